@@ -6,7 +6,15 @@ from ipaddress import IPv4Network
 
 import msgspec
 
-from ieum.gateway.rules import TABLE, TableElements, TableLayout, element_changes, ruleset, sources_to_cut
+from ieum.gateway.rules import (
+    TABLE,
+    Cut,
+    TableElements,
+    TableLayout,
+    connections_to_cut,
+    element_changes,
+    ruleset,
+)
 from ieum.gateway.shell import CommandError, run, run_lines
 
 log = logging.getLogger("ieum.gateway")
@@ -21,12 +29,13 @@ class Firewall:
         self._loaded: tuple[TableLayout, TableElements] | None = None
         self._listing_then = ""
         """The kernel's listing right after loading; a different listing now means someone else changed it."""
-        self._to_cut: set[str] = set()
-        """Sources whose tracked connections still have to be deleted, kept here if conntrack fails."""
+        self._to_cut: set[Cut] = set()
+        """Tracked connections that still have to be deleted, kept here if conntrack fails."""
 
     def apply(self, layout: TableLayout, elements: TableElements) -> None:
         """Change the table in one transaction, then cut the connections of peers whose exit changed."""
         listing = _listing()
+        present: dict[str, str] = {}
         if self._loaded and listing == self._listing_then:
             present = {tunnel: exit_.address for tunnel, exit_ in self._loaded[1].exits.items()}
             self._change(layout, elements, *self._loaded)
@@ -34,16 +43,30 @@ class Firewall:
             if self._loaded:
                 log.warning("the firewall table was changed from outside; it is put back")
             if self._loaded or not listing:
-                # Without our rules, connections may have left untranslated or by a wrong address, and
-                # conntrack would keep them so. Correct ones are picked up again by their next packet.
-                self._to_cut.add(layout.tunnel_network)
-            present = _present_exits() if listing else {}
+                self._cut_all(layout, elements)
+            else:
+                present = _present_exits()
             run("nft", "-f", "-", stdin=ruleset(layout, elements))
-        self._to_cut.update(sources_to_cut(wanted=elements.exits, present=present))
+        self._to_cut.update(connections_to_cut(wanted=elements.exits, present=present))
         if listing != self._listing_then or self._loaded != (layout, elements):
             self._loaded, self._listing_then = (layout, elements), _listing()
         cut_connections(self._to_cut, tunnel_network=layout.tunnel_network)
         self._to_cut.clear()
+
+    def _cut_all(self, layout: TableLayout, elements: TableElements) -> None:
+        """Cut every connection before the rules let anybody open one.
+
+        Without our rules, connections may have left untranslated or by a wrong address, and conntrack would keep them
+        so. Correct ones are picked up again by their next packet; but one that is cut while it waits for an answer has
+        none to send and would hang, so none may be opened between loading the rules and cutting.
+        """
+        run("nft", "-f", "-", stdin=ruleset(layout, TableElements({}, elements.closed)))
+        everything = Cut(layout.tunnel_network)
+        try:
+            cut_connections({everything}, tunnel_network=layout.tunnel_network)
+        except CommandError as failure:
+            log.warning("connections are cut later: %s", failure)
+            self._to_cut.add(everything)
 
     def _change(
         self, layout: TableLayout, elements: TableElements, old_layout: TableLayout, old: TableElements
@@ -58,19 +81,20 @@ class Firewall:
         run("nft", "-f", "-", stdin=ruleset(layout, elements))
 
 
-def cut_connections(tunnel_addresses: Collection[str], *, tunnel_network: str) -> None:
-    """Delete the tracked connections of these addresses, so that their next packets are judged anew.
+def cut_connections(cuts: Collection[Cut], *, tunnel_network: str) -> None:
+    """Delete these tracked connections, so that their next packets are judged anew.
 
-    If the tunnel network is among the addresses, every customer's connections are deleted.
+    If the tunnel network is among the sources, every customer's connections are deleted.
     """
-    addresses = set(tunnel_addresses)
-    if tunnel_network in addresses:
-        addresses = {tunnel_network}
-    elif len(addresses) > _MOST_DELETED_UNSEEN:
+    wanted = set(cuts)
+    if Cut(tunnel_network) in wanted:
+        wanted = {Cut(tunnel_network)}
+    elif len(wanted) > _MOST_DELETED_UNSEEN:
         # Each deletion reads the kernel's whole list, so first list who has connections at all.
-        addresses &= set(_connected_sources(tunnel_network))
-    for address in sorted(addresses):
-        _delete_connections(address)
+        connected = set(_connected_sources(tunnel_network))
+        wanted = {cut for cut in wanted if cut.source in connected}
+    for cut in sorted(wanted):
+        _delete_connections(cut)
 
 
 def _connected_sources(tunnel_network: str) -> Iterator[str]:
@@ -82,7 +106,7 @@ def _connected_sources(tunnel_network: str) -> Iterator[str]:
 def remove(network: IPv4Network | None) -> None:
     run("nft", "-f", "-", stdin=f"table {TABLE}\ndelete table {TABLE}\n")
     if network:
-        _delete_connections(str(network))
+        _delete_connections(Cut(str(network)))
 
 
 def _listing() -> str:
@@ -111,9 +135,11 @@ class _Map(msgspec.Struct):
     elem: list[tuple[str, str]] = []
 
 
-def _delete_connections(source: str) -> None:
+def _delete_connections(cut: Cut) -> None:
+    # Answers to a translated connection go to its exit address.
+    by_exit = ("-q", cut.exit_address) if cut.exit_address else ()
     try:
-        run("conntrack", "-D", "-s", source)
+        run("conntrack", "-D", "-s", cut.source, *by_exit)
     except CommandError as failure:
         # conntrack ends with 1 if there was nothing to delete.
         if "0 flow entries" not in str(failure):

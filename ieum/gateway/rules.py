@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ieum.gateway.uplinks import Line
 
@@ -140,13 +141,24 @@ def element_changes(*, wanted: TableElements, present: TableElements) -> str:
     return "".join(orders)
 
 
-def sources_to_cut(*, wanted: Mapping[str, Exit], present: Mapping[str, str]) -> list[str]:
-    """Tunnel addresses whose exit address changed or is gone, so that their open connections must end."""
-    return [
-        tunnel
+class Cut(NamedTuple):
+    """Connections that must end: those of a tunnel address or network that go out by an exit address, "" being any."""
+
+    source: str
+    exit_address: str = ""
+
+
+def connections_to_cut(*, wanted: Mapping[str, Exit], present: Mapping[str, str]) -> set[Cut]:
+    """All connections of tunnel addresses that have no exit any more, and those by the old one where it changed.
+
+    A connection that was opened by the new exit meanwhile goes on: if it were cut while it waits for an answer, the
+    host would refuse the answer.
+    """
+    return {
+        Cut(tunnel, address if tunnel in wanted else "")
         for tunnel, address in present.items()
         if (exit_ := wanted.get(tunnel)) is None or exit_.address != address
-    ]
+    }
 
 
 def _order(verb: str, name: str, elements: list[str]) -> str:

@@ -30,6 +30,8 @@ class Kernel:
     table: str | None = None
     cut: list[str] = field(default_factory=list[str])
     sources: list[str] = field(default_factory=list[str])
+    open_when_cut: list[bool] = field(default_factory=list[bool])
+    """Whether customers could open connections while all were cut."""
     refuses: bool = False
 
     def run(self, *argv: str, stdin: str = "") -> str:
@@ -47,6 +49,12 @@ class Kernel:
                 if self.refuses:
                     raise CommandError("conntrack: Operation failed: Interrupted system call")
                 self.cut.append(address)
+                self.open_when_cut.append("203.0.113" in self._listing())
+                return ""
+            case ("conntrack", "-D", "-s", address, "-q", exit_address):
+                if self.refuses:
+                    raise CommandError("conntrack: Operation failed: Interrupted system call")
+                self.cut.append(f"{address} by {exit_address}")
                 return ""
             case _:
                 raise AssertionError(argv)
@@ -108,18 +116,19 @@ def test_connections_that_could_not_be_cut_are_cut_at_the_next_apply(kernel: Ker
     once = sorted(kernel.cut)
     table.apply(LAYOUT, after)
 
-    assert once == everybody
+    assert once == [f"{one} by 203.0.113.10" for one in everybody]
     assert sorted(kernel.cut) == once
 
 
-def test_only_peers_with_a_new_exit_address_are_cut(kernel: Kernel) -> None:
+def test_of_a_peer_with_a_new_exit_address_only_connections_by_the_old_one_are_cut(kernel: Kernel) -> None:
+    """One that it has just opened by the new address waits for its answer already."""
     table = firewall.Firewall()
     table.apply(LAYOUT, with_exits(kim="203.0.113.10", lee="203.0.113.11"))
     kernel.cut.clear()
 
     table.apply(LAYOUT, with_exits(kim="203.0.113.12", lee="203.0.113.11"))
 
-    assert kernel.cut == [KIM]
+    assert kernel.cut == [f"{KIM} by 203.0.113.10"]
 
 
 @pytest.mark.parametrize(
@@ -143,7 +152,34 @@ def test_a_table_that_was_changed_from_outside_is_put_back(kernel: Kernel, old: 
     table.apply(LAYOUT, content)
 
     assert kernel.table == right
-    assert LAYOUT.tunnel_network in kernel.cut
+    assert kernel.cut == [LAYOUT.tunnel_network]
+
+
+def test_nobody_can_open_a_connection_that_is_then_cut_with_the_wrong_ones(kernel: Kernel) -> None:
+    content = with_exits(kim="203.0.113.10")
+    table = firewall.Firewall()
+    table.apply(LAYOUT, content)
+    right, kernel.table = kernel.table, None
+
+    table.apply(LAYOUT, content)
+
+    assert kernel.open_when_cut == [False, False]
+    assert kernel.table == right
+
+
+def test_if_connections_cannot_be_cut_customers_are_served_and_it_is_tried_again(kernel: Kernel) -> None:
+    content = with_exits(kim="203.0.113.10")
+    table = firewall.Firewall()
+    kernel.refuses = True
+    with pytest.raises(CommandError):
+        table.apply(LAYOUT, content)
+    served = kernel.table
+    kernel.refuses = False
+
+    table.apply(LAYOUT, content)
+
+    assert KIM in str(served)
+    assert kernel.cut == [LAYOUT.tunnel_network]
 
 
 def test_a_restarted_agent_cuts_only_peers_whose_exit_changed_meanwhile(kernel: Kernel) -> None:
@@ -152,7 +188,7 @@ def test_a_restarted_agent_cuts_only_peers_whose_exit_changed_meanwhile(kernel: 
 
     firewall.Firewall().apply(LAYOUT, with_exits(kim="203.0.113.12", lee="203.0.113.11"))
 
-    assert kernel.cut == [KIM]
+    assert kernel.cut == [f"{KIM} by 203.0.113.10"]
 
 
 def test_after_an_outside_change_all_connections_are_cut_however_many_peers_were_removed(

@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ieum.gateway.rules import Exit, TableElements, TableLayout, element_changes, ruleset, sources_to_cut
+from ieum.gateway.rules import (
+    Cut,
+    Exit,
+    TableElements,
+    TableLayout,
+    connections_to_cut,
+    element_changes,
+    ruleset,
+)
 from ieum.sandbox.lab.world import Lab
 from tests.gateway.builders import KT, SKB
 from tests.gateway.strategies import EXITS, TUNNELS
@@ -75,19 +83,19 @@ def test_a_changed_exit_address_is_one_map_update_in_one_transaction() -> None:
 @pytest.mark.parametrize(
     ("present", "cut"),
     [
-        ({}, []),
-        ({"10.64.0.2": "203.0.113.10"}, []),
-        ({"10.64.0.2": "203.0.113.11"}, ["10.64.0.2"]),
-        ({"10.64.0.3": "203.0.113.10"}, ["10.64.0.3"]),
+        ({}, set[Cut]()),
+        ({"10.64.0.2": "203.0.113.10"}, set[Cut]()),
+        ({"10.64.0.2": "203.0.113.11"}, {Cut("10.64.0.2", "203.0.113.11")}),
+        ({"10.64.0.3": "203.0.113.10"}, {Cut("10.64.0.3")}),
     ],
     ids=["new", "the-same", "leaves-elsewhere", "gone"],
 )
 def test_connections_are_cut_only_if_the_exit_changed_or_is_gone(
-    present: dict[str, str], cut: list[str]
+    present: dict[str, str], cut: set[Cut]
 ) -> None:
     wanted = {"10.64.0.2": Exit("203.0.113.10", KT.mark)}
 
-    assert sources_to_cut(wanted=wanted, present=present) == cut
+    assert connections_to_cut(wanted=wanted, present=present) == cut
 
 
 @pytest.mark.tunnels

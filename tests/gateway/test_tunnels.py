@@ -1,11 +1,16 @@
 """Real tunnels through the real agent: what customers and the internet see."""
 
+import contextlib
 import os
+import selectors
 import signal
 import socket
+import threading
+import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import msgspec
 import pytest
@@ -183,6 +188,70 @@ def test_rules_flushed_from_the_table_are_restored(world: World) -> None:
     world.gateway.wait_for(lambda: "snat" in world.lab.host.run("nft", "list", "table", "inet", "ieum"))
 
     assert world.kim.client.fetch_echo() == world.kim.exit_address
+
+
+@contextmanager
+def a_slow_server(world: World) -> Generator[int]:
+    """A server on the internet that answers half a second after it was asked; yields its port."""
+
+    def answer(connection: socket.socket) -> None:
+        with connection, contextlib.suppress(OSError):
+            if connection.recv(1):
+                time.sleep(0.5)
+                connection.sendall(b"!")
+
+    def serve() -> None:
+        while True:
+            try:
+                connection, _ = server.accept()
+            except OSError:
+                return
+            threading.Thread(target=answer, args=(connection,), daemon=True).start()
+
+    with world.lab.inet.inside():
+        server = socket.create_server((ECHO_ADDRESS, 0), backlog=500)
+    threading.Thread(target=serve, daemon=True).start()
+    try:
+        yield server.getsockname()[1]
+    finally:
+        server.shutdown(socket.SHUT_RDWR)
+        server.close()
+
+
+def test_each_connection_that_opens_while_the_rules_are_put_back_gets_its_answer(world: World) -> None:
+    """A customer tries every few milliseconds. None of the connections may be cut once it is open and waits."""
+    opened, answered = set[socket.socket](), set[socket.socket]()
+    asking = selectors.DefaultSelector()
+
+    def look(seconds: float) -> None:
+        for key, events in asking.select(seconds):
+            one: Any = key.fileobj
+            with contextlib.suppress(OSError):
+                if events & selectors.EVENT_WRITE:
+                    one.send(b"?")
+                    opened.add(one)
+                    asking.modify(one, selectors.EVENT_READ)
+                elif one.recv(1):
+                    answered.add(one)
+                    asking.unregister(one)
+
+    with a_slow_server(world) as port, contextlib.ExitStack() as sockets:
+        world.lab.host.run("nft", "flush", "table", "inet", "ieum")
+        end = time.monotonic() + 10
+        with world.kim.client.namespace.inside():
+            while time.monotonic() < end and len(opened) < 60:
+                one = sockets.enter_context(socket.socket())
+                one.setblocking(False)
+                one.connect_ex((ECHO_ADDRESS, port))
+                asking.register(one, selectors.EVENT_WRITE)
+                look(0.004)
+        wait_until(
+            lambda: look(0.1) or opened <= answered,
+            f"{len(opened)} opened, some were never answered",
+            seconds=15,
+        )
+
+    assert len(opened) >= 60
 
 
 def test_without_its_policy_rule_a_packet_uses_no_other_line_and_reaches_no_other_customer(
