@@ -59,6 +59,7 @@ async def update_member(
         """
         UPDATE members
            SET name = coalesce(%(name)s, name), email = coalesce(%(email)s, email),
+               email_changed_at = CASE WHEN lower(%(email)s) <> lower(email) THEN now() ELSE email_changed_at END,
                phone = coalesce(%(phone)s, phone), password_hash = coalesce(%(password_hash)s, password_hash),
                sms_opt_in = coalesce(%(sms_opt_in)s, sms_opt_in),
                mail_opt_in = coalesce(%(mail_opt_in)s, mail_opt_in)

@@ -1,15 +1,19 @@
 """Attacks on recovery: strangers who try to use up what a member may ask for, or to fill the member's mailbox."""
 
 from collections import Counter
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
 
-from ieum.shop.kernel.db import execute
+from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.members.queries import update_member
+from ieum.shop.members.security import devices
+from ieum.shop.members.security.rules import login_key
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.clients import a_client
 from tests.shop.builders.members import a_member, a_session
+from tests.shop.builders.secrets import KEY
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.verifications import let_verifications_age, problem_of
 from tests.shop.builders.worker import run_jobs
@@ -25,14 +29,30 @@ async def member(shop: Shop) -> MemberId:
         return await a_member(conn, login_id="hongkildong")
 
 
-async def ask(shop: Shop, address: str, name: str = NAME, path: str = FIND) -> httpx.Response:
-    """Ask from this address, and let a minute pass."""
+async def ask(
+    shop: Shop, address: str, name: str = NAME, path: str = FIND, *, device: str = ""
+) -> httpx.Response:
+    """Ask from this address, in a browser with this cookie, and let a minute pass."""
     body = {"mberNm": name, "email": EMAIL} | ({"mberId": "hongkildong"} if path == RESET else {})
     async with a_client(shop.app, address=address) as client:
-        answer = await client.post(path, json=body)
+        answer = await client.post(
+            path, json=body, headers={"Cookie": f"ieum_device={device}"} if device else {}
+        )
     async with shop.db.transaction() as conn:
         await let_verifications_age(conn, timedelta(seconds=61))
     return answer
+
+
+def device_of(login_id: str) -> str:
+    """The cookie of a browser that this member has logged in from."""
+    return devices.remember("", login_key(login_id, key=KEY), key=KEY, now=datetime.now(UTC))
+
+
+async def log_in_from(conn: Connection, member: MemberId, address: str) -> None:
+    session = await a_session(conn, member)
+    await execute(
+        conn, "UPDATE login_sessions SET ip_address = %(at)s WHERE id = %(id)s", at=address, id=session.id
+    )
 
 
 async def codes_mailed(shop: Shop) -> int:
@@ -83,10 +103,7 @@ async def test_the_owner_is_mailed_at_home_whatever_strangers_have_used_up(
     shop: Shop, member: MemberId
 ) -> None:
     async with shop.db.transaction() as conn:
-        session = await a_session(conn, member)
-        await execute(
-            conn, "UPDATE login_sessions SET ip_address = %(at)s WHERE id = %(id)s", at=HOME, id=session.id
-        )
+        await log_in_from(conn, member, HOME)
     for number in range(12):
         await ask(shop, f"198.51.100.{number}")
         await run_jobs(shop)
@@ -95,6 +112,125 @@ async def test_the_owner_is_mailed_at_home_whatever_strangers_have_used_up(
 
     assert answer.status_code == 200
     assert await codes_mailed(shop) == 1
+
+
+async def test_an_account_with_the_owners_name_and_address_uses_up_nothing_of_theirs(
+    shop: Shop, member: MemberId
+) -> None:
+    """Whoever signs up as somebody else has known networks, too, but they are not the owner's."""
+    async with shop.db.transaction() as conn:
+        await log_in_from(conn, member, HOME)
+        impostor = await a_member(conn, login_id="impostor")
+        for number in range(12):
+            await log_in_from(conn, impostor, f"198.51.100.{number}")
+    for number in range(12):
+        await ask(shop, f"198.51.100.{number}")
+        await run_jobs(shop)
+
+    await ask(shop, HOME)
+    await ask(shop, HOME, path=RESET)
+
+    assert await codes_mailed(shop) == 2
+
+
+@pytest.mark.usefixtures("member")
+async def test_the_owners_browser_is_mailed_anywhere_whatever_strangers_have_used_up(shop: Shop) -> None:
+    for number in range(12):
+        await ask(shop, f"198.51.100.{number}")
+        await run_jobs(shop)
+    mine, of_another = device_of("hongkildong"), device_of("impostor")
+
+    forged = await ask(shop, CAFE, path=RESET, device=of_another)
+    mailed_to_others = await codes_mailed(shop)
+    await ask(shop, CAFE, device=mine)
+    answer = await ask(shop, CAFE, path=RESET, device=mine)
+
+    assert (forged.status_code, answer.status_code) == (200, 200)
+    assert mailed_to_others == 0
+    assert await codes_mailed(shop) == 2
+
+
+@pytest.mark.parametrize("device", ["x" * 5000, "a" * 22 + ".\u00e9", "가", '"', "a" * 22 + ".1-2.3"])
+@pytest.mark.usefixtures("member")
+async def test_a_cookie_of_any_form_is_no_error(shop: Shop, device: str) -> None:
+    async with a_client(shop.app, address=CAFE) as client:
+        answer = await client.post(
+            FIND,
+            json={"mberNm": NAME, "email": EMAIL},
+            headers=[(b"Cookie", f"ieum_device={device}".encode())],
+        )
+
+    assert answer.status_code == 200
+    assert await codes_mailed(shop) == 1
+
+
+@pytest.mark.usefixtures("member")
+async def test_one_browser_gets_ten_codes_a_day(shop: Shop) -> None:
+    mine, mailed = device_of("hongkildong"), 0
+    for number in range(10):
+        await ask(shop, f"198.51.100.{number}")
+        await run_jobs(shop)
+    for number in range(12):
+        await ask(shop, f"203.0.113.{number}", device=mine)
+        mailed += await codes_mailed(shop)
+
+    assert mailed == 10
+
+
+async def test_accounts_and_browsers_without_end_do_not_flood_a_mailbox(shop: Shop, member: MemberId) -> None:
+    """Twenty codes a day for each of the three accounts that have had the address longest, and ten for all others."""
+    async with shop.db.transaction() as conn:
+        await log_in_from(conn, member, HOME)
+        for number in range(6):
+            await a_member(conn, login_id=f"impostor_{number}")
+    mailed = 0
+    for account in range(6):
+        for number in range(24):
+            await ask(shop, f"198.51.{account}.{number}", device=device_of(f"impostor_{account}"))
+            if number % 6 == 5:
+                mailed += await codes_mailed(shop)
+
+    await ask(shop, HOME)
+    await ask(shop, CAFE, device=device_of("hongkildong"))
+
+    assert mailed == 2 * 20 + 10
+    assert await codes_mailed(shop) == 2
+
+
+async def test_accounts_that_move_to_the_address_come_after_its_owner(shop: Shop, member: MemberId) -> None:
+    """An attacker may have had accounts for years before the owner signed up."""
+    async with shop.db.transaction() as conn:
+        await execute(
+            conn, "UPDATE members SET joined_at = now() - interval '1 day' WHERE id = %(id)s", id=member
+        )
+        old = [await a_member(conn, login_id=f"impostor_{number}") for number in range(3)]
+        await execute(
+            conn,
+            """
+            UPDATE members SET joined_at = now() - interval '9 days', email = 'other@example.com'
+             WHERE id = ANY(%(ids)s)
+            """,
+            ids=old,
+        )
+        for impostor in old:
+            await update_member(conn, impostor, email=EMAIL.upper())
+    for number in range(10):
+        await ask(shop, f"198.51.100.{number}")
+        await run_jobs(shop)
+
+    await ask(shop, CAFE, device=device_of("hongkildong"))
+
+    assert await codes_mailed(shop) == 1
+
+
+@pytest.mark.usefixtures("member")
+async def test_the_cookie_is_erased_with_what_was_typed(shop: Shop) -> None:
+    await ask(shop, CAFE, device=device_of("hongkildong"))
+    await run_jobs(shop)
+
+    async with shop.db.connection() as conn:
+        kept = "SELECT count(*) FROM recovery_requests WHERE device IS NOT NULL OR name IS NOT NULL"
+        assert await fetch_one(conn, int, kept) == 0
 
 
 @pytest.mark.usefixtures("member")

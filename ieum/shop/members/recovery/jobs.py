@@ -1,5 +1,6 @@
 """The job that looks up a lost account, so that only it and the member's mailbox learn whether one exists."""
 
+from datetime import UTC, datetime
 from uuid import UUID
 
 from procrastinate import RetryStrategy
@@ -8,10 +9,10 @@ from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.queue import job
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import tasks
-from ieum.shop.members.recovery import queries
+from ieum.shop.members.recovery import queries, rules
+from ieum.shop.members.recovery.types import AccountSearch
 from ieum.shop.members.types import MemberRow
 from ieum.shop.members.verification import codes
-from ieum.shop.members.verification.rules import A_DAY_TO_ONE_TARGET
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import templates
 from ieum.shop.site import queries as site_queries
@@ -28,7 +29,8 @@ async def look_up(db: Database, settings: Settings, *, request: str) -> None:
         # Taken first, so that of two look-ups at once for one mailbox the second counts the first one's code.
         await queries.lock_mailbox(conn, search.email)
         found = await queries.find_members(conn, search)
-        if found and await _has_enough_mail(conn, verification, found):
+        counter = await _counter_of(conn, verification, search, found, key=settings.secret_key)
+        if counter is None:
             # As for a stranger: whoever asked must not learn from the answer that there is such a member.
             found = []
         code = codes.new_code()
@@ -37,6 +39,7 @@ async def look_up(db: Database, settings: Settings, *, request: str) -> None:
             verification,
             members=[member.id for member in found],
             code_hash=codes.hash_code(code, verification, key=settings.secret_key) if found else None,
+            counter=counter,
         )
         if not found:
             return
@@ -56,10 +59,14 @@ async def look_up(db: Database, settings: Settings, *, request: str) -> None:
         )
 
 
-async def _has_enough_mail(conn: Connection, request: UUID, found: list[MemberRow]) -> bool:
-    """Whether strangers, or the member's own networks, have had as many codes sent today as one mailbox is to get.
-
-    The two are counted apart, so that a stranger who knows the name and address cannot use up what the member gets.
-    """
-    sent = await queries.count_codes_sent(conn, request, [member.id for member in found])
-    return sent >= A_DAY_TO_ONE_TARGET
+async def _counter_of(
+    conn: Connection, request: UUID, search: AccountSearch, found: list[MemberRow], *, key: str
+) -> str | None:
+    """The counter that the code falls under; None where nobody was found or the mailbox has got enough for today."""
+    if not found:
+        return None
+    claimants = await queries.list_claimants(
+        conn, request, [member.id for member in found], limit=rules.ACCOUNTS_WITH_COUNTERS
+    )
+    sent = await queries.list_counters(conn, search.email)
+    return rules.choose_counter(claimants, sent, device=search.device, key=key, now=datetime.now(UTC))

@@ -2,23 +2,23 @@
 
 from uuid import UUID
 
-from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
-from ieum.shop.members.recovery.types import AccountSearch, PendingSearch
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_optional
+from ieum.shop.members.recovery.types import AccountSearch, Claimant, PendingSearch
 from ieum.shop.members.security.types import FORMER_NAME_KEPT_FOR, KNOWN_FOR
 from ieum.shop.members.types import MemberId, MemberRow
-from ieum.shop.members.verification.rules import RECOVERY_PURPOSES
 
 
 async def insert_request(conn: Connection, verification: UUID, search: AccountSearch) -> None:
     await execute(
         conn,
         """
-        INSERT INTO recovery_requests (verification_id, name, login_id)
-        VALUES (%(id)s, %(name)s, %(login_id)s)
+        INSERT INTO recovery_requests (verification_id, name, login_id, device)
+        VALUES (%(id)s, %(name)s, %(login_id)s, %(device)s)
         """,
         id=verification,
         name=search.name,
         login_id=search.login_id,
+        device=search.device,
     )
 
 
@@ -28,7 +28,7 @@ async def lock_request(conn: Connection, verification: UUID) -> PendingSearch | 
         conn,
         PendingSearch,
         """
-        SELECT v.purpose, r.name, v.target AS email, r.login_id, v.expires_at
+        SELECT v.purpose, r.name, v.target AS email, r.login_id, coalesce(r.device, '') AS device, v.expires_at
           FROM recovery_requests r
           JOIN verifications v ON v.id = r.verification_id
          WHERE r.verification_id = %(id)s AND r.looked_up_at IS NULL AND v.expires_at > clock_timestamp()
@@ -63,30 +63,44 @@ async def find_members(conn: Connection, search: AccountSearch) -> list[MemberRo
     )
 
 
-async def count_codes_sent(conn: Connection, verification: UUID, members: list[MemberId]) -> int:
-    """How many codes this mailbox was sent within a day for requests from networks as well known as this one's.
-
-    A network is known where one of these members logged in from it lately, and did not end that session themselves.
-    Codes are counted before this one's hash is stored.
-    """
-    return await fetch_one(
+async def list_claimants(
+    conn: Connection, verification: UUID, members: list[MemberId], *, limit: int
+) -> list[Claimant]:
+    """Those of these members who are among the `limit` that have had this mailbox longest, in that order."""
+    return await fetch_all(
         conn,
-        int,
+        Claimant,
         """
-        WITH mine AS (SELECT target, network FROM verifications WHERE id = %(id)s),
-             known AS (SELECT DISTINCT ip_address FROM login_sessions
-                        WHERE member_id = ANY(%(members)s) AND started_at > now() - %(known_for)s::interval
-                          AND (end_reason IS NULL OR end_reason = 'logout') AND ip_address IS NOT NULL)
-        SELECT count(*) FROM verifications v, mine
-         WHERE v.target = mine.target AND v.purpose = ANY(%(purposes)s) AND v.code_hash IS NOT NULL
-           AND v.created_at > now() - interval '1 day'
-           AND EXISTS (SELECT 1 FROM known WHERE ip_address <<= v.network)
-             = EXISTS (SELECT 1 FROM known WHERE ip_address <<= mine.network)
+        SELECT first.id, first.login_id,
+               EXISTS (SELECT 1 FROM login_sessions s
+                        WHERE s.member_id = first.id AND s.started_at > now() - %(known_for)s::interval
+                          AND (s.end_reason IS NULL OR s.end_reason = 'logout')
+                          AND s.ip_address <<= first.network) AS is_at_home
+          FROM (SELECT m.id, m.login_id, v.network, coalesce(m.email_changed_at, m.joined_at) AS since
+                  FROM verifications v JOIN members m ON lower(m.email) = v.target
+                 WHERE v.id = %(id)s AND m.left_at IS NULL
+                 ORDER BY since, m.id LIMIT %(limit)s) first
+         WHERE first.id = ANY(%(members)s)
+         ORDER BY first.since, first.id
         """,
         id=verification,
         members=members,
-        purposes=list(RECOVERY_PURPOSES),
         known_for=KNOWN_FOR,
+        limit=limit,
+    )
+
+
+async def list_counters(conn: Connection, email: str) -> list[str]:
+    """The counter of each code that this mailbox was sent within a day; of this request's before it is stored."""
+    return await fetch_all(
+        conn,
+        str,
+        """
+        SELECT counter FROM verifications
+         WHERE target = %(email)s AND counter IS NOT NULL AND created_at > now() - interval '1 day'
+         ORDER BY created_at, id
+        """,
+        email=email,
     )
 
 
@@ -96,23 +110,31 @@ async def lock_mailbox(conn: Connection, email: str) -> None:
 
 
 async def mark_looked_up(
-    conn: Connection, verification: UUID, *, members: list[MemberId], code_hash: bytes | None
+    conn: Connection,
+    verification: UUID,
+    *,
+    members: list[MemberId],
+    code_hash: bytes | None,
+    counter: str | None,
 ) -> None:
-    """Record which members matched, erase what was typed, and store the code's hash."""
+    """Record which members matched, erase what was typed, and store the code's hash and its counter."""
     await execute(
         conn,
         """
         WITH answered AS (
             UPDATE recovery_requests
-               SET looked_up_at = now(), name = NULL, login_id = NULL, member_ids = %(members)s::bigint[]
+               SET looked_up_at = now(), name = NULL, login_id = NULL, device = NULL,
+                   member_ids = %(members)s::bigint[]
              WHERE verification_id = %(id)s
             RETURNING verification_id
         )
-        UPDATE verifications v SET code_hash = %(code_hash)s FROM answered a WHERE v.id = a.verification_id
+        UPDATE verifications v SET code_hash = %(code_hash)s, counter = %(counter)s
+          FROM answered a WHERE v.id = a.verification_id
         """,
         id=verification,
         members=members,
         code_hash=code_hash,
+        counter=counter,
     )
 
 

@@ -5,7 +5,7 @@ from litestar.params import JSONBody
 
 from ieum.shop.kernel.errors import CrossSite, InvalidFields, refusals
 from ieum.shop.kernel.http import Answer, AnyRequest, Caller, Db, ShopSettings, ok
-from ieum.shop.members.authentication import refuse_other_sites
+from ieum.shop.members.authentication import device_of, refuse_other_sites
 from ieum.shop.members.passwords import TooBusy
 from ieum.shop.members.recovery import service
 from ieum.shop.members.recovery.types import (
@@ -33,7 +33,7 @@ async def find_id(
 ) -> Answer[RecoveryStarted]:
     """Mail the id and a code to the member who has this name and address; the same answer where there is none."""
     refuse_other_sites(request)
-    return ok(await service.start(db, data, address=caller))
+    return ok(await service.start(db, data, address=caller, device=device_of(request)))
 
 
 @post(
@@ -55,7 +55,7 @@ async def reset_password(
 ) -> Answer[RecoveryStarted]:
     """Mail a code to the member who has this id, name and address; the same answer where there is none."""
     refuse_other_sites(request)
-    return ok(await service.start(db, data, address=caller))
+    return ok(await service.start(db, data, address=caller, device=device_of(request)))
 
 
 @post(

@@ -28,6 +28,7 @@ from ieum.shop.members.recovery.types import (
     ResetPassword,
 )
 from ieum.shop.members.rules import LOGIN_ID, tidy_email, tidy_name, wrong_email, wrong_name, wrong_password
+from ieum.shop.members.security import devices
 from ieum.shop.members.security import queries as security
 from ieum.shop.members.security.rules import login_key
 from ieum.shop.members.types import MemberRow
@@ -42,9 +43,12 @@ from ieum.shop.site import queries as site_queries
 CODE_LIFETIME = timedelta(minutes=10)
 
 
-async def start(db: Database, form: FindId | ResetPassword, *, address: str) -> RecoveryStarted:
-    """Store the request and queue the look-up. Raises InvalidFields, CodeResendTooSoon, TooManyCodes."""
-    search = _search_of(form)
+async def start(db: Database, form: FindId | ResetPassword, *, address: str, device: str) -> RecoveryStarted:
+    """Store the request and queue the look-up. Raises InvalidFields, CodeResendTooSoon, TooManyCodes.
+
+    `device` is the cookie of earlier logins in this browser, by which the job recognises the owner.
+    """
+    search = _search_of(form, device)
     request = uuid4()
     async with db.transaction() as conn:
         new = NewVerification(request, "mail", search.purpose, search.email, CODE_LIFETIME)
@@ -121,7 +125,7 @@ async def _matched_member(conn: Connection, request: UUID) -> MemberRow:
     return matched[0]
 
 
-def _search_of(form: FindId | ResetPassword) -> AccountSearch:
+def _search_of(form: FindId | ResetPassword, device: str) -> AccountSearch:
     """The search in stored form. Only the format is checked here; whether anybody matches is left to the job.
 
     Raises InvalidFields.
@@ -132,4 +136,5 @@ def _search_of(form: FindId | ResetPassword) -> AccountSearch:
     if login_id is not None and not LOGIN_ID.fullmatch(login_id):
         wrong.append(Field("mberId", "invalid", "아이디를 다시 확인해 주세요."))
     refuse_wrong(wrong)
-    return AccountSearch("find-id" if login_id is None else "reset-password", name, email.lower(), login_id)
+    purpose = "find-id" if login_id is None else "reset-password"
+    return AccountSearch(purpose, name, email.lower(), login_id, devices.tidy(device))

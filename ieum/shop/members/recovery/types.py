@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.members.security.types import Passkey
+from ieum.shop.members.types import MemberId
 from ieum.shop.members.verification.types import Code
 
 type Purpose = Literal["find-id", "reset-password"]
@@ -69,9 +70,20 @@ class AccountSearch(msgspec.Struct):
     name: str
     email: str
     login_id: str | None
+    device: str
+    """The cookie of earlier logins in the browser that asks, unchecked; empty where there is none."""
 
 
 class PendingSearch(AccountSearch):
     """A search that the job has not answered yet."""
 
     expires_at: datetime
+
+
+class Claimant(msgspec.Struct):
+    """An account that a search matched, with what it has to do with whoever searched."""
+
+    id: MemberId
+    login_id: str
+    is_at_home: bool
+    """Whether its member logged in lately from the network of the search, and nobody had to end that session."""

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 KNOWN_FOR = timedelta(days=365)
 # Members of one browser, such as a family's.
 MEMBERS = 4
+LENGTH = 400
 _DAY = timedelta(days=1).total_seconds()
 
 
@@ -31,8 +32,15 @@ def remember(cookie: str, account: str, *, key: str, now: datetime) -> str:
     return ".".join([nonce, _proof(_day(now), nonce, account, key=key), *others[: MEMBERS - 1]])
 
 
+def tidy(cookie: str) -> str:
+    """The part of a cookie that can be kept and recognised later; empty where it cannot be one of ours."""
+    nonce, proofs = _parts(cookie)
+    tidied = ".".join([nonce, *proofs])
+    return tidied if proofs and tidied.isascii() and tidied.isprintable() else ""
+
+
 def _parts(cookie: str) -> tuple[str, list[str]]:
-    nonce, *proofs = cookie[:400].split(".")
+    nonce, *proofs = cookie[:LENGTH].split(".")
     return (nonce, proofs[:MEMBERS]) if len(nonce) == 22 and nonce.isascii() else ("", [])
 
 
