@@ -46,6 +46,12 @@ def mask_card(number: str) -> str:
     return "-".join(shown[start : start + 4] for start in range(0, len(shown), 4))
 
 
+def mask_account(number: str) -> str:
+    """A bank account 11012341234 → ****1234; how long it is stays hidden. Of a short one half is shown at most."""
+    digits = re.sub(r"[^0-9]", "", number)
+    return "****" + digits[len(digits) - min(4, len(digits) // 2) :]
+
+
 def _beginning(text: str, length: int) -> str:
     """The first characters, at most half of the text."""
     return text[: min(length, len(text) // 2)].rstrip("*")

@@ -97,6 +97,7 @@ VALUES: Mapping[str, object] = {
     "suspended": False,
     "tickets": 2,
     "title": "접속이 자주 끊깁니다",
+    "to_account": "국민은행 ****6789 (홍길동)",
     "until": _LATER,
     "what": "2단계 인증이 해제",
     "when": "2026.11.20 14:05",
@@ -115,12 +116,13 @@ VARIANTS: Mapping[str, tuple[Mapping[str, object], ...]] = {
     "postponed_sms": ({"retry_at": None},),
     "refund_begun": (
         {
+            "to_account": "",
             "reason": "",
             "needs_account": True,
             "reckoned": Figures(steps=[], amount=33_000, points=1_000, points_clawed_back=330),
         },
     ),
-    "refund_done": ({"by_hand": True}, {"points": 0}),
+    "refund_done": ({"by_hand": True, "to_account": ""}, {"points": 0, "to_account": ""}),
     "refused": ({"retry_at": None}, {"suspended": True}),
     "refused_sms": ({"retry_at": None}, {"suspended": True}),
 }

@@ -18,7 +18,9 @@ async def tell_begun(
     *,
     needs_account: bool,
     reason: str,
+    account: str | None,
 ) -> None:
+    """`account`: the one that the member named with the request, as `accounts.describe` names it."""
     figures = texts.Figures(
         [(line.label, line.amount) for line in lines],
         calculation.amount,
@@ -31,12 +33,21 @@ async def tell_begun(
         reckoned=figures,
         needs_account=needs_account,
         reason=reason if calculation.mode == "operator" else "",
+        to_account=account or "",
     )
     await tell_buyer(conn, order, f"refund_begun:{order.id}", text)
 
 
-async def tell_done(conn: Connection, order: Order, refund: Refund, *, by_hand: bool) -> None:
-    text = partial(texts.refund_done, amount=refund.amount, points=refund.points_returned, by_hand=by_hand)
+async def tell_done(
+    conn: Connection, order: Order, refund: Refund, *, by_hand: bool, account: str | None
+) -> None:
+    text = partial(
+        texts.refund_done,
+        amount=refund.amount,
+        points=refund.points_returned,
+        by_hand=by_hand,
+        to_account=account or "",
+    )
     await tell_buyer(conn, order, f"refunded:{order.id}", text)
 
 
@@ -56,3 +67,10 @@ async def tell_account_wrong(conn: Connection, order: Order, refund: Refund) -> 
     """Sent once for every account that the provider refused."""
     reference = f"refund_account_wrong:{order.id}:{refund.tries}"
     await tell_buyer(conn, order, reference, partial(texts.refund_account_wrong, amount=refund.amount))
+
+
+async def tell_account_named(conn: Connection, order: Order, refund: Refund, *, account: str) -> None:
+    """Sent for every account that was named, so that a member learns of one that somebody else has named."""
+    reference = f"refund_account_named:{order.id}:{refund.tries}"
+    text = partial(texts.refund_account_named, amount=refund.amount, to_account=account)
+    await tell_buyer(conn, order, reference, text)

@@ -1,4 +1,4 @@
-"""What members ask for: a quote, the refund that was quoted, and the account that it goes to.
+"""What members ask for: a quote, and the refund that was quoted.
 
 Whether a service was ever used is known only by its gateway, a second or two later. So a refund of something that seems
 unused disconnects it first, waits until the gateway has said what was used of it last, and computes then
@@ -21,8 +21,8 @@ from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import OrderState
-from ieum.shop.refunds import queries, rules, service, tasks
-from ieum.shop.refunds.refusals import AccountNotAwaited, QuoteExpired, RefundNotPossible
+from ieum.shop.refunds import accounts, queries, rules, service, tasks
+from ieum.shop.refunds.refusals import QuoteExpired, RefundNotPossible
 from ieum.shop.refunds.types import Account, Calculation, PurchaseRow, RefundQuote, RefundRequest
 from ieum.shop.services import period_queries
 from ieum.shop.services import service as services
@@ -56,11 +56,18 @@ async def request(
     *,
     key: str,
     sealer: Sealer,
+    address: str,
 ) -> None:
     """Begin the refund that was quoted; a second time changes nothing. Raises RefundNotPossible, QuoteExpired.
 
-    What was disconnected and is not refunded is connected again, at once or, after a crash, by a job.
+    Who names an account proves the password first (`accounts.confirm_password` says what that raises). What was
+    disconnected and is not refunded is connected again, at once or, after a crash, by a job.
     """
+    if data.account is not None:
+        async with db.connection() as conn:
+            await service.get_purchase_row(conn, order_id, member)
+        accounts.valid(data.account)
+        await accounts.confirm_password(db, member, data.password, address=address)
     async with db.transaction() as conn:
         running = await period_queries.list_running(conn, order_id)
         awaited = await _disconnect(conn, member, order_id, running, data, key=key)
@@ -78,18 +85,6 @@ async def request(
 async def reconnect(conn: Connection, order_id: str) -> None:
     """Connect services again that were disconnected for a refund, unless it was made."""
     await services.reconnect(conn, await period_queries.list_running(conn, order_id))
-
-
-async def name_account(
-    conn: Connection, member: MemberId, order_id: str, account: Account, *, sealer: Sealer
-) -> None:
-    """Name the bank account of a deposit's refund, the first time or after one was refused."""
-    await orders.lock(conn, order_id, member)
-    refund = await queries.find_of_order(conn, order_id)
-    if refund is None or refund.state != "awaiting_account":
-        raise AccountNotAwaited
-    await queries.take_account(conn, refund.id, _seal(_valid_account(account), sealer))
-    await defer(conn, tasks.RETURN_MONEY, refund=refund.id)
 
 
 async def _disconnect(
@@ -145,7 +140,7 @@ async def _begin(
         calculation,
         ends_at=row.ends_at,
         reason=data.reason.strip(),
-        sealed_account=account and _seal(account, sealer),
+        account=account and accounts.seal(account, sealer),
     )
 
 
@@ -191,17 +186,4 @@ def _account_for(method: str, calculation: Calculation, data: RefundRequest) -> 
         return None
     if data.account is None:
         raise InvalidFields(Field("account", "required", "환불받으실 계좌를 입력해 주세요."))
-    return _valid_account(data.account)
-
-
-def _valid_account(account: Account) -> Account:
-    normalized = rules.normalize_account(account)
-    if normalized is None:
-        raise InvalidFields(
-            Field("account", "invalid", "은행과 계좌번호를 다시 확인해 주세요. 계좌번호는 숫자로 입력합니다.")
-        )
-    return normalized
-
-
-def _seal(account: Account, sealer: Sealer) -> bytes:
-    return sealer.seal(msgspec.json.encode(account).decode())
+    return accounts.valid(data.account)

@@ -6,8 +6,6 @@ answered with an error is repeated under a new key only after a look-up has show
 
 import logging
 
-import msgspec
-
 from ieum.shop.kernel.alarms import clear_about, raise_alarm
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.sealing import Sealer
@@ -25,9 +23,9 @@ from ieum.shop.payments.provider import (
     RefundAccount,
     Refused,
 )
-from ieum.shop.refunds import notices, queries, rules
+from ieum.shop.refunds import accounts, notices, queries, rules
 from ieum.shop.refunds.rules import Progress, Step
-from ieum.shop.refunds.types import Refund, RefundId
+from ieum.shop.refunds.types import Account, Refund, RefundId
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +52,7 @@ async def return_money(db: Database, provider: Provider, sealer: Sealer, refund_
         await queries.note_try(conn, refund_id)
     outcome = await _cancel(provider, sealer, refund)
     if isinstance(outcome, Approved) and _progress(refund, outcome.payment) is Progress.RETURNED:
-        await _finish(db, refund)
+        await _finish(db, sealer, refund)
         return
     log.warning("order %s: the provider answered its refund with %s", refund.order_id, _code(outcome))
     try:
@@ -67,7 +65,7 @@ async def return_money(db: Database, provider: Provider, sealer: Sealer, refund_
         raise RefundUnsettledError(f"order {refund.order_id}: {error}") from error
     match _progress(refund, facts):
         case Progress.RETURNED:
-            await _finish(db, refund)
+            await _finish(db, sealer, refund)
         case Progress.UNTOUCHED:
             await _continue(db, refund, outcome)
         case Progress.UNEXPECTED:
@@ -88,11 +86,12 @@ async def close(
     *,
     balance: int | None = None,
     settled_by: str | None = None,
+    account: str | None = None,
 ) -> None:
     """Complete a refund whose money is back: delete the account, end the order.
 
-    `balance` is what the provider still has, where that differs from what this refund leaves. The caller has locked
-    the order and seen that the refund is not done yet.
+    `account` is the one that the money went to, as a mail names it. `balance` is what the provider still has, where
+    that differs from what this refund leaves. The caller has locked the order and seen that the refund is not done yet.
     """
     if refund.amount and refund.payment_id is not None:
         left = refund.balance - refund.amount if balance is None else balance
@@ -103,12 +102,13 @@ async def close(
     await queries.mark_done(conn, refund.id, settled_by=settled_by)
     await clear_about(conn, "refund_stuck", reference=order.id, by=settled_by or "refunded")
     await orders.move(conn, order, OrderState.REFUNDED)
-    await notices.tell_done(conn, order, refund, by_hand=settled_by is not None)
+    await notices.tell_done(conn, order, refund, by_hand=settled_by is not None, account=account)
 
 
 async def _cancel(provider: Provider, sealer: Sealer, refund: Refund) -> Outcome:
     if refund.payment_key is None or refund.channel is None:
         raise LookupError(f"refund {refund.id} has no payment to cancel")
+    account = _account(refund, sealer)
     return await provider.cancel(
         payment_key=refund.payment_key,
         key=rules.idempotency_key(refund.id, refund.tries),
@@ -116,14 +116,12 @@ async def _cancel(provider: Provider, sealer: Sealer, refund: Refund) -> Outcome
         channel=refund.channel,
         amount=refund.amount,
         refundable=refund.balance,
-        account=_account(refund, sealer),
+        account=account and RefundAccount(account.bank, account.number, account.holder),
     )
 
 
-def _account(refund: Refund, sealer: Sealer) -> RefundAccount | None:
-    if refund.sealed_account is None:
-        return None
-    return msgspec.json.decode(sealer.open(refund.sealed_account), type=RefundAccount)
+def _account(refund: Refund, sealer: Sealer) -> Account | None:
+    return None if refund.sealed_account is None else accounts.unseal(refund.sealed_account, sealer)
 
 
 def _progress(refund: Refund, facts: ProviderPayment | None) -> Progress:
@@ -132,11 +130,12 @@ def _progress(refund: Refund, facts: ProviderPayment | None) -> Progress:
     )
 
 
-async def _finish(db: Database, refund: Refund) -> None:
+async def _finish(db: Database, sealer: Sealer, refund: Refund) -> None:
     async with db.transaction() as conn:
         order, current = await _lock(conn, refund)
         if current.state != "done":
-            await close(conn, order, current)
+            account = _account(current, sealer)
+            await close(conn, order, current, account=account and accounts.describe(account))
 
 
 async def _continue(db: Database, refund: Refund, outcome: Outcome) -> None:

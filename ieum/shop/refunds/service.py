@@ -25,6 +25,7 @@ from ieum.shop.refunds.types import (
     Purchase,
     PurchaseRow,
     RefundId,
+    SealedAccount,
     Term,
     Tickets,
 )
@@ -63,14 +64,14 @@ async def begin(
     reason: str,
     ends_at: datetime | None = None,
     requested_by: str | None = None,
-    sealed_account: bytes | None = None,
+    account: SealedAccount | None = None,
     is_back: bool = False,
 ) -> None:
     """Take back what was bought and record what is owed: from then on the money goes back whatever happens.
 
     `ends_at` is the end of the period that the order paid for.
     """
-    waits = needs_account(order.method, calculation) and sealed_account is None and not is_back
+    waits = needs_account(order.method, calculation) and account is None and not is_back
     state: RefundState = "awaiting_account" if waits else "returning"
     lines = rules.lines(calculation)
     refund = await queries.insert_refund(
@@ -81,7 +82,7 @@ async def begin(
         state=state,
         reason=reason,
         requested_by=requested_by,
-        sealed_account=sealed_account,
+        sealed_account=account and account.sealed,
     )
     if order.state is not OrderState.REFUNDING:
         await orders.move(
@@ -99,7 +100,15 @@ async def begin(
     await ledgers.return_points(conn, order.member_id, calculation.points, order.id)
     if calculation.mode != "unfulfilled":
         await _take_back(conn, order, calculation, ends_at)
-        await notices.tell_begun(conn, order, calculation, lines, needs_account=waits, reason=reason)
+        await notices.tell_begun(
+            conn,
+            order,
+            calculation,
+            lines,
+            needs_account=waits,
+            reason=reason,
+            account=account and account.named,
+        )
     elif waits:
         await _ask_for_account(conn, order, refund, calculation.amount)
     if is_back or not calculation.amount:

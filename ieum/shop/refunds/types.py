@@ -29,14 +29,27 @@ class Account(msgspec.Struct, forbid_unknown_fields=True):
     holder: Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^(?=.*\S)[^\x00-\x1f\x7f]+(?!\n)$")]
 
 
-class RefundRequest(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+class SealedAccount(msgspec.Struct, frozen=True):
+    """An account as it is stored, and how a mail names it: bank, last digits, holder."""
+
+    sealed: bytes
+    named: str
+
+
+# The member's current password. Who names an account has to send it; missing is refused like an empty one.
+CurrentPassword = Annotated[str, Meta(max_length=200)]
+
+
+class RefundRequest(msgspec.Struct, rename={"password": "currentPw"}, forbid_unknown_fields=True):
     quote: Annotated[str, Meta(min_length=1, max_length=80)]
     reason: Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*(?!\n)$")] = ""
     account: Account | None = None
+    password: CurrentPassword | None = None
 
 
-class AccountRequest(msgspec.Struct, forbid_unknown_fields=True):
+class AccountRequest(msgspec.Struct, rename={"password": "currentPw"}, forbid_unknown_fields=True):
     account: Account
+    password: CurrentPassword | None = None
 
 
 class RefundQuote(msgspec.Struct, rename="camel"):

@@ -9,7 +9,7 @@ from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from ieum.shop.payments import queries
 from ieum.shop.payments.types import Payment
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.members import PASSWORD_HASH, a_login, a_member
 from tests.shop.builders.orders import ORDER_AGREEMENTS
 
 CONFIRM = "/api/v1/payments/confirm"
@@ -29,7 +29,9 @@ class Buying(msgspec.Struct):
 async def a_purchase(
     client: httpx.AsyncClient, conn: Connection, *, addresses: int = 3, **wanted: Any
 ) -> Buying:
-    headers = await a_login(conn, await a_member(conn, points=wanted.get("points", 0)))
+    headers = await a_login(
+        conn, await a_member(conn, password_hash=PASSWORD_HASH, points=wanted.get("points", 0))
+    )
     plan = wanted.pop("plan", None) or await a_plan(conn, addresses=addresses)
     body = {"planId": plan, "months": 1, "agreements": ORDER_AGREEMENTS} | wanted
     answer = await client.post("/api/v1/orders", json=body, headers=headers)

@@ -6,12 +6,15 @@ from typing import Any
 import httpx
 
 from ieum.shop.kernel.db import Connection, fetch_one
+from tests.shop.builders.members import PASSWORD
 from tests.shop.builders.purchases import Buying
 from tests.shop.builders.services import a_device, let_connect
 from tests.shop.builders.till import Till
 from tests.shop.builders.time_passing import let_pass
 
 ACCOUNT = {"bank": "88", "number": "110-123-456789", "holder": "홍길동"}
+# What has to be sent to name that account.
+NAMED: dict[str, Any] = {"account": ACCOUNT, "currentPw": PASSWORD}
 
 
 async def a_paid(till: Till, **wanted: Any) -> Buying:

@@ -14,7 +14,7 @@ from tests.shop.builders.messages import references_sent
 from tests.shop.builders.orders import place, set_config, stock_of
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.purchases import Buying, confirm, fault, payment_of
-from tests.shop.builders.refunds import ACCOUNT, post, quote
+from tests.shop.builders.refunds import NAMED, post, quote
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.till import Till
 
@@ -138,7 +138,7 @@ async def test_a_deposit_after_the_closing_is_paid_back_to_an_account_that_the_m
 
     await till.learn(buying.order_id)
     asked = (await till.view(buying))["refund"]["state"]
-    named = await post(till, buying, "refund-account", account=ACCOUNT)
+    named = await post(till, buying, "refund-account", **NAMED)
     await till.give_back(buying.order_id)
 
     assert (asked, named.status_code) == ("awaiting_account", 200)

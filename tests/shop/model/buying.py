@@ -10,6 +10,7 @@ from ieum.shop.kernel.db import fetch_all
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.orders import ORDER_AGREEMENTS
 from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.refunds import NAMED
 from tests.shop.builders.services import a_device
 from tests.shop.model.house import Customer, Fault
 from tests.shop.model.machine import ANY, CRASHES, ON, Clockwork, faults
@@ -17,11 +18,10 @@ from tests.shop.model.machine import ANY, CRASHES, ON, Clockwork, faults
 METHODS = {"card": "CARD", "transfer": "TRANSFER", "virtualAccount": "VIRTUAL_ACCOUNT"}
 # The window opens in the buyer's browser, for whatever it is told there.
 FORGED = st.sampled_from([None, None, None, *METHODS.values()])
-ACCOUNT = {"bank": "88", "number": "110123456789", "holder": "홍길동"}
 TURNS: dict[str, tuple[str, dict[str, Any]]] = {
     "give up": ("/payments/fail", {"code": "PAY_PROCESS_CANCELED"}),
     "cancel": ("/orders/{}/cancel", {}),
-    "account": ("/orders/{}/refund-account", {"account": ACCOUNT}),
+    "account": ("/orders/{}/refund-account", NAMED),
 }
 # No window opens for an order that the provider knows as one of these.
 SETTLED = frozenset({"DONE", "CANCELED", "PARTIAL_CANCELED", "WAITING_FOR_DEPOSIT"})
@@ -186,7 +186,7 @@ class Buying(Clockwork):
                 quote = await self.house.ask(customer, "POST", f"{path}/refund-quote")
                 if quote.status_code == 200:
                     promised = quote.json()["data"]
-                    account = {"account": ACCOUNT} if promised["needsAccount"] else {}
+                    account = NAMED if promised["needsAccount"] else {}
                     await self.house.ask(
                         customer, "POST", f"{path}/refund", quote=promised["quote"], **account
                     )

@@ -15,6 +15,7 @@ from tests.shop.builders.messages import references_sent
 from tests.shop.builders.purchases import Buying, fault
 from tests.shop.builders.refunds import (
     ACCOUNT,
+    NAMED,
     a_deposited,
     a_paid,
     alarms,
@@ -32,7 +33,7 @@ from tests.shop.builders.worker import queued
 
 async def begun(till: Till, account: dict[str, str] | None = None) -> tuple[Buying, RefundId]:
     buying = await (a_deposited if account else a_paid)(till, points=5_000)
-    await refund(till, buying, **({"account": account} if account else {}))
+    await refund(till, buying, **(NAMED | {"account": account} if account else {}))
     found = await queries.find_of_order(till.conn, buying.order_id)
     assert found is not None
     return buying, found.id
@@ -160,7 +161,9 @@ async def test_a_wrong_account_is_asked_for_again_and_the_next_one_has_its_own_k
     await run(till, refund_id)
     asked = await till.view(buying)
     forgotten = await fetch_one(till.conn, bool, "SELECT sealed_account IS NULL FROM refunds")
-    named = await post(till, buying, "refund-account", account=ACCOUNT | {"number": "3333012345678"})
+    named = await post(
+        till, buying, "refund-account", **NAMED | {"account": ACCOUNT | {"number": "3333012345678"}}
+    )
     await run(till, refund_id)
 
     assert (asked["state"], asked["refund"]["state"], forgotten) == ("refunding", "awaiting_account", True)
@@ -178,7 +181,7 @@ async def test_a_late_run_does_not_refuse_the_bank_account_that_was_named_since(
     async with till.db.connection() as conn:
         late = await queries.get(conn, refund_id)
     await run(till, refund_id)
-    await post(till, buying, "refund-account", account=ACCOUNT)
+    await post(till, buying, "refund-account", **NAMED)
     outcome = await returning._cancel(till.provider, SEALER, late)
 
     await returning._continue(till.db, late, outcome)
@@ -226,7 +229,7 @@ async def test_a_deposit_that_bought_nothing_waits_for_a_bank_account(till: Till
 
     await till.settle(buying)
     asked = await till.view(buying)
-    await post(till, buying, "refund-account", account=ACCOUNT)
+    await post(till, buying, "refund-account", **NAMED)
     await till.give_back(buying.order_id)
 
     assert asked["refund"]["state"] == "awaiting_account"

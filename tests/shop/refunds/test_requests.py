@@ -15,6 +15,7 @@ from tests.shop.builders.messages import references_sent
 from tests.shop.builders.purchases import Buying
 from tests.shop.builders.refunds import (
     ACCOUNT,
+    NAMED,
     a_deposited,
     a_paid,
     days_later,
@@ -261,7 +262,7 @@ async def test_a_deposit_is_refunded_to_a_bank_account_that_is_sealed_and_then_d
     shown = await quote(till, buying)
     without = await post(till, buying, "refund", quote=shown["quote"])
 
-    await refund(till, buying, account=ACCOUNT)
+    await refund(till, buying, **NAMED)
     sealed = await fetch_one(till.conn, bytes, "SELECT sealed_account FROM refunds")
     await till.give_back(buying.order_id)
 
@@ -296,14 +297,14 @@ async def test_everybody_may_list_the_banks(till: Till) -> None:
 async def test_a_bank_account_is_accepted_only_where_one_is_awaited(till: Till) -> None:
     buying = await a_paid(till)
 
-    answer = await post(till, buying, "refund-account", account=ACCOUNT)
+    answer = await post(till, buying, "refund-account", **NAMED)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "account_not_awaited")
 
 
 async def test_a_member_with_an_open_refund_cannot_leave(till: Till) -> None:
     buying = await a_deposited(till)
-    await refund(till, buying, account=ACCOUNT)
+    await refund(till, buying, **NAMED)
     standing = []
     for state in ("returning", "awaiting_account", "stuck"):
         await execute(till.conn, "UPDATE refunds SET state = %(state)s", state=state)

@@ -1,4 +1,4 @@
-// openapi.json f38e3798eeb05587574bc391270a5683e2694cfcba1a8e544b0e0480932536c6
+// openapi.json 20932e5d007731c9589d5a224bdd9b733751fbedc93cd7274adbc46866ab6331
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -1650,6 +1650,7 @@ export interface components {
         /** AccountRequest */
         AccountRequest: {
             account: components["schemas"]["Account"];
+            currentPw?: string | null;
         };
         /** Acknowledgement */
         Acknowledgement: {
@@ -2947,6 +2948,7 @@ export interface components {
         /** RefundRequest */
         RefundRequest: {
             account?: components["schemas"]["Account"] | null;
+            currentPw?: string | null;
             quote: string;
             /** @default  */
             reason: string;
@@ -8953,8 +8955,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description invalid_fields */
+            /** @description invalid_fields, invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_locked, too_busy */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9062,8 +9073,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description invalid_fields */
+            /** @description invalid_fields, invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_locked, too_busy */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

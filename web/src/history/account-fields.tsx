@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import type { RefundAccount } from '../api/types'
 import { digitsOf } from '../korean/digits'
-import { inputOf } from '../members'
+import { CurrentPassword, checkCurrent, inputOf } from '../members'
 import { SelectField, TextField } from '../ui/field'
 import { Loaded } from '../ui/loaded'
-import { banksQuery } from './queries'
+import { banksQuery, type NamedAccount } from './queries'
 
-/** A bank account as it is typed. */
+/** A bank account as it is typed, and the password that proves who typed it. */
 export interface AccountValues {
   bank: string
   number: string
   holder: string
+  currentPw: string
 }
 
-export const NO_ACCOUNT: AccountValues = { bank: '', number: '', holder: '' }
+export const NO_ACCOUNT: AccountValues = { bank: '', number: '', holder: '', currentPw: '' }
 
-export const accountOf = ({ bank, number, holder }: AccountValues): RefundAccount => ({
-  bank,
-  number: digitsOf(number),
-  holder: holder.normalize('NFC').trim(),
+/** What is sent to name an account. */
+export const namedAccount = ({ bank, number, holder, currentPw }: AccountValues): NamedAccount => ({
+  account: { bank, number: digitsOf(number), holder: holder.normalize('NFC').trim() },
+  currentPw,
 })
 
 /** The form's name of a refused field, which the server may prefix with what it is part of (`account.bank`). */
@@ -72,6 +72,10 @@ export function AccountFields<Values extends FieldValues & AccountValues>({
         autoComplete="off"
         maxLength={60}
         {...inputOf(form, 'holder', { required: '예금주를 입력해 주세요.' })}
+      />
+      <CurrentPassword
+        help="환불 계좌를 입력하는 분이 본인인지 확인합니다."
+        {...inputOf(form, 'currentPw', { validate: checkCurrent })}
       />
     </fieldset>
   )

@@ -52,10 +52,15 @@ export const useRefundQuote = (orderId: string) =>
     mutationFn: () => post(path('/api/v1/orders/{order_id}/refund-quote', { order_id: orderId })),
   })
 
-export interface RefundRequest {
+/** An account, and the password that proves who names it. */
+export interface NamedAccount {
+  account: RefundAccount
+  currentPw: string
+}
+
+export interface RefundRequest extends Partial<NamedAccount> {
   quote: string
   reason: string
-  account?: RefundAccount
 }
 
 export const useRefund = (orderId: string) =>
@@ -64,6 +69,6 @@ export const useRefund = (orderId: string) =>
   )
 
 export const useRefundAccount = (orderId: string) =>
-  useOrderChange((account: RefundAccount) =>
-    post(path('/api/v1/orders/{order_id}/refund-account', { order_id: orderId }), { account }),
+  useOrderChange((named: NamedAccount) =>
+    post(path('/api/v1/orders/{order_id}/refund-account', { order_id: orderId }), named),
   )

@@ -3,7 +3,7 @@ import { Form, showRefusal } from '../members'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { showToast } from '../ui/toast'
-import { AccountFields, type AccountValues, accountField, accountOf, NO_ACCOUNT } from './account-fields'
+import { AccountFields, type AccountValues, accountField, NO_ACCOUNT, namedAccount } from './account-fields'
 import { useRefundAccount } from './queries'
 
 /** Asks for the bank account that an accepted refund waits for. */
@@ -13,7 +13,7 @@ export function RefundAccountForm({ orderId }: { orderId: string }) {
   const refusal = form.formState.errors.root?.message
 
   const submit = (values: AccountValues) =>
-    save.mutateAsync(accountOf(values)).then(
+    save.mutateAsync(namedAccount(values)).then(
       () => showToast('환불 계좌를 저장했습니다.'),
       (error) => showRefusal(form, error, accountField),
     )

@@ -8,7 +8,7 @@ import { Callout } from '../ui/callout'
 import { TextField } from '../ui/field'
 import { openModal } from '../ui/modal'
 import { showToast } from '../ui/toast'
-import { AccountFields, type AccountValues, accountField, accountOf, NO_ACCOUNT } from './account-fields'
+import { AccountFields, type AccountValues, accountField, NO_ACCOUNT, namedAccount } from './account-fields'
 import { useRefund } from './queries'
 
 interface RefundFormProps {
@@ -30,7 +30,7 @@ export function RefundForm({ order, quote, onRequote }: RefundFormProps) {
       .mutateAsync({
         quote: quote.quote,
         reason: values.reason.trim(),
-        ...(quote.needsAccount && { account: accountOf(values) }),
+        ...(quote.needsAccount && namedAccount(values)),
       })
       .then(
         () => showToast('환불을 신청했습니다.'),

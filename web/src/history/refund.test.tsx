@@ -97,11 +97,20 @@ test('the refund of a deposit asks for a bank account', async () => {
   await userEvent.type(screen.getByLabelText('계좌번호'), '110-123-456789')
   await userEvent.type(screen.getByLabelText('예금주'), '홍길동')
   await request()
+  expect(await screen.findByText('현재 비밀번호를 입력해 주세요.')).toBeTruthy()
+  expect(sent).toEqual([])
+  await userEvent.type(screen.getByLabelText('현재 비밀번호'), 'correct-horse-42')
+  await request()
   await confirm()
 
   expect(await screen.findByRole('list', { name: '환불 진행 상태' })).toBeTruthy()
   expect(sent).toEqual([
-    { quote: 'signed-quote', reason: '', account: { bank: '88', number: '110123456789', holder: '홍길동' } },
+    {
+      quote: 'signed-quote',
+      reason: '',
+      account: { bank: '88', number: '110123456789', holder: '홍길동' },
+      currentPw: 'correct-horse-42',
+    },
   ])
 })
 
@@ -164,10 +173,38 @@ test('a refund that waits for a bank account asks for it on the page of the orde
   await userEvent.selectOptions(await screen.findByLabelText('은행'), '신한은행')
   await userEvent.type(screen.getByLabelText('계좌번호'), '110123456789')
   await userEvent.type(screen.getByLabelText('예금주'), '홍길동')
+  await userEvent.type(screen.getByLabelText('현재 비밀번호'), 'correct-horse-42')
   await userEvent.click(screen.getByRole('button', { name: '이 계좌로 환불받기' }))
 
   expect(await screen.findByText(/환불을 처리하고 있습니다/)).toBeTruthy()
-  expect(sent).toEqual([{ account: { bank: '88', number: '110123456789', holder: '홍길동' } }])
+  expect(sent).toEqual([
+    {
+      account: { bank: '88', number: '110123456789', holder: '홍길동' },
+      currentPw: 'correct-horse-42',
+    },
+  ])
+})
+
+test('a wrong password is refused at its field, and nothing typed is lost', async () => {
+  refundable(aRefundQuote(), anOrder({ state: 'refunding', refund: aRefund({ state: 'awaiting_account' }) }))
+  const wrong = '현재 비밀번호가 일치하지 않습니다.'
+  shop.use(
+    http.post('/api/v1/orders/:id/refund-account', () =>
+      refuse(422, 'invalid_fields', '입력하신 내용을 확인해 주세요.', [
+        { name: 'currentPw', code: 'wrong_password', detail: wrong },
+      ]),
+    ),
+  )
+  await renderAt(PAGE)
+  await userEvent.selectOptions(await screen.findByLabelText('은행'), '신한은행')
+  await userEvent.type(screen.getByLabelText('계좌번호'), '110123456789')
+  await userEvent.type(screen.getByLabelText('예금주'), '홍길동')
+  await userEvent.type(screen.getByLabelText('현재 비밀번호'), 'not-mine')
+  await userEvent.click(screen.getByRole('button', { name: '이 계좌로 환불받기' }))
+
+  expect(await screen.findByText(wrong)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('현재 비밀번호'))
+  expect(screen.getByLabelText<HTMLInputElement>('계좌번호').value).toBe('110123456789')
 })
 
 test.each<[Partial<Refund>, RegExp]>([
