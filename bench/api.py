@@ -8,12 +8,9 @@ from bench.figures import Figure, alternate, median_ratio
 from bench.load import Run, get, request
 from bench.rows import MEMBERS, plan_ids
 from bench.stage import Server, Stage
+from bench.whole import ORDER_AGREEMENTS, consents_to
 
 CONFIG = "/api/v1/config/info"
-AGREED = [
-    {"key": "order-confirm", "version": "2026-11-20"},
-    {"key": "withdrawal-limit", "version": "2026-11-22"},
-]
 
 
 def member(stage: Stage) -> list[Figure]:
@@ -32,10 +29,13 @@ def config(stage: Stage) -> list[Figure]:
 def orders(stage: Stage) -> list[Figure]:
     """Each order is another member's, and is checked, priced, given an address and stored with its consents."""
     plans = plan_ids(stage.database_url)
+    agreed = consents_to(json.loads(stage.shop.fetch(ORDER_AGREEMENTS)[1])["data"])
 
     def ask() -> list[bytes]:
         return [
-            request("POST", "/api/v1/orders", _order(stage.random.choice(plans)), authorization=bearer)
+            request(
+                "POST", "/api/v1/orders", _order(stage.random.choice(plans), agreed), authorization=bearer
+            )
             for bearer in stage.bearers(4_000)
         ]
 
@@ -84,5 +84,5 @@ def describe(runs: Sequence[Run]) -> str:
     return f"{per_core:,.0f}/s ({rate:,.0f} on {share:.0%})"
 
 
-def _order(plan: int) -> bytes:
-    return json.dumps({"planId": plan, "months": 1, "quantity": 1, "agreements": AGREED}).encode()
+def _order(plan: int, agreed: list[dict[str, str]]) -> bytes:
+    return json.dumps({"planId": plan, "months": 1, "quantity": 1, "agreements": agreed}).encode()

@@ -10,7 +10,7 @@ import httpx
 
 from bench.figures import Figure, percentile
 from bench.stage import Stage
-from bench.whole import WholeShop, data_of
+from bench.whole import ORDER_AGREEMENTS, WholeShop, consents_to, data_of
 from ieum.sandbox.lab.addresses import ENDPOINT
 from ieum.sandbox.lab.client import LabClient
 from ieum.sandbox.lab.customer import Customer
@@ -50,10 +50,7 @@ def first_packet(_stage: Stage) -> list[Figure]:
         client.create()
         try:
             plan = data_of(member.get("/api/v1/catalog/plans?kind=static"))[0]["id"]
-            agreed = [
-                {"key": one["key"], "version": one["version"]}
-                for one in data_of(member.get("/api/v1/agreements?for=order"))
-            ]
+            agreed = consents_to(data_of(member.get(ORDER_AGREEMENTS)))
             for _ in range(PURCHASES):
                 _buy(shop, member, client, times, order={"planId": plan, "months": 1, "agreements": agreed})
         finally:

@@ -16,14 +16,10 @@ from bench import cores, replay
 from bench.figures import Figure, alternate, median_ratio
 from bench.rows import plan_ids
 from bench.stage import Server, Stage, authorization_headers, free_port
-from bench.whole import confirm_body, data_of, window_query
+from bench.whole import ORDER_AGREEMENTS, confirm_body, consents_to, data_of, window_query
 from ieum.shop.kernel.settings import load
 from ieum.shop.server.app import create_app
 
-AGREED = [
-    {"key": "order-confirm", "version": "2026-11-20"},
-    {"key": "withdrawal-limit", "version": "2026-11-22"},
-]
 PURCHASES = 150
 AT_ONCE = 8
 
@@ -85,20 +81,24 @@ def _buy(stage: Stage, shop: Server, sandbox_port: int) -> tuple[float, float]:
 
 async def _crowd(shop: str, sandbox_port: int, bearers: list[str], plans: list[int]) -> None:
     waiting = list(bearers)
+    async with httpx.AsyncClient(base_url=shop, timeout=60) as client:
+        agreed = consents_to(data_of(await client.get(ORDER_AGREEMENTS)))
 
     async def buyer() -> None:
         async with httpx.AsyncClient(base_url=shop, timeout=60) as client:
             while waiting:
                 bearer = waiting.pop()
-                await _purchase(client, sandbox_port, bearer, plans[len(waiting) % len(plans)])
+                await _purchase(client, sandbox_port, bearer, plans[len(waiting) % len(plans)], agreed)
 
     await asyncio.gather(*(buyer() for _ in range(AT_ONCE)))
 
 
-async def _purchase(client: httpx.AsyncClient, sandbox_port: int, bearer: str, plan: int) -> dict[str, Any]:
+async def _purchase(
+    client: httpx.AsyncClient, sandbox_port: int, bearer: str, plan: int, agreed: list[dict[str, str]]
+) -> dict[str, Any]:
     headers = {"authorization": bearer}
     order = await client.post(
-        "/api/v1/orders", json={"planId": plan, "months": 1, "agreements": AGREED}, headers=headers
+        "/api/v1/orders", json={"planId": plan, "months": 1, "agreements": agreed}, headers=headers
     )
     window_result = await _pay_at_window(sandbox_port, data_of(order))
     paid = await client.post("/api/v1/payments/confirm", json=window_result, headers=headers)
@@ -138,8 +138,10 @@ async def _record(stage: Stage, sandbox_port: int) -> tuple[list[replay.Part], d
     [bearer] = authorization_headers([(member, session)])
     try:
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=60) as client:
+            agreed = consents_to(data_of(await client.get(ORDER_AGREEMENTS)))
             db.parts.clear()
-            window_result = await _purchase(client, sandbox_port, bearer, plan_ids(stage.database_url)[0])
+            plan = plan_ids(stage.database_url)[0]
+            window_result = await _purchase(client, sandbox_port, bearer, plan, agreed)
     finally:
         await app.state.provider.close()
         await db.close()

@@ -144,6 +144,15 @@ def data_of(answer: httpx.Response) -> Any:
     return json.loads(answer.text)["data"]
 
 
+# The documents that a buyer agrees to.
+ORDER_AGREEMENTS = "/api/v1/agreements?for=order"
+
+
+def consents_to(documents: list[dict[str, Any]]) -> list[dict[str, str]]:
+    """What an order says that its buyer agreed to: these documents, in the editions that are in force."""
+    return [{"key": one["key"], "version": one["version"]} for one in documents]
+
+
 def memory(pids: list[int]) -> float:
     """Megabytes that these processes use, with shared memory counted once (PSS)."""
     total = 0

@@ -3,7 +3,6 @@ import os
 import signal
 import socket
 import sys
-from pathlib import Path
 
 from granian.constants import HTTPModes, Interfaces
 from granian.server.embed import Server
@@ -13,11 +12,12 @@ from ieum.sandbox.settings import SandboxSettings
 from ieum.sandbox.world import World
 
 
-def run(host: str, port: int, smtp_port: int, *, kept_in: Path | None) -> None:
+def run(host: str, port: int, settings: SandboxSettings) -> None:
     """Serve until SIGTERM or SIGINT, everything in this one process."""
     check_free(host, port)
-    check_free(host, smtp_port)
-    asyncio.run(serve(host, port, SandboxSettings(smtp_host=host, smtp_port=smtp_port, kept_in=kept_in)))
+    if settings.smtp_port is not None:
+        check_free(settings.smtp_host, settings.smtp_port)
+    asyncio.run(serve(host, port, settings))
     sys.stdout.flush()
     sys.stderr.flush()
     # Everything is closed. A normal exit aborts now and then (1 of 25 times on a busy machine), because

@@ -31,6 +31,8 @@ class SandboxSettings(Struct, frozen=True):
     smtp_port: int | None = None
     # Where everything is kept over a restart; None keeps it in memory only.
     kept_in: Path | None = None
+    # Where Toss's webhooks go at first; None sends none until `POST /control/webhook` names an address.
+    webhook_url: str | None = None
 
     def pair_of_client(self, client_key: str) -> KeyPair | None:
         return next((pair for pair in self.key_pairs if pair.client_key == client_key), None)

@@ -35,6 +35,7 @@ class World:
         self.clock = Clock(self.store)
         self.faults = FaultQueue()
         self.webhooks = Webhooks(self.clock, self.faults)
+        self.webhooks.url = self.settings.webhook_url
         self.payments = PaymentBook(self.clock, self.store, self.webhooks.payment_changed)
         self.billing = BillingBook(self.clock, self.store, self.payments, self.webhooks.billing_deleted)
         self.answers = FirstAnswers(self.clock, self.store)

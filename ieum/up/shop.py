@@ -7,6 +7,8 @@ from pathlib import Path
 
 from ieum.up.programs import Program
 
+# Without it a deposit would be noticed only when the books are compared.
+WEBHOOK = "/api/v1/payments/webhooks/toss"
 GATEWAYS = ("acknowledge", "lab", "none")
 # The gateway first, because its open stream would delay the server's stop; then the server, so that no new
 # requests come; then the worker; last the stand-ins that both call. The database stops after all of them.
@@ -47,8 +49,11 @@ def environment(*, data: Path, database_url: str, secret_key: str) -> dict[str, 
 def programs_to_run(*, ports: Mapping[str, int], data: Path, gateway: str) -> list[Program]:
     """All but the database, in the order in which they start."""
     shop, sandbox = ports["IEUM_PORT"], ports["IEUM_SANDBOX_PORT"]
+    webhook = ("--webhook-url", f"http://localhost:{shop}{WEBHOOK}")
     programs = [
-        Program(name="sandbox", argv=_ieum("sandbox"), is_ready=lambda: _answers(sandbox, "/inbox")),
+        Program(
+            name="sandbox", argv=_ieum("sandbox", *webhook), is_ready=lambda: _answers(sandbox, "/inbox")
+        ),
         # Long, because the provider may take a minute to confirm a payment.
         Program(name="serve", argv=_ieum("serve"), is_ready=lambda: _answers(shop, "/readyz"), grace=75),
         Program(name="work", argv=_ieum("work")),

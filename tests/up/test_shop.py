@@ -1,9 +1,14 @@
 """Which gateway `ieum up` starts, and when it needs a new token for it."""
 
+import argparse
+import json
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
+from ieum.sandbox import command
+from ieum.shop.server.openapi import openapi_json
 from ieum.up import shop
 
 PORTS = {"IEUM_PORT": 8000, "IEUM_SANDBOX_PORT": 8001}
@@ -31,3 +36,15 @@ def test_without_a_gateway_no_token_is_needed(tmp_path: Path) -> None:
         program.name != "gateway"
         for program in shop.programs_to_run(ports=PORTS, data=tmp_path, gateway="none")
     )
+
+
+def test_the_sandbox_tells_the_shop_of_deposits(tmp_path: Path) -> None:
+    """A deposit of the demo would else be noticed only when the books are compared."""
+    sandbox = shop.programs_to_run(ports=PORTS, data=tmp_path, gateway="none")[0]
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+
+    url = parser.parse_args(sandbox.argv[sandbox.argv.index("sandbox") + 1 :]).webhook_url
+
+    assert url.startswith("http://localhost:8000/")
+    assert "post" in json.loads(openapi_json())["paths"][urlsplit(url).path]

@@ -11,7 +11,7 @@ from enum import StrEnum
 import msgspec
 
 from ieum.shop.kernel.months import first_day
-from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.kernel.seoul import SEOUL, moment_of
 from ieum.shop.order_history.types import RefundLine, RefundMode
 from ieum.shop.orders.types import OrderState
 from ieum.shop.payments.banks import BANKS
@@ -77,7 +77,7 @@ def calculate_for_operator(purchase: Purchase, amount: int, at: datetime) -> Cal
 def days(term: Term, at: datetime) -> tuple[int, int]:
     """Used and total days of a period, in Seoul; the day of `at` counts as used.
 
-    A first day that begins after midnight is not one of them (decision 0007).
+    A day that had begun before the period did is not one of them (decision 0007).
     """
     first = first_day(term.starts_at)
     total = max(1, (term.ends_at.astimezone(SEOUL).date() - first).days)
@@ -140,10 +140,14 @@ def _parts(purchase: Purchase, at: datetime) -> tuple[int | None, int]:
     if purchase.term is None:
         return None, 1
     used, total = days(purchase.term, at)
-    # The day of the first connection counts, or the free first day could be used again and again. A connection after
-    # `at` counts, too: it voids a quote that was made before it.
-    at_least = 0 if purchase.earlier_rules else 1
-    return (None if purchase.first_used_at is None else max(at_least, used)), total
+    if purchase.first_used_at is None:
+        return None, total
+    if purchase.earlier_rules:
+        return used, total
+    # Whoever connects on the day of the purchase has had a day more, or that day could be used for nothing again and
+    # again. A connection after `at` counts, too: it voids a quote that was made before it.
+    has_used_first = purchase.first_used_at < moment_of(first_day(purchase.term.starts_at))
+    return max(1, used + has_used_first), total + has_used_first
 
 
 def _mode_of_used(purchase: Purchase, at: datetime) -> RefundMode:

@@ -1,4 +1,7 @@
-"""What a refund is calculated from, as pure values: an order of 30,000 won, paid and first used on 20 November 2026."""
+"""What a refund is calculated from, as pure values: an order of 30,000 won, paid on 20 November 2026.
+
+It was first used on the day after.
+"""
 
 from datetime import UTC, datetime
 
@@ -19,7 +22,8 @@ PAID = seoul("2026-11-20 14:05")
 MONTH = Term(PAID, end_of_period(PAID, 1))
 # Paid early: it begins when the other period ends.
 NEXT_MONTH = Term(MONTH.ends_at, end_of_period(MONTH.ends_at, 1))
-USED = seoul("2026-11-20 14:10")
+USED = seoul("2026-11-21 09:00")
+USED_AT_ONCE = seoul("2026-11-20 14:10")
 
 
 def bought(**changed: object) -> Purchase:

@@ -6,7 +6,7 @@ from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from ieum.shop.reconciliation import invariants
 from tests.shop.builders.orders import ORDER_AGREEMENTS
 from tests.shop.builders.purchases import Buying
-from tests.shop.builders.refunds import a_paid, post, quote, refund, use
+from tests.shop.builders.refunds import a_paid, days_later, post, quote, refund, use
 from tests.shop.builders.till import Till
 
 
@@ -104,6 +104,17 @@ async def test_a_day_of_use_is_paid_for_although_it_is_the_first_one(till: Till)
 
         day = 33_000 // shown["totalDays"]
         assert (shown["mode"], shown["usedDays"], shown["amount"]) == ("withdrawal", 1, 33_000 - day)
+
+
+async def test_the_day_of_the_purchase_and_the_next_are_paid_as_two(till: Till) -> None:
+    buying = await a_paid(till)
+    await use(till, buying)
+    await days_later(till, 1)
+
+    shown = await quote(till, buying)
+
+    two_days = 33_000 * 2 // shown["totalDays"]
+    assert (shown["mode"], shown["usedDays"], shown["amount"]) == ("withdrawal", 2, 33_000 - two_days)
 
 
 async def test_a_connection_after_the_quote_voids_it(till: Till) -> None:

@@ -73,9 +73,10 @@ async def test_the_days_of_a_used_service_are_deducted_and_its_devices_are_cut_o
     await till.give_back(buying.order_id)
 
     total = shown["totalDays"]
-    kept = 33_000 * 10 // total
-    assert (shown["mode"], shown["usedDays"], shown["amount"]) == ("pro_rata", 10, 33_000 - kept)
-    assert shown["lines"][1] == {"label": "이용한 10일분 요금", "amount": -kept}
+    # The ten days after the purchase, and the day of the purchase, which it connected on.
+    kept = 33_000 * 11 // total
+    assert (shown["mode"], shown["usedDays"], shown["amount"]) == ("pro_rata", 11, 33_000 - kept)
+    assert shown["lines"][1] == {"label": "이용한 11일분 요금", "amount": -kept}
     assert (len(connected), cut_off) == (1, set())
     assert await till.received() == kept
     assert await state_of(till.conn, buying) == ("done", "cancelled", 33_000 - kept)

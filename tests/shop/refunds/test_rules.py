@@ -34,7 +34,7 @@ from ieum.shop.refunds.rules import (
     within_withdrawal,
 )
 from ieum.shop.refunds.types import Account, Calculation, Purchase, Term, Tickets
-from tests.shop.builders.purchased import NEXT_MONTH, PAID, bought, seoul, tickets
+from tests.shop.builders.purchased import NEXT_MONTH, PAID, USED_AT_ONCE, bought, seoul, tickets
 
 param = pytest.param
 
@@ -66,7 +66,24 @@ def back(found: Calculation | NotRefundable) -> Calculation:
             0,
             id="unused-costs-no-penalty",
         ),
-        param(bought(), "2026-11-20 23:59", "withdrawal", 29_000, 0, 0, id="the-day-of-the-purchase-is-used"),
+        param(
+            bought(amount=31_000, first_used_at=USED_AT_ONCE),
+            "2026-11-20 23:59",
+            "withdrawal",
+            30_000,
+            0,
+            0,
+            id="the-day-of-the-purchase-is-used",
+        ),
+        param(
+            bought(amount=31_000, first_used_at=USED_AT_ONCE),
+            "2026-11-21 23:59",
+            "withdrawal",
+            29_000,
+            0,
+            0,
+            id="the-day-of-the-purchase-and-the-next",
+        ),
         param(bought(), "2026-11-21 00:00", "withdrawal", 29_000, 0, 0, id="a-day-used"),
         param(
             bought(earlier_rules=True, points_earned=3_000, balance=1_000),
