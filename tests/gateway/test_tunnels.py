@@ -197,6 +197,7 @@ def a_slow_server(world: World) -> Generator[int]:
     def answer(connection: socket.socket) -> None:
         with connection, contextlib.suppress(OSError):
             if connection.recv(1):
+                # sleep: the rules are put back while the connection waits for its answer.
                 time.sleep(0.5)
                 connection.sendall(b"!")
 
