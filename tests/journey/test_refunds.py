@@ -71,7 +71,7 @@ def test_a_deposit_comes_back_to_the_account_that_the_member_names(visitor: Visi
     page.get_by_label("은행").select_option(label="신한은행")
     page.get_by_label("계좌번호").fill("110-123-456789")
     page.get_by_label("예금주").fill("홍길동")
-    page.get_by_label("현재 비밀번호").fill(PASSWORD)
+    page.get_by_label("현재 비밀번호", exact=True).fill(PASSWORD)
     assert (violations(page), foreign(page)) == ([], [])
     page.get_by_role("button", name="33,000원 환불 신청하기").click()
     page.get_by_role("dialog").get_by_role("button", name="환불 신청").click()

@@ -82,6 +82,9 @@ async def confirm(db: Database, provider: Provider, member: MemberId, request: C
     async with db.transaction() as conn:
         order = await orders.lock(conn, request.order_id, member)
         payment, is_ours = await _find_begun(conn, order, request), False
+        if payment is None:
+            # Before the provider is asked, so that any number of calls at once ask no more often.
+            await orders.count_look_up(conn, order)
     if payment is None:
         await _check_key(provider, request)
         async with db.transaction() as conn:
@@ -157,9 +160,11 @@ async def cancel_order(db: Database, provider: Provider, member: MemberId, order
 
 
 async def _check_key(provider: Provider, request: ConfirmRequest) -> None:
-    """Raises PaymentNotOfOrder, or PaymentUnchecked where the provider does not say whose key it is.
+    """Refuse a key that is not of this order, or of a window that was opened for another amount.
 
-    The key comes from a browser: stored without this check, it could keep another order from being paid.
+    The key comes from a browser: stored without this check, it could keep another order from being paid, or make the
+    provider refuse us as if the fault were ours. No money has moved before the confirm; what is not confirmed expires
+    at the provider. Raises PaymentNotOfOrder, AmountMismatch, and PaymentUnchecked where the provider does not answer.
     """
     try:
         facts = await provider.find(request.order_id, payment_key=request.payment_key)
@@ -168,6 +173,8 @@ async def _check_key(provider: Provider, request: ConfirmRequest) -> None:
         raise PaymentUnchecked(retry_after=RETRY_SECONDS) from error
     if facts is None or facts.order_id != request.order_id or facts.payment_key != request.payment_key:
         raise PaymentNotOfOrder
+    if facts.amount != request.amount:
+        raise AmountMismatch
 
 
 async def _begin(conn: Connection, order: Order, request: ConfirmRequest) -> tuple[Payment, bool]:

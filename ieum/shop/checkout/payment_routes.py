@@ -37,6 +37,7 @@ from ieum.shop.subscriptions import methods
         orders.NotServed,
         orders.TooManyDeposits,
         orders.TooManyAddresses,
+        orders.TooManyPaymentKeys,
         confirmation.AmountMismatch,
         confirmation.PaymentNotOfOrder,
         confirmation.PaymentUnchecked,

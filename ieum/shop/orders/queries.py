@@ -6,6 +6,7 @@ from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_o
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.types import (
     DueCharge,
+    LookUps,
     Method,
     Order,
     OrderId,
@@ -220,6 +221,31 @@ async def set_state(
         state=state.value,
         failure_code=failure_code,
         closed=state.value in {"failed", "expired", "cancelled", "refunded"},
+    )
+
+
+async def count_look_up(conn: Connection, order_id: str) -> LookUps:
+    """Count a look-up of a payment key, unless ten were made within the last ten minutes."""
+    return await fetch_one(
+        conn,
+        LookUps,
+        """
+        WITH counted AS (
+            UPDATE orders
+               SET key_look_ups = CASE WHEN key_look_ups_since > now() - interval '10 minutes'
+                                       THEN key_look_ups + 1 ELSE 1 END,
+                   key_look_ups_since = CASE WHEN key_look_ups_since > now() - interval '10 minutes'
+                                             THEN key_look_ups_since ELSE now() END
+             WHERE id = %(order_id)s
+               AND (key_look_ups < 10 OR key_look_ups_since <= now() - interval '10 minutes')
+            RETURNING id
+        )
+        SELECT NOT EXISTS (SELECT FROM counted) AS refused,
+               greatest(1, ceil(extract(epoch FROM coalesce(key_look_ups_since, now()) + interval '10 minutes' - now()))
+               )::integer AS seconds_left
+          FROM orders WHERE id = %(order_id)s
+        """,
+        order_id=order_id,
     )
 
 

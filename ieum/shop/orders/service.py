@@ -53,6 +53,15 @@ class TooManyOrders(TooManyRequests):
     detail = "한 시간에 30번까지 주문할 수 있습니다. 잠시 후 다시 주문해 주세요."
 
 
+class TooManyPaymentKeys(TooManyRequests):
+    code = "too_many_payment_keys"
+    title = "결제를 확인할 수 없습니다"
+    detail = (
+        "이 주문의 결제 정보를 여러 번 찾지 못해 잠시 확인하지 않습니다. 금액은 청구되지 않았습니다."
+        " 10분 뒤에 다시 확인하시거나 결제내역에서 다시 결제해 주세요."
+    )
+
+
 class TooManyAddresses(ShopError):
     code = "too_many_addresses"
     title = "한 번에 주문할 수 있는 수량을 넘었습니다"
@@ -145,6 +154,17 @@ async def hold(conn: Connection, pool: int, order_id: OrderId, quantity: int) ->
     return bool(await expire_overdue(conn, pool=pool, limit=quantity)) and await leases.hold_addresses(
         conn, pool=pool, order_id=order_id, quantity=quantity
     )
+
+
+async def count_look_up(conn: Connection, order: Order) -> None:
+    """Count a question to the provider about this order's payment key. The caller has locked the order.
+
+    Raises TooManyPaymentKeys where ten were asked in ten minutes: whoever brings made-up keys would otherwise have us
+    ask without end. Only the order's own member can confirm it, so nobody is held up by somebody else.
+    """
+    counted = await queries.count_look_up(conn, order.id)
+    if counted.refused:
+        raise TooManyPaymentKeys(retry_after=counted.seconds_left)
 
 
 async def check_frequency(conn: Connection, member: MemberId) -> None:

@@ -168,3 +168,10 @@ class DueCharge(msgspec.Struct):
 class UnsettledOrder(msgspec.Struct):
     id: OrderId
     state: OrderState
+
+
+class LookUps(msgspec.Struct):
+    """Whether one more payment key of the order may be asked about, and in how many seconds it may be otherwise."""
+
+    refused: bool
+    seconds_left: int

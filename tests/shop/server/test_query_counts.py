@@ -218,7 +218,7 @@ async def test_an_order_and_its_confirm(
     # An order that holds addresses locks the member and counts what the member holds unpaid; a quote only counts.
     assert (quoting, placing, reading) == (4, 10, 2), sent
     # Among them: is the order payable, asked once before the provider says whose the key is and once after.
-    assert confirming == 25
+    assert confirming == 26
 
 
 @pytest.mark.parametrize(

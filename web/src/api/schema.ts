@@ -1,4 +1,4 @@
-// openapi.json 20932e5d007731c9589d5a224bdd9b733751fbedc93cd7274adbc46866ab6331
+// openapi.json 8384f2eca28f05deb089f19a6739eca713a4fe6771a3021206db55cb3b061328
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -9405,6 +9405,15 @@ export interface operations {
             };
             /** @description invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_payment_keys */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
