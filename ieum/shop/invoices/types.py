@@ -6,23 +6,20 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from ieum.shop.kernel.texts import LINE, WORDS
 from ieum.shop.orders.types import OrderId
-
-# One line without control characters, which would break the operator's spreadsheet.
-_LINE = r"^[^\x00-\x1f\x7f\x85\u2028\u2029]*(?!\n)$"
-_WORDS = r"^(?=.*\S)[^\x00-\x1f\x7f\x85\u2028\u2029]+(?!\n)$"
 
 
 class InvoiceRequest(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     """Whom the invoice is made out to, as on the business registration; the number with or without hyphens."""
 
     business_number: Annotated[str, Meta(min_length=10, max_length=12, pattern=r"^[0-9-]+(?!\n)$")]
-    company: Annotated[str, Meta(min_length=1, max_length=100, pattern=_WORDS)]
-    representative: Annotated[str, Meta(min_length=1, max_length=60, pattern=_WORDS)]
-    email: Annotated[str, Meta(min_length=3, max_length=254, pattern=_WORDS)]
-    address: Annotated[str, Meta(max_length=200, pattern=_LINE)] = ""
-    business_type: Annotated[str, Meta(max_length=60, pattern=_LINE)] = ""
-    business_item: Annotated[str, Meta(max_length=60, pattern=_LINE)] = ""
+    company: Annotated[str, Meta(min_length=1, max_length=100, pattern=WORDS)]
+    representative: Annotated[str, Meta(min_length=1, max_length=60, pattern=WORDS)]
+    email: Annotated[str, Meta(min_length=3, max_length=254, pattern=WORDS)]
+    address: Annotated[str, Meta(max_length=200, pattern=LINE)] = ""
+    business_type: Annotated[str, Meta(max_length=60, pattern=LINE)] = ""
+    business_item: Annotated[str, Meta(max_length=60, pattern=LINE)] = ""
 
 
 class InvoiceRow(msgspec.Struct):

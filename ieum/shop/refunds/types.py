@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind
+from ieum.shop.kernel.texts import LINES, WORDS
 from ieum.shop.members.types import MemberId
 from ieum.shop.order_history.types import RefundLine, RefundMode, RefundState
 from ieum.shop.orders.types import OrderId, OrderState
@@ -26,7 +27,7 @@ class Account(msgspec.Struct, forbid_unknown_fields=True):
 
     bank: Annotated[str, Meta(pattern=r"^[0-9]{2}(?!\n)$")]
     number: Annotated[str, Meta(min_length=4, max_length=30, pattern=r"^[0-9-]+(?!\n)$")]
-    holder: Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^(?=.*\S)[^\x00-\x1f\x7f]+(?!\n)$")]
+    holder: Annotated[str, Meta(min_length=1, max_length=60, pattern=WORDS)]
 
 
 class SealedAccount(msgspec.Struct, frozen=True):
@@ -42,7 +43,7 @@ CurrentPassword = Annotated[str, Meta(max_length=200)]
 
 class RefundRequest(msgspec.Struct, rename={"password": "currentPw"}, forbid_unknown_fields=True):
     quote: Annotated[str, Meta(min_length=1, max_length=80)]
-    reason: Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*(?!\n)$")] = ""
+    reason: Annotated[str, Meta(max_length=200, pattern=LINES)] = ""
     account: Account | None = None
     password: CurrentPassword | None = None
 

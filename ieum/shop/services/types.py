@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind, PlanId
 from ieum.shop.fleet.types import MTU, PublicKey
+from ieum.shop.kernel.texts import WORDS
 
 ServiceId = NewType("ServiceId", int)
 DeviceId = NewType("DeviceId", int)
@@ -18,7 +19,7 @@ CONNECTED_SECONDS = 180
 
 
 class NewDevice(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    name: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^(?=.*\S)[^\x00-\x1f\x7f]+(?!\n)$")]
+    name: Annotated[str, Meta(min_length=1, max_length=40, pattern=WORDS)]
     public_key: PublicKey
 
 

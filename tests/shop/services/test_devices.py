@@ -197,6 +197,9 @@ async def test_the_key_of_the_gateway_cannot_be_a_devices(client: Client, conn: 
         pytest.param({"name": "a\nb"}, id="two lines"),
         pytest.param({"name": "ab\n"}, id="a line break at the name's end"),
         pytest.param({"name": "\x1b"}, id="a control character"),
+        pytest.param({"name": "폰\u202egpj.exe"}, id="turned around"),
+        pytest.param({"name": "\u2068폰"}, id="an isolated direction"),
+        pytest.param({"name": "폰\u200b"}, id="a space that cannot be seen"),
         pytest.param({"privateKey": "A" * 43 + "="}, id="a private key sent along"),
     ],
 )

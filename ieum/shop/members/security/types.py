@@ -7,6 +7,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta
 
+from ieum.shop.kernel.texts import WORDS
 from ieum.shop.members.types import MemberId, Reputation
 
 PasskeyId = NewType("PasskeyId", int)
@@ -45,7 +46,7 @@ class Attempt(msgspec.Struct, frozen=True):
     account: Charge
     network_key: str
     network: Charge | None
-    """None where a known device's attempt was charged to the device alone."""
+    """None where the attempt was charged to a known device or a logged-in member alone."""
     reputation: Reputation
 
 
@@ -111,7 +112,7 @@ class Ceremony(msgspec.Struct, rename="camel"):
 
 class NewPasskey(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     challenge_id: UUID
-    name: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^(?=.*\S)[^\x00-\x1f\x7f]+(?!\n)$")]
+    name: Annotated[str, Meta(min_length=1, max_length=40, pattern=WORDS)]
     credential: dict[str, Any]
 
 

@@ -1,0 +1,13 @@
+"""Patterns of texts that people type, without characters that cannot be seen or that turn the line around.
+
+A name with U+202E in it reads as another one on the screens of members and operators. The two joiners, U+200C and
+U+200D, and the variation selectors stay, because emoji and some scripts need them.
+"""
+
+_HIDDEN = r"\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+# One line, perhaps empty. A `$` alone would also match before a line break at the end.
+LINE = rf"^[^\x00-\x1f{_HIDDEN}]*(?!\n)$"
+# One line that is not blank: a name.
+WORDS = rf"^(?=.*\S)[^\x00-\x1f{_HIDDEN}]+(?!\n)$"
+# Several lines, perhaps none.
+LINES = rf"^[^\x00-\x08\x0b\x0c\x0e-\x1f{_HIDDEN}]*(?!\n)$"
