@@ -115,9 +115,10 @@ def places_taken(network: str) -> int:
     return _places[network]
 
 
-async def hash_password(password: str, *, address: str = "") -> str:
-    """Raises TooBusy; with an `address`, the hash takes one of its network's places."""
-    with reserve_place(network_of(address)) if address else contextlib.nullcontext():
+async def hash_password(password: str, *, address: str = "", place: str = "") -> str:
+    """Raises TooBusy; the hash takes one of the places of this address's network, or of another `place`."""
+    place = place or (network_of(address) if address else "")
+    with reserve_place(place) if place else contextlib.nullcontext():
         return await _NEW.run(partial(HASHER.hash, password))
 
 

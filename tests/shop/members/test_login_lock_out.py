@@ -1,12 +1,16 @@
 """Attacks on a member's login by somebody who only wants to keep the member out, and what passes all the same."""
 
+from contextlib import ExitStack
+
 import httpx
 import pytest
 from litestar import Litestar
 
 from ieum.shop.kernel.db import Connection, execute
+from ieum.shop.members.passwords import PER_NETWORK, reserve_place
+from ieum.shop.members.types import MemberId
 from tests.shop.builders.clients import a_client
-from tests.shop.builders.members import PASSWORD, PASSWORD_HASH, a_member
+from tests.shop.builders.members import PASSWORD, PASSWORD_HASH, a_login, a_member
 
 LOGIN_ID = "hongkildong"
 HOME, CAFE, ATTACKER = "203.0.113.7", "203.0.113.8", "198.51.100.66"
@@ -113,3 +117,29 @@ async def test_a_network_is_known_for_thirty_days(app: Litestar, conn: Connectio
     await lock(app)
 
     assert (await log_in(app, HOME)).status_code == 429
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("PUT", "name", {"mberNm": "홍길순", "currentPw": PASSWORD}),
+        ("PUT", "password", {"mberPw": "another-horse-42", "currentPw": PASSWORD}),
+        ("POST", "totp", {"currentPw": PASSWORD}),
+    ],
+)
+async def test_a_stranger_in_the_same_network_cannot_keep_a_member_from_a_change(
+    app: Litestar, conn: Connection, member: int, method: str, path: str, body: dict[str, str]
+) -> None:
+    """A logged-in member is asked for the password again and is counted alone: a thief may be at work meanwhile."""
+    login = await a_login(conn, MemberId(member))
+    for number in range(21):
+        await log_in(app, HOME, "wrong", login_id=f"member_{number}")
+    assert (await log_in(app, HOME)).status_code == 429
+
+    with ExitStack() as flood:
+        for _ in range(PER_NETWORK):
+            flood.enter_context(reserve_place(HOME))
+        async with a_client(app, address=HOME) as client:
+            answer = await client.request(method, f"/api/v1/member/{path}", json=body, headers=login)
+
+    assert answer.status_code in {200, 201}, answer.text

@@ -64,11 +64,11 @@ async def reset_password(
     responses=refusals(CrossSite, InvalidFields, CodeExpired, CodeUsedUp, TooBusy),
 )
 async def confirm_reset(
-    request: AnyRequest, db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[ResetConfirm]
+    request: AnyRequest, db: Db, settings: ShopSettings, data: JSONBody[ResetConfirm]
 ) -> Answer[Reset]:
     """Set the new password; every session of the member ends, and every passkey is deleted unless they are kept."""
     refuse_other_sites(request)
-    return ok(await service.reset_password(db, data, key=settings.secret_key, address=caller))
+    return ok(await service.reset_password(db, data, key=settings.secret_key))
 
 
 ROUTES = [find_id, confirm_find_id, reset_password, confirm_reset]

@@ -72,7 +72,7 @@ async def find_ids(db: Database, entry: FindIdConfirm, *, key: str) -> FoundIds:
     raise wrong_code(tries)
 
 
-async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address: str) -> Reset:
+async def reset_password(db: Database, entry: ResetConfirm, *, key: str) -> Reset:
     """Set the new password, end every session, delete the passkeys unless they are kept, and mail the member.
 
     Rules that hold for everybody are checked before the code is tried; those that depend on the member only after it,
@@ -91,7 +91,7 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
             refuse_wrong(wrong_password(entry.mberPw, login_id=member.login_id, phone=member.phone))
     if tries is not None:
         raise wrong_code(tries)
-    password_hash = await passwords.hash_password(entry.mberPw, address=address)
+    password_hash = await passwords.hash_password(entry.mberPw, place=f"recovery:{entry.verificationId}")
     async with db.transaction() as conn:
         # The request is locked before its member, as above, so that two requests cannot deadlock.
         if not await queries.close(conn, entry.verificationId):

@@ -82,11 +82,12 @@ def remember_device(cookie: str, login_id: str, *, key: str) -> str:
 async def check_password(db: Database, member: MemberId, password: str, *, address: str) -> None:
     """Ask a logged-in member for the password again, before a change that matters.
 
-    Throttled like a login, but under a key of its own, so that strangers at the login cannot lock the member out.
+    Throttled like a login, but under a key of its own and not by the network, so that strangers at the login, who may
+    share that network, cannot lock the member out.
     Raises InvalidFields (`currentPw`, `wrong_password`), LoginLocked and TooBusy.
     """
     async with throttle.attempt(
-        db, account_key=rules.member_key(member), address=address, what="비밀번호 확인"
+        db, account_key=rules.member_key(member), address=address, what="비밀번호 확인", logged_in=True
     ) as attempt:
         async with db.connection() as conn:
             password_hash = await queries.find_password_hash(conn, member)

@@ -21,22 +21,29 @@ PAUSE = 0.5
 
 @asynccontextmanager
 async def attempt(
-    db: Database, *, account_key: str, address: str, what: str = "로그인", known: Known | None = None
+    db: Database,
+    *,
+    account_key: str,
+    address: str,
+    what: str = "로그인",
+    known: Known | None = None,
+    logged_in: bool = False,
 ) -> AsyncGenerator[Attempt]:
     """Charge an attempt, and let the body make it. The charge stays unless the body calls `succeed` or `give_back`.
 
     A `known` device or network of the member has a counter of its own in place of the account's, so that strangers
     cannot hold the member out; a device is not held up by its network either, which it may share with the stranger.
+    Nor is a member who is `logged_in`, whose attempts count under the account's key alone.
     Raises LoginLocked where the account or the network is blocked, and TooBusy where the network has too many attempts
     under way. Neither is charged, nor is a body that raises TooBusy. No connection is held while the body runs.
     """
-    device = known.device_key if known is not None else None
-    place = device or rules.network_of(address)
+    alone = account_key if logged_in else known.device_key if known is not None else None
+    place = alone or rules.network_of(address)
     with reserve_place(place):
         try:
             made = (
-                await _charge_device(db, device, address, what)
-                if device
+                await _charge_alone(db, alone, address, what)
+                if alone
                 else await _charge_both(db, account_key, address, what, known)
             )
         except LoginLocked:
@@ -52,10 +59,11 @@ async def attempt(
             raise
 
 
-async def _charge_device(db: Database, device_key: str, address: str, what: str) -> Attempt:
+async def _charge_alone(db: Database, key: str, address: str, what: str) -> Attempt:
+    """Charge a known device or a logged-in member, and not the network."""
     async with db.connection() as conn:
-        charged = await _charge(conn, device_key, rules.ACCOUNT, what)
-    return Attempt(device_key, charged, rules.network_key(address), None, "known")
+        charged = await _charge(conn, key, rules.ACCOUNT, what)
+    return Attempt(key, charged, rules.network_key(address), None, "known")
 
 
 async def _charge_both(
