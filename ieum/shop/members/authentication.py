@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from litestar.datastructures import Headers, MutableScopeHeaders, State
 from litestar.di import NamedDependency, Provide
@@ -34,7 +34,7 @@ def session_middleware(app: ASGIApp) -> ASGIApp:
         scope["state"]["identity"] = None
         scope["state"]["from_cookies"], scope["state"]["outdated"] = found.from_cookies, found.outdated
         if found.access or found.refresh:
-            await _identify(scope, state.db, settings, found.access, found.refresh)
+            await _identify(scope, state.db, settings, found)
 
         async def send_with_tokens(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -46,10 +46,12 @@ def session_middleware(app: ASGIApp) -> ASGIApp:
     return with_session
 
 
-async def _identify(scope: Scope, db: Database, settings: Settings, access: str, refresh: str) -> None:
-    identity = tokens.read_access(access, key=settings.secret_key) if access else None
-    if identity is None and refresh:
-        refreshed = await sessions.refresh(db, refresh, key=settings.secret_key)
+async def _identify(scope: Scope, db: Database, settings: Settings, found: cookies.Tokens) -> None:
+    identity = tokens.read_access(found.access, key=settings.secret_key) if found.access else None
+    if identity is None and found.refresh:
+        refreshed = await sessions.refresh(
+            db, found.refresh, key=settings.secret_key, old_names=found.has_old_names
+        )
         if refreshed is not None:
             identity, scope["state"]["new_tokens"] = refreshed
     scope["state"]["identity"] = identity
@@ -174,6 +176,12 @@ def refuse_other_sites(request: AnyRequest) -> None:
     if site is not None and site not in {"same-origin", "none"}:
         raise CrossSite
     settings: Settings = request.app.state.settings
-    public = urlsplit(settings.public_url).netloc
-    if origin is not None and urlsplit(origin).netloc not in {public, request.headers.get("host")}:
+    if origin is not None and not _is_ours(urlsplit(origin), request.headers.get("host"), settings):
         raise CrossSite
+
+
+def _is_ours(origin: SplitResult, host: str | None, settings: Settings) -> bool:
+    """Where the shop is on https, a page over plain http is none of its own: anybody in between can write one."""
+    if settings.is_https and origin.scheme != "https":
+        return False
+    return origin.netloc in {urlsplit(settings.public_url).netloc, host}

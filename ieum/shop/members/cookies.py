@@ -1,7 +1,8 @@
 """The cookies of a login, and of a browser that somebody has logged in from: their names, reading and writing.
 
 On https their names begin with `__Host-`, so that no page of a neighbouring domain and no answer over plain http can
-plant them (RFC 6265bis, section 4.1.3.2). A browser that still has tokens under the old names is moved over.
+plant them (RFC 6265bis, section 4.1.3.2). A browser that still has tokens under the old names is moved over, once and
+only for a login from before the names changed (`sessions.py`).
 """
 
 from datetime import timedelta
@@ -25,6 +26,8 @@ class Tokens(msgspec.Struct, frozen=True):
     from_cookies: bool
     outdated: bool = False
     """Whether the browser has cookies with the names from before `__Host-`, which have to be deleted."""
+    has_old_names: bool = False
+    """Whether these tokens themselves are from such cookies, which a neighbouring domain may have planted."""
 
 
 def read_tokens(header: str, settings: Settings) -> Tokens:
@@ -39,7 +42,8 @@ def read_tokens(header: str, settings: Settings) -> Tokens:
     old_access, old_refresh = (found.get(name, "") for name in TOKENS) if settings.is_https else ("", "")
     outdated = bool(old_access or old_refresh)
     if outdated and not access and not refresh:
-        return Tokens("", old_refresh if old_access else "", from_cookies=True, outdated=True)
+        refresh = old_refresh if old_access else ""
+        return Tokens("", refresh, from_cookies=True, outdated=True, has_old_names=True)
     is_whole = bool(access and refresh)
     return Tokens(
         access if is_whole else "", refresh if is_whole else "", from_cookies=True, outdated=outdated

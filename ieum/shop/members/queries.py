@@ -232,7 +232,8 @@ async def lock_refresh_token(conn: Connection, token_hash: bytes) -> TokenState 
         conn,
         TokenState,
         """
-        SELECT t.session_id, s.member_id, t.rotated_at, t.sealed_successor, s.expires_at, s.ended_at
+        SELECT t.session_id, s.member_id, t.rotated_at, t.sealed_successor, s.started_at, s.expires_at,
+               s.ended_at, s.moved_at
           FROM refresh_tokens t
           JOIN login_sessions s ON s.id = t.session_id
          WHERE t.token_hash = %(token_hash)s
@@ -257,12 +258,18 @@ async def mark_rotated(
     )
 
 
-async def touch_session(conn: Connection, session: SessionId, *, now: datetime) -> None:
+async def touch_session(conn: Connection, session: SessionId, *, now: datetime, moved: bool) -> None:
+    """Note that the session was used, and where it has `moved` to the cookies' new names."""
     await execute(
         conn,
-        "UPDATE login_sessions SET last_used_at = %(now)s WHERE id = %(session)s",
+        """
+        UPDATE login_sessions
+           SET last_used_at = %(now)s, moved_at = CASE WHEN %(moved)s THEN %(now)s ELSE moved_at END
+         WHERE id = %(session)s
+        """,
         session=session,
         now=now,
+        moved=moved,
     )
 
 

@@ -147,5 +147,8 @@ class TokenState(msgspec.Struct):
     member_id: MemberId
     rotated_at: datetime | None
     sealed_successor: bytes | None
+    started_at: datetime
     expires_at: datetime
     ended_at: datetime | None
+    moved_at: datetime | None
+    """When the browser got cookies under the names of today in exchange for old ones; None where it never did."""

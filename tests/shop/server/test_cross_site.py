@@ -17,7 +17,7 @@ from ieum.shop.members import passwords, tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
 from tests.shop.builders.members import a_member, a_session
 from tests.shop.builders.secrets import KEY
-from tests.shop.builders.shops import Client
+from tests.shop.builders.shops import Client, Configure
 from tests.shop.builders.verifications import both_on
 
 PASSWORD = "correct-horse-42"
@@ -207,3 +207,26 @@ def test_a_rotated_token_can_be_read_only_with_its_predecessor() -> None:
     with pytest.raises(UnicodeDecodeError):
         for _ in range(20):
             tokens.unseal(sealed, under=tokens.new_refresh())
+
+
+@pytest.mark.parametrize(
+    ("public", "origin", "status"),
+    [
+        ("https://testserver.local", "https://testserver.local", 401),
+        ("https://testserver.local", "http://testserver.local", 403),
+        ("https://shop.example", "https://testserver.local", 401),
+        ("https://shop.example", "http://testserver.local", 403),
+        ("https://shop.example", "http://shop.example", 403),
+        ("http://shop.example", "http://testserver.local", 401),
+    ],
+)
+async def test_a_page_over_plain_http_is_another_site_than_ours_over_https(
+    client: Client, configure: Configure, public: str, origin: str, status: int
+) -> None:
+    """Whoever sits in the network writes such a page at will."""
+    configure(IEUM_PUBLIC_URL=public)
+    body = {"mberId": "nobody_here", "mberPw": PASSWORD}
+
+    answer = await client.post("/api/login", json=body, headers={"Origin": origin})
+
+    assert answer.status_code == status
