@@ -244,3 +244,31 @@ async def test_every_change_is_a_message_of_its_own(client: Client, conn: Connec
     await change(client, account, "phone", phone="01011112222", currentPw=PASSWORD)
 
     assert len(await outbox(conn)) == 3
+
+
+@pytest.mark.parametrize(
+    ("what", "values"),
+    [
+        ("name", ({"mberNm": "김하나"}, {"mberNm": "김둘"})),
+        ("email", ({"email": "stranger@example.com"}, {"email": "own@example.com"})),
+        ("phone", ({"phone": "010-8765-4321"}, {"phone": "010-8765-4322"})),
+    ],
+)
+async def test_a_member_changes_each_of_their_data_five_times_a_day(
+    client: Client, conn: Connection, what: str, values: tuple[dict[str, str], dict[str, str]]
+) -> None:
+    """Each change is mailed, also to an address that may be a stranger's."""
+    account = await an_account(conn)
+    answers = [
+        await change(client, account, what, currentPw=PASSWORD, **values[number % 2]) for number in range(6)
+    ]
+    mailed = await fetch_one(conn, int, "SELECT count(*) FROM messages")
+    unchanged = await change(client, account, what, currentPw=PASSWORD, **values[0])
+    await execute(conn, "UPDATE messages SET created_at = created_at - interval '1 day'")
+    tomorrow = await change(client, account, what, currentPw=PASSWORD, **values[1])
+
+    assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+    assert answers[-1].json()["code"] == "too_many_changes"
+    assert 23 * 3600 < int(answers[-1].headers["retry-after"]) <= 24 * 3600
+    assert mailed == (10 if what == "email" else 5)
+    assert (unchanged.status_code, tomorrow.status_code) == (200, 200)

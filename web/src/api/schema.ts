@@ -1,4 +1,4 @@
-// openapi.json 8384f2eca28f05deb089f19a6739eca713a4fe6771a3021206db55cb3b061328
+// openapi.json 448c45c10d1cba85513044779f5828ed8786e1e4dd2bc9d48c777baacc0418b0
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -6289,7 +6289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description login_locked, too_busy */
+            /** @description login_locked, too_busy, too_many_changes */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6570,7 +6570,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description login_locked, too_busy */
+            /** @description login_locked, too_busy, too_many_changes */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7080,7 +7080,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description login_locked, too_busy */
+            /** @description login_locked, too_busy, too_many_changes */
             429: {
                 headers: {
                     [name: string]: unknown;

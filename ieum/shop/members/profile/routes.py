@@ -11,6 +11,7 @@ from ieum.shop.members.authentication import (
     Member,
 )
 from ieum.shop.members.profile import consents, queries, service
+from ieum.shop.members.profile.refusals import TooManyChanges
 from ieum.shop.members.profile.types import (
     ConsentChange,
     EmailChange,
@@ -29,13 +30,21 @@ async def get_profile(conn: Conn, member: Member) -> Answer[Profile]:
     return ok(await service.get_profile(conn, member.member_id))
 
 
-@put("/api/v1/member/name", dependencies=MEMBERS_ONLY_BETWEEN, responses=refusals(*PASSWORD_REFUSALS))
+@put(
+    "/api/v1/member/name",
+    dependencies=MEMBERS_ONLY_BETWEEN,
+    responses=refusals(*PASSWORD_REFUSALS, TooManyChanges),
+)
 async def change_name(db: Db, member: Member, caller: Caller, data: JSONBody[NameChange]) -> Answer[Profile]:
     """Change the name. Confirmed by mail; in recovery the old name counts for another year."""
     return ok(await service.change_name(db, member, data, address=caller))
 
 
-@put("/api/v1/member/email", dependencies=MEMBERS_ONLY_BETWEEN, responses=refusals(*PASSWORD_REFUSALS))
+@put(
+    "/api/v1/member/email",
+    dependencies=MEMBERS_ONLY_BETWEEN,
+    responses=refusals(*PASSWORD_REFUSALS, TooManyChanges),
+)
 async def change_email(
     db: Db, member: Member, caller: Caller, data: JSONBody[EmailChange]
 ) -> Answer[Profile]:
@@ -43,7 +52,11 @@ async def change_email(
     return ok(await service.change_email(db, member, data, address=caller))
 
 
-@put("/api/v1/member/phone", dependencies=MEMBERS_ONLY_BETWEEN, responses=refusals(*PASSWORD_REFUSALS))
+@put(
+    "/api/v1/member/phone",
+    dependencies=MEMBERS_ONLY_BETWEEN,
+    responses=refusals(*PASSWORD_REFUSALS, TooManyChanges),
+)
 async def change_phone(
     db: Db, member: Member, caller: Caller, data: JSONBody[PhoneChange]
 ) -> Answer[Profile]:

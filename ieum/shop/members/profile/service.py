@@ -12,6 +12,7 @@ from ieum.shop.members import passwords
 from ieum.shop.members import queries as members
 from ieum.shop.members import rules as member_rules
 from ieum.shop.members.profile import queries, rules
+from ieum.shop.members.profile.refusals import TooManyChanges
 from ieum.shop.members.profile.types import (
     EmailChange,
     LoginDevice,
@@ -21,6 +22,7 @@ from ieum.shop.members.profile.types import (
     Profile,
 )
 from ieum.shop.members.security import service as security
+from ieum.shop.members.security.rules import member_key
 from ieum.shop.members.types import Identity, MemberId, MemberRow
 from ieum.shop.members.verification import service as verification
 from ieum.shop.messaging import member_templates as texts
@@ -30,6 +32,9 @@ from ieum.shop.site import queries as site
 
 # More devices than anybody has; ending all others reaches those that are not shown.
 SESSIONS_SHOWN = 100
+# Of a name, a mail address or a number each. Every change is mailed, and nobody has proved that the mailbox is theirs
+# where the shop asks for no verification.
+CHANGES_A_DAY = 5
 
 
 class SessionNotFound(NotFound):
@@ -55,30 +60,38 @@ async def lock(conn: Connection, identity: Identity) -> MemberRow:
 
 
 async def change_name(db: Database, identity: Identity, change: NameChange, *, address: str) -> Profile:
-    """The old name still finds the account in recovery, for a year. The same name again changes nothing."""
+    """The old name still finds the account in recovery, for a year. The same name again changes nothing.
+
+    Raises InvalidFields, TooManyChanges.
+    """
     name = member_rules.tidy_name(change.name)
     refuse_wrong(member_rules.wrong_name(name))
     await security.check_password(db, identity.member_id, change.password, address=address)
     async with db.transaction() as conn:
         member, config = await lock(conn, identity), await site.get_config(conn)
         if name != member.name:
+            await _refuse_too_many(conn, member.id, "name")
             await queries.keep_former_name(conn, member.id, member.name)
             await members.update_member(conn, member.id, name=name)
             text = texts.name_changed(
                 site=config.site_name, name=member.name, masked=mask_name(name), at=datetime.now(UTC)
             )
-            await _mail(conn, member, member.email, text)
+            await _mail(conn, member, member.email, text, "name")
         return await get_profile(conn, member.id)
 
 
 async def change_email(db: Database, identity: Identity, change: EmailChange, *, address: str) -> Profile:
-    """Mails both addresses, so that the owner of the old one learns of it. The same address again changes nothing."""
+    """Mails both addresses, so that the owner of the old one learns of it. The same address again changes nothing.
+
+    Raises InvalidFields, TooManyChanges.
+    """
     email = member_rules.tidy_email(change.email)
     refuse_wrong(member_rules.wrong_email(email))
     await security.check_password(db, identity.member_id, change.password, address=address)
     async with db.transaction() as conn:
         member, config = await lock(conn, identity), await site.get_config(conn)
         if email != member.email:
+            await _refuse_too_many(conn, member.id, "email")
             if config.mail_verification:
                 await verification.spend(
                     conn, change.verification_id or "", channel="mail", target=email, purpose="change"
@@ -87,8 +100,8 @@ async def change_email(db: Database, identity: Identity, change: EmailChange, *,
             text = texts.email_changed(
                 site=config.site_name, name=member.name, masked=mask_email(email), at=datetime.now(UTC)
             )
-            await _mail(conn, member, member.email, text)
-            await _mail(conn, member, email, text)
+            await _mail(conn, member, member.email, text, "email")
+            await _mail(conn, member, email, text, "new-email")
         return await get_profile(conn, member.id)
 
 
@@ -99,6 +112,7 @@ async def change_phone(db: Database, identity: Identity, change: PhoneChange, *,
     async with db.transaction() as conn:
         member, config = await lock(conn, identity), await site.get_config(conn)
         if phone != member.phone:
+            await _refuse_too_many(conn, member.id, "phone")
             if config.phone_verification:
                 await verification.spend(
                     conn, change.verification_id or "", channel="phone", target=phone, purpose="change"
@@ -107,7 +121,7 @@ async def change_phone(db: Database, identity: Identity, change: PhoneChange, *,
             text = texts.phone_changed(
                 site=config.site_name, name=member.name, masked=mask_phone(phone), at=datetime.now(UTC)
             )
-            await _mail(conn, member, member.email, text)
+            await _mail(conn, member, member.email, text, "phone")
         return await get_profile(conn, member.id)
 
 
@@ -121,14 +135,14 @@ async def change_password(
     if change.new == change.current:
         raise InvalidFields(Field("mberPw", "unchanged", "현재 비밀번호와 다른 비밀번호를 입력해 주세요."))
     await security.check_password(db, identity.member_id, change.current, address=address)
-    password_hash = await passwords.hash_password(change.new, address=address)
+    password_hash = await passwords.hash_password(change.new, place=member_key(identity.member_id))
     async with db.transaction() as conn:
         # `lock` checks the session again: else a thief who was just logged out could change the password back.
         member, config = await lock(conn, identity), await site.get_config(conn)
         await members.update_member(conn, member.id, password_hash=password_hash)
         await queries.end_sessions(conn, member.id, but=identity.session_id)
         text = texts.password_changed(site=config.site_name, name=member.name, at=datetime.now(UTC))
-        await _mail(conn, member, member.email, text)
+        await _mail(conn, member, member.email, text, "password")
         return await get_profile(conn, member.id)
 
 
@@ -143,6 +157,13 @@ async def end_session(conn: Connection, member: MemberId, session: int) -> None:
         raise SessionNotFound
 
 
-async def _mail(conn: Connection, member: MemberRow, to: str, text: Text) -> None:
+async def _refuse_too_many(conn: Connection, member: MemberId, what: str) -> None:
+    """Raises TooManyChanges. The member's row must be locked, or two requests could both pass."""
+    wait = await queries.seconds_until_change(conn, member, what, a_day=CHANGES_A_DAY)
+    if wait is not None:
+        raise TooManyChanges(CHANGES_A_DAY, retry_after=wait)
+
+
+async def _mail(conn: Connection, member: MemberRow, to: str, text: Text, what: str) -> None:
     """Each mail has a reference of its own, so that no change is taken for a repetition of an earlier one."""
-    await messaging.mail(conn, to=to, text=text, reference=f"profile:{uuid4().hex}", member=member.id)
+    await messaging.mail(conn, to=to, text=text, reference=f"profile:{what}:{uuid4().hex}", member=member.id)
