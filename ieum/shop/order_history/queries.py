@@ -39,7 +39,10 @@ _JOINS = """
                       AS services
              FROM service_periods s
              LEFT JOIN LATERAL (
-                  SELECT address_id FROM leases WHERE service_id = s.service_id ORDER BY id DESC LIMIT 1) l ON true
+                  -- The address that the order's period began with: later changes are none of its contract.
+                  SELECT address_id FROM leases WHERE service_id = s.service_id
+                   ORDER BY active_at < s.starts_at DESC, CASE WHEN active_at < s.starts_at THEN -id ELSE id END
+                   LIMIT 1) l ON true
              LEFT JOIN exit_addresses e ON e.id = l.address_id
             WHERE s.order_id = o.id) period ON true
       LEFT JOIN ticket_grants tickets ON tickets.order_id = o.id

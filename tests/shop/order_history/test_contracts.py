@@ -346,3 +346,21 @@ async def test_an_order_stores_what_its_contract_needs(client: Client, conn: Con
     )
 
     assert kept == len(ORDER_AGREEMENTS)
+
+
+async def test_a_contract_names_the_address_that_was_assigned_and_no_later_one(
+    client: Client, conn: Connection
+) -> None:
+    member = await a_member(conn)
+    service = await a_service(conn, member)
+    headers, order_id = await a_login(conn, member), await order_of(conn, service)
+    await grant_tickets(conn, member, order_id, 1, expires_at=datetime.now(UTC) + timedelta(days=1))
+    before = (await contract(client, headers, order_id))["order"]["services"]
+
+    changed = await client.post(
+        f"/api/v1/services/{service}/ip-change", json={"address": before[0]["address"]}, headers=headers
+    )
+
+    assert changed.status_code == 200, changed.text
+    assert changed.json()["data"]["address"] != before[0]["address"]
+    assert (await contract(client, headers, order_id))["order"]["services"] == before
