@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,12 +18,10 @@ from ieum.shop.kernel.errors import Field, ShopError, TooManyRequests
 from ieum.shop.kernel.http import BodyBrokenOffError
 from ieum.shop.members.types import MemberId
 
-# Uploads in the memory of one process at a time, each up to 10 MB: in all, and of one member.
-UPLOADS_AT_ONCE, OF_ONE_MEMBER = 8, 2
+# Uploads in the memory of one process at a time, each up to 10 MB: in all, from one network, and of one member.
+UPLOADS_AT_ONCE, OF_ONE_NETWORK, OF_ONE_MEMBER = 8, 4, 2
 # Decoding takes a core and up to 1 GB.
 DRAWN_AT_ONCE = 2
-# 10 MB at 1 Mbit/s take 84 seconds.
-UPLOAD_SECONDS = 150
 DRAWING_SECONDS = 30
 UPLOADS_A_MINUTE = 30
 _PROGRAM = Path(pixels.__file__)
@@ -99,21 +98,28 @@ class Uploads:
     """Limits how many uploads this process receives and re-encodes at once."""
 
     def __init__(self) -> None:
-        self._under_way: Counter[MemberId] = Counter()
+        self._under_way: Counter[MemberId | str] = Counter()
+        self._places = 0
         self._drawing = asyncio.Semaphore(DRAWN_AT_ONCE)
 
     @asynccontextmanager
-    async def place(self, member: MemberId) -> AsyncGenerator[None]:
-        """One of the places for an upload. Raises UploadsBusy where all are taken, TooManyRequests for the member's."""
-        if self._under_way.total() >= UPLOADS_AT_ONCE:
+    async def place(self, member: MemberId, address: str) -> AsyncGenerator[None]:
+        """One of the places for an upload, half of which one network may take: its accounts cost nothing.
+
+        Raises UploadsBusy where all or the network's are taken, TooManyRequests where the member's are.
+        """
+        network = limits.network_of(address)
+        if self._places >= UPLOADS_AT_ONCE or self._under_way[network] >= OF_ONE_NETWORK:
             raise UploadsBusy(retry_after=5)
         if self._under_way[member] >= OF_ONE_MEMBER:
             raise TooManyRequests(retry_after=5)
-        self._under_way[member] += 1
+        self._places += 1
+        self._under_way.update((member, network))
         try:
             yield
         finally:
-            self._under_way[member] -= 1
+            self._places -= 1
+            self._under_way.subtract((member, network))
             self._under_way += Counter()  # drops those at zero
 
     async def redraw(self, data: bytes) -> Drawn:
@@ -133,7 +139,7 @@ async def add(
     chunks: AsyncIterator[bytes],
 ) -> InquiryImage:
     """Receive, re-encode and store an image. No database connection is held while it arrives and is re-encoded."""
-    async with uploads.place(member):
+    async with uploads.place(member, address):
         async with db.connection() as conn:
             await limits.count_request(conn, "inquiry-image", address=address, a_minute=UPLOADS_A_MINUTE)
             await _check_quota(conn, member)
@@ -162,19 +168,24 @@ async def _check_quota(conn: Connection, member: MemberId) -> None:
 
 
 async def _read(announced: int | None, chunks: AsyncIterator[bytes]) -> bytes:
-    """Read the body up to the limit, whatever length was announced. Raises ImageTooLarge and UploadBroken."""
+    """Read the body up to the limit, whatever length was announced.
+
+    A place is taken meanwhile, so whoever sends more slowly than a phone is ended. Raises ImageTooLarge, UploadBroken.
+    """
     if announced is not None and announced > rules.IMAGE_LARGEST:
         raise ImageTooLarge
-    data = bytearray()
+    data, begin = bytearray(), time.monotonic()
     try:
-        async with asyncio.timeout(UPLOAD_SECONDS):
-            async for chunk in chunks:
-                data += chunk
-                if len(data) > rules.IMAGE_LARGEST:
-                    raise ImageTooLarge
+        while True:
+            async with asyncio.timeout(begin + rules.upload_seconds(len(data)) - time.monotonic()):
+                chunk = await anext(chunks, None)
+            if chunk is None:
+                return bytes(data)
+            data += chunk
+            if len(data) > rules.IMAGE_LARGEST:
+                raise ImageTooLarge
     except (TimeoutError, BodyBrokenOffError):
         raise UploadBroken from None
-    return bytes(data)
 
 
 def _redraw(data: bytes) -> Drawn:

@@ -10,6 +10,10 @@ TITLE_LONGEST, BODY_LONGEST, NAME_LONGEST = 100, 5_000, 100
 INQUIRIES_A_DAY, MESSAGES_A_DAY, MESSAGES_IN_ALL = 10, 50, 300
 IMAGES_A_MESSAGE, IMAGES_WAITING, IMAGES_A_DAY = 5, 10, 50
 IMAGE_LARGEST = 10 * 1024 * 1024
+# An upload has these seconds to begin with, and more by what has arrived: a phone with 400 kbit/s sends 50,000 bytes a
+# second, of which some go to headers and to what gets lost. The largest image may take 277 seconds.
+UPLOAD_GRACE = 15
+UPLOAD_BYTES_A_SECOND = 40_000
 
 CATEGORIES: dict[Category, str] = {
     "product": "상품·구매",
@@ -30,6 +34,11 @@ _INVISIBLE = re.compile(
 )
 # Characters that join emoji or choose a letter's form. Kept beside visible ones, but they are no text by themselves.
 _JOINING = re.compile(r"[\s\u200d\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-\U000e01ef]+")
+
+
+def upload_seconds(received: int) -> float:
+    """In how many seconds after its beginning an upload must go on, so many bytes of which have arrived."""
+    return UPLOAD_GRACE + received / UPLOAD_BYTES_A_SECOND
 
 
 def tidy_line(text: str) -> str:

@@ -71,8 +71,46 @@ async def test_a_broken_upload_leaves_nothing_and_is_not_our_error(shop: Shop) -
         assert await images_kept(conn) == 0
 
 
+@pytest.mark.parametrize(
+    ("bytes_a_second", "ended"),
+    [
+        pytest.param(8_200, True, id="the attack"),
+        pytest.param(30_000, True, id="240 kbit/s"),
+        pytest.param(45_000, False, id="a phone on 400 kbit/s"),
+        pytest.param(1_000_000, False, id="8 Mbit/s"),
+    ],
+)
+def test_an_upload_may_be_as_slow_as_a_phone_with_the_largest_picture(
+    bytes_a_second: int, *, ended: bool
+) -> None:
+    seconds_it_takes = rules.IMAGE_LARGEST // bytes_a_second + 1
+
+    late = [
+        second
+        for second in range(seconds_it_takes)
+        if second > rules.upload_seconds(min(second * bytes_a_second, rules.IMAGE_LARGEST))
+    ]
+
+    assert bool(late) is ended
+    # Whoever sends too slowly gives the place back long before 10 MB have come.
+    assert not late or late[0] <= 61
+
+
+async def test_an_upload_that_trickles_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "UPLOAD_GRACE", 0.05)
+    monkeypatch.setattr(rules, "UPLOAD_BYTES_A_SECOND", 10**12)
+
+    async def trickle() -> AsyncIterator[bytes]:
+        for _ in range(rules.IMAGE_LARGEST):
+            yield b"x"
+            await one_turn()
+
+    with pytest.raises(images.UploadBroken):
+        await images._read(None, trickle())
+
+
 async def test_a_stalled_upload_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(images, "UPLOAD_SECONDS", 0.05)
+    monkeypatch.setattr(rules, "UPLOAD_GRACE", 0.05)
 
     async def never() -> AsyncIterator[bytes]:
         yield PNG[:20]
@@ -129,19 +167,43 @@ async def test_one_network_may_upload_thirty_images_a_minute(
 async def test_concurrent_uploads_are_limited_and_freed_afterwards() -> None:
     uploads = images.Uploads()
 
-    async with uploads.place(MemberId(1)), uploads.place(MemberId(1)):
+    async with uploads.place(MemberId(1), "203.0.113.1"), uploads.place(MemberId(1), "203.0.113.1"):
         with pytest.raises(images.TooManyRequests):
-            await uploads.place(MemberId(1)).__aenter__()
-        others = [uploads.place(MemberId(n)) for n in range(2, 8)]
+            await uploads.place(MemberId(1), "203.0.113.1").__aenter__()
+        others = [uploads.place(MemberId(n), f"203.0.113.{n}") for n in range(2, 8)]
         for other in others:
             await other.__aenter__()
         with pytest.raises(images.UploadsBusy):
-            await uploads.place(MemberId(99)).__aenter__()
+            await uploads.place(MemberId(99), "203.0.113.99").__aenter__()
         for other in others:
             await other.__aexit__(None, None, None)
-    async with uploads.place(MemberId(1)):
-        assert uploads._under_way == {1: 1}
+    async with uploads.place(MemberId(1), "203.0.113.1"):
+        assert uploads._under_way == {1: 1, "203.0.113.1": 1}
     assert not uploads._under_way
+
+
+@pytest.mark.parametrize(
+    "addresses",
+    [
+        pytest.param(["203.0.113.1"] * 8, id="one IPv4 address"),
+        pytest.param([f"2001:db8::{n}" for n in range(8)], id="one customer's IPv6 addresses"),
+    ],
+)
+async def test_one_network_leaves_half_of_the_places_to_others(addresses: list[str]) -> None:
+    """The attack: four accounts of one computer kept everybody else's pictures out for as long as they liked."""
+    uploads = images.Uploads()
+    places = [uploads.place(MemberId(n), address) for n, address in enumerate(addresses)]
+    for place in places[:4]:
+        await place.__aenter__()
+
+    with pytest.raises(images.UploadsBusy):
+        await places[4].__aenter__()
+    async with uploads.place(MemberId(99), "198.51.100.1"):
+        pass
+    for place in places[:4]:
+        await place.__aexit__(None, None, None)
+    async with places[5]:
+        assert len(uploads._under_way) == 2
 
 
 async def test_concurrent_decoders_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
