@@ -57,6 +57,33 @@ async def test_ten_codes_a_day_reach_one_number(client: Client, conn: Connection
     assert a_day_later.status_code == 201
 
 
+@pytest.mark.usefixtures("client")
+async def test_strangers_in_one_network_do_not_use_up_the_codes_of_a_number(
+    app: Litestar, conn: Connection
+) -> None:
+    async with a_client(app, address="198.51.100.1") as stranger:
+        for _ in range(10):
+            assert (await ask(stranger)).status_code == 201
+            await let_verifications_age(conn, timedelta(seconds=61))
+        assert problem_of(await ask(stranger)) == (429, "too_many_codes")
+
+    async with a_client(app, address="203.0.113.7") as owner:
+        answer = await ask(owner)
+
+    assert answer.status_code == 201
+
+
+@pytest.mark.usefixtures("client")
+async def test_thirty_codes_a_day_reach_one_number_from_anywhere(app: Litestar, conn: Connection) -> None:
+    answers: list[int] = []
+    for number in range(31):
+        async with a_client(app, address=f"198.51.100.{number}") as stranger:
+            answers.append((await ask(stranger)).status_code)
+        await let_verifications_age(conn, timedelta(seconds=61))
+
+    assert answers == [201] * 30 + [429]
+
+
 @pytest.mark.parametrize(
     ("first", "then", "status"),
     [

@@ -71,7 +71,7 @@ def test_how_often_a_code_may_be_sent(
     error: type[CodeResendTooSoon | TooManyCodes] | None,
     seconds: int,
 ) -> None:
-    recent = Recent(NOW, of_target, of_target, of_network)
+    recent = Recent(NOW, of_target, of_target, of_target, of_network)
     if error is None:
         check_limits(recent)
         return

@@ -43,8 +43,12 @@ async def list_recent(conn: Connection, *, network: str, target: str | None, cou
         SELECT clock_timestamp() AS now,
                ARRAY(SELECT created_at FROM verifications
                       WHERE target = %(target)s AND channel <> 'identity' AND created_at > now() - interval '1 day'
-                        AND purpose = ANY(%(purposes)s) AND (%(anywhere)s OR network = %(network)s::cidr)
+                        AND purpose = ANY(%(purposes)s) AND network = %(network)s::cidr
                       ORDER BY created_at DESC LIMIT 10) AS of_target,
+               ARRAY(SELECT created_at FROM verifications
+                      WHERE target = %(target)s AND channel <> 'identity' AND created_at > now() - interval '1 day'
+                        AND purpose = ANY(%(purposes)s) AND %(anywhere)s
+                      ORDER BY created_at DESC LIMIT 30) AS of_target_anywhere,
                ARRAY(SELECT created_at FROM verifications
                       WHERE target = %(target)s AND channel <> 'identity' AND created_at > now() - interval '1 day'
                         AND purpose = ANY(%(pausing)s) AND (%(anywhere)s OR network = %(network)s::cidr)

@@ -21,6 +21,8 @@ IDENTITY_MAX_TRIES = 20
 
 DAY = timedelta(days=1)
 A_DAY_TO_ONE_TARGET = 10
+# From all networks: a stranger in one must not use up what the owner of the number or address gets in another.
+A_DAY_TO_ONE_TARGET_FROM_ANYWHERE = 30
 # Mobile carriers put thousands of subscribers behind one IPv4 address.
 AN_HOUR_FROM_ONE_NETWORK = 30
 A_DAY_FROM_ONE_NETWORK = 100
@@ -56,11 +58,12 @@ def normal_target(channel: Channel, text: str) -> str:
 def counts_for(purpose: str) -> Counts:
     """Which earlier requests count against a new one of this purpose.
 
-    A code for a sign-up or a change is always sent, so all of them count for its target, wherever they came from. A
-    request for a lost id or password sends nothing unless it fits a member, and whoever types somebody else's address
-    must not use up what the owner may ask for: only the same network's requests count, and they count whether or not
-    they fit. How many codes really go to one mailbox is limited where they are sent (`recovery/jobs.py`). Each of the
-    two has a pause of its own, because people who have found their id reset the password next.
+    A code for a sign-up or a change is always sent, so all of them count for its target: ten a day from one network,
+    and thirty wherever they came from. A request for a lost id or password sends nothing unless it fits a member, and
+    whoever types somebody else's address must not use up what the owner may ask for: only the same network's requests
+    count, and they count whether or not they fit. How many codes really go to one mailbox is limited where they are
+    sent (`recovery/jobs.py`). Each of the two has a pause of its own, because people who have found their id reset
+    the password next.
     """
     if purpose in RECOVERY_PURPOSES:
         return Counts(RECOVERY_PURPOSES, (purpose,), anywhere=False)
@@ -71,6 +74,7 @@ def check_limits(recent: Recent) -> None:
     """Raises TooManyCodes or CodeResendTooSoon, with the seconds until the next request is allowed."""
     caps = (
         (recent.of_target, A_DAY_TO_ONE_TARGET, DAY),
+        (recent.of_target_anywhere, A_DAY_TO_ONE_TARGET_FROM_ANYWHERE, DAY),
         (recent.of_network, AN_HOUR_FROM_ONE_NETWORK, timedelta(hours=1)),
         (recent.of_network, A_DAY_FROM_ONE_NETWORK, DAY),
     )

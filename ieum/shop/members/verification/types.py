@@ -81,17 +81,19 @@ class Counts(msgspec.Struct, frozen=True):
     pausing: tuple[str, ...]
     """Those after which a minute has to pass."""
     anywhere: bool
-    """Whether those of other networks count, too."""
+    """Whether those of other networks count, too: towards a larger number a day, and for the pause."""
 
 
 class Recent(msgspec.Struct):
     """When codes were requested for the same target and from the same network, newest first.
 
-    `of_target` are those towards the target's day, `pausing` the newest of those that ask for a pause.
+    `of_target` and `of_target_anywhere` are those towards the target's day, from the same network and from any,
+    `pausing` the newest of those that ask for a pause.
     """
 
     now: datetime
     of_target: list[datetime]
+    of_target_anywhere: list[datetime]
     pausing: list[datetime]
     of_network: list[datetime]
 
