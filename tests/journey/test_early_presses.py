@@ -26,7 +26,7 @@ FIND = """
   window.used = []
 }
 """
-# Of a group that allows one, one is used.
+# Of a group that allows one, one is used: never its first radio, which the form library happens to keep.
 USE = """
 (odd) => window.found.forEach((one, index) => {
   if (index % 2 !== odd || !one.isConnected) return
@@ -40,6 +40,7 @@ USE = """
     wanted = one.value
   } else if (['checkbox', 'radio'].includes(one.type)) {
     if (one.checked || window.used.some(([other]) => other.type === 'radio' && other.name === one.name)) return
+    if (one.type === 'radio' && window.found.find((other) => other.name === one.name) === one) return
     one.click()
     wanted = true
   } else {

@@ -1,6 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { Form, inputOf, showRefusal } from '../members'
+import { Form, inputOf, radioOf, showRefusal } from '../members'
 import { Button, ButtonLink } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { TextAreaField, TextField } from '../ui/field'
@@ -43,7 +43,7 @@ export function InquiryForm() {
 
   return (
     <Form form={form} onSubmit={send} className="grid gap-7">
-      <CategoryChoice {...inputOf(form, 'category', { required: '문의 유형을 선택해 주세요.' })} />
+      <CategoryChoice {...radioOf(form, 'category', { required: '문의 유형을 선택해 주세요.' })} />
       <RelatedFields form={form} />
       <TextField
         label="제목"

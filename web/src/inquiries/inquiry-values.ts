@@ -3,8 +3,7 @@ import { isCategory } from './words'
 
 /** The form's values; those of selects and radios are text. */
 export interface InquiryValues {
-  /** `undefined` at first: the form library would untick what somebody chose before the script came. */
-  category: string | undefined
+  category: string
   title: string
   body: string
   serviceId: string
@@ -15,7 +14,7 @@ export interface InquiryValues {
 export function valuesFrom(query: URLSearchParams): InquiryValues {
   const category = query.get('category')
   return {
-    category: isCategory(category) ? category : undefined,
+    category: isCategory(category) ? category : '',
     title: '',
     body: '',
     serviceId: query.get('serviceId') ?? '',

@@ -4,6 +4,7 @@ import {
   type FieldValues,
   get,
   type Path,
+  type PathValue,
   type RegisterOptions,
   type UseFormReturn,
 } from 'react-hook-form'
@@ -44,6 +45,28 @@ export const inputOf = <Values extends FieldValues, Name extends Path<Values>>(
   error: (get(form.formState.errors, name) as FieldError | undefined)?.message,
   ...form.register(name, rules),
 })
+
+/**
+ * The properties of every radio of a group. Each radio of a group registers by itself, and with the first one the form library
+ * takes the value for known, so it unticks a later radio that somebody chose before the script came (`updateValidAndValue`
+ * looks at boxes, selects and texts edited early, not at radios). Such a choice is handed to the form here.
+ */
+export function radioOf<Values extends FieldValues, Name extends Path<Values>>(
+  form: UseFormReturn<Values>,
+  name: Name,
+  rules?: RegisterOptions<Values, Name>,
+) {
+  const { ref, ...input } = inputOf(form, name, rules)
+  return {
+    ...input,
+    ref: (radio: HTMLInputElement | null) => {
+      const chosen = radio?.checked ? radio.value : undefined
+      ref(radio)
+      if (chosen !== undefined && form.getValues(name) !== chosen)
+        form.setValue(name, chosen as PathValue<Values, Name>)
+    },
+  }
+}
 
 /** The message of the first refused field, else of the whole error; for forms with a single field. */
 export const fieldMessageOf = (error: unknown) =>

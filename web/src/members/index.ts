@@ -1,4 +1,4 @@
-export { Form, inputOf, messageOf, showRefusal } from './form'
+export { Form, inputOf, messageOf, radioOf, showRefusal } from './form'
 export { memberQuery, useMember } from './member'
 export { MypageFrame } from './mypage-frame'
 export { CurrentPassword, checkCurrent } from './profile/current-password'
