@@ -32,6 +32,8 @@ def prints_clean(page: Page) -> None:
     expect(page.get_by_text("주문 상세", exact=True).last).to_be_visible()
     for gone in (page.get_by_role("banner"), page.get_by_role("contentinfo"), page.get_by_role("button")):
         expect(gone).to_have_count(0)
+    for screen_only in ("이용현황 보기", "계약 내용 보기", "금액을 확인하는 것만으로는"):
+        expect(page.get_by_text(screen_only)).to_be_hidden()
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
     page.emulate_media(media="screen", color_scheme="light")
 

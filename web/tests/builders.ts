@@ -141,6 +141,7 @@ export const aService = (differs: Partial<Service> = {}): Service => ({
   subscriptionId: null,
   mayRenew: true,
   refunded: false,
+  refundedAt: null,
   ...differs,
 })
 

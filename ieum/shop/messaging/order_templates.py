@@ -93,7 +93,7 @@ def order_button(label: str, order_id: str) -> Button:
 def withdrawal_rule(*, unused_only: bool, penalty_percent: int, is_ticket: bool) -> str:
     """Explain how to withdraw from a purchase and what is refunded: by law, or by the owner's stricter rule."""
     unused = (
-        "한 장도 사용하지 않은 교체권은 유효 기간이 끝나기 전까지 전액 환불해 드립니다."
+        "한 장도 사용하지 않은 교체권은 사용 기한이 끝나기 전까지 전액 환불해 드립니다."
         if is_ticket
         else "한 번도 접속하지 않은 상품은 이용 기간이 끝나기 전까지 전액 환불해 드립니다."
     )
@@ -102,7 +102,7 @@ def withdrawal_rule(*, unused_only: bool, penalty_percent: int, is_ticket: bool)
     used = (
         "사용을 시작한 뒤에는 환불되지 않습니다."
         if unused_only
-        else f"""사용을 시작하셨더라도 결제일부터 7일 이내에는 청약을 철회하실 수 있습니다.
+        else f"""사용을 시작하셨더라도 결제한 날부터 7일 안에는 청약을 철회하실 수 있습니다.
 이때 {left}을 위약금 없이 환불해 드립니다.
 7일이 지난 뒤에도 언제든지 해지하실 수 있으며, {left}{less} 환불해 드립니다."""
     )
@@ -118,7 +118,7 @@ def _goods(receipt: Receipt) -> list[tuple[str, str]]:
         ("주문번호", receipt.order_id),
         ("상품", receipt.plan + (" (연장)" if receipt.is_renewal else "")),
         ("수량", f"{receipt.quantity}장" if receipt.is_ticket else f"{receipt.quantity}개"),
-        ("유효 기간" if receipt.is_ticket else "이용 기간", receipt.period),
+        ("사용 기한" if receipt.is_ticket else "이용 기간", receipt.period),
         ("이용 중인 IP" if receipt.is_renewal else "배정된 IP", ", ".join(receipt.addresses)),
     ]
 

@@ -39,14 +39,15 @@ _LIST: LiteralString = """
                AND NOT EXISTS (SELECT FROM orders o
                                 WHERE o.service_id = s.id AND o.kind = 'renewal'
                                   AND o.state IN ('awaiting_deposit', 'confirming')) AS may_renew,
-           s.state = 'ended' AND NOT EXISTS (SELECT FROM service_periods
-                                              WHERE service_id = s.id AND refunded_at IS NULL) AS refunded
+           f.refunded_at IS NOT NULL AS refunded, f.refunded_at
       FROM own s
      CROSS JOIN site_config c
       JOIN plans p ON p.id = s.plan_id
       LEFT JOIN LATERAL (SELECT address_id FROM leases WHERE service_id = s.id ORDER BY id DESC LIMIT 1) l ON true
       LEFT JOIN exit_addresses e ON e.id = l.address_id
       JOIN address_pools a ON a.id = coalesce(e.pool_id, p.pool_id)
+      LEFT JOIN LATERAL (SELECT max(refunded_at) AS refunded_at FROM service_periods
+                          WHERE service_id = s.id HAVING count(refunded_at) = count(*)) f ON s.state = 'ended'
      WHERE (%(service)s::bigint IS NULL OR s.id = %(service)s) AND (%(state)s::text IS NULL OR s.state = %(state)s)
      ORDER BY s.state = 'active' DESC, s.id DESC
      LIMIT %(limit)s OFFSET %(offset)s

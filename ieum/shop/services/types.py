@@ -68,6 +68,8 @@ class ServiceRow(msgspec.Struct, rename="camel"):
     may_renew: bool
     # It has ended because all that was paid for it was refunded.
     refunded: bool
+    # When the last of it was refunded; null unless `refunded`.
+    refunded_at: datetime | None
 
 
 class Connection(msgspec.Struct, frozen=True):

@@ -42,9 +42,9 @@ def _by_law(percent: int) -> Mapping[str, str]:
     if percent:
         penalty = _LEFT * percent // 100
         refund_later = f"남은 날의 요금에서 위약금 {percent}%를 뺀 금액"
-        later = f" 결제하고 7일이 지났으면 위약금 {percent}%를 뺍니다."
+        later = f" 결제한 날부터 7일이 지났으면 위약금 {percent}%를 뺍니다."
         example = (
-            f" 결제하고 7일이 지났으므로 그 {percent}%인 위약금 {penalty:,}원을 뺀 "
+            f" 결제한 날부터 7일이 지났으므로 그 {percent}%인 위약금 {penalty:,}원을 뺀 "
             f"{_LEFT - penalty:,}원을 돌려드립니다."
         )
     return {
@@ -54,7 +54,7 @@ def _by_law(percent: int) -> Mapping[str, str]:
             f"결제한 수단으로 돌려드립니다.{later}"
         ),
         "refundRuleInShort": (
-            "7일 안 청약철회, 그 뒤 중도 해지 가능. "
+            "결제한 날부터 7일 안 청약철회, 그 뒤 중도 해지 가능. "
             f"이용하지 않은 기간을 하루 단위로 계산해 환불합니다.{later}"
         ),
         "refundAtFirst": "남은 날의 요금 전부, 위약금 없음",

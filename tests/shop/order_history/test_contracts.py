@@ -85,7 +85,7 @@ async def test_a_contract_names_both_sides_the_goods_the_price_and_the_way_out(t
     assert (data["order"]["periodFrom"], data["order"]["vatAmount"]) != (None, 0)
     assert [text["version"] for text in data["agreements"]] == [text["version"] for text in ORDER_AGREEMENTS]
     assert all(text["body"] and text["title"] and text["agreedAt"] for text in data["agreements"])
-    assert "7일 이내" in data["refundRule"]
+    assert "결제한 날부터 7일 안" in data["refundRule"]
 
 
 async def test_a_contract_names_its_buyer_and_masks_how_they_are_reached(
@@ -247,7 +247,7 @@ async def test_the_receipt_of_tickets_shows_their_number_and_expiry(conn: Connec
 
     for said in (
         "수량: 3장",
-        "유효 기간: 2026.11.20 ~ 2027.11.20",
+        "사용 기한: 2026.11.20 ~ 2027.11.20",
         "사용한 포인트: -1,000포인트",
         "결제 수단: 계좌이체",
         "한 장도 사용하지 않은 교체권은",
@@ -306,8 +306,10 @@ async def test_a_later_charge_of_a_subscription_gets_a_receipt_too(conn: Connect
     ("unused_only", "penalty", "is_ticket", "said", "unsaid"),
     [
         (False, 0, False, "이용하지 않은 기간의 금액을 위약금 없이 환불해 드립니다.", "뺀"),
+        (False, 0, False, "결제한 날부터 7일 안에는 청약을 철회하실 수 있습니다.", "결제일"),
         (False, 10, False, "이용하지 않은 기간의 금액에서 위약금 10%를 뺀 금액을 환불해 드립니다.", "교체권"),
         (False, 0, True, "사용하지 않은 교체권의 금액을 위약금 없이", "접속"),
+        (False, 0, True, "사용 기한이 끝나기 전까지", "유효 기간"),
         (True, 0, False, "사용을 시작한 뒤에는 환불되지 않습니다.", "7일"),
     ],
 )

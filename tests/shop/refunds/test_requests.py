@@ -48,7 +48,9 @@ async def test_an_unused_service_is_paid_back_whole_and_ends(till: Till) -> None
     assert await till.received() == 0
     assert await fetch_all(till.conn, str, "SELECT state FROM services") == ["ended"]
     listed = (await till.client.get("/api/v1/services", headers=buying.headers)).json()["data"]["items"]
+    refunded = await fetch_one(till.conn, datetime, "SELECT max(refunded_at) FROM service_periods")
     assert [(service["state"], service["refunded"]) for service in listed] == [("ended", True)]
+    assert datetime.fromisoformat(listed[0]["refundedAt"]) == refunded
     me = (await till.client.get("/api/v1/member", headers=buying.headers)).json()["data"]
     assert (me["useSvCnt"], me["expSvCnt"]) == (0, 1)
     assert await fetch_one(till.conn, bool, "SELECT available_at <= now() FROM exit_addresses")

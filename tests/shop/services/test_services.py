@@ -35,6 +35,7 @@ async def test_a_service_shows_what_was_bought_and_until_when(client: Client, co
         "subscriptionId": None,
         "mayRenew": True,
         "refunded": False,
+        "refundedAt": None,
         "connected": False,
         "lastHandshakeAt": None,
         "devices": [],

@@ -1,4 +1,4 @@
-// openapi.json 448c45c10d1cba85513044779f5828ed8786e1e4dd2bc9d48c777baacc0418b0
+// openapi.json da4095b848480f1f82eec760d6acd49da3bba6ecd16350db8e9e285703bee991
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -3064,6 +3064,7 @@ export interface components {
             planId: number;
             planName: string;
             refunded: boolean;
+            refundedAt: string | null;
             region: string;
             /** Format: date-time */
             startsAt: string;

@@ -27,6 +27,6 @@ export function PeriodChoice({ plan, value, onChange }: PeriodChoiceProps) {
       </>
     ),
   }))
-  const legend = isTicket ? '사용 기한 (부가세 포함)' : '이용 기간 (부가세 포함)'
+  const legend = isTicket ? '가격 (부가세 포함)' : '이용 기간 (부가세 포함)'
   return <ChoiceTiles legend={legend} choices={choices} value={value} onChange={onChange} />
 }

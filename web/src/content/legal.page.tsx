@@ -20,7 +20,7 @@ export default function LegalDocument() {
         <h1 className="text-title-m lg:text-title-l">{document.title}</h1>
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <LegalVersions key={document.version} document={document} path={pathname} />
-          <Button kind="quiet" size="small" className="print:hidden" onClick={() => window.print()}>
+          <Button kind="quiet" size="small" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-4" strokeWidth={1.75} />
             인쇄·저장
           </Button>

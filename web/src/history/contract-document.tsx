@@ -7,7 +7,7 @@ import { hasLogo, LogoPicture, useConfig } from '../site'
 import { FactRows } from '../ui/fact-rows'
 import { priceRows } from './price-lines'
 import { lineRows } from './refund-calculation'
-import { kindOf, methodOf, periodOf, productOf, stateOf } from './words'
+import { kindOf, methodOf, periodNameOf, periodOf, productOf, stateOf } from './words'
 
 /** The contract as a sheet of paper. `data-print` has it printed without the rest of the page. */
 export function ContractDocument({ contract }: { contract: Contract }) {
@@ -55,7 +55,7 @@ export function ContractDocument({ contract }: { contract: Contract }) {
           rows={[
             { name: '상품', value: productOf(order) },
             { name: '구분', value: kindOf(order) },
-            { name: '이용 기간', value: period && `${period} (마지막 날 24시까지)` },
+            { name: periodNameOf(order), value: period && `${period} (마지막 날 24시까지)` },
             { name: '배정된 IP', value: namesOf(order.services) },
             { name: '상태', value: stateOf(order).word },
           ]}

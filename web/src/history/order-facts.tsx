@@ -6,7 +6,7 @@ import { Card } from '../ui/card'
 import { FactRows } from '../ui/fact-rows'
 import { OutsideLink } from '../ui/outside-link'
 import { contractPath } from './paths'
-import { methodOf, periodOf, receiptName } from './words'
+import { methodOf, periodNameOf, periodOf, receiptName } from './words'
 
 /** The facts of an order, with links to its receipts and its contract. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -16,7 +16,7 @@ export function OrderFacts({ order }: { order: Order }) {
       <FactRows
         rows={[
           { name: '주문번호', value: orderId },
-          { name: '이용 기간', value: periodOf(order) },
+          { name: periodNameOf(order), value: periodOf(order) },
           { name: '배정된 IP', value: namesOf(services) },
           { name: '결제수단', value: methodOf(order) },
           { name: '결제 일시', value: paidAt && dayAndTime(paidAt) },

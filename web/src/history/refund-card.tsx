@@ -7,11 +7,11 @@ import { RefundCalculation } from './refund-calculation'
 import { RefundForm } from './refund-form'
 import { RefundProgress } from './refund-progress'
 
-/** Requests a refund of an order or shows its progress. By design, it is no harder than buying. */
+/** Requests a refund of an order or shows its progress. By design, it is no harder than buying. A mere offer is not printed. */
 export function RefundCard({ order }: { order: Order }) {
   if (!order.refund && !order.mayRefund) return null
   return (
-    <div id="refund">
+    <div id="refund" className={order.refund ? undefined : 'print:hidden'}>
       <Card title="환불">
         {order.refund ? (
           <RefundProgress orderId={order.orderId} refund={order.refund} />

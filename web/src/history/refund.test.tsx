@@ -55,7 +55,7 @@ test('the whole calculation is shown before a refund is requested', async () => 
   expect(await refund.findByText('29,700원')).toBeTruthy()
   const lines = refund.getAllByRole('definition').map((one) => one.textContent)
   expect(lines).toEqual(['33,000원', '−3,300원', '29,700원', '−2,970포인트'])
-  expect(refund.getByText(/7일이 지나지 않아/)).toBeTruthy()
+  expect(refund.getByText(/결제하신 날부터 7일이 지나지 않아/)).toBeTruthy()
   expect(refund.getByText('전체 30일 가운데 3일 이용')).toBeTruthy()
   expect(refund.getByText(/2026.11.23 14:20까지 그대로입니다/)).toBeTruthy()
   expect(sent).toEqual([])

@@ -19,17 +19,19 @@ export function TaxInvoiceCard({ order }: { order: Order }) {
     )
   if (!mayRequestTaxInvoice) return null
   return (
-    <Card
-      title="세금계산서"
-      lead="사업자이시면 세금계산서를 신청하실 수 있습니다. 한 번만 신청할 수 있습니다."
-    >
-      {isOpen ? (
-        <TaxInvoiceForm orderId={order.orderId} onCancel={() => setOpen(false)} />
-      ) : (
-        <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
-          세금계산서 신청
-        </Button>
-      )}
-    </Card>
+    <div className="print:hidden">
+      <Card
+        title="세금계산서"
+        lead="사업자이시면 세금계산서를 신청하실 수 있습니다. 한 번만 신청할 수 있습니다."
+      >
+        {isOpen ? (
+          <TaxInvoiceForm orderId={order.orderId} onCancel={() => setOpen(false)} />
+        ) : (
+          <Button kind="quiet" size="small" onClick={() => setOpen(true)}>
+            세금계산서 신청
+          </Button>
+        )}
+      </Card>
+    </div>
   )
 }

@@ -79,14 +79,17 @@ export const kindOf = ({ kind, paymentType }: Order) =>
 export const periodOf = ({ periodFrom, periodUntil }: Order) =>
   periodFrom && periodUntil ? `${plainDay(periodFrom)} ~ ${plainDay(periodUntil)}` : null
 
+/** What the period of an order is called: a ticket is used up to its end, not during it. */
+export const periodNameOf = ({ planKind }: Order) => (planKind === 'ticket' ? '사용 기한' : '이용 기간')
+
 /** The page to buy the same product again. */
 export const shopOf = ({ planKind }: Order) => PRODUCTS[planKind].path
 
 /** Why a refund is as much as it is, by the rule that was applied. */
 export const REFUND_MODES: Record<RefundMode, string> = {
   full: '아직 이용하지 않으셔서 결제하신 금액을 모두 돌려드립니다.',
-  withdrawal: '결제하신 지 7일이 지나지 않아, 이용하신 날의 요금만 빼고 위약금 없이 돌려드립니다.',
-  pro_rata: '결제하신 지 7일이 지나, 남은 기간의 요금을 하루 단위로 계산해 돌려드립니다.',
+  withdrawal: '결제하신 날부터 7일이 지나지 않아, 이용하신 날의 요금만 빼고 위약금 없이 돌려드립니다.',
+  pro_rata: '결제하신 날부터 7일이 지나, 남은 기간의 요금을 하루 단위로 계산해 돌려드립니다.',
   unfulfilled: '주문하신 상품을 제공하지 못해 결제하신 금액을 모두 돌려드립니다.',
   operator: '고객센터에서 확인한 금액을 돌려드립니다.',
 }

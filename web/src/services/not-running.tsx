@@ -1,4 +1,5 @@
 import type { Service } from '../api/types'
+import { day } from '../korean/dates'
 import { hasPage, useConfig } from '../site'
 import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
@@ -19,7 +20,7 @@ export function Suspended({ service }: { service: Service }) {
   )
 }
 
-/** A service that has ended. Its address is released, so a new purchase gets another one. */
+/** A service that has ended, by its time or by a refund. Its address is released, so a new purchase gets another one. */
 export function Ended({ service }: { service: Service }) {
   const config = useConfig()
   const shop = `/${service.kind}-ip`
@@ -27,19 +28,26 @@ export function Ended({ service }: { service: Service }) {
   return (
     <div className="grid content-start justify-items-start gap-4">
       <p className="text-ink-2 text-small">
-        {service.address
-          ? '이용 기간이 끝나 이 IP는 더 이상 사용할 수 없습니다.'
-          : '이용 기간이 끝나 더 이상 접속할 수 없습니다.'}
+        {service.refundedAt ? `${day(service.refundedAt)}에 환불되어` : '이용 기간이 끝나'}{' '}
+        {service.address ? '이 IP는 더 이상 사용할 수 없습니다.' : '더 이상 접속할 수 없습니다.'}
+        {service.refundedAt && ' 환불 금액과 진행 상황은 결제내역에서 확인하실 수 있습니다.'}
         {isSold &&
           (service.address
             ? ' 다시 구매하시면 새 IP가 배정됩니다.'
             : ' 다시 구매하시면 바로 이용하실 수 있습니다.')}
       </p>
-      {isSold && (
-        <ButtonLink to={shop} kind="quiet" size="small">
-          다시 구매하기
-        </ButtonLink>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {service.refundedAt && (
+          <ButtonLink to="/mypage/payment-history?page=1" kind="quiet" size="small">
+            결제내역 보기
+          </ButtonLink>
+        )}
+        {isSold && (
+          <ButtonLink to={shop} kind="quiet" size="small">
+            다시 구매하기
+          </ButtonLink>
+        )}
+      </div>
     </div>
   )
 }

@@ -107,6 +107,17 @@ test('an expired service cannot be changed, only bought again', async () => {
   expect(screen.getByRole('link', { name: '다시 구매하기' })).toBeTruthy()
 })
 
+test('a refunded service says when it was refunded and where the money can be followed', async () => {
+  holds([aService({ state: 'ended', refunded: true, refundedAt: '2026-11-22T05:00:00Z', daysLeft: 0 })])
+  await renderAt(PAGE)
+
+  expect(screen.getByText(/2026\.11\.22에 환불되어 이 IP는 더 이상 사용할 수 없습니다/)).toBeTruthy()
+  expect(screen.queryByText(/이용 기간이 끝나/)).toBeNull()
+  expect(screen.getByRole('link', { name: '결제내역 보기' }).getAttribute('href')).toBe(
+    '/mypage/payment-history?page=1',
+  )
+})
+
 test('a list longer than a page has links to its pages', async () => {
   holds([aService()], 45)
   await renderAt(PAGE)

@@ -25,7 +25,7 @@ const SIZES = { normal: 'min-h-13 sm:min-h-12 px-6 text-body', small: 'min-h-11 
 const look = ({ kind = 'main', size = 'normal', wide = false }: Look) =>
   classes(
     'relative inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold',
-    'transition-opacity duration-150 select-none active:opacity-80',
+    'transition-opacity duration-150 select-none active:opacity-80 print:hidden',
     kind === 'text' ? 'min-h-11 px-2 text-small font-medium' : SIZES[size],
     KINDS[kind],
     wide && 'w-full',
