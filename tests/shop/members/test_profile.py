@@ -272,3 +272,17 @@ async def test_a_member_changes_each_of_their_data_five_times_a_day(
     assert 23 * 3600 < int(answers[-1].headers["retry-after"]) <= 24 * 3600
     assert mailed == (10 if what == "email" else 5)
     assert (unchanged.status_code, tomorrow.status_code) == (200, 200)
+
+
+async def test_a_password_is_changed_five_times_a_day(client: Client, conn: Connection) -> None:
+    """Each change is mailed, too; whoever needs a sixth one has the reset."""
+    account = await an_account(conn)
+    both = (PASSWORD, NEW_PASSWORD)
+
+    answers = [
+        await change(client, account, "password", currentPw=both[number % 2], mberPw=both[1 - number % 2])
+        for number in range(6)
+    ]
+
+    assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+    assert answers[-1].json()["code"] == "too_many_changes"

@@ -171,7 +171,7 @@ async def test_adding_a_device_takes_seven_and_removing_it_six(
         # The password is checked in four; the config, two mails with their jobs.
         ("PUT", "email", {"email": "new@example.com", "currentPw": PASSWORD}, 14),
         ("PUT", "phone", {"phone": "01011112222", "currentPw": PASSWORD}, 12),
-        ("PUT", "password", {"mberPw": "battery-staple-7", "currentPw": PASSWORD}, 13),
+        ("PUT", "password", {"mberPw": "battery-staple-7", "currentPw": PASSWORD}, 14),
         ("PUT", "consents", {"smsRcvYn": "Y", "mailRcvYn": "N"}, 10),
         ("POST", "sessions/end-others", None, 2),
         ("POST", "leave", {"currentPw": PASSWORD}, 24),

@@ -1,4 +1,4 @@
-// openapi.json da4095b848480f1f82eec760d6acd49da3bba6ecd16350db8e9e285703bee991
+// openapi.json 4bf9fad31c4bab7742e7d96656952bee5468c8b4fcc15bbf81b5a34dc38332e9
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -6983,7 +6983,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description login_locked, too_busy */
+            /** @description login_locked, too_busy, too_many_changes */
             429: {
                 headers: {
                     [name: string]: unknown;

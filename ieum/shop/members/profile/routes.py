@@ -64,7 +64,11 @@ async def change_phone(
     return ok(await service.change_phone(db, member, data, address=caller))
 
 
-@put("/api/v1/member/password", dependencies=MEMBERS_ONLY_BETWEEN, responses=refusals(*PASSWORD_REFUSALS))
+@put(
+    "/api/v1/member/password",
+    dependencies=MEMBERS_ONLY_BETWEEN,
+    responses=refusals(*PASSWORD_REFUSALS, TooManyChanges),
+)
 async def change_password(
     db: Db, member: Member, caller: Caller, data: JSONBody[PasswordChange]
 ) -> Answer[Profile]:

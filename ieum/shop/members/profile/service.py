@@ -32,8 +32,8 @@ from ieum.shop.site import queries as site
 
 # More devices than anybody has; ending all others reaches those that are not shown.
 SESSIONS_SHOWN = 100
-# Of a name, a mail address or a number each. Every change is mailed, and nobody has proved that the mailbox is theirs
-# where the shop asks for no verification.
+# Of a name, a mail address, a number or a password each. Every change is mailed, and where the shop asks for no
+# verification nobody has proved that the mailbox is theirs.
 CHANGES_A_DAY = 5
 
 
@@ -128,7 +128,7 @@ async def change_phone(db: Database, identity: Identity, change: PhoneChange, *,
 async def change_password(
     db: Database, identity: Identity, change: PasswordChange, *, address: str
 ) -> Profile:
-    """Ends every other session, because a thief may be using one of them."""
+    """Ends every other session, because a thief may be using one of them. Raises InvalidFields, TooManyChanges."""
     async with db.connection() as conn:
         profile = await get_profile(conn, identity.member_id)
     refuse_wrong(member_rules.wrong_password(change.new, login_id=profile.login_id, phone=profile.phone))
@@ -139,6 +139,7 @@ async def change_password(
     async with db.transaction() as conn:
         # `lock` checks the session again: else a thief who was just logged out could change the password back.
         member, config = await lock(conn, identity), await site.get_config(conn)
+        await _refuse_too_many(conn, member.id, "password")
         await members.update_member(conn, member.id, password_hash=password_hash)
         await queries.end_sessions(conn, member.id, but=identity.session_id)
         text = texts.password_changed(site=config.site_name, name=member.name, at=datetime.now(UTC))
