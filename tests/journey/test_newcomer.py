@@ -34,6 +34,20 @@ def test_eight_presses_and_five_fields_lead_to_the_payment_window(visitor: Visit
     assert height <= LONGEST_CHECKOUT
 
 
+def test_the_checkout_is_as_short_in_the_font_of_the_system_that_stays_on_a_slow_line(
+    visitor: Visitor,
+) -> None:
+    visitor.join()
+    visitor.page.route("**/*.woff2", lambda route: route.abort())
+    visitor.page.reload()
+
+    height = Film(visitor.context, "slow-line").take(visitor.page, "checkout")
+
+    assert height <= LONGEST_CHECKOUT
+    assert any("woff2" in complaint for complaint in visitor.complaints)  # the fonts did stay away
+    visitor.forget_complaints()
+
+
 def test_a_demanded_code_costs_two_presses_and_one_field(visitor: Visitor, shop: RunningShop) -> None:
     film = Film(visitor.context, "newcomer-with-a-code")
 

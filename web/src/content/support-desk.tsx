@@ -8,7 +8,7 @@ import { SEARCH } from './paths'
 const INQUIRIES = '/support/inquiry'
 const INQUIRY = `${INQUIRIES}/new`
 
-/** How to reach people, in the same place on every page of the help desk. The page of inquiries has its own button. */
+/** How to reach people, in the same place on every page of the help desk. The pages of inquiries and of the search have their own way there. */
 export function SupportDesk() {
   const config = useConfig()
   const { pathname } = useLocation()
@@ -32,9 +32,11 @@ export function SupportDesk() {
         </p>
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-2">
-        <ButtonLink to={SEARCH} kind="text" className="-ml-2 sm:ml-0">
-          고객센터 전체 검색
-        </ButtonLink>
+        {pathname !== SEARCH && (
+          <ButtonLink to={SEARCH} kind="text" className="-ml-2 sm:ml-0">
+            고객센터 전체 검색
+          </ButtonLink>
+        )}
         {/^https?:/.test(config.remoteSupportUrl) && (
           <OutsideLink href={config.remoteSupportUrl}>원격지원</OutsideLink>
         )}

@@ -153,6 +153,43 @@ test('a link says what the question is about', async () => {
   expect(screen.getByLabelText<HTMLSelectElement>(/관련 주문/).value).toBe(anOrder().orderId)
 })
 
+const NEVER_PAID = anOrder({ orderId: 'B', state: 'expired', paidAt: null, services: [] })
+
+test.each([
+  {
+    orders: [
+      anOrder({
+        orderId: 'C',
+        createdAt: '2026-11-21T05:00:00Z',
+        services: [{ id: 6, address: '203.0.113.11' }],
+      }),
+      NEVER_PAID,
+      anOrder({ orderId: 'A' }),
+    ],
+    query: '',
+    shown: [
+      '선택 안 함',
+      '고정 IP VPN · KT · 1개월 · 203.0.113.11 · 2026.11.21 14:00',
+      '고정 IP VPN · KT · 1개월 · 203.0.113.10 · 2026.11.20 14:00',
+    ],
+  },
+  { orders: [NEVER_PAID], query: '', shown: ['선택 안 함', expect.stringContaining('2026.11.20 14:00')] },
+  {
+    orders: [NEVER_PAID, anOrder({ orderId: 'A' })],
+    query: '?orderId=B',
+    shown: ['선택 안 함', expect.stringContaining('~'), expect.stringContaining('203.0.113.10')],
+  },
+])(
+  'orders to ask about differ from each other and were paid, if any was',
+  async ({ orders, query, shown }) => {
+    shop.use(http.get('/api/v1/orders', () => answerList(orders)))
+    await renderAt(NEW + query)
+
+    const select = screen.getByLabelText<HTMLSelectElement>(/관련 주문/)
+    expect([...select.options].map(({ text }) => text)).toEqual(shown)
+  },
+)
+
 test('a refused image says why, offers no retry, and blocks sending until it is removed', async () => {
   shop.use(
     http.post('/api/v1/inquiry-images', () =>

@@ -1,11 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
-import { ordersQuery } from '../history'
-import { day } from '../korean/dates'
+import type { Order } from '../api/types'
+import { ordersQuery, periodOf, productOf } from '../history'
+import { dayAndTime } from '../korean/dates'
 import { inputOf } from '../members'
-import { servicesQuery } from '../services'
+import { namesOf, servicesQuery } from '../services'
 import { SelectField } from '../ui/field'
 import type { InquiryValues } from './inquiry-values'
+
+/** `고정 IP VPN · KT · 1개월 · 203.0.113.10 · 2026.11.20 14:05`: two purchases of the same differ in address or time. */
+const lineOf = (order: Order) =>
+  [productOf(order), namesOf(order.services) ?? periodOf(order), dayAndTime(order.createdAt)]
+    .filter(Boolean)
+    .join(' · ')
+
+/** The orders that somebody paid, and the one that the form was opened for; all of them if none was ever paid. */
+function worthAsking(orders: Order[], chosen: string | undefined): Order[] {
+  const paid = orders.filter(({ orderId, paidAt }) => paidAt || orderId === chosen)
+  return paid.some(({ paidAt }) => paidAt) ? paid : orders
+}
 
 /** Selects for the service and the order in question, from the member's newest; left out where there are none. */
 export function RelatedFields({ form }: { form: UseFormReturn<InquiryValues> }) {
@@ -27,9 +40,9 @@ export function RelatedFields({ form }: { form: UseFormReturn<InquiryValues> }) 
       {orders.items.length > 0 && (
         <SelectField label="관련 주문" optional {...inputOf(form, 'orderId')}>
           <option value="">선택 안 함</option>
-          {orders.items.map(({ orderId, planName, createdAt }) => (
-            <option key={orderId} value={orderId}>
-              {day(createdAt)} {planName}
+          {worthAsking(orders.items, form.formState.defaultValues?.orderId).map((order) => (
+            <option key={order.orderId} value={order.orderId}>
+              {lineOf(order)}
             </option>
           ))}
         </SelectField>

@@ -81,22 +81,20 @@ export function OrderConsents({ consents }: { consents: ReturnType<typeof useCon
       </h2>
       <div className="grid gap-3 rounded-card bg-surface p-4">
         {documents.map((document) => (
-          <div key={document.key}>
-            <ConsentCheckbox
-              name={document.key}
-              label={`${document.required ? '(필수)' : '(선택)'} ${document.title}`}
-              body=""
-              whole={
-                document.text
-                  ? (isWanted) => <WholeText agreement={document} api={ORDER_TEXTS_API} isWanted={isWanted} />
-                  : undefined
-              }
-              checked={isTicked(document)}
-              onChange={(event) => tick(document, event.currentTarget.checked)}
-              error={errorAt(document)}
-            />
-            <p className="mt-1 whitespace-pre-line text-caption text-ink-2">{document.body}</p>
-          </div>
+          <ConsentCheckbox
+            key={document.key}
+            name={document.key}
+            label={`${document.required ? '(필수)' : '(선택)'} ${document.title}`}
+            lead={document.body}
+            whole={
+              document.text
+                ? (isWanted) => <WholeText agreement={document} api={ORDER_TEXTS_API} isWanted={isWanted} />
+                : undefined
+            }
+            checked={isTicked(document)}
+            onChange={(event) => tick(document, event.currentTarget.checked)}
+            error={errorAt(document)}
+          />
         ))}
       </div>
     </section>

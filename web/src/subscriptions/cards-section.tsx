@@ -23,8 +23,8 @@ export function CardsSection({ cards }: { cards: BillingMethod[] }) {
       done: '카드를 삭제했습니다.',
     })
 
-  const registerButton = (
-    <Button kind="quiet" size="small" loading={register.isPending} onClick={() => register.mutate()}>
+  const registerButton = (size: 'normal' | 'small') => (
+    <Button kind="quiet" size={size} loading={register.isPending} onClick={() => register.mutate()}>
       새 카드 등록
     </Button>
   )
@@ -35,11 +35,11 @@ export function CardsSection({ cards }: { cards: BillingMethod[] }) {
         <h2 id="cards" className="text-title-s">
           등록된 카드
         </h2>
-        {cards.length > 0 && registerButton}
+        {cards.length > 0 && registerButton('small')}
       </div>
       {trouble && <Callout tone="danger">{trouble}</Callout>}
       {cards.length === 0 ? (
-        <EmptyState action={registerButton}>등록된 카드가 없습니다.</EmptyState>
+        <EmptyState action={registerButton('normal')}>등록된 카드가 없습니다.</EmptyState>
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line px-5 sm:px-6">
           {cards.map((card) => (

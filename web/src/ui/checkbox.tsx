@@ -29,15 +29,17 @@ export function Checkbox({ label, strong = false, className, ...input }: Checkbo
 }
 
 type ConsentProps = CheckboxProps & {
-  /** The text to agree to, with blank lines between paragraphs. If empty, there is nothing to unfold. */
-  body: string
+  /** Stands in sight between the label and the fold, which then follows it and leaves the label the whole width. */
+  lead?: string
+  /** The text to agree to, with blank lines between paragraphs. Without it and `whole` there is nothing to unfold. */
+  body?: string
   /** Draws the published text that `body` sums up; `isWanted` once somebody opens the fold or is about to. */
   whole?: ((isWanted: boolean) => ReactNode) | undefined
   error?: string | undefined
 }
 
 /** A checkbox together with the full text it agrees to. It never starts out ticked. */
-export function ConsentCheckbox({ body, whole, error, ...checkbox }: ConsentProps) {
+export function ConsentCheckbox({ lead, body, whole, error, ...checkbox }: ConsentProps) {
   const id = useId()
   const fold = useRef<HTMLDetailsElement>(null)
   const [isWanted, setWanted] = useState(false)
@@ -50,13 +52,19 @@ export function ConsentCheckbox({ body, whole, error, ...checkbox }: ConsentProp
     <div className="relative">
       <Checkbox
         {...checkbox}
-        className={body || whole ? 'mr-22' : ''}
+        className={!lead && (body || whole) ? 'mr-22' : ''}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-error`}
       />
+      {lead && <p className="mt-1 whitespace-pre-line text-caption text-ink-2">{lead}</p>}
       {(body || whole) && (
         <details ref={fold} onToggle={want} onPointerEnter={want} className="group">
-          <summary className="absolute top-0 right-0 flex min-h-11 items-center gap-1 text-caption text-ink-2 hover:text-ink">
+          <summary
+            className={classes(
+              'flex min-h-11 items-center gap-1 text-caption text-ink-2 hover:text-ink',
+              lead ? '-my-2.5 ml-auto w-fit' : 'absolute top-0 right-0',
+            )}
+          >
             {body ? '내용 보기' : '전문 보기'}
             <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" strokeWidth={1.75} />
           </summary>
@@ -66,7 +74,10 @@ export function ConsentCheckbox({ body, whole, error, ...checkbox }: ConsentProp
             // biome-ignore lint/a11y/noNoninteractiveTabindex: long terms scroll, and the keyboard must reach them
             tabIndex={0}
             aria-label="동의 내용"
-            className="mt-1 max-h-56 overflow-y-auto rounded-control bg-surface p-4 text-caption text-ink-2"
+            className={classes(
+              'max-h-56 overflow-y-auto rounded-control bg-surface p-4 text-caption text-ink-2',
+              lead ? 'mt-3' : 'mt-1',
+            )}
           >
             {(body ? body.split(/\n\s*\n/) : []).map((paragraph) => (
               <p key={paragraph} className="mb-2 whitespace-pre-line last:mb-0">

@@ -26,7 +26,7 @@ export function NoResults({ what, term, total, first }: NoResultsProps) {
     >
       {total > 0
         ? `이 페이지에는 ${what} 없습니다.`
-        : `찾으시는 말이 든 ${what} 없습니다. 낱말을 줄이거나 바꾸어 찾아 보세요.`}
+        : `찾으시는 말이 든 ${what} 없습니다. 검색어를 줄이거나 바꾸어 찾아 보세요.`}
     </EmptyState>
   )
 }

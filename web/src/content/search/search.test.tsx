@@ -62,5 +62,6 @@ test('a search that finds nothing says what to try', async () => {
   finds([])
   await renderAt('/support/search?q=zzz')
 
-  expect(screen.getByText(/낱말을 줄이거나 바꾸어/)).toBeTruthy()
+  expect(screen.getByText(/검색어를 줄이거나 바꾸어/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: '고객센터 전체 검색' })).toBeNull()
 })

@@ -19,7 +19,7 @@ export default function ChangeIp() {
   return (
     <MypageFrame title="IP 변경">
       <div className="grid gap-12">
-        <Tickets count={tickets} />
+        <Tickets count={tickets} isUsable={fixed.length > 0} />
         <section aria-labelledby="addresses" className="grid gap-4">
           <h2 id="addresses" className="text-lead">
             변경할 수 있는 IP

@@ -4,8 +4,14 @@ import { ButtonLink } from '../../ui/button'
 
 const SHOP = '/ip-ticket'
 
+interface TicketsProps {
+  count: number
+  /** Whether the member has an address that a ticket could change. Without one, none is offered. */
+  isUsable: boolean
+}
+
 /** How many tickets the member has left, one of which each change costs. */
-export function Tickets({ count }: { count: number }) {
+export function Tickets({ count, isUsable }: TicketsProps) {
   const config = useConfig()
   return (
     <section
@@ -16,10 +22,10 @@ export function Tickets({ count }: { count: number }) {
         <p className="text-ink-2">남은 IP 교체권</p>
         <p className="figures font-semibold text-title-m">{figures(count)}장</p>
         <p className="mt-2 text-caption text-ink-2">
-          교체권 1장으로 이용 중인 고정 IP 하나를 같은 통신사, 같은 지역의 다른 IP로 교체합니다.
+          교체권 1장으로 이용 중인 고정 IP 하나를 같은 통신사, 같은 지역의 다른 IP로 변경합니다.
         </p>
       </div>
-      {hasPage(SHOP, config) && (
+      {isUsable && hasPage(SHOP, config) && (
         <ButtonLink to={SHOP} kind={count > 0 ? 'quiet' : 'main'} size="small">
           교체권 구매하기
         </ButtonLink>
