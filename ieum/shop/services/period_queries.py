@@ -83,13 +83,17 @@ async def list_paid(conn: Connection, order_id: str) -> list[ServiceId]:
 
 
 async def list_running(conn: Connection, order_id: str) -> list[ServiceId]:
-    """List the services whose present period this order paid for."""
+    """List the services whose present period this order paid for, by the clock of this moment.
+
+    `now()` is the transaction's beginning, before which a period of the same transaction has not begun.
+    """
     return await fetch_all(
         conn,
         ServiceId,
         """
         SELECT service_id FROM service_periods
-         WHERE order_id = %(order_id)s AND refunded_at IS NULL AND starts_at <= now() AND ends_at > now()
+         WHERE order_id = %(order_id)s AND refunded_at IS NULL
+           AND starts_at <= clock_timestamp() AND ends_at > clock_timestamp()
          ORDER BY service_id
         """,
         order_id=order_id,
