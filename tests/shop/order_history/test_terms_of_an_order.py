@@ -140,7 +140,7 @@ async def test_an_order_keeps_its_rule_and_its_edition_when_the_setting_changes(
     assert owner["agreements"][0]["version"] == OWNER
     assert "이 약관으로 줄이지 않습니다" in law["agreements"][0]["body"]
     assert "1개월 안에 청구하여야 하며" in owner["agreements"][0]["body"]
-    assert "7일 이내에는 청약을 철회" in law["refundRule"]
+    assert "결제한 날부터 7일 안에는 청약을 철회" in law["refundRule"]
     assert "위약금 10%" not in law["refundRule"]
     assert "사용을 시작한 뒤에는 환불되지 않습니다." in owner["refundRule"]
     mails = await fetch_all(
