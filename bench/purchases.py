@@ -72,7 +72,7 @@ def _describe(rounds: Sequence[tuple[float, float]]) -> str:
 def _buy(stage: Stage, shop: Server, sandbox_port: int) -> tuple[float, float]:
     """Purchases per second by the clock, and per second of the shop's CPU time."""
     plans = plan_ids(stage.database_url)
-    bearers = stage.bearers(PURCHASES)
+    bearers = authorization_headers(stage.newcomers(PURCHASES))
     before, begin = cores.cpu_seconds(shop.process.pid), time.perf_counter()
     asyncio.run(_crowd(f"http://127.0.0.1:{shop.port}", sandbox_port, bearers, plans))
     took = time.perf_counter() - begin
@@ -134,7 +134,7 @@ async def _record(stage: Stage, sandbox_port: int) -> tuple[list[replay.Part], d
     await db.open()
     app = create_app(load(environ), db=db)
     transport = httpx.ASGITransport(app)  # pyright: ignore[reportArgumentType] - the same protocol, other names
-    member, session = stage.random.choice(stage.sessions)
+    [(member, session)] = stage.newcomers(1)
     [bearer] = authorization_headers([(member, session)])
     try:
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=60) as client:
@@ -158,7 +158,7 @@ def _bare(stage: Stage, parts: list[replay.Part], recorded: dict[str, Any]) -> t
             recorded["orderId"]: f"replay-{os.urandom(8).hex()}",
             recorded["paymentKey"]: f"replay-{os.urandom(8).hex()}",
         }
-        for member, session in stage.random.sample(stage.sessions, PURCHASES + 5)
+        for member, session in stage.newcomers(PURCHASES + 5)
     ]
     with multiprocessing.get_context("spawn").Pool(1, cores.pin, [cores.SERVER]) as pool:
         clock, used = pool.apply(replay.replay, [stage.database_url, parts, replacements])

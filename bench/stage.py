@@ -184,6 +184,10 @@ class Stage:
         """The Authorization headers of so many random members."""
         return authorization_headers(self.random.sample(self.sessions, count))
 
+    def newcomers(self, count: int) -> list[tuple[int, int]]:
+        """The ids and sessions of so many random members without an order: an unpaid one may limit the next."""
+        return self.random.sample(sessions(self.database_url, without_order=True), count)
+
     def as_members(self, path: str) -> Callable[[], Sequence[bytes]]:
         return lambda: [get(path, authorization=bearer) for bearer in self.bearers(4_000)]
 
@@ -192,10 +196,17 @@ class Stage:
         return server
 
 
-def sessions(database_url: str) -> list[tuple[int, int]]:
-    """The ids of every logged-in member and of the session with which the member is logged in."""
+def sessions(database_url: str, *, without_order: bool = False) -> list[tuple[int, int]]:
+    """The ids of every logged-in member, or of those who never ordered, and of the session of each."""
     with psycopg.connect(database_url) as conn:
-        return conn.execute("SELECT member_id, id FROM login_sessions ORDER BY id").fetchall()
+        return conn.execute(
+            """
+            SELECT member_id, id FROM login_sessions s
+             WHERE NOT (%s AND EXISTS (SELECT FROM orders o WHERE o.member_id = s.member_id))
+             ORDER BY id
+            """,
+            (without_order,),
+        ).fetchall()
 
 
 def authorization_headers(sessions: Iterable[tuple[int, int]]) -> list[str]:

@@ -285,7 +285,10 @@ class LeavingHost(AcknowledgingPlane):
 
 
 class Journal(LabShop):
-    """Writes down in which order reports and acknowledgements came, and refuses as many reports as it is told."""
+    """Writes down in which order reports and acknowledgements came, and refuses as many reports as it is told.
+
+    An acknowledgement that is sent again, because a heartbeat brought the revision anew, is not written again.
+    """
 
     def __init__(self, *, refusals: int = 0) -> None:
         self.lines: list[str] = []
@@ -302,8 +305,9 @@ class Journal(LabShop):
     def record(self, path: str, body: Json) -> None:
         peers = msgspec.convert(body.get("peers", []), list[dict[str, str | int | None]])
         self.lines += [f"{peer['publicKey']} {peer['lastHandshakeAt'] is not None}" for peer in peers]
-        if path.endswith("/ack"):
-            self.lines.append(f"ack {body['revision']}")
+        acknowledged = f"ack {body['revision']}" if path.endswith("/ack") else None
+        if acknowledged and acknowledged not in self.lines:
+            self.lines.append(acknowledged)
         super().record(path, body)
 
 
