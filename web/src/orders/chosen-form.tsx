@@ -4,6 +4,7 @@ import { Problem } from '../api/problem'
 import type { Plan } from '../api/types'
 import { type Choice, estimate, isSoldOut, priceOfPeriod } from '../catalog'
 import type { Till } from '../catalog/paths'
+import { useMember } from '../members'
 import { providerKeysQuery } from '../payments'
 import { useConfig } from '../site'
 import { SummaryCard } from '../ui/summary-card'
@@ -34,6 +35,7 @@ interface ChosenFormProps extends ReturnType<typeof useChoice> {
 /** The checkout form: the choices on the left, their price with the pay button on the right. */
 export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProps) {
   const config = useConfig()
+  const balance = useMember()?.point ?? 0
   const { data: providers } = useSuspenseQuery(providerKeysQuery)
   // Recurring payments have keys of their own.
   const provider = providers.find(({ pgType }) => pgType.includes(till.paymentType))
@@ -46,6 +48,9 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
   const consents = useConsents(pay.error)
   const { quote, limits } = quoted
   const { reset } = pay
+  // Until the quote arrives, the member's record keeps the places of what the quote will bring.
+  const expectsPoints = config.pointYn === 'Y' && !isBilling && balance >= Math.max(1, config.pointReg)
+  const hasPoints = limits ? limits.pointLimit > 0 : expectsPoints
   const change = useCallback(
     (chosen: Partial<Choice>) => {
       choose(chosen)
@@ -86,10 +91,12 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
           <CardChoice {...card} />
         ) : (
           <>
-            {limits && config.pointYn === 'Y' && (
+            {config.pointYn === 'Y' && (
               <PointsField
                 value={choice.points}
                 limits={limits}
+                balance={balance}
+                threshold={config.pointReg}
                 onChange={setPoints}
                 error={fieldOf(quoted.error, 'points')}
               />
@@ -110,7 +117,7 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
       </div>
       <SummaryCard
         title="주문 확인"
-        rows={summaryRows(plan, price, choice, { quote, limits, isEarning: config.pointYn === 'Y' })}
+        rows={summaryRows(plan, price, choice, { quote, hasPoints, isEarning: config.pointYn === 'Y' })}
         totalLabel={
           <>
             {isBilling ? '오늘 결제 금액' : '결제 금액'}{' '}

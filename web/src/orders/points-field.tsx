@@ -11,15 +11,19 @@ const TYPING_PAUSE = 400
 interface PointsFieldProps {
   value: number
   /** The quote of the same order without points, which tells how many may be spent. */
-  limits: Quote
+  limits: Quote | undefined
+  /** What the member's record says. It keeps the field's place until the quote arrives. */
+  balance: number
+  threshold: number
   error: string | undefined
   onChange: (points: number) => void
 }
 
-export function PointsField({ value, limits, error, onChange }: PointsFieldProps) {
+export function PointsField({ value, limits, balance, threshold, error, onChange }: PointsFieldProps) {
   const [typed, setTyped] = useState(String(value))
   const points = Number(digitsOf(typed).slice(0, 9))
-  const { pointBalance, pointLimit } = limits
+  const held = limits ?? { pointBalance: balance, pointLimit: undefined, pointThreshold: threshold }
+  const { pointBalance, pointLimit } = held
 
   useEffect(() => {
     if (points === value) return
@@ -33,13 +37,13 @@ export function PointsField({ value, limits, error, onChange }: PointsFieldProps
   }
 
   if (pointBalance === 0 && value === 0) return null
-  const isBarred = pointLimit === 0 && value === 0
+  const isBarred = value === 0 && (pointLimit === undefined ? balance < threshold : pointLimit === 0)
   return (
     <section aria-label="포인트">
       {isBarred ? (
         <>
           <h2 className="font-semibold text-small">포인트</h2>
-          <p className="mt-2 text-ink-2 text-small">{whyNone(limits)}</p>
+          <p className="mt-2 text-ink-2 text-small">{whyNone(held)}</p>
         </>
       ) : (
         <TextField
@@ -56,14 +60,14 @@ export function PointsField({ value, limits, error, onChange }: PointsFieldProps
             event.preventDefault() // Enter takes over the points; it must not place the order
             spend(points)
           }}
-          help={limitText(limits)}
+          help={limitText(held)}
           error={error}
           trailing={
             <Button
               kind="quiet"
               className="shrink-0"
-              disabled={points === pointLimit}
-              onClick={() => spend(pointLimit)}
+              disabled={pointLimit === undefined || points === pointLimit}
+              onClick={() => pointLimit !== undefined && spend(pointLimit)}
             >
               전액 사용
             </Button>
@@ -74,12 +78,19 @@ export function PointsField({ value, limits, error, onChange }: PointsFieldProps
   )
 }
 
-const whyNone = ({ pointBalance, pointThreshold }: Quote) =>
+interface Held {
+  pointBalance: number
+  pointThreshold: number
+  /** Unknown until the quote arrives. */
+  pointLimit: number | undefined
+}
+
+const whyNone = ({ pointBalance, pointThreshold }: Held) =>
   pointBalance < pointThreshold
     ? `보유 ${figures(pointBalance)}포인트 · ${figures(pointThreshold)}포인트부터 사용할 수 있습니다.`
     : `보유 ${figures(pointBalance)}포인트 · 이 주문에는 포인트를 사용할 수 없습니다.`
 
-const limitText = ({ pointBalance, pointLimit }: Quote) =>
+const limitText = ({ pointBalance, pointLimit = pointBalance }: Held) =>
   pointLimit < pointBalance
     ? `보유 ${figures(pointBalance)}포인트 · 이 주문에는 ${figures(pointLimit)}포인트까지 사용할 수 있습니다.`
     : `보유 ${figures(pointBalance)}포인트`

@@ -10,8 +10,8 @@ const pending = <Skeleton className="inline-block h-4 w-20 align-middle" />
 
 interface Quoted {
   quote: Quote | undefined
-  /** The quote of the same order without points, which stays while points are typed. */
-  limits: Quote | undefined
+  /** Whether points can be spent on this order. */
+  hasPoints: boolean
   /** Whether purchases grant points at all. */
   isEarning: boolean
 }
@@ -24,14 +24,13 @@ export function summaryRows(
   plan: Plan,
   price: PlanPrice,
   choice: Choice,
-  { quote, limits, isEarning }: Quoted,
+  { quote, hasPoints, isEarning }: Quoted,
 ): SummaryRow[] {
   const isTicket = plan.kind === 'ticket'
   const { unit } = PRODUCTS[plan.kind]
   const catalog = estimate(plan, price, choice.quantity)
   const byQuantity = quote ? quote.quantityDiscountAmount : catalog.quantityDiscount
   const byPeriod = quote ? quote.discountAmount - quote.quantityDiscountAmount : catalog.periodDiscount
-  const hasPoints = limits !== undefined && limits.pointLimit > 0
   const isReduced = byPeriod > 0 || byQuantity > 0 || hasPoints
   const days = quote ? `${plainDay(quote.periodFrom)} ~ ${plainDay(quote.periodUntil)}` : pending
   const rows: (SummaryRow | false)[] = [

@@ -146,6 +146,18 @@ test('points are spent up to the limit of the order, and the amount follows', as
   expect(location.search).toContain('points=15000')
 })
 
+test('what points take is in its place before the quote arrives', async () => {
+  shop.use(
+    memberIs(aMember({ point: 20_000 })),
+    http.post('/api/v1/orders/quote', () => new Promise<never>(() => undefined)),
+  )
+  await renderAt(CHECKOUT)
+
+  expect(await screen.findByText('보유 20,000포인트')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '전액 사용' }).disabled).toBe(true)
+  expect(summary().getByText('포인트 사용')).toBeTruthy()
+})
+
 test('Enter in the points field takes over the points and places no order', async () => {
   quotes(({ points = 0 }) => ({
     pointBalance: 20_000,
