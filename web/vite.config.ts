@@ -126,7 +126,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: 'core', test: EVERY_PAGE_NEEDS, priority: 2 },
                 { name: 'forms', test: FORMS_NEED, minShareCount: 2 },
-                { name: 'shared', test: MANY_PAGES_NEED, minShareCount: 4, priority: 1 },
+                { name: 'shared', test: MANY_PAGES_NEED, minShareCount: 3, priority: 1 },
               ],
             },
           },
