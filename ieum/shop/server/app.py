@@ -91,6 +91,9 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
 # What handlers may ask for by name; `create_app` puts it into the app's state.
 PROVIDED = ("db", "settings", "sealer", "provider", "identity_provider", "feed", "visits", "counts")
 BODY_LIMIT = 64 * 1024
+# Of a process, for all but visits. Each costs PostgreSQL 4.5 MB once a crowd has come. One core of Python keeps fewer
+# busy while the database is quick; while it is slow to commit, they bound how many orders wait for it at once.
+CONNECTIONS = 10
 
 
 @get("/healthz", media_type=MediaType.TEXT, sync_to_thread=False)
@@ -108,7 +111,7 @@ def create_app(
     site: Site | None = None,
 ) -> Litestar:
     """Build the whole server. Tests pass their own database, which they open, and providers. Raises SettingsError."""
-    pools = [] if db else [PooledDatabase(settings.database_url, size=size) for size in (20, 1)]
+    pools = [] if db else [PooledDatabase(settings.database_url, size=size) for size in (CONNECTIONS, 1)]
     main_db, visits_db = (db, db) if db else pools
     feed, counts = Feed(settings.database_url), MinuteCounts()
     state = State(
