@@ -1,6 +1,7 @@
 """Runs the React app in V8 inside this process: one context, one call at a time, with a time limit."""
 
 import asyncio
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -76,7 +77,8 @@ class Renderer:
     """
 
     def __init__(self, script: Path) -> None:
-        self._source = script.read_text(encoding="utf-8")
+        # Compressed, because it is needed once and then again only after a call that took too long.
+        self._source = zlib.compress(script.read_bytes())
         self._opened: _Opened | None = None
         self._turn = asyncio.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -122,9 +124,9 @@ class Renderer:
         return result
 
 
-def _open(source: str) -> _Opened:
+def _open(source: bytes) -> _Opened:
     context = MiniRacer()
-    context.eval(source)
+    context.eval(zlib.decompress(source).decode())
     given = context.eval(GIVEN)
     assert isinstance(given, JSArray)  # noqa: S101 - the script above says so
     return _Opened(context, given)

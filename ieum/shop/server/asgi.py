@@ -6,21 +6,27 @@ import os
 
 from litestar import Litestar
 
+from ieum.shop.kernel.memory import give_back, share_one_heap
 from ieum.shop.kernel.settings import load
 from ieum.shop.server.app import create_app
 from ieum.shop.server.serving import STOP_BEGINS
 
 
 def make_app() -> Litestar:
+    share_one_heap()
     app = create_app(load(os.environ))
 
     async def close_streams_at_stop() -> None:
         asyncio.get_running_loop().add_signal_handler(STOP_BEGINS, app.state.feed.close)
 
     async def freeze() -> None:
-        """Exempt what is loaded now from garbage collection, which would stop all answers for 50 ms at a time."""
+        """Exempt what is loaded now from garbage collection, which would stop all answers for 50 ms at a time.
+
+        What loading has left behind goes back to the system, 10 MB.
+        """
         gc.collect()
         gc.freeze()
+        give_back()
 
     app.on_startup += [close_streams_at_stop, freeze]
     return app
