@@ -9,14 +9,13 @@ answer expires before it is made.
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from ieum.shop.kernel.compressing import takes_gzip
-from ieum.shop.kernel.metrics import cached_counter
+from ieum.shop.kernel.metrics import CachedUses, cached_uses
 from ieum.shop.members.authentication import presents_tokens
 
 # A page may be drawn with an answer that is nearly this old itself, so what a page shows is at most a second old.
@@ -40,7 +39,7 @@ class Answer(msgspec.Struct, frozen=True):
     size: int
     start: Message
     body: Message
-    count: Callable[[], None]
+    uses: CachedUses
 
 
 class Pending(msgspec.Struct):
@@ -71,7 +70,7 @@ class ResponseCache:
         if answer is None or not _may_have(answer.audience, scope):
             answer = await self._wait_for_another(key, scope)
         if answer is not None:
-            answer.count()
+            answer.uses.number += 1
             await send(answer.start)
             await send(answer.body)
         elif presents_tokens(scope):
@@ -138,9 +137,9 @@ class ResponseCache:
                     any_query = handler.opt.get("query") == "ignored"
                     path, query, takes_gzip = key
                     query = b"" if any_query else query
-                    count = cached_counter(min(handler.paths), start["status"])
+                    uses = cached_uses(min(handler.paths), start["status"])
                     size = len(message["body"]) + len(query)
-                    answer = Answer(pending.expires_at, audience, any_query, size, start, message, count)
+                    answer = Answer(pending.expires_at, audience, any_query, size, start, message, uses)
                     pending.answer = answer
                     if may_be_stored:
                         self._put((path, query, takes_gzip), answer)

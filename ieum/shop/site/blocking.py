@@ -2,14 +2,14 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from ipaddress import ip_network
 
 import msgspec
 from litestar.datastructures import State
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 from psycopg import Error
 from psycopg_pool import PoolTimeout
 
@@ -97,7 +97,7 @@ class RefuseBlocked:
         self._blocklist = blocklist
         self._state = state
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         blocklist = self._blocklist
         if (
             blocklist.ranges
@@ -109,18 +109,21 @@ class RefuseBlocked:
                 self._state.settings.trusted_proxies,
             )
         ):
-            BLOCKED.inc()
-            headers = [
-                (b"content-type", b"application/problem+json"),
-                (b"content-length", str(len(blocklist.answer)).encode()),
-                (b"cache-control", b"no-store"),
-                *safety_headers(is_https=self._state.settings.is_https),
-            ]
-            await send({"type": "http.response.start", "status": AddressBlocked.status, "headers": headers})
-            body = b"" if scope["method"] == "HEAD" else blocklist.answer
-            await send({"type": "http.response.body", "body": body, "more_body": False})
-        else:
-            await self._app(scope, receive, send)
+            return self._refuse(scope, send)
+        return self._app(scope, receive, send)
+
+    async def _refuse(self, scope: HTTPScope, send: Send) -> None:
+        BLOCKED.inc()
+        answer = self._blocklist.answer
+        headers = [
+            (b"content-type", b"application/problem+json"),
+            (b"content-length", str(len(answer)).encode()),
+            (b"cache-control", b"no-store"),
+            *safety_headers(is_https=self._state.settings.is_https),
+        ]
+        await send({"type": "http.response.start", "status": AddressBlocked.status, "headers": headers})
+        body = b"" if scope["method"] == "HEAD" else answer
+        await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def _forwarded(headers: Sequence[tuple[bytes, bytes]]) -> str:

@@ -9,6 +9,7 @@ from litestar import Litestar
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.http import caller_address
 from ieum.shop.kernel.settings import load
+from ieum.shop.server import response_cache
 from ieum.shop.server.migrate import newest
 from tests.shop.builders.clients import a_client
 from tests.shop.builders.secrets import KEY
@@ -253,6 +254,28 @@ async def test_metrics_count_requests_by_the_template_of_their_path(client: Clie
 
     assert 'path="/api/v1/pg/{pg_name}"' in text or 'path="/api/v1/pg/{pg_name:str}"' in text
     assert "nobody" not in text
+
+
+async def test_answers_from_the_cache_are_counted_once_each(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def counted() -> list[int]:
+        """All answers of this path, and those that took no time worth mentioning."""
+        text = (await client.get("/metrics")).text
+        names = (
+            'ieum_requests_total{method="GET",path="/api/v1/config/info",status="200"}',
+            'ieum_request_seconds_count{path="/api/v1/config/info"}',
+        )
+        return [int(float(line.rpartition(" ")[2])) for line in text.splitlines() if line.startswith(names)]
+
+    monkeypatch.setattr(response_cache, "TTL_SECONDS", 60)
+    await client.get("/api/v1/config/info")
+    before = await counted()
+    for _ in range(3):
+        await client.get("/api/v1/config/info")
+
+    assert await counted() == [number + 3 for number in before]
+    assert await counted() == [number + 3 for number in before]
 
 
 async def test_one_row_holds_the_config(conn: Connection) -> None:
