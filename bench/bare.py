@@ -5,6 +5,7 @@ They have no framework, no checks and no types.
 
 import asyncio
 import gzip
+import json
 import os
 from collections.abc import Awaitable, Callable, MutableMapping
 from datetime import UTC, datetime, timedelta
@@ -75,6 +76,19 @@ def make_bytes() -> App:
 
     async def answer(_scope: Message, _receive: Receive, send: Send) -> None:
         await _send(send, body, kind)
+
+    return _with_lifespan(answer, None)
+
+
+def make_answer() -> App:
+    """Send the same bytes to everybody, with the very headers that the shop sends with them."""
+    body = Path(os.environ["BENCH_BYTES"]).read_bytes()
+    pairs = json.loads(Path(os.environ["BENCH_HEADERS"]).read_text())
+    headers = [(name.encode(), value.encode()) for name, value in pairs]
+
+    async def answer(_scope: Message, _receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
 
     return _with_lifespan(answer, None)
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from bench.api import rate_figures
+from bench.api import rate_figures, ratio
 from bench.figures import Figure, alternate
 from bench.load import get
 from bench.stage import ROOT, Server, Stage
@@ -16,6 +16,8 @@ CLIENT = ROOT / "web" / "dist" / "client"
 # Compressed, as browsers ask for them; the baselines compress in the same way.
 UNCACHED = [get(f"/?v={number}", accept_encoding="gzip") for number in range(50)]
 CACHED = [get("/", accept_encoding="gzip")]
+# The server adds these itself.
+BY_THE_SERVER = {"date", "server"}
 SCRIPTS = re.compile(
     r'<script[^>]*type="module"[^>]*src="([^"]+)"|<link[^>]*rel="modulepreload"[^>]*href="([^"]+)"'
 )
@@ -23,12 +25,17 @@ SCRIPTS = re.compile(
 
 def pages(stage: Stage) -> list[Figure]:
     document = stage.folder / "home.html.gz"
-    document.write_bytes(stage.shop.fetch("/", accept_encoding="gzip")[1])
+    _, headers, body = stage.shop.answer("/", accept_encoding="gzip")
+    document.write_bytes(body)
+    own_headers = stage.folder / "home.headers.json"
+    own_headers.write_text(json.dumps([pair for pair in headers if pair[0].lower() not in BY_THE_SERVER]))
     plain = stage.folder / "home.html"
     plain.write_bytes(gzip.decompress(document.read_bytes()))
     script = str(CLIENT.parent / "server" / "render.js")
     rendering = stage.bare("make_render", BENCH_SCRIPT=script, BENCH_DOCUMENT=str(plain))
     sending = stage.bare("make_bytes", BENCH_BYTES=str(document), BENCH_KIND="text/html")
+    # Safety costs headers, which any server would have to send.
+    answering = stage.bare("make_answer", BENCH_BYTES=str(document), BENCH_HEADERS=str(own_headers))
     rendered = alternate(
         {
             "ours": stage.press(stage.shop, lambda: UNCACHED),
@@ -39,11 +46,14 @@ def pages(stage: Stage) -> list[Figure]:
         {
             "ours": stage.press(stage.shop, lambda: CACHED),
             "bare": stage.press(sending, lambda: [get("/")]),
+            "with headers": stage.press(answering, lambda: CACHED),
         }
     )
+    with_headers = {"ours": cached["ours"], "bare": cached["with headers"]}
     return [
         *rate_figures("home page, rendered", rendered, "  against React in V8 and gzip alone", aim=1_000),
         *rate_figures("home page, cached", cached, "  against the same bytes", aim=8_000),
+        ratio("  against the same bytes with the same headers", with_headers),
     ]
 
 

@@ -59,11 +59,16 @@ class Server:
         raise RuntimeError(f"no answer to {path}: {self._log.read_text()[-2000:]}")
 
     def fetch(self, path: str, **headers: str) -> tuple[int, bytes]:
+        status, _, body = self.answer(path, **headers)
+        return status, body
+
+    def answer(self, path: str, **headers: str) -> tuple[int, list[tuple[str, str]], bytes]:
+        """The status, the headers and the body."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
         try:
             connection.request("GET", path, headers={k.replace("_", "-"): v for k, v in headers.items()})
             answer = connection.getresponse()
-            return answer.status, answer.read()
+            return answer.status, answer.getheaders(), answer.read()
         finally:
             connection.close()
 
