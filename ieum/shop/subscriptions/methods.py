@@ -3,9 +3,11 @@
 import hashlib
 import logging
 
+from ieum.shop.kernel import seoul
 from ieum.shop.kernel.alarms import raise_alarm
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import Field, InvalidFields, NotFound, ShopError
+from ieum.shop.kernel.errors import Field, InvalidFields, NotFound, ShopError, TooManyRequests
+from ieum.shop.kernel.limits import count_request, member_key, network_of
 from ieum.shop.kernel.masking import mask_card
 from ieum.shop.kernel.queue import defer
 from ieum.shop.kernel.sealing import SealBrokenError, Sealer
@@ -20,6 +22,8 @@ log = logging.getLogger(__name__)
 
 # How long a request waits for another one that registers the same card.
 WAIT_SECONDS = 5
+# Each costs the provider a request. Whoever mistypes a card needs a few; a mobile carrier's members share a network.
+CARDS_AN_HOUR, CARDS_A_MINUTE_OF_NETWORK = 10, 20
 
 
 class BillingMethodNotFound(NotFound):
@@ -44,17 +48,36 @@ class CardUnconfirmed(ShopError):
     detail = "카드 등록 결과를 확인하지 못했습니다. 잠시 후 새로고침해 주세요. 계속되면 처음부터 다시 등록해 주세요."
 
 
+class TooManyCards(TooManyRequests):
+    code = "too_many_cards"
+    title = "카드 등록을 잠시 멈췄습니다"
+
+    def __init__(self, *, retry_after: int) -> None:
+        super().__init__(
+            "카드 등록을 너무 여러 번 시도하여 잠시 멈췄습니다. 등록된 카드는 그대로이며 청구된 금액도 없습니다."
+            f" {seoul.wait(retry_after)} 뒤에 처음부터 다시 등록해 주세요.",
+            retry_after=retry_after,
+        )
+
+
 class KeyNotDeletedError(Exception):
     """The provider has not deleted a billing key yet; the job tries again."""
 
 
 async def register(
-    db: Database, provider: Provider, sealer: Sealer, member: MemberId, request: NewBillingMethod
+    db: Database,
+    provider: Provider,
+    sealer: Sealer,
+    member: MemberId,
+    request: NewBillingMethod,
+    *,
+    address: str,
 ) -> BillingMethod:
     """Register the card that the provider's window has verified. Repeating the call gives the same answer.
 
     The registration is recorded before the provider is called, and the idempotency key is derived from the `authKey`:
-    a call repeated after a crash, or a parallel one, gets the same card.
+    a call repeated after a crash, or a parallel one, gets the same card. Whatever is asked of the provider is counted
+    first: a browser can make up any `authKey`. Raises TooManyCards, CardRefused, CardUnconfirmed, InvalidFields.
     """
     auth_key_hash = hashlib.sha256(request.auth_key.encode()).digest()
     async with db.transaction() as conn:
@@ -62,6 +85,8 @@ async def register(
         if request.customer_key != str(customer.customer_key):
             raise _not_yours("customerKey")
         is_ours = await method_queries.begin(conn, member, auth_key_hash) is not None
+        if is_ours:
+            await _count(conn, member, address)
     # Another call registers it, or died doing so: after a while this call asks the provider itself.
     row = await wait_for(
         db,
@@ -72,11 +97,24 @@ async def register(
     if row is None or row.member_id != member:
         raise _not_yours("authKey")
     if row.state == "issuing":
+        if not is_ours:
+            async with db.connection() as conn:
+                await _count(conn, member, address)
         issued = await provider.issue_billing_key(
             auth_key=request.auth_key, customer_key=request.customer_key
         )
         row = await _apply(db, sealer, auth_key_hash, issued) or row
     return _answer(row)
+
+
+async def _count(conn: Connection, member: MemberId, address: str) -> None:
+    """Raises TooManyCards. The network's limit is one by the minute: its other members are not kept out for long."""
+    await count_request(
+        conn, "card", who=member_key(member), most=CARDS_AN_HOUR, per="hour", refusal=TooManyCards
+    )
+    await count_request(
+        conn, "card-network", who=network_of(address), most=CARDS_A_MINUTE_OF_NETWORK, refusal=TooManyCards
+    )
 
 
 async def list_of(conn: Connection, member: MemberId) -> list[BillingMethod]:

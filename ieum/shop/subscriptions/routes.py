@@ -41,17 +41,20 @@ async def get_customer_key(conn: Conn, member: Member) -> Answer[CustomerKey]:
 @post(
     "/api/v1/billing-methods",
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals_of_change(methods.CardRefused, methods.CardUnconfirmed, methods.BillingMethodNotFound),
+    responses=refusals_of_change(
+        methods.CardRefused, methods.CardUnconfirmed, methods.TooManyCards, methods.BillingMethodNotFound
+    ),
 )
 async def register_billing_method(
     db: Db,
     provider: ProviderDependency,
     sealer: SealerDependency,
     member: Member,
+    caller: Caller,
     data: JSONBody[NewBillingMethod],
 ) -> Answer[BillingMethod]:
     """Register the card that the provider's window has verified. Repeating the call gives the same answer."""
-    return created(await methods.register(db, provider, sealer, member.member_id, data))
+    return created(await methods.register(db, provider, sealer, member.member_id, data, address=caller))
 
 
 @delete(

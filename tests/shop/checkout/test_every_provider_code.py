@@ -253,7 +253,7 @@ async def a_registration(till: Till, code: str) -> None:
     await fault(till.sandbox, "issue", "error", code=code)
 
     with pytest.raises(ShopError) as refusal:
-        await methods.register(till.db, till.provider, SEALER, member, brought)
+        await methods.register(till.db, till.provider, SEALER, member, brought, address="203.0.113.1")
 
     assert refusal.value.code == ("card_unconfirmed" if code in OPEN else "card_refused")
     check_sentence(refusal.value.detail, code)

@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
+from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
@@ -119,6 +120,61 @@ async def test_an_authorisation_that_is_too_old_is_refused(
 
     assert answer.status_code == 409
     assert "처음부터 다시 등록" in answer.json()["detail"]
+
+
+async def test_made_up_keys_are_asked_about_ten_times_an_hour(
+    holder: Holder, wire: Wire, conn: Connection
+) -> None:
+    """The attack: each one cost the provider a request, and us a row, without end."""
+    brought = await holder.bring()
+    made_up = [brought | {"authKey": f"made-up-{number}"} for number in range(methods.CARDS_AN_HOUR)]
+
+    answers = [await holder.post(METHODS, **keys) for keys in made_up]
+    refused = [await holder.post(METHODS, **keys) for keys in (brought, brought, made_up[0])]
+    await execute(conn, "UPDATE request_counts SET since = since - interval '1 hour'")
+    later = await holder.post(METHODS, **brought)
+
+    assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {(409, "card_refused")}
+    assert [answer.status_code for answer in refused] == [429, 429, 409]
+    assert refused[0].json()["code"] == "too_many_cards"
+    assert 0 < int(refused[0].headers["Retry-After"]) <= 3600
+    wait = seoul.wait(int(refused[0].headers["Retry-After"]))
+    assert f"{wait} 뒤에 처음부터 다시 등록해 주세요." in refused[0].json()["detail"]
+    assert later.status_code == 201
+    assert wire.count("/billing/authorizations/issue") == 11
+    assert await fetch_one(conn, int, "SELECT count(*) FROM billing_methods") == 11
+
+
+async def test_a_key_whose_answer_stays_unknown_is_no_way_around_the_limit(
+    holder: Holder, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(methods, "WAIT_SECONDS", 0)
+    monkeypatch.setattr(methods, "CARDS_AN_HOUR", 2)
+    brought = await holder.bring()
+    wire.lost_answers = 3
+
+    answers = [await holder.post(METHODS, **brought) for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [409, 409, 429]
+    assert wire.count("/billing/authorizations/issue") == 2
+
+
+async def test_the_members_of_one_network_share_a_limit_by_the_minute(
+    client: Client, sandbox: httpx.AsyncClient, conn: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(methods, "CARDS_A_MINUTE_OF_NETWORK", 1)
+    holders = [await a_holder(client, sandbox, conn) for _ in range(2)]
+    brought = [await holder.bring() for holder in holders]
+
+    answers = [await holder.post(METHODS, **keys) for holder, keys in zip(holders, brought, strict=True)]
+    await execute(
+        conn, "UPDATE request_counts SET since = since - interval '1 minute' WHERE who = '127.0.0.1'"
+    )
+    a_minute_later = await holders[1].post(METHODS, **brought[1])
+
+    assert [answer.status_code for answer in answers] == [201, 429]
+    assert 0 < int(answers[1].headers["Retry-After"]) <= 60
+    assert a_minute_later.status_code == 201
 
 
 async def test_two_windows_with_the_same_authorisation_register_one_card(
