@@ -1,10 +1,14 @@
 """Mails about the security of a member's account, which are not advertising and cannot be opted out of."""
 
+import math
 from collections.abc import Callable
 from datetime import datetime
+from typing import Literal
+from uuid import uuid4
 
 from ieum.shop.kernel import seoul
-from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.db import Connection, fetch_optional
+from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members import queries
 from ieum.shop.members.types import MemberId, SessionId
@@ -12,6 +16,55 @@ from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import templates
 from ieum.shop.messaging.templates import Text
 from ieum.shop.site import queries as site
+
+# Of each kind. Every change is mailed, and where the shop asks for no verification nobody has proved that the mailbox
+# is theirs.
+CHANGES_A_DAY = 5
+
+type SecurityChange = Literal["totp-on", "totp-off", "recovery-codes", "passkey-on", "passkey-off"]
+
+# The subject and verb stem of each.
+_CHANGES: dict[SecurityChange, str] = {
+    "totp-on": "2단계 인증이 설정",
+    "totp-off": "2단계 인증이 해제",
+    "recovery-codes": "2단계 인증의 복구 코드가 새로 발급",
+    "passkey-on": "패스키가 추가",
+    "passkey-off": "패스키가 삭제",
+}
+
+
+class TooManyChanges(ShopError):
+    status = 429
+    code = "too_many_changes"
+    title = "오늘은 더 변경할 수 없습니다"
+
+    def __init__(self, a_day: int, *, retry_after: int) -> None:
+        hours = math.ceil(retry_after / 3600)
+        detail = f"하루에 {a_day}번까지 변경할 수 있습니다. {hours}시간 후 다시 시도해 주세요."
+        super().__init__(detail, retry_after=retry_after)
+
+
+async def refuse_too_many(conn: Connection, member: MemberId, kind: str) -> None:
+    """Raises TooManyChanges where five mails of this kind, `profile:name` or `security:totp-on`, went out within a day.
+
+    The member's row must be locked, or two requests could both pass.
+    """
+    wait = await fetch_optional(
+        conn,
+        int,
+        """
+        SELECT greatest(1, ceil(extract(epoch FROM created_at + interval '1 day' - clock_timestamp())))::integer
+          FROM messages
+         WHERE member_id = %(member)s AND created_at > clock_timestamp() - interval '1 day'
+           AND starts_with(reference, %(kind)s)
+         ORDER BY created_at DESC OFFSET %(a_day)s - 1 LIMIT 1
+        """,
+        member=member,
+        kind=f"{kind}:",
+        a_day=CHANGES_A_DAY,
+    )
+    if wait is not None:
+        raise TooManyChanges(CHANGES_A_DAY, retry_after=wait)
 
 
 async def tell_of_lock(conn: Connection, member: MemberId, *, now: datetime) -> None:
@@ -24,13 +77,18 @@ async def tell_of_reuse(conn: Connection, member: MemberId, session: SessionId, 
     await _mail(conn, member, f"token-reused:{session}", now, templates.token_reused)
 
 
-async def tell_of_change(conn: Connection, member: MemberId, what: str, *, now: datetime) -> None:
-    """A second factor or passkey was added or removed; `what` is the subject and verb stem, such as `패스키가 추가`."""
+async def tell_of_change(
+    conn: Connection, member: MemberId, change: SecurityChange, *, now: datetime
+) -> None:
+    """A second factor or passkey was added or removed.
+
+    What is added is limited with `refuse_too_many`. Nobody is kept from removing, which can follow an addition only.
+    """
 
     def write(*, site: str, name: str, when: str) -> Text:
-        return templates.security_changed(site=site, name=name, when=when, what=what)
+        return templates.security_changed(site=site, name=name, when=when, what=_CHANGES[change])
 
-    await _mail(conn, member, f"security-changed:{member}:{now.isoformat()}", now, write)
+    await _mail(conn, member, f"security:{change}:{uuid4().hex}", now, write)
 
 
 async def _mail(

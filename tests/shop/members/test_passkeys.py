@@ -489,6 +489,36 @@ async def test_a_member_has_twenty_at_most(client: Client, conn: Connection) -> 
     assert code(answer) == (409, "too_many_passkeys")
 
 
+async def test_five_passkeys_a_day_are_added_and_all_may_be_removed(client: Client, conn: Connection) -> None:
+    """Each one is mailed, as a change of the name or the password is."""
+    _, headers = await somebody(conn)
+    asked_before = await ask(client, headers)
+    added = [await add(client, headers, Authenticator()) for _ in range(5)]
+
+    asked = await client.post(
+        "/api/v1/member/passkeys/options", json={"currentPw": PASSWORD}, headers=headers
+    )
+    sixth = await add(client, headers, Authenticator(), asked_before)
+    removed = [await remove(client, headers, one.json()["data"]["id"]) for one in added]
+
+    assert [answer.status_code for answer in added] == 5 * [201]
+    assert code(asked) == code(sixth) == (429, "too_many_changes")
+    assert [answer.status_code for answer in removed] == 5 * [200]
+    assert await fetch_one(conn, int, "SELECT count(*) FROM passkeys") == 0
+
+
+async def test_passkeys_that_are_added_at_the_same_moment_do_not_pass_the_limit_together(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        _, headers = await somebody(conn)
+    for _ in range(4):
+        assert (await add(shop.client, headers, Authenticator())).status_code == 201
+    asked = [await ask(shop.client, headers) for _ in range(3)]
+
+    answers = await asyncio.gather(*(add(shop.client, headers, Authenticator(), one) for one in asked))
+
+    assert sorted(answer.status_code for answer in answers) == [201, 429, 429]
+
+
 async def test_nobody_fills_the_table_with_challenges(client: Client, conn: Connection) -> None:
     await execute(
         conn,

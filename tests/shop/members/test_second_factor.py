@@ -291,3 +291,60 @@ def test_the_codes_are_those_of_the_rfc(seconds: int, shown: str) -> None:
 @pytest.mark.parametrize("typed", ["", "12345", "1234567", "１２３４５６", "12345\n", "-12345"])
 def test_a_string_that_is_no_code_is_refused(typed: str) -> None:
     assert totp.matching_step(totp.new_secret(), typed, now=NOW) is None
+
+
+async def test_the_second_factor_is_turned_on_five_times_a_day_and_off_whenever_it_is_on(
+    client: Client, conn: Connection
+) -> None:
+    """Each change is mailed: whoever has the password could fill the mailbox, which may be somebody else's."""
+    _, headers = await somebody(conn)
+
+    async def turn_on() -> httpx.Response:
+        begun = await post(client, headers, "", currentPw=PASSWORD)
+        if begun.status_code != 201:
+            return begun
+        secret = b32decode(begun.json()["data"]["secret"])
+        return await post(client, headers, "/confirm", code=shown_at(secret, datetime.now(UTC)))
+
+    answers: list[httpx.Response] = []
+    for _ in range(6):
+        answers.append(await turn_on())
+        assert (await post(client, headers, "/disable", currentPw=PASSWORD)).status_code == 200
+    await execute(conn, "UPDATE messages SET created_at = created_at - interval '1 day'")
+    tomorrow = await turn_on()
+
+    assert [answer.status_code for answer in answers] == 5 * [200] + [429]
+    assert code(answers[5]) == (429, "too_many_changes")
+    assert 0 < int(answers[5].headers["Retry-After"]) <= 86_400
+    assert tomorrow.status_code == 200
+    assert await fetch_one(conn, int, "SELECT count(*) FROM messages") == 5 + 5 + 1
+
+
+async def test_a_secret_that_was_asked_for_before_is_no_way_around_the_limit(
+    client: Client, conn: Connection
+) -> None:
+    member = await with_second_factor(client, conn)
+    await execute(conn, "UPDATE totp_secrets SET confirmed_at = NULL")
+    await execute(
+        conn,
+        """
+        INSERT INTO messages (channel, recipient, subject, body, reference, member_id)
+        SELECT 'mail', 'hong@example.com', '-', '-', 'security:totp-on:' || n, %(member)s FROM generate_series(1, 4) n
+        """,
+        member=member.id,
+    )
+
+    assert code(await post(client, member.headers, "/confirm", code=member.code(steps=1))) == (
+        429,
+        "too_many_changes",
+    )
+
+
+async def test_recovery_codes_are_renewed_five_times_a_day(client: Client, conn: Connection) -> None:
+    member = await with_second_factor(client, conn)
+
+    answers = [await post(client, member.headers, "/recovery-codes", currentPw=PASSWORD) for _ in range(6)]
+
+    assert [answer.status_code for answer in answers] == 5 * [200] + [429]
+    codes = answers[4].json()["data"]["recoveryCodes"]
+    assert (await log_in(client, codes[0])).status_code == 200

@@ -36,24 +36,6 @@ async def find_profile(conn: Connection, member: MemberId) -> Profile | None:
     )
 
 
-async def seconds_until_change(conn: Connection, member: MemberId, what: str, *, a_day: int) -> int | None:
-    """Seconds until one more change of this kind is allowed; None: now. Counts the mails that tell of changes."""
-    return await fetch_optional(
-        conn,
-        int,
-        """
-        SELECT greatest(1, ceil(extract(epoch FROM created_at + interval '1 day' - clock_timestamp())))::integer
-          FROM messages
-         WHERE member_id = %(member)s AND created_at > clock_timestamp() - interval '1 day'
-           AND starts_with(reference, %(kind)s)
-         ORDER BY created_at DESC OFFSET %(a_day)s - 1 LIMIT 1
-        """,
-        member=member,
-        kind=f"profile:{what}:",
-        a_day=a_day,
-    )
-
-
 async def lock_sessions(conn: Connection, member: MemberId) -> list[SessionId]:
     """Lock the member's open sessions, so that none of their tokens is rotated until the transaction ends."""
     return await fetch_all(

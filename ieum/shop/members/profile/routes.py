@@ -10,8 +10,8 @@ from ieum.shop.members.authentication import (
     MEMBERS_ONLY_BETWEEN,
     Member,
 )
+from ieum.shop.members.notices import TooManyChanges
 from ieum.shop.members.profile import consents, queries, service
-from ieum.shop.members.profile.refusals import TooManyChanges
 from ieum.shop.members.profile.types import (
     ConsentChange,
     EmailChange,

@@ -8,11 +8,10 @@ from msgspec.structs import replace
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields, NotFound, Unauthenticated, refuse_wrong
 from ieum.shop.kernel.masking import mask_email, mask_name, mask_phone
-from ieum.shop.members import passwords
+from ieum.shop.members import notices, passwords
 from ieum.shop.members import queries as members
 from ieum.shop.members import rules as member_rules
 from ieum.shop.members.profile import queries, rules
-from ieum.shop.members.profile.refusals import TooManyChanges
 from ieum.shop.members.profile.types import (
     EmailChange,
     LoginDevice,
@@ -32,9 +31,6 @@ from ieum.shop.site import queries as site
 
 # More devices than anybody has; ending all others reaches those that are not shown.
 SESSIONS_SHOWN = 100
-# Of a name, a mail address, a number or a password each. Every change is mailed, and where the shop asks for no
-# verification nobody has proved that the mailbox is theirs.
-CHANGES_A_DAY = 5
 
 
 class SessionNotFound(NotFound):
@@ -70,7 +66,7 @@ async def change_name(db: Database, identity: Identity, change: NameChange, *, a
     async with db.transaction() as conn:
         member, config = await lock(conn, identity), await site.get_config(conn)
         if name != member.name:
-            await _refuse_too_many(conn, member.id, "name")
+            await notices.refuse_too_many(conn, member.id, "profile:name")
             await queries.keep_former_name(conn, member.id, member.name)
             await members.update_member(conn, member.id, name=name)
             text = texts.name_changed(
@@ -91,7 +87,7 @@ async def change_email(db: Database, identity: Identity, change: EmailChange, *,
     async with db.transaction() as conn:
         member, config = await lock(conn, identity), await site.get_config(conn)
         if email != member.email:
-            await _refuse_too_many(conn, member.id, "email")
+            await notices.refuse_too_many(conn, member.id, "profile:email")
             if config.mail_verification:
                 await verification.spend(
                     conn, change.verification_id or "", channel="mail", target=email, purpose="change"
@@ -112,7 +108,7 @@ async def change_phone(db: Database, identity: Identity, change: PhoneChange, *,
     async with db.transaction() as conn:
         member, config = await lock(conn, identity), await site.get_config(conn)
         if phone != member.phone:
-            await _refuse_too_many(conn, member.id, "phone")
+            await notices.refuse_too_many(conn, member.id, "profile:phone")
             if config.phone_verification:
                 await verification.spend(
                     conn, change.verification_id or "", channel="phone", target=phone, purpose="change"
@@ -139,7 +135,7 @@ async def change_password(
     async with db.transaction() as conn:
         # `lock` checks the session again: else a thief who was just logged out could change the password back.
         member, config = await lock(conn, identity), await site.get_config(conn)
-        await _refuse_too_many(conn, member.id, "password")
+        await notices.refuse_too_many(conn, member.id, "profile:password")
         await members.update_member(conn, member.id, password_hash=password_hash)
         await queries.end_sessions(conn, member.id, but=identity.session_id)
         text = texts.password_changed(site=config.site_name, name=member.name, at=datetime.now(UTC))
@@ -156,13 +152,6 @@ async def end_session(conn: Connection, member: MemberId, session: int) -> None:
     """Log a device out. Raises SessionNotFound, also for another member's session."""
     if not await members.end_session(conn, member, session, "revoked"):
         raise SessionNotFound
-
-
-async def _refuse_too_many(conn: Connection, member: MemberId, what: str) -> None:
-    """Raises TooManyChanges. The member's row must be locked, or two requests could both pass."""
-    wait = await queries.seconds_until_change(conn, member, what, a_day=CHANGES_A_DAY)
-    if wait is not None:
-        raise TooManyChanges(CHANGES_A_DAY, retry_after=wait)
 
 
 async def _mail(conn: Connection, member: MemberRow, to: str, text: Text, what: str) -> None:

@@ -29,6 +29,8 @@ async def begin_adding(conn: Connection, member: MemberId, settings: Settings) -
     registered = await passkey_queries.list_credentials(conn, member)
     if len(registered) >= PER_MEMBER:
         raise TooManyPasskeys
+    # Before the authenticator makes a passkey that `add` would refuse.
+    await notices.refuse_too_many(conn, member, "security:passkey-on")
     challenge = passkeys.new_challenge()
     challenge_id = await _store_challenge(
         conn, challenge, member=member, asked_by=rules.member_key(member), at_most=CHALLENGES_PER_MEMBER
@@ -48,13 +50,18 @@ async def begin_adding(conn: Connection, member: MemberId, settings: Settings) -
 
 
 async def add(db: Database, member: MemberId, new: NewPasskey, settings: Settings) -> Passkey:
-    """Register the passkey. The challenge is used up in a transaction of its own, even if the rest fails."""
+    """Register the passkey. The challenge is used up in a transaction of its own, even if the rest fails.
+
+    Raises ChallengeExpired, InvalidFields, TooManyChanges.
+    """
     async with db.connection() as conn:
         challenge = await passkey_queries.take_challenge(conn, new.challenge_id, member=member)
     if challenge is None:
         raise ChallengeExpired
     verified = passkeys.verify_registration(passkeys.site_of(settings.public_url), challenge, new.credential)
     async with db.transaction() as conn:
+        await members.lock_row(conn, member)
+        await notices.refuse_too_many(conn, member, "security:passkey-on")
         added = verified and await passkey_queries.insert_passkey(conn, member, new.name, verified)
         if added is None:
             raise InvalidFields(
@@ -64,7 +71,7 @@ async def add(db: Database, member: MemberId, new: NewPasskey, settings: Setting
                     "패스키를 등록하지 못했습니다. 처음부터 다시 시도해 주세요.",
                 )
             )
-        await notices.tell_of_change(conn, member, "패스키가 추가", now=datetime.now(UTC))
+        await notices.tell_of_change(conn, member, "passkey-on", now=datetime.now(UTC))
     return added
 
 

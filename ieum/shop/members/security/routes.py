@@ -31,6 +31,7 @@ from ieum.shop.members.authentication import (
     refuse_other_sites,
     send_tokens,
 )
+from ieum.shop.members.notices import TooManyChanges
 from ieum.shop.members.passwords import TooBusy
 from ieum.shop.members.security import ceremonies, queries, service
 from ieum.shop.members.security.refusals import (
@@ -103,7 +104,7 @@ async def get_security(conn: Conn, member: Member) -> Answer[Security]:
 @post(
     "/api/v1/member/totp",
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(*PASSWORD_REFUSALS, TotpAlreadyOn),
+    responses=refusals(*PASSWORD_REFUSALS, TotpAlreadyOn, TooManyChanges),
 )
 async def begin_totp(
     db: Db, member: Member, settings: ShopSettings, caller: Caller, data: JSONBody[CurrentPw]
@@ -117,7 +118,7 @@ async def begin_totp(
     "/api/v1/member/totp/confirm",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals_of_change(TotpNotStarted, TotpAlreadyOn),
+    responses=refusals_of_change(TotpNotStarted, TotpAlreadyOn, TooManyChanges),
 )
 async def confirm_totp(
     conn: Conn, member: Member, settings: ShopSettings, data: JSONBody[TotpCode]
@@ -143,7 +144,7 @@ async def disable_totp(db: Db, member: Member, caller: Caller, data: JSONBody[Cu
     "/api/v1/member/totp/recovery-codes",
     status_code=200,
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(*PASSWORD_REFUSALS, TotpOff),
+    responses=refusals(*PASSWORD_REFUSALS, TotpOff, TooManyChanges),
 )
 async def renew_recovery_codes(
     db: Db, member: Member, caller: Caller, data: JSONBody[CurrentPw]
@@ -158,7 +159,7 @@ async def renew_recovery_codes(
     "/api/v1/member/passkeys/options",
     status_code=200,
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals(*PASSWORD_REFUSALS, TooManyPasskeys, TooManyRequests),
+    responses=refusals(*PASSWORD_REFUSALS, TooManyPasskeys, TooManyRequests, TooManyChanges),
 )
 async def begin_adding_passkey(
     db: Db, member: Member, settings: ShopSettings, caller: Caller, data: JSONBody[CurrentPw]
@@ -172,7 +173,7 @@ async def begin_adding_passkey(
 @post(
     "/api/v1/member/passkeys",
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals_of_change(ChallengeExpired),
+    responses=refusals_of_change(ChallengeExpired, TooManyChanges),
 )
 async def add_passkey(
     db: Db, member: Member, settings: ShopSettings, data: JSONBody[NewPasskey]

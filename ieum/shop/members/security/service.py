@@ -116,9 +116,11 @@ async def _spend_code(conn: Connection, member: MemberId, sealed: bytes, typed: 
 
 
 async def begin_totp(db: Database, member: MemberId, *, key: str) -> NewSecret:
-    """Create a secret, which has no effect on logins before `confirm_totp`. Raises TotpAlreadyOn."""
+    """Create a secret, which has no effect on logins before `confirm_totp`. Raises TotpAlreadyOn, TooManyChanges."""
     secret = totp.new_secret()
     async with db.transaction() as conn:
+        # Before the member's app keeps a secret that `confirm_totp` would refuse.
+        await notices.refuse_too_many(conn, member, "security:totp-on")
         if not await queries.insert_secret(conn, member, totp.seal(secret, key=key, member=member)):
             raise TotpAlreadyOn
         config = await site.get_config(conn)
@@ -132,6 +134,7 @@ async def confirm_totp(conn: Connection, member: MemberId, code: str, *, key: st
     """Turn the second factor on: from now on a login asks for a code.
 
     Not throttled, because the caller was shown the secret and has nothing to guess.
+    Raises TotpNotStarted, TotpAlreadyOn, InvalidFields, TooManyChanges.
     """
     now = datetime.now(UTC)
     pending = await queries.lock_secret(conn, member)
@@ -143,23 +146,25 @@ async def confirm_totp(conn: Connection, member: MemberId, code: str, *, key: st
     step = totp.matching_step(secret, code.replace(" ", ""), now=now) if secret else None
     if step is None:
         raise InvalidFields(Field("code", "code_wrong", "인증번호가 일치하지 않습니다."))
+    await notices.refuse_too_many(conn, member, "security:totp-on")
     await queries.confirm_secret(conn, member, step)
-    await notices.tell_of_change(conn, member, "2단계 인증이 설정", now=now)
+    await notices.tell_of_change(conn, member, "totp-on", now=now)
     return await _new_recovery_codes(conn, member)
 
 
 async def disable_totp(conn: Connection, member: MemberId) -> None:
     """Turn the second factor off; a second call changes nothing."""
     if await queries.delete_secret(conn, member):
-        await notices.tell_of_change(conn, member, "2단계 인증이 해제", now=datetime.now(UTC))
+        await notices.tell_of_change(conn, member, "totp-off", now=datetime.now(UTC))
 
 
 async def renew_recovery_codes(conn: Connection, member: MemberId) -> RecoveryCodes:
-    """Replace the recovery codes; the old ones stop working. Raises TotpOff."""
+    """Replace the recovery codes; the old ones stop working. Raises TotpOff, TooManyChanges."""
     secret = await queries.lock_secret(conn, member)
     if secret is None or not secret.confirmed:
         raise TotpOff
-    await notices.tell_of_change(conn, member, "2단계 인증의 복구 코드가 새로 발급", now=datetime.now(UTC))
+    await notices.refuse_too_many(conn, member, "security:recovery-codes")
+    await notices.tell_of_change(conn, member, "recovery-codes", now=datetime.now(UTC))
     return await _new_recovery_codes(conn, member)
 
 
@@ -172,4 +177,4 @@ async def _new_recovery_codes(conn: Connection, member: MemberId) -> RecoveryCod
 async def remove_passkey(conn: Connection, member: MemberId, passkey: PasskeyId) -> None:
     if not await passkey_queries.delete_passkey(conn, member, passkey):
         raise PasskeyNotFound
-    await notices.tell_of_change(conn, member, "패스키가 삭제", now=datetime.now(UTC))
+    await notices.tell_of_change(conn, member, "passkey-off", now=datetime.now(UTC))
