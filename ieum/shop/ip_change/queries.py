@@ -19,7 +19,7 @@ async def lock_static(conn: Connection, service: int, member: MemberId) -> Stati
         conn,
         StaticService,
         """
-        SELECT s.id, host(e.address) AS address
+        SELECT s.id, p.name AS plan_name, host(e.address) AS address
           FROM services s
           JOIN plans p ON p.id = s.plan_id AND p.kind = 'static'
           JOIN leases l ON l.service_id = s.id AND l.state = 'active'

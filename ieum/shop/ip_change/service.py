@@ -1,5 +1,8 @@
 """Changes a service's address to another one of the same carrier and region; the tunnels stay up."""
 
+from datetime import UTC, datetime
+from uuid import uuid4
+
 from ieum.shop.fleet import leases
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.ip_change import queries
@@ -7,8 +10,12 @@ from ieum.shop.ip_change.types import Changed
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.ledgers import service as ledgers
+from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
+from ieum.shop.messaging import service as messaging
+from ieum.shop.messaging import service_templates
 from ieum.shop.services import devices
+from ieum.shop.site import queries as site
 
 
 class AddressAlreadyChanged(ShopError):
@@ -24,7 +31,7 @@ class NoOtherAddress(ShopError):
 
 
 async def change(conn: Connection, member: MemberId, service: int, *, seen: str) -> Changed:
-    """Change the address and use a ticket, both or neither.
+    """Change the address, use a ticket and mail the member, all or nothing.
 
     Tickets stay good when the shop no longer sells them.
     `seen` is the address that the member wants to replace. Where the service has another one by now, nothing changes.
@@ -40,4 +47,24 @@ async def change(conn: Connection, member: MemberId, service: int, *, seen: str)
     # The gateway changes the exit address of each device and cuts the connections over the old one.
     await fleet.put_peers_of(conn, [locked.id])
     await ledgers.use_ticket(conn, member, locked.id)
-    return Changed(locked.id, locked.address, address, await queries.tickets_left(conn, member))
+    changed = Changed(locked.id, locked.address, address, await queries.tickets_left(conn, member))
+    await _tell(conn, member, locked.plan_name, changed)
+    return changed
+
+
+async def _tell(conn: Connection, member: MemberId, plan: str, changed: Changed) -> None:
+    """Once: a repeated request finds the address changed, and ends before it comes here."""
+    recipient = await members.find_member(conn, member)
+    if recipient is None:
+        return
+    text = service_templates.ip_changed(
+        site=(await site.get_config(conn)).site_name,
+        name=recipient.name,
+        plan=plan,
+        previous=changed.previous_address,
+        address=changed.address,
+        tickets_left=changed.ip_ticket,
+        at=datetime.now(UTC),
+    )
+    reference = f"ip-changed:{changed.service_id}:{uuid4().hex}"
+    await messaging.mail(conn, to=recipient.email, text=text, reference=reference, member=member)

@@ -38,4 +38,5 @@ class StaticService(msgspec.Struct):
     """A running service with an address of its own, locked until the transaction ends."""
 
     id: ServiceId
+    plan_name: str
     address: str

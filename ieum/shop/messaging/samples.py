@@ -53,6 +53,7 @@ _SELLER = Seller(
 # By the parameter's name, because a name means the same in every template.
 VALUES: Mapping[str, object] = {
     "account": "X1234567890123",
+    "address": "211.234.80.12",
     "addresses": ["211.234.56.78", "211.234.56.79"],
     "agreed": True,
     "amount": 33_000,
@@ -79,6 +80,7 @@ VALUES: Mapping[str, object] = {
     "period": "2026.11.20 ~ 2026.12.20",
     "plan": "KT 고정 IP",
     "points": 1_200,
+    "previous": "211.234.56.78",
     "receipt": _RECEIPT,
     "reason": "이용하지 못한 기간에 대한 환불",
     "reckoned": Figures(
@@ -96,6 +98,7 @@ VALUES: Mapping[str, object] = {
     "site": "이음",
     "suspended": False,
     "tickets": 2,
+    "tickets_left": 1,
     "title": "접속이 자주 끊깁니다",
     "to_account": "국민은행 ****6789 (홍길동)",
     "until": _LATER,

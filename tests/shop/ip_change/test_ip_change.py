@@ -182,6 +182,28 @@ async def test_a_repeated_request_takes_no_second_ticket(client: Client, conn: C
     assert await tickets(client, headers) == 1
 
 
+async def test_the_member_is_told_once_of_both_addresses(client: Client, conn: Connection) -> None:
+    member = await a_member(conn)
+    await give_tickets(conn, member, 2)
+    service = await a_service(conn, member)
+    headers = await a_login(conn, member)
+    before = (await show_service(client, headers, service))["address"]
+
+    after = (await change(client, headers, service, before)).json()["data"]["address"]
+    await change(client, headers, service, before)
+
+    told = await fetch_all(
+        conn, list[str], "SELECT jsonb_build_array(recipient, subject, body, button_path) FROM messages"
+    )
+    assert [mail[0:2] for mail in told] == [["hong@example.com", "[이음] IP 변경이 완료되었습니다"]]
+    for line in (f"이전 IP: {before}", f"새 IP: {after}", "남은 교체권: 1장"):
+        assert line in told[0][2]
+    assert told[0][3] == "/mypage/service-status/normal"
+    # There and back: each change is one of its own.
+    await change(client, headers, service, after)
+    assert await fetch_one(conn, int, "SELECT count(*) FROM messages") == 2
+
+
 async def test_two_requests_at_once_make_one_change(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         member = await a_member(conn)
