@@ -17,7 +17,9 @@ STATEMENTS: tuple[LiteralString, ...] = (
     UPDATE site_config SET business_name = '이음네트웍스', business_licence = '123-45-67891', representative = '홍길동',
            address = '서울특별시 강남구 테헤란로 123, 4층', mail_order_licence = '제2026-서울강남-01234호',
            phone = '02-1234-5678', officer_name = '김보호', officer_mail = 'privacy@ieum.example',
-           site_mail = 'help@ieum.example', description = '통신사 고정 IP를 내 기기에서 바로 쓰는 VPN 서비스'
+           site_mail = 'help@ieum.example', description = '통신사 고정 IP를 내 기기에서 바로 쓰는 VPN 서비스',
+           -- Everybody calls from this machine.
+           sign_ups_an_hour = 100000, network_hold_percent = 100
     """,
     """
     INSERT INTO members (login_id, password_hash, name, email, phone)

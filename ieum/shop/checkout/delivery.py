@@ -70,7 +70,7 @@ async def _leases(conn: Connection, order: Order) -> list[LeaseId]:
     held = await leases.lock_leases(conn, order.id)
     if len(held) < order.quantity:
         await leases.release_holds(conn, [order.id])
-        if await orders.hold_again(conn, order):
+        if await orders.hold_again(conn, order, network=None):
             held = await leases.lock_leases(conn, order.id)
     if len(held) < order.quantity:
         raise UndeliverableError("sold_out")

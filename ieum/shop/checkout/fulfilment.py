@@ -11,6 +11,7 @@ from ieum.shop.ledgers import queries as ledgers
 from ieum.shop.members import queries as members
 from ieum.shop.messaging import order_templates
 from ieum.shop.order_history import receipt
+from ieum.shop.orders import claim_queries, claims
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.notices import mail_buyer
 from ieum.shop.orders.types import Order, OrderState
@@ -20,8 +21,8 @@ from ieum.shop.payments.refusals import refusal_text
 async def start_confirming(conn: Connection, order: Order) -> None:
     """Move the order to `confirming`, in which its hold cannot run out. A lost hold is replaced by other addresses.
 
-    Raises SoldOut where none are free, TooManyAddresses where the member holds enough unpaid ones, OrderExpired where
-    the order is too old, and NotServed: the provider is then not called.
+    Raises SoldOut where none are free, TooManyAddresses or TooManyOfNetwork where the member or the network holds
+    enough unpaid ones, OrderExpired where the order is too old, and NotServed: the provider is then not called.
     """
     orders.check_in_time(order)
     if not order.is_served:
@@ -49,13 +50,14 @@ async def start_confirming(conn: Connection, order: Order) -> None:
 
 
 async def _hold_again(conn: Connection, order: Order) -> bool:
-    """Raises TooManyAddresses: an order that lapsed is no way to more addresses than one member may hold unpaid."""
+    """Raises TooManyAddresses, TooManyOfNetwork: a lapsed order is no way to more unpaid addresses than another."""
     if order.pool_id is None:
         return False
-    await orders.claim_addresses(
-        conn, order.member_id, order.pool_id, quantity=order.quantity, method=order.method
+    network = await claim_queries.find_network(conn, order.id)
+    await claims.claim_addresses(
+        conn, order.member_id, order.pool_id, quantity=order.quantity, method=order.method, network=network
     )
-    return await orders.hold_again(conn, order)
+    return await orders.hold_again(conn, order, network=network)
 
 
 async def fulfil(conn: Connection, order: Order) -> bool:

@@ -17,6 +17,7 @@ from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN,
 from ieum.shop.order_history import service as history
 from ieum.shop.order_history.routes import OrderKey
 from ieum.shop.order_history.types import OrderView
+from ieum.shop.orders import claims
 from ieum.shop.orders import service as orders
 from ieum.shop.payments import queries
 from ieum.shop.payments.provider import Provider
@@ -36,7 +37,8 @@ from ieum.shop.subscriptions import methods
         orders.OrderExpired,
         orders.NotServed,
         orders.TooManyDeposits,
-        orders.TooManyAddresses,
+        claims.TooManyAddresses,
+        claims.TooManyOfNetwork,
         orders.TooManyPaymentKeys,
         confirmation.AmountMismatch,
         confirmation.PaymentNotOfOrder,

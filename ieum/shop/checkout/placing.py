@@ -11,12 +11,13 @@ from ieum.shop.checkout.types import Offer, Renewable
 from ieum.shop.kernel import quoting
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields, NotFound, ShopError
+from ieum.shop.kernel.limits import network_of
 from ieum.shop.kernel.months import end_of_period, last_day
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.members import service as members
 from ieum.shop.members.types import MemberId
-from ieum.shop.orders import pricing, rules
+from ieum.shop.orders import claim_queries, claims, pricing, rules
 from ieum.shop.orders import queries as order_queries
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import (
@@ -139,7 +140,15 @@ async def place(
         raise RenewalUnderWay if await _is_under_way(conn, member, request) else orders.OrderInProgress
     await orders.check_frequency(conn, member)
     if not renewed and offer.kind == "static":
-        await _hold(conn, member, offer, placed.order_id, quantity=request.quantity, method=method)
+        await _hold(
+            conn,
+            member,
+            offer,
+            placed.order_id,
+            quantity=request.quantity,
+            method=method,
+            network=network_of(address),
+        )
     await members.record_order_consents(
         conn, member, request.agreements, order_id=placed.order_id, address=address
     )
@@ -152,20 +161,29 @@ async def place(
 
 
 async def _hold(
-    conn: Connection, member: MemberId, offer: Offer, order_id: OrderId, *, quantity: int, method: Method
+    conn: Connection,
+    member: MemberId,
+    offer: Offer,
+    order_id: OrderId,
+    *,
+    quantity: int,
+    method: Method,
+    network: str,
 ) -> None:
     if offer.pool_id is None:
         raise orders.SoldOut
     if method != "points":
-        await orders.claim_addresses(conn, member, offer.pool_id, quantity=quantity, method=method)
-    if not await orders.hold(conn, offer.pool_id, order_id, quantity):
+        await claims.claim_addresses(
+            conn, member, offer.pool_id, quantity=quantity, method=method, network=network
+        )
+    if not await orders.hold(conn, offer.pool_id, order_id, quantity, network=network):
         raise orders.SoldOut
 
 
 async def _quantity_limit(conn: Connection, member: MemberId, offer: Offer, method: Method) -> int | None:
     if offer.pool_id is None or offer.stock is None:
         return None
-    room = await order_queries.count_holdable(
+    room = await claim_queries.count_holdable(
         conn, member, offer.pool_id, by_deposit=method == "virtual_account", replacing=True
     )
     return max(0, min(room, offer.stock))

@@ -7,7 +7,7 @@ from ieum.shop.checkout import placing
 from ieum.shop.kernel.errors import refusals_of_change
 from ieum.shop.kernel.http import Answer, Caller, Conn, ShopSettings, created, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
-from ieum.shop.orders import service
+from ieum.shop.orders import claims, service
 from ieum.shop.orders.types import OrderRequest, PlacedOrder, Quote, QuoteRequest
 
 REFUSALS = (
@@ -43,7 +43,8 @@ async def quote(
         service.SoldOut,
         service.TooManyDeposits,
         service.TooManyOrders,
-        service.TooManyAddresses,
+        claims.TooManyAddresses,
+        claims.TooManyOfNetwork,
     ),
 )
 async def place_order(

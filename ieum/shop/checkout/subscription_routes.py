@@ -8,6 +8,7 @@ from ieum.shop.kernel.errors import refusals_of_change
 from ieum.shop.kernel.http import Answer, Db, RowId, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY_BETWEEN, Member
 from ieum.shop.order_history.types import OrderView
+from ieum.shop.orders.claims import TooManyAddresses, TooManyOfNetwork
 from ieum.shop.orders.service import OrderExpired, OrderNotFound, SoldOut
 from ieum.shop.payments.refusals import OrderClosed, PaymentRefused
 from ieum.shop.subscriptions import methods, service
@@ -23,6 +24,8 @@ from ieum.shop.subscriptions.types import MethodChange, NewSubscription, Subscri
         OrderNotFound,
         SoldOut,
         OrderExpired,
+        TooManyAddresses,
+        TooManyOfNetwork,
         OrderClosed,
         PaymentRefused,
         service.NotRecurring,

@@ -4,11 +4,14 @@ from ieum.shop.fleet.types import AddressId, LeaseId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 
-async def hold_addresses(conn: Connection, *, pool: int, order_id: str, quantity: int) -> bool:
+async def hold_addresses(
+    conn: Connection, *, pool: int, order_id: str, quantity: int, network: str | None = None
+) -> bool:
     """Hold this many addresses of the pool for the order, all or none; False where there are too few.
 
     Addresses that other buyers are taking at the same moment are skipped, not waited for, so that a rush
-    does not become a queue. A unique index on live leases guarantees that no two share an address.
+    does not become a queue. A unique index on live leases guarantees that no two share an address. `network`: whose
+    unpaid holds they count among; it is forgotten with the hold.
     """
     taken = await fetch_all(
         conn,
@@ -25,13 +28,14 @@ async def hold_addresses(conn: Connection, *, pool: int, order_id: str, quantity
         ), taken AS (
             UPDATE exit_addresses e SET available_at = NULL FROM enough WHERE e.id = enough.id RETURNING e.id
         )
-        INSERT INTO leases (address_id, order_id)
-        SELECT id, %(order_id)s FROM taken
+        INSERT INTO leases (address_id, order_id, network)
+        SELECT id, %(order_id)s, %(network)s::cidr FROM taken
         RETURNING address_id
         """,
         pool=pool,
         quantity=quantity,
         order_id=order_id,
+        network=network,
     )
     return len(taken) == quantity
 

@@ -18,8 +18,11 @@ from ieum.shop.kernel.errors import Field, ShopError, TooManyRequests
 from ieum.shop.kernel.http import BodyBrokenOffError
 from ieum.shop.members.types import MemberId
 
-# Uploads in the memory of one process at a time, each up to 10 MB: in all, from one network, and of one member.
-UPLOADS_AT_ONCE, OF_ONE_NETWORK, OF_ONE_MEMBER = 8, 4, 2
+# Uploads in the memory of one process at a time, each up to 10 MB: in all, from one network, and of one member. A slow
+# line may take minutes for one, so a network's accounts, which cost nothing, must not have more than a small share.
+UPLOADS_AT_ONCE, OF_ONE_NETWORK, OF_ONE_MEMBER = 16, 3, 2
+# How long an upload waits for a place before it is refused, and how many of one network wait at a time.
+WAIT_SECONDS, WAITING_OF_ONE_NETWORK = 10, 6
 # Decoding takes a core and up to 1 GB.
 DRAWN_AT_ONCE = 2
 DRAWING_SECONDS = 30
@@ -99,20 +102,20 @@ class Uploads:
 
     def __init__(self) -> None:
         self._under_way: Counter[MemberId | str] = Counter()
+        self._waiting: Counter[str] = Counter()
         self._places = 0
+        # Set, and replaced by another one, as a place becomes free.
+        self._freed = asyncio.Event()
         self._drawing = asyncio.Semaphore(DRAWN_AT_ONCE)
 
     @asynccontextmanager
     async def place(self, member: MemberId, address: str) -> AsyncGenerator[None]:
-        """One of the places for an upload, half of which one network may take: its accounts cost nothing.
+        """One of the places for an upload; waits a little where all, the network's or the member's are taken.
 
-        Raises UploadsBusy where all or the network's are taken, TooManyRequests where the member's are.
+        Raises UploadsBusy, or TooManyRequests for the member's own, where none becomes free.
         """
         network = limits.network_of(address)
-        if self._places >= UPLOADS_AT_ONCE or self._under_way[network] >= OF_ONE_NETWORK:
-            raise UploadsBusy(retry_after=5)
-        if self._under_way[member] >= OF_ONE_MEMBER:
-            raise TooManyRequests(retry_after=5)
+        await self._wait(member, network)
         self._places += 1
         self._under_way.update((member, network))
         try:
@@ -121,6 +124,33 @@ class Uploads:
             self._places -= 1
             self._under_way.subtract((member, network))
             self._under_way += Counter()  # drops those at zero
+            self._freed.set()
+            self._freed = asyncio.Event()
+
+    async def _wait(self, member: MemberId, network: str) -> None:
+        if self._obstacle(member, network) is None:
+            return
+        if self._waiting[network] >= WAITING_OF_ONE_NETWORK:
+            raise UploadsBusy(retry_after=WAIT_SECONDS)
+        self._waiting[network] += 1
+        until = asyncio.get_running_loop().time() + WAIT_SECONDS
+        try:
+            while (obstacle := self._obstacle(member, network)) is not None:
+                try:
+                    async with asyncio.timeout_at(until):
+                        await self._freed.wait()
+                except TimeoutError:
+                    raise obstacle from None
+        finally:
+            self._waiting[network] -= 1
+            self._waiting += Counter()  # drops those at zero
+
+    def _obstacle(self, member: MemberId, network: str) -> ShopError | None:
+        if self._under_way[member] >= OF_ONE_MEMBER:
+            return TooManyRequests(retry_after=5)
+        if self._places >= UPLOADS_AT_ONCE or self._under_way[network] >= OF_ONE_NETWORK:
+            return UploadsBusy(retry_after=5)
+        return None
 
     async def redraw(self, data: bytes) -> Drawn:
         """Raises ImageRefused, and UploadsBusy where it takes too long."""
@@ -141,7 +171,9 @@ async def add(
     """Receive, re-encode and store an image. No database connection is held while it arrives and is re-encoded."""
     async with uploads.place(member, address):
         async with db.connection() as conn:
-            await limits.count_request(conn, "inquiry-image", address=address, a_minute=UPLOADS_A_MINUTE)
+            await limits.count_request(
+                conn, "inquiry-image", who=limits.network_of(address), most=UPLOADS_A_MINUTE
+            )
             await _check_quota(conn, member)
         drawn = await uploads.redraw(await _read(announced, chunks))
         async with db.transaction() as conn:

@@ -1,7 +1,7 @@
-"""Limits how often a caller may make a request within a minute, counted in one of two stores.
+"""Limits how often a caller may make a request within a minute or an hour, counted in one of two stores.
 
 `MinuteCounts` counts in this process, in bounded memory, for requests that come by the thousand. `count_request`
-counts in PostgreSQL, for all processes together. Minutes begin on the clock's minute, so that twice the limit may
+counts in PostgreSQL, for all processes together. Minutes and hours begin on the clock's, so that twice the limit may
 pass around the turn of one, which does no harm.
 """
 
@@ -10,11 +10,14 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Literal
 
 import msgspec
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.kernel.errors import TooManyRequests
+
+type Period = Literal["minute", "hour"]
 
 MINUTE = 60
 # More callers than this within a minute are a flood that no limit per caller stops.
@@ -40,28 +43,48 @@ class MinuteCounts:
 
 class _Counted(msgspec.Struct):
     count: int
-    minute_ends_in: int
+    seconds_left: int
 
 
-async def count_request(conn: Connection, what: str, *, address: str, a_minute: int) -> None:
-    """Count a call of this address's network, on a connection in autocommit. Raises TooManyRequests."""
+async def count_request(
+    conn: Connection,
+    what: str,
+    *,
+    who: str,
+    most: int,
+    per: Period = "minute",
+    refusal: type[TooManyRequests] = TooManyRequests,
+) -> None:
+    """Count a call of a network (`network_of`) or of a member (`member_key`), and raise `refusal` above the limit.
+
+    On a connection in autocommit a refused call counts, too. In a transaction only what is committed counts, and calls
+    of the same `who` wait for one another until it ends. Each `what` has one period.
+    """
     counted = await fetch_one(
         conn,
         _Counted,
         """
-        INSERT INTO request_counts AS r (what, network, minute)
-        VALUES (%(what)s, %(network)s::cidr, date_trunc('minute', clock_timestamp()))
-        ON CONFLICT (what, network, minute) DO UPDATE SET count = r.count + 1
-        RETURNING count, 60 - extract(second FROM clock_timestamp())::integer AS minute_ends_in
+        INSERT INTO request_counts AS r (what, who, since)
+        VALUES (%(what)s, %(who)s, date_trunc(%(per)s, clock_timestamp()))
+        ON CONFLICT (what, who, since) DO UPDATE SET count = r.count + 1
+        RETURNING count,
+                  ceil(extract(epoch FROM since + %(length)s::interval - clock_timestamp()))::integer AS seconds_left
         """,
         what=what,
-        network=network_of(address),
+        who=who,
+        per=per,
+        length=f"1 {per}",
     )
-    _refuse_above(a_minute, counted.count, seconds_left=counted.minute_ends_in)
+    _refuse_above(most, counted.count, seconds_left=counted.seconds_left, refusal=refusal)
 
 
 async def forget_counts(conn: Connection, *, before: datetime) -> None:
-    await execute(conn, "DELETE FROM request_counts WHERE minute < %(before)s", before=before)
+    await execute(conn, "DELETE FROM request_counts WHERE since < %(before)s", before=before)
+
+
+def member_key(member: int) -> str:
+    """What counts as one caller, wherever the member calls from."""
+    return f"member:{member}"
 
 
 def network_of(address: str) -> str:
@@ -70,6 +93,8 @@ def network_of(address: str) -> str:
     return str(ip_network((parsed, 64), strict=False)) if isinstance(parsed, IPv6Address) else str(parsed)
 
 
-def _refuse_above(limit: int, count: int, *, seconds_left: int) -> None:
+def _refuse_above(
+    limit: int, count: int, *, seconds_left: int, refusal: type[TooManyRequests] = TooManyRequests
+) -> None:
     if count > limit:
-        raise TooManyRequests(retry_after=max(1, seconds_left))
+        raise refusal(retry_after=max(1, seconds_left))

@@ -1,8 +1,9 @@
 """Signing up, logging in and out, and the consents of a checkout."""
 
+from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import Field, InvalidFields
-from ieum.shop.kernel.limits import count_request
+from ieum.shop.kernel.errors import Field, InvalidFields, TooManyRequests
+from ieum.shop.kernel.limits import count_request, network_of
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import passwords, queries, rules, sessions
 from ieum.shop.members.profile import consents as advertising_consents
@@ -19,16 +20,32 @@ SIGN_UPS_A_MINUTE = 30
 LOGIN_ID_TAKEN = "이미 사용 중인 아이디입니다."
 
 
+class TooManySignUps(TooManyRequests):
+    """As many members as `site_config.sign_ups_an_hour` says have joined from this network within the clock's hour."""
+
+    code = "too_many_sign_ups"
+    title = "이 인터넷 회선에서 가입이 많습니다"
+
+    def __init__(self, *, retry_after: int) -> None:
+        super().__init__(
+            "같은 인터넷 회선에서 가입한 분이 많아 잠시 가입을 받지 않습니다."
+            f" {seoul.wait(retry_after)} 뒤에 다시 시도해 주세요."
+            " 와이파이 대신 휴대폰 데이터처럼 다른 회선에서는 바로 가입하실 수 있습니다.",
+            retry_after=retry_after,
+        )
+
+
 async def sign_up(db: Database, form: SignUp, *, address: str, settings: Settings) -> str:
     """Add the member, record their consents and spend the verification, in one transaction; returns the login id.
 
     The password is hashed before that transaction, because it takes long. Whoever never got the answer sends the form
     again: for an hour that is no sign-up with a taken id or a spent verification, but the same one.
-    Raises InvalidFields, TooManyRequests, TooBusy, VerificationUnavailable, and LoginLocked for a repeated form.
+    Raises InvalidFields, TooManyRequests, TooManySignUps, TooBusy, VerificationUnavailable, and LoginLocked for a
+    repeated form.
     """
     member = rules.check_sign_up(form)
     async with db.connection() as conn:
-        await count_request(conn, "sign-up", address=address, a_minute=SIGN_UPS_A_MINUTE)
+        await count_request(conn, "sign-up", who=network_of(address), most=SIGN_UPS_A_MINUTE)
     password_hash = await passwords.hash_password(member.password, address=address)
     try:
         await _add(db, form, member, password_hash, address=address, settings=settings)
@@ -54,6 +71,15 @@ async def _add(
         await advertising_consents.answer_sign_up(conn, added, agreed, config)
         if form.authType == "identity":
             await verification.record_identity(conn, added, form.phoneVerificationId or "")
+        # Only who has joined counts, so that nobody's wrong forms keep a whole network out for an hour.
+        await count_request(
+            conn,
+            "joined",
+            who=network_of(address),
+            most=config.sign_ups_an_hour,
+            per="hour",
+            refusal=TooManySignUps,
+        )
 
 
 async def _has_just_joined(db: Database, member: NewMember, *, key: str, address: str) -> bool:
@@ -73,7 +99,7 @@ async def _has_just_joined(db: Database, member: NewMember, *, key: str, address
 async def check_login_id(db: Database, login_id: str, *, address: str, key: str) -> LoginIdAnswer:
     """Whether a sign-up may have this id. Raises TooManyRequests, so that nobody can enumerate our members."""
     async with db.connection() as conn:
-        await count_request(conn, "check-id", address=address, a_minute=CHECKS_A_MINUTE)
+        await count_request(conn, "check-id", who=network_of(address), most=CHECKS_A_MINUTE)
         wrong = rules.wrong_login_id(login_id)
         if wrong:
             return LoginIdAnswer(False, wrong[0].detail)

@@ -53,43 +53,6 @@ async def seconds_until_next(conn: Connection, member: MemberId, *, an_hour: int
     )
 
 
-async def count_holdable(
-    conn: Connection, member: MemberId, pool: int, *, by_deposit: bool, replacing: bool = False
-) -> int:
-    """How many addresses of the pool the member may hold unpaid beside those that they hold; zero or less: none.
-
-    By deposit and in any other way are counted apart. `replacing`: as if the order that awaits payment were cancelled.
-    """
-    return await fetch_one(
-        conn,
-        int,
-        """
-        WITH own AS (
-            SELECT count(*) FILTER (WHERE NOT o.replaced AND o.by_deposit = %(by_deposit)s) AS held,
-                   count(*) FILTER (WHERE NOT o.replaced AND o.by_deposit = %(by_deposit)s
-                                      AND e.pool_id = %(pool)s) AS held_here,
-                   count(*) FILTER (WHERE o.replaced AND e.pool_id = %(pool)s) AS given_back
-              FROM (SELECT id, method = 'virtual_account' AS by_deposit,
-                           state = 'awaiting_payment' AND %(replacing)s AS replaced
-                      FROM orders
-                     WHERE member_id = %(member)s
-                       AND state IN ('awaiting_payment', 'awaiting_deposit', 'confirming')) o
-              JOIN leases l ON l.order_id = o.id AND l.state = 'held'
-              JOIN exit_addresses e ON e.id = l.address_id
-        ), stock AS (
-            SELECT count(*) AS free FROM exit_addresses WHERE pool_id = %(pool)s AND available_at <= now()
-        )
-        SELECT least(CASE WHEN %(by_deposit)s THEN c.deposit_hold_limit ELSE c.card_hold_limit END - own.held,
-                     most_unpaid_holds(stock.free + own.held_here + own.given_back, %(by_deposit)s) - own.held_here)
-          FROM own, stock, site_config c
-        """,
-        member=member,
-        pool=pool,
-        by_deposit=by_deposit,
-        replacing=replacing,
-    )
-
-
 async def insert_order(
     conn: Connection,
     member: MemberId,

@@ -1,6 +1,7 @@
 """Changes to orders: hold addresses, move between states, close unpaid ones. Each locks the order's row first."""
 
 from datetime import UTC, datetime
+from functools import partial
 
 from ieum.shop.fleet import leases
 from ieum.shop.kernel.db import Connection
@@ -9,7 +10,7 @@ from ieum.shop.ledgers import queries as ledgers
 from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders import queries, rules
-from ieum.shop.orders.types import Method, Order, OrderId, OrderState
+from ieum.shop.orders.types import Order, OrderId, OrderState
 
 
 class OrderNotFound(NotFound):
@@ -60,31 +61,6 @@ class TooManyPaymentKeys(TooManyRequests):
         "이 주문의 결제 정보를 여러 번 찾지 못해 잠시 확인하지 않습니다. 금액은 청구되지 않았습니다."
         " 10분 뒤에 다시 확인하시거나 결제내역에서 다시 결제해 주세요."
     )
-
-
-class TooManyAddresses(ShopError):
-    code = "too_many_addresses"
-    title = "한 번에 주문할 수 있는 수량을 넘었습니다"
-
-    def __init__(self, room: int, *, by_deposit: bool) -> None:
-        if by_deposit and room > 0:
-            detail = (
-                f"가상계좌로는 입금 전에 {room}개까지만 주문할 수 있습니다."
-                f" 수량을 {room}개로 줄이거나 카드로 결제해 주세요."
-            )
-        elif by_deposit:
-            detail = (
-                "입금을 기다리는 주문에 이미 IP를 맡아 두었습니다."
-                " 먼저 입금하시거나 취소하신 뒤 다시 주문하거나, 카드로 결제해 주세요."
-            )
-        elif room > 0:
-            detail = (
-                f"지금은 한 번에 {room}개까지 주문할 수 있습니다."
-                f" {room}개를 먼저 결제하신 뒤 나머지를 다시 주문해 주세요."
-            )
-        else:
-            detail = "결제를 확인하고 있는 주문이 있습니다. 확인이 끝난 뒤 다시 주문해 주세요."
-        super().__init__(detail)
 
 
 # An unpaid deposit holds its addresses for a day or more at no cost; the limit keeps one member from taking the stock.
@@ -143,17 +119,18 @@ async def lock(conn: Connection, order_id: str, member: MemberId | None = None) 
     return order
 
 
-async def hold(conn: Connection, pool: int, order_id: OrderId, quantity: int) -> bool:
+async def hold(conn: Connection, pool: int, order_id: OrderId, quantity: int, *, network: str | None) -> bool:
     """Hold addresses of a pool; where too few are free, overdue orders are expired first.
+
+    `network` is that of the unpaid order; None where it is paid.
 
     No more orders are expired than addresses are needed: otherwise one buyer would lock all overdue orders, and the
     buyers beside it would be told that the plan is sold out.
     """
-    if await leases.hold_addresses(conn, pool=pool, order_id=order_id, quantity=quantity):
-        return True
-    return bool(await expire_overdue(conn, pool=pool, limit=quantity)) and await leases.hold_addresses(
-        conn, pool=pool, order_id=order_id, quantity=quantity
+    take = partial(
+        leases.hold_addresses, conn, pool=pool, order_id=order_id, quantity=quantity, network=network
     )
+    return await take() or (bool(await expire_overdue(conn, pool=pool, limit=quantity)) and await take())
 
 
 async def count_look_up(conn: Connection, order: Order) -> None:
@@ -177,20 +154,6 @@ async def check_frequency(conn: Connection, member: MemberId) -> None:
         raise TooManyOrders(retry_after=wait)
 
 
-async def claim_addresses(
-    conn: Connection, member: MemberId, pool: int, *, quantity: int, method: Method
-) -> None:
-    """Raises TooManyAddresses where the member would hold more unpaid addresses than one member may.
-
-    From here on a member's orders take addresses one after the other: together they would pass the limit.
-    """
-    await members.lock_row(conn, member)
-    by_deposit = method == "virtual_account"
-    room = await queries.count_holdable(conn, member, pool, by_deposit=by_deposit)
-    if quantity > room:
-        raise TooManyAddresses(room, by_deposit=by_deposit)
-
-
 async def claim_deposit(conn: Connection, order: Order) -> None:
     """Check the limit again just before a virtual account is requested. Raises TooManyDeposits.
 
@@ -206,9 +169,11 @@ async def check_deposits(conn: Connection, member: MemberId, *, except_order: Or
         raise TooManyDeposits
 
 
-async def hold_again(conn: Connection, order: Order) -> bool:
+async def hold_again(conn: Connection, order: Order, *, network: str | None) -> bool:
     """Hold new addresses for an order whose hold was lost; False where too few are free."""
-    return order.pool_id is not None and await hold(conn, order.pool_id, order.id, order.quantity)
+    return order.pool_id is not None and await hold(
+        conn, order.pool_id, order.id, order.quantity, network=network
+    )
 
 
 async def close_unpaid(conn: Connection, orders: list[OrderId], state: OrderState, code: str | None) -> None:

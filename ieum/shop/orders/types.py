@@ -165,6 +165,18 @@ class DueCharge(msgspec.Struct):
     points_earned: int
 
 
+class NetworkRoom(msgspec.Struct):
+    """How many more addresses the members of a network may hold unpaid; None where networks have no limit.
+
+    By virtual account both numbers apply. The seconds say when the first of those that are held is free.
+    """
+
+    in_all: int | None
+    by_deposit: int | None
+    seconds: int
+    deposit_seconds: int
+
+
 class UnsettledOrder(msgspec.Struct):
     id: OrderId
     state: OrderState

@@ -99,10 +99,11 @@ async def _seed(settings: Settings, db: Database) -> None:
 
 
 async def _describe_shop(conn: Connection) -> None:
-    """Say who runs the shop, and sell all that works; what the operator has set since stays."""
+    """Say who runs the shop, sell all that works, and let one machine try it; what the operator has set since stays."""
     if not await any_row(conn, "SELECT 1 FROM site_config WHERE business_name = ''"):
         return
     await site.switch(conn, "ticket", on=True)
+    await site.lift_network_limits(conn)
     await site.describe_business(
         conn,
         Business(

@@ -41,6 +41,8 @@ class SiteConfig(Business):
     refund_mode: RefundMode
     refund_penalty_percent: int
     visit_months: int
+    # From one network.
+    sign_ups_an_hour: int
     grace_days: int
     phone_verification: bool
     mail_verification: bool

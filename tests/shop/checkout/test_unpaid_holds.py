@@ -9,6 +9,7 @@ import pytest
 
 from ieum.shop.checkout import fulfilment
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
+from ieum.shop.orders import claims
 from ieum.shop.orders import service as orders
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan
@@ -144,7 +145,7 @@ async def test_orders_that_take_addresses_at_the_same_moment_do_not_pass_the_lim
                 await fulfilment.start_confirming(conn, await orders.lock(conn, order_id))
                 # sleep: keeps this transaction open, so that the others meet its locks.
                 await asyncio.sleep(0.05)
-        except orders.TooManyAddresses:
+        except claims.TooManyAddresses:
             return "too many"
         return "holds"
 

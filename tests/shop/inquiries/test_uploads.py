@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, suppress
 
 import pytest
 
@@ -164,13 +165,20 @@ async def test_one_network_may_upload_thirty_images_a_minute(
     assert answers[2].headers["retry-after"]
 
 
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing waits for a place."""
+    monkeypatch.setattr(images, "WAIT_SECONDS", 0)
+
+
+@pytest.mark.usefixtures("impatient")
 async def test_concurrent_uploads_are_limited_and_freed_afterwards() -> None:
     uploads = images.Uploads()
 
     async with uploads.place(MemberId(1), "203.0.113.1"), uploads.place(MemberId(1), "203.0.113.1"):
         with pytest.raises(images.TooManyRequests):
             await uploads.place(MemberId(1), "203.0.113.1").__aenter__()
-        others = [uploads.place(MemberId(n), f"203.0.113.{n}") for n in range(2, 8)]
+        others = [uploads.place(MemberId(n), f"203.0.113.{n}") for n in range(2, images.UPLOADS_AT_ONCE)]
         for other in others:
             await other.__aenter__()
         with pytest.raises(images.UploadsBusy):
@@ -180,30 +188,79 @@ async def test_concurrent_uploads_are_limited_and_freed_afterwards() -> None:
     async with uploads.place(MemberId(1), "203.0.113.1"):
         assert uploads._under_way == {1: 1, "203.0.113.1": 1}
     assert not uploads._under_way
+    assert not uploads._waiting
 
 
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(
-    "addresses",
+    "networks",
     [
-        pytest.param(["203.0.113.1"] * 8, id="one IPv4 address"),
-        pytest.param([f"2001:db8::{n}" for n in range(8)], id="one customer's IPv6 addresses"),
+        pytest.param(["203.0.113.{}", "198.51.100.{}"], id="IPv4 addresses"),
+        pytest.param(["2001:db8:0:1::{}", "2001:db8:0:2::{}"], id="customers' IPv6 addresses"),
     ],
 )
-async def test_one_network_leaves_half_of_the_places_to_others(addresses: list[str]) -> None:
-    """The attack: four accounts of one computer kept everybody else's pictures out for as long as they liked."""
+async def test_the_accounts_of_two_networks_leave_most_places_to_others(networks: list[str]) -> None:
+    """The attack: a few accounts behind two addresses kept everybody else's pictures out for as long as they liked."""
     uploads = images.Uploads()
-    places = [uploads.place(MemberId(n), address) for n, address in enumerate(addresses)]
-    for place in places[:4]:
+    taken: list[AbstractAsyncContextManager[None]] = []
+    for number in range(4 * images.UPLOADS_AT_ONCE):
+        network = networks[number % 2]
+        address = network.format(1 if "." in network else number + 1)
+        place = uploads.place(MemberId(number), address)
+        with suppress(images.UploadsBusy):
+            await place.__aenter__()
+            taken.append(place)
+
+    assert len(taken) == 2 * images.OF_ONE_NETWORK < images.UPLOADS_AT_ONCE / 2
+    async with uploads.place(MemberId(999), "192.0.2.1"):
+        pass
+    for place in taken:
+        await place.__aexit__(None, None, None)
+    assert not uploads._under_way
+
+
+async def test_an_upload_waits_for_a_place_of_its_network() -> None:
+    uploads = images.Uploads()
+    places = [uploads.place(MemberId(n), "203.0.113.1") for n in range(images.OF_ONE_NETWORK)]
+    for place in places:
         await place.__aenter__()
 
-    with pytest.raises(images.UploadsBusy):
-        await places[4].__aenter__()
-    async with uploads.place(MemberId(99), "198.51.100.1"):
-        pass
-    for place in places[:4]:
+    async def one_more() -> str:
+        async with uploads.place(MemberId(50), "203.0.113.1"):
+            return "has a place"
+
+    waiting = asyncio.create_task(one_more())
+    await one_turn()
+    assert not waiting.done()
+    await places[0].__aexit__(None, None, None)
+
+    assert await asyncio.wait_for(waiting, 5) == "has a place"
+    for place in places[1:]:
         await place.__aexit__(None, None, None)
-    async with places[5]:
-        assert len(uploads._under_way) == 2
+    assert not uploads._under_way
+    assert not uploads._waiting
+
+
+async def test_a_network_does_not_wait_in_any_number() -> None:
+    uploads = images.Uploads()
+    places = [uploads.place(MemberId(n), "203.0.113.1") for n in range(images.OF_ONE_NETWORK)]
+    for place in places:
+        await place.__aenter__()
+    line = [
+        asyncio.create_task(uploads.place(MemberId(100 + n), "203.0.113.1").__aenter__())
+        for n in range(images.WAITING_OF_ONE_NETWORK)
+    ]
+    await one_turn()
+
+    with pytest.raises(images.UploadsBusy):
+        await uploads.place(MemberId(200), "203.0.113.1").__aenter__()
+
+    for task in line:
+        task.cancel()
+    await asyncio.gather(*line, return_exceptions=True)
+    for place in places:
+        await place.__aexit__(None, None, None)
+    assert not uploads._waiting
 
 
 async def test_concurrent_decoders_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:

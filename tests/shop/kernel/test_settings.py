@@ -222,6 +222,25 @@ def test_the_demo_sells_all_that_works_and_keeps_what_was_switched_since(
     assert sold_since == (True, False, True, False)
 
 
+def test_the_demo_lets_one_machine_try_it_and_keeps_limits_that_were_set_since(
+    database_url: str, tmp_path: Path
+) -> None:
+    settings = load({"IEUM_DATA": str(tmp_path)}, database_url=database_url)
+    limits = "SELECT sign_ups_an_hour, network_hold_percent FROM site_config"
+    with psycopg.connect(database_url) as conn:
+        strict = conn.execute(limits).fetchone()
+    seed(settings)
+    with psycopg.connect(database_url) as conn:
+        lifted = conn.execute(limits).fetchone()
+        conn.execute("UPDATE site_config SET sign_ups_an_hour = 7")
+
+    seed(settings)
+
+    with psycopg.connect(database_url) as conn:
+        assert conn.execute(limits).fetchone() == (7, 100)
+    assert (strict, lifted) == ((60, 20), (100_000, 100))
+
+
 def test_adding_the_demo_again_changes_nothing(database_url: str, tmp_path: Path) -> None:
     settings = load({"IEUM_DATA": str(tmp_path)}, database_url=database_url)
 

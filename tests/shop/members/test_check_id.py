@@ -43,7 +43,7 @@ async def test_one_network_may_ask_thirty_times_a_minute(app: Litestar, conn: Co
         for _ in range(30):
             assert (await one.post(PATH, json={"mberId": "kimkildong"})).status_code == 200
         refused = await neighbour.post(PATH, json={"mberId": "kimkildong"})
-        await execute(conn, "UPDATE request_counts SET minute = minute - interval '1 minute'")
+        await execute(conn, "UPDATE request_counts SET since = since - interval '1 minute'")
         a_minute_later = await neighbour.post(PATH, json={"mberId": "kimkildong"})
 
     assert problem_of(refused) == (429, "too_many_requests")

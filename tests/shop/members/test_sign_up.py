@@ -6,9 +6,12 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from litestar import Litestar
 from psycopg.errors import RestrictViolation
 
+from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from tests.shop.builders.clients import a_client
 from tests.shop.builders.members import SIGN_UP_AGREEMENTS, SIGN_UP_FORM, a_member
 from tests.shop.builders.shops import Client, Shop
 
@@ -197,7 +200,7 @@ async def test_thirty_sign_ups_a_minute_come_from_one_address(client: Client, co
     await execute(
         conn,
         """
-        INSERT INTO request_counts (what, network, minute, count)
+        INSERT INTO request_counts (what, who, since, count)
         SELECT 'sign-up', '127.0.0.1', date_trunc('minute', now()) + make_interval(mins => n), 29
           FROM generate_series(0, 1) AS n
         """,
@@ -209,3 +212,62 @@ async def test_thirty_sign_ups_a_minute_come_from_one_address(client: Client, co
     assert (next_one.status_code, next_one.json()["code"]) == (429, "too_many_requests")
     assert 0 < int(next_one.headers["Retry-After"]) <= 60
     assert await fetch_all(conn, str, "SELECT login_id FROM members") == ["thirtieth"]
+
+
+async def test_sixty_members_an_hour_join_from_one_network(client: Client, conn: Connection) -> None:
+    """The attack: accounts without end, each of which may hold addresses without paying."""
+    await execute(
+        conn,
+        """
+        INSERT INTO request_counts (what, who, since, count)
+        SELECT 'joined', '127.0.0.1', date_trunc('hour', now()) + make_interval(hours => n), 59
+          FROM generate_series(0, 1) AS n
+        """,
+    )
+
+    sixtieth, next_one = [await sign_up(client, mberId=login_id) for login_id in ("sixtieth", "next_one")]
+
+    assert sixtieth.status_code == 201
+    assert (next_one.status_code, next_one.json()["code"]) == (429, "too_many_sign_ups")
+    assert 0 < int(next_one.headers["Retry-After"]) <= 3600
+    wait = seoul.wait(int(next_one.headers["Retry-After"]))
+    assert f"{wait} 뒤에 다시 시도해 주세요. 와이파이 대신" in next_one.json()["detail"]
+    assert await fetch_all(conn, str, "SELECT login_id FROM members") == ["sixtieth"]
+
+
+async def test_how_many_join_an_hour_is_a_setting_and_a_network_is_a_64(
+    client: Client, app: Litestar, conn: Connection
+) -> None:
+    del client  # the sandbox's
+    await execute(conn, "UPDATE site_config SET sign_ups_an_hour = 1")
+    addresses = ["2001:db8:0:1::1", "2001:db8:0:1::2", "2001:db8:0:2::1"]
+
+    answers: list[int] = []
+    for number, address in enumerate(addresses):
+        async with a_client(app, address=address) as caller:
+            answers.append((await sign_up(caller, mberId=f"neighbour{number}")).status_code)
+
+    assert answers == [201, 429, 201]
+
+
+async def test_forms_that_make_no_member_keep_nobody_of_the_network_out(
+    client: Client, conn: Connection
+) -> None:
+    await execute(conn, "UPDATE site_config SET sign_ups_an_hour = 2")
+    first = await sign_up(client, mberId="hongkildong")
+
+    wrong = [await sign_up(client, mberId="hongkildong", mberNm="김길동") for _ in range(4)]
+    repeated = await sign_up(client, mberId="hongkildong")
+    second = await sign_up(client, mberId="kimkildong")
+
+    assert [answer.status_code for answer in wrong] == 4 * [422]
+    assert (first.status_code, repeated.status_code, second.status_code) == (201, 201, 201)
+
+
+async def test_who_joins_at_the_same_moment_does_not_pass_the_limit_together(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        await execute(conn, "UPDATE site_config SET sign_ups_an_hour = 2")
+
+    answers = await asyncio.gather(*(sign_up(shop.client, mberId=f"neighbour{n}") for n in range(5)))
+
+    assert sorted(answer.status_code for answer in answers) == [201, 201, 429, 429, 429]

@@ -11,7 +11,7 @@ from ieum.shop.orders import jobs
 from ieum.shop.orders import service as orders
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_login, a_member
-from tests.shop.builders.orders import place, state_of, stock_of
+from tests.shop.builders.orders import place, set_config, state_of, stock_of
 from tests.shop.builders.purchases import a_purchase, view
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.time_passing import let_order_age
@@ -96,6 +96,7 @@ async def test_the_database_refuses_a_second_live_lease_on_an_address(
 
 async def test_as_many_buyers_at_once_are_served_as_there_are_addresses(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
+        await set_config(conn, "network_hold_percent = 100")
         plan = await a_plan(conn, addresses=10)
         buyers = [await a_login(conn, await a_member(conn)) for _ in range(40)]
 

@@ -1,4 +1,4 @@
-// openapi.json 4bf9fad31c4bab7742e7d96656952bee5468c8b4fcc15bbf81b5a34dc38332e9
+// openapi.json 38299aed77d5be4a22917d3c093cedd13e4929ac89b9e29c451685c0e57f75d0
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -3678,6 +3678,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description too_many_cards */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     ApiV1BillingMethodsCustomerKeyGetCustomerKey: {
@@ -6678,6 +6687,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description too_many_changes */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     ApiV1MemberPasskeysOptionsBeginAddingPasskey: {
@@ -6776,7 +6794,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description login_locked, too_busy, too_many_requests */
+            /** @description login_locked, too_busy, too_many_requests, too_many_changes */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7762,7 +7780,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description login_locked, too_busy */
+            /** @description login_locked, too_busy, too_many_changes */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7862,6 +7880,15 @@ export interface operations {
             };
             /** @description invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_changes */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8065,7 +8092,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description login_locked, too_busy */
+            /** @description login_locked, too_busy, too_many_changes */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8434,7 +8461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too_many_orders */
+            /** @description too_many_orders, too_many_addresses_of_network */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -9413,7 +9440,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too_many_payment_keys */
+            /** @description too_many_addresses_of_network, too_many_payment_keys */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10760,7 +10787,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description sold_out, order_expired, order_closed, payment_refused, order_not_recurring */
+            /** @description sold_out, order_expired, too_many_addresses, order_closed, payment_refused, order_not_recurring */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10789,6 +10816,15 @@ export interface operations {
             };
             /** @description invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_addresses_of_network */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

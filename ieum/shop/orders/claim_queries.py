@@ -1,0 +1,100 @@
+"""How many addresses may still be held unpaid, by one member and by all members of a network."""
+
+from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
+from ieum.shop.members.types import MemberId
+from ieum.shop.orders.types import NetworkRoom
+
+
+async def count_holdable(
+    conn: Connection, member: MemberId, pool: int, *, by_deposit: bool, replacing: bool = False
+) -> int:
+    """How many addresses of the pool the member may hold unpaid beside those that they hold; zero or less: none.
+
+    By deposit and in any other way are counted apart. `replacing`: as if the order that awaits payment were cancelled.
+    """
+    return await fetch_one(
+        conn,
+        int,
+        """
+        WITH own AS (
+            SELECT count(*) FILTER (WHERE NOT o.replaced AND o.by_deposit = %(by_deposit)s) AS held,
+                   count(*) FILTER (WHERE NOT o.replaced AND o.by_deposit = %(by_deposit)s
+                                      AND e.pool_id = %(pool)s) AS held_here,
+                   count(*) FILTER (WHERE o.replaced AND e.pool_id = %(pool)s) AS given_back
+              FROM (SELECT id, method = 'virtual_account' AS by_deposit,
+                           state = 'awaiting_payment' AND %(replacing)s AS replaced
+                      FROM orders
+                     WHERE member_id = %(member)s
+                       AND state IN ('awaiting_payment', 'awaiting_deposit', 'confirming')) o
+              JOIN leases l ON l.order_id = o.id AND l.state = 'held'
+              JOIN exit_addresses e ON e.id = l.address_id
+        ), stock AS (
+            SELECT count(*) AS free FROM exit_addresses WHERE pool_id = %(pool)s AND available_at <= now()
+        )
+        SELECT least(CASE WHEN %(by_deposit)s THEN c.deposit_hold_limit ELSE c.card_hold_limit END - own.held,
+                     most_unpaid_holds(stock.free + own.held_here + own.given_back, %(by_deposit)s) - own.held_here)
+          FROM own, stock, site_config c
+        """,
+        member=member,
+        pool=pool,
+        by_deposit=by_deposit,
+        replacing=replacing,
+    )
+
+
+async def lock_network(conn: Connection, network: str) -> None:
+    """Make orders of this network that take addresses wait for one another, unless networks have no limit.
+
+    Count in a later statement: the snapshot of this one is from before the wait.
+    """
+    await execute(
+        conn,
+        """
+        SELECT pg_advisory_xact_lock(hashtextextended(%(network)s, 7213))
+          FROM site_config WHERE network_hold_percent < 100
+        """,
+        network=network,
+    )
+
+
+async def count_room_of_network(conn: Connection, network: str, pool: int) -> NetworkRoom:
+    """How many more addresses of the pool all members of this network may hold unpaid, and when more become free.
+
+    A hold that has run out does not count: it ends as soon as somebody needs its address.
+    """
+    return await fetch_one(
+        conn,
+        NetworkRoom,
+        """
+        WITH held AS (
+            SELECT count(*) AS all_ways, min(o.hold_until) AS first_ends,
+                   count(*) FILTER (WHERE o.method = 'virtual_account') AS by_deposit,
+                   min(o.hold_until) FILTER (WHERE o.method = 'virtual_account') AS first_deposit_ends
+              FROM leases l
+              JOIN exit_addresses e ON e.id = l.address_id AND e.pool_id = %(pool)s
+              JOIN orders o ON o.id = l.order_id
+             WHERE l.network = %(network)s::cidr AND l.state = 'held'
+               AND (o.state IN ('awaiting_deposit', 'confirming')
+                    OR (o.state = 'awaiting_payment' AND o.hold_until >= now()))
+        ), stock AS (
+            SELECT count(*) AS free FROM exit_addresses WHERE pool_id = %(pool)s AND available_at <= now()
+        )
+        SELECT most_network_holds(stock.free + held.all_ways, false) - held.all_ways AS in_all,
+               most_network_holds(stock.free + held.all_ways, true) - held.by_deposit AS by_deposit,
+               greatest(60, ceil(extract(epoch FROM first_ends - now())))::integer AS seconds,
+               greatest(60, ceil(extract(epoch FROM first_deposit_ends - now())))::integer AS deposit_seconds
+          FROM held, stock
+        """,
+        network=network,
+        pool=pool,
+    )
+
+
+async def find_network(conn: Connection, order_id: str) -> str | None:
+    """The network that the order was placed from; None where nothing was recorded."""
+    return await fetch_optional(
+        conn,
+        str,
+        "SELECT n::text FROM network_of_order(%(order_id)s) n WHERE n IS NOT NULL",
+        order_id=order_id,
+    )
