@@ -66,8 +66,8 @@ async def test_a_visit_takes_one_statement(client: Client, sent: list[str]) -> N
     assert count(sent, answer) == 1
 
 
-async def test_a_sign_up_takes_five(client: Client, sent: list[str]) -> None:
-    assert count(sent, await client.post("/api/v1/user/sign-up", json=SIGN_UP_FORM), 201) == 5, sent
+async def test_a_sign_up_takes_six(client: Client, sent: list[str]) -> None:
+    assert count(sent, await client.post("/api/v1/user/sign-up", json=SIGN_UP_FORM), 201) == 6, sent
 
 
 async def test_a_login_takes_six(client: Client, conn: Connection, sent: list[str]) -> None:
@@ -215,8 +215,9 @@ async def test_an_order_and_its_confirm(
     sent.clear()
     reading = count(sent, await client.get(f"/api/v1/orders/{brought['orderId']}", headers=headers))
 
-    # An order that holds addresses locks the member and counts what the member holds unpaid; a quote only counts.
-    assert (quoting, placing, reading) == (4, 10, 2), sent
+    # An order that holds addresses locks the member and the network and counts what each holds unpaid; a quote only
+    # counts what the member holds.
+    assert (quoting, placing, reading) == (4, 12, 2), sent
     # Among them: is the order payable, asked once before the provider says whose the key is and once after.
     assert confirming == 26
 
@@ -322,7 +323,7 @@ async def test_a_verified_sign_up_takes_one_more(client: Client, conn: Connectio
         json=SIGN_UP_FORM | {"authType": "phone", "phoneVerificationId": verification},
     )
 
-    assert count(sent, answer, 201) == 6, sent
+    assert count(sent, answer, 201) == 7, sent
 
 
 async def test_an_identity_takes_four_and_its_confirmation_two(
