@@ -1,6 +1,6 @@
 """Answers `/robots.txt`, `/sitemap.xml` with its parts, and `/rss.xml`.
 
-Each asks for the configuration, which may need a connection to the database, before it takes one of its own: twenty
+Each asks for the configuration, which may need a connection to the database, before it takes one of its own: ten
 requests that held one while they waited for a second would use up the pool, and wait for one another.
 """
 
