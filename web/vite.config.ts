@@ -5,7 +5,35 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
+
+const TARGET = 'es2023'
+
+/**
+ * Writes the script that keeps early presses into the document, in place of its mark. Whatever had to be loaded would come
+ * too late. The server allows it by its hash.
+ */
+function earlyScript(): Plugin {
+  return {
+    name: 'ieum:early-script',
+    apply: (_, { isSsrBuild }) => !isSsrBuild,
+    async transformIndexHtml(html) {
+      const built = await build({
+        configFile: false,
+        logLevel: 'warn',
+        build: {
+          write: false,
+          target: TARGET,
+          modulePreload: false,
+          rolldownOptions: { input: 'src/shell/early-presses.ts', output: { format: 'iife' } },
+        },
+      })
+      const [script] = 'output' in built ? built.output : []
+      if (script?.type !== 'chunk') throw new Error('the early script was not built')
+      return html.replace('<!--ieum:early-->', () => `<script>${script.code.trim()}</script>`)
+    },
+  }
+}
 
 /** Compresses text assets at build time, at the highest level, so that the server never compresses while it answers. */
 function precompress(): Plugin {
@@ -83,7 +111,7 @@ const EVERY_PAGE_NEEDS = new RegExp(
     // Without mutations, which only pages with forms need.
     'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/(?!.*/(useMutation|mutationObserver)\\.js)',
     'vite/preload-helper',
-    'src/(routes|routing|api/|pages/|site/menu|[a-z]+/(pages|paths)\\.ts|catalog/price-table|content/systems|korean/(money|digits|phone)|members/member|site/queries|ui/(button|hydrated|icon|ip-plate|link|classes|leads-nowhere|section|spinner|price|prose|query|store))',
+    'src/(routes|routing|api/|pages/|site/menu|[a-z]+/(pages|paths)\\.ts|catalog/price-table|content/systems|korean/(money|digits|phone)|members/member|site/queries|ui/(button|hydrated|icon|ip-plate|link|classes|leads-nowhere|section|plain-click|price|prose|query|store))',
   ].join('|'),
 )
 
@@ -102,11 +130,19 @@ const FORMS_NEED = /node_modules.react-hook-form|src.members.(?!index|queries|pa
  * (no modules, no Node, nothing but ECMAScript there).
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), dropDataMode(), tailwindcss(), precompress(), retireOldChunks(), fontsForPictures()],
+  plugins: [
+    react(),
+    dropDataMode(),
+    tailwindcss(),
+    earlyScript(),
+    precompress(),
+    retireOldChunks(),
+    fontsForPictures(),
+  ],
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
-        target: 'es2023',
+        target: TARGET,
         copyPublicDir: false,
         rolldownOptions: {
           input: 'src/entry-server.tsx',
@@ -135,7 +171,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         manifest: true,
         modulePreload: { polyfill: false },
-        target: 'es2023',
+        target: TARGET,
         emptyOutDir: false,
       },
   ssr: { noExternal: true, target: 'webworker' },

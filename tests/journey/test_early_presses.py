@@ -6,18 +6,17 @@ Half of the controls are used before the script arrives, the others while React 
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.journey.before_script import before_script, wait_for_app
 from tests.journey.conftest import Holder
 from tests.journey.every_page import MEMBERS, PUBLIC
 from tests.journey.running import RunningShop
-from tests.journey.shell import wait_in
-from tests.journey.slow_line import CPU, is_taken_over
+from tests.journey.slow_line import CPU
 from tests.journey.visitor import PHONE, Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("everything_on")]
 
-ENTRY = "**/assets/index-*.js"
 FIND = """
 () => {
   const fields = document.querySelectorAll('input, textarea, select, details')
@@ -57,39 +56,17 @@ LOST = """
     (one.matches('details') ? one.open : ['checkbox', 'radio'].includes(one.type) ? one.checked : one.value))
   .map(([one]) => one.outerHTML.slice(0, 200))
 """
-# Those that the browser serves by itself need no script; the others have to show that they are not ready.
-DEAF = """
-() => [...document.querySelectorAll('button')].filter((one) => one.checkVisibility() && !one.disabled
-    && !one.hasAttribute('popovertarget') && !(one.type === 'submit' && one.form?.hasAttribute('action')))
-  .map((one) => one.outerHTML.slice(0, 200))
-"""
-
-
-# Effects run after React has taken the page over, some of them in the next frames.
-NEXT_FRAMES = """
-() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))
-"""
 
 
 def lost_at(page: Page, url: str) -> list[str]:
-    """What the page at this address loses of what was done early, and its buttons that nobody hears."""
-    held: list[Route] = []
-    page.unroute_all()
-    page.route(ENTRY, lambda route: held.append(route))  # noqa: PLW0108 - playwright marks what it is given
-    page.goto(url, wait_until="commit")
-    page.get_by_role("main").wait_for()
-    wait_in(page, lambda: held, f"{url} does not ask for its script")
-    page.evaluate(FIND)
-    page.evaluate(USE, 0)
-    found: Any = page.evaluate(DEAF)
-    for route in held:
-        route.continue_()
-    page.unroute_all(behavior="wait")
+    """What the page at this address loses of what was done early."""
+    with before_script(page, url):
+        page.evaluate(FIND)
+        page.evaluate(USE, 0)
     page.evaluate(USE, 1)
-    wait_in(page, lambda: is_taken_over(page), f"{url} is not taken over")
-    page.evaluate(NEXT_FRAMES)
+    wait_for_app(page)
     lost: Any = page.evaluate(LOST)
-    return [f"{url}: {one}" for one in (*found, *lost)]
+    return [f"{url}: {one}" for one in lost]
 
 
 def walked(context: BrowserContext, shop: RunningShop, addresses: list[str]) -> list[str]:

@@ -8,7 +8,7 @@ import { BrowserRouter, replaceAddress } from './browser-router'
 import { clientPages } from './client-pages'
 import { loginPath, MEMBER_API } from './members/paths'
 import { pageAt, subjectOf } from './routing'
-import { expectTouchedPages, markPressedLinks, reloadAfterDeploy, reloadIfDeployed } from './shell'
+import { expectTouchedPages, reloadAfterDeploy, reloadIfDeployed } from './shell'
 import { configQuery } from './site'
 import { NOT_FOUND } from './site/pages'
 
@@ -32,7 +32,6 @@ for (const [path, data] of JSON.parse(seed || '[]') as [string, unknown][]) {
 
 const switches = () => client.getQueryData(configQuery.queryKey) ?? {}
 
-markPressedLinks()
 expectTouchedPages(({ pathname, search }) => {
   const page = pageAt(pathname, switches())
   if (page !== NOT_FOUND) pages.expect(page, new URLSearchParams(search))

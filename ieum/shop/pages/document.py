@@ -1,10 +1,15 @@
 """Writes the HTML document around the body that React renders, and its Content-Security-Policy. Pure."""
 
+import base64
+import hashlib
+import re
+from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
 
+INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 HEAD, BODY, DATA = "<!--ieum:head-->", "<!--ieum:body-->", "<!--ieum:data-->"
 
 
@@ -55,14 +60,20 @@ class Allowed(NamedTuple):
     forms: str
 
 
-def content_security_policy(payment_sdk: str, identity_sdk: str | None) -> str:
-    """No inline and no evaluated scripts; only our own and those of the providers."""
+def hashes_of_scripts(index: str) -> list[str]:
+    """What allows exactly the inline scripts that the build has written into this `index.html` (CSP level 2)."""
+    digests = (hashlib.sha256(script.encode()).digest() for script in INLINE_SCRIPT.findall(index))
+    return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]
+
+
+def content_security_policy(payment_sdk: str, identity_sdk: str | None, inline: Sequence[str] = ()) -> str:
+    """No evaluated scripts; only our own, the inline ones of these hashes, and those of the providers."""
     allowed = [_allowed(url) for url in (payment_sdk, identity_sdk) if url]
     scripts, windows, forms = (" ".join(dict.fromkeys(hosts)) for hosts in zip(*allowed, strict=True))
     return "; ".join(
         (
             "default-src 'self'",
-            f"script-src 'self' {scripts}",
+            " ".join(("script-src 'self'", *inline, scripts)),
             "style-src 'self'",
             "img-src 'self' data:",
             "font-src 'self'",

@@ -14,7 +14,7 @@ from ieum.shop.pages.document import Template
 from ieum.shop.pages.own_api import RETRY_SECONDS
 
 # The app would only ask again for what cannot be read, and show nothing meanwhile.
-SCRIPT = re.compile(r"<script\b[^>]*></script>")
+SCRIPT = re.compile(r"<script\b[^>]*>.*?</script>", re.DOTALL)
 HEAD = """<title>잠시 후 다시 이용해 주세요</title><meta name="robots" content="noindex">\
 <meta http-equiv="refresh" content="10">"""
 BODY = """<main class="page flex flex-col items-start gap-4 py-18 lg:py-26">

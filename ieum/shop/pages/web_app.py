@@ -8,7 +8,7 @@ import msgspec
 from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.pages import outage
 from ieum.shop.pages.assets import Asset, load_assets
-from ieum.shop.pages.document import Template, content_security_policy, cut
+from ieum.shop.pages.document import Template, content_security_policy, cut, hashes_of_scripts
 from ieum.shop.pages.kept_heads import KeptHeads
 from ieum.shop.pages.share_image_cache import Pictures
 from ieum.shop.pages.v8 import ListedPage, Plan, Renderer
@@ -27,11 +27,14 @@ class Site:
             raise SettingsError(
                 f"The web app is not built: {dist} has no client/ and server/. Run `make web`."
             )
-        self.template: Template = cut((client / "index.html").read_text(encoding="utf-8"))
+        index = (client / "index.html").read_text(encoding="utf-8")
+        self.template: Template = cut(index)
         self.outage: bytes = outage.write(self.template)
         self.assets: dict[str, Asset] = load_assets(client)
         self.policy = content_security_policy(
-            settings.toss_sdk_url, settings.identity.sdk_url if settings.identity else None
+            settings.toss_sdk_url,
+            settings.identity.sdk_url if settings.identity else None,
+            hashes_of_scripts(index),
         )
         self.renderer = Renderer(script)
         self.heads = KeptHeads()

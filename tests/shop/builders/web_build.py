@@ -13,7 +13,7 @@ from tests.shop.builders.clients import HOME
 from tests.shop.builders.secrets import KEY
 
 INDEX = (
-    '<!doctype html><html lang="ko"><head><!--ieum:head--></head>'
+    '<!doctype html><html lang="ko"><head><script>early()</script><!--ieum:head--></head>'
     '<body><div id="root"><!--ieum:body--></div><!--ieum:data--></body></html>'
 )
 

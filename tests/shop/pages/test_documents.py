@@ -1,5 +1,7 @@
 """The documents around what React draws."""
 
+import base64
+import hashlib
 import json
 import re
 
@@ -117,7 +119,7 @@ async def test_text_of_people_cannot_break_out_of_the_document(
     document = (await client.get("/")).text
 
     assert data_of(document)["/api/v1/config/info"]["siteNm"] == text
-    assert document.count("<script") == 2
+    assert document.count("<script") == 3
     assert "<img" not in document
     assert "<b>" not in document
     assert document.count("</title>") == 1
@@ -130,12 +132,15 @@ def test_escaped_json_decodes_to_the_same_data() -> None:
     assert "<" not in inert(text)
 
 
-async def test_the_content_security_policy_forbids_inline_scripts(client: Client) -> None:
-    headers = (await client.get("/")).headers
+async def test_the_content_security_policy_allows_only_the_inline_script_of_the_build(client: Client) -> None:
+    answer = await client.get("/")
+    headers = answer.headers
 
     policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
     assert policy["default-src"] == "'self'"
-    assert policy["script-src"] == "'self' http://localhost:8001"
+    [inline] = re.findall(r"<script>(.*?)</script>", answer.text, re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(inline.encode()).digest()).decode()
+    assert policy["script-src"] == f"'self' 'sha256-{digest}' http://localhost:8001"
     assert policy["style-src"] == "'self'"
     assert (policy["object-src"], policy["base-uri"], policy["frame-ancestors"]) == ("'none'",) * 3
     assert "unsafe" not in headers["content-security-policy"]

@@ -22,18 +22,18 @@ export function useFocusOnWrong(form: { formState: { submitCount: number } }) {
   return element
 }
 
-type FormProps<Values extends FieldValues> = Pick<
-  ComponentProps<'form'>,
-  'method' | 'className' | 'children'
-> & {
+type FormProps<Values extends FieldValues> = Pick<ComponentProps<'form'>, 'className' | 'children'> & {
   form: UseFormReturn<Values>
   onSubmit: (values: Values) => unknown
 }
 
-/** A form that is checked by us and not by the browser, and focuses what is wrong. */
-export function Form<Values extends FieldValues>({ form, method, onSubmit, ...rest }: FormProps<Values>) {
+/**
+ * A form that is checked by us and not by the browser, and focuses what is wrong. Its method keeps what was typed out of the
+ * address, should no script ever come.
+ */
+export function Form<Values extends FieldValues>({ form, onSubmit, ...rest }: FormProps<Values>) {
   const element = useFocusOnWrong(form)
-  return <form ref={element} method={method} noValidate onSubmit={form.handleSubmit(onSubmit)} {...rest} />
+  return <form ref={element} method="post" noValidate onSubmit={form.handleSubmit(onSubmit)} {...rest} />
 }
 
 /** The properties of the input for one value of a form: how it is bound, and what is wrong with it. */

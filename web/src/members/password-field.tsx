@@ -1,7 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { TextField } from '../ui/field'
-import { useHydrated } from '../ui/hydrated'
 
 const HANGUL = /[ㄱ-ㅎㅏ-ㅣ가-힣]/
 
@@ -9,7 +8,6 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trail
 
 /** A password input that warns of Caps Lock and of the Korean keyboard, and can show what was typed. */
 export function PasswordField({ help, onKeyUp, ...field }: PasswordFieldProps) {
-  const isHydrated = useHydrated()
   const [hint, setHint] = useState('')
   const [isShown, setShown] = useState(false)
 
@@ -48,10 +46,9 @@ export function PasswordField({ help, onKeyUp, ...field }: PasswordFieldProps) {
           type="button"
           aria-label={`${field.label} 표시`}
           aria-pressed={isShown}
-          disabled={!isHydrated}
           onClick={() => setShown(!isShown)}
           // Overlaps the end of the input, whose padding keeps the text clear.
-          className="-ml-14 grid w-12 shrink-0 place-items-center rounded-control text-ink-2 hover:text-ink disabled:opacity-40"
+          className="-ml-14 grid w-12 shrink-0 place-items-center rounded-control text-ink-2 hover:text-ink"
         >
           <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
         </button>

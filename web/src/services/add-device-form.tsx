@@ -57,6 +57,7 @@ export function AddDeviceForm({ taken, onAdd, onCancel }: AddDeviceFormProps) {
       ref={form}
       tabIndex={-1}
       aria-label="기기 추가"
+      method="post"
       noValidate
       onSubmit={submit}
       className="grid gap-4 rounded-card bg-surface p-5"

@@ -1,5 +1,5 @@
 export { ErrorBoundary } from './error-boundary'
-export { expectTouchedPages, markPressedLinks } from './presses'
+export { expectTouchedPages } from './presses'
 export { reloadAfterDeploy, reloadIfDeployed } from './recovery'
 export { Shell } from './shell'
 export { trackWaiting } from './waiting'

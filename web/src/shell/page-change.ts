@@ -6,7 +6,7 @@ import { listPage, numbered } from '../discovery'
 import { pageAt, subjectOf, textsOf } from '../routing'
 import { NOT_FOUND } from '../site/pages'
 import { useQueryString } from '../ui/query'
-import { unmarkLinks } from './presses'
+import { unmarkLinks } from './pressed-links'
 
 /** The layout effect, except on the server, which has no layout. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect

@@ -38,7 +38,7 @@ export function CardChange({ subscription, cards, onClose }: CardChangeProps) {
   }
 
   return (
-    <form onSubmit={submit} className="grid gap-4 border-line border-t pt-5">
+    <form method="post" onSubmit={submit} className="grid gap-4 border-line border-t pt-5">
       <ChoiceTiles
         legend="앞으로 결제할 카드"
         value={chosen}

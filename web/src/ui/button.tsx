@@ -1,8 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes'
-import { useHydrated } from './hydrated'
 import { Link, type LinkProps } from './link'
-import { Spinner } from './spinner'
 
 type ButtonKind = 'main' | 'quiet' | 'text' | 'danger'
 
@@ -14,17 +12,18 @@ interface Look {
 }
 
 const KINDS: Record<ButtonKind, string> = {
-  main: 'bg-accent text-on-accent hover:bg-accent-hover disabled:bg-line disabled:text-ink-2',
-  quiet: 'border border-ink-3 bg-paper text-ink hover:bg-surface disabled:border-line disabled:text-ink-3',
+  main: 'bg-accent text-on-accent hover:bg-accent-hover disabled:not-aria-busy:bg-line disabled:not-aria-busy:text-ink-2',
+  quiet:
+    'border border-ink-3 bg-paper text-ink hover:bg-surface disabled:not-aria-busy:border-line disabled:not-aria-busy:text-ink-3',
   text: 'text-ink-2 underline decoration-line underline-offset-4 hover:text-ink hover:decoration-ink-3',
-  danger: 'border border-danger bg-paper text-danger hover:bg-danger-tint disabled:opacity-60',
+  danger: 'border border-danger bg-paper text-danger hover:bg-danger-tint disabled:not-aria-busy:opacity-60',
 }
 
 const SIZES = { normal: 'min-h-13 sm:min-h-12 px-6 text-body', small: 'min-h-11 px-4 text-small' }
 
 const look = ({ kind = 'main', size = 'normal', wide = false }: Look) =>
   classes(
-    'relative inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold',
+    'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold',
     'transition-opacity duration-150 select-none active:opacity-80 print:hidden',
     kind === 'text' ? 'min-h-11 px-2 text-small font-medium' : SIZES[size],
     KINDS[kind],
@@ -34,24 +33,18 @@ const look = ({ kind = 'main', size = 'normal', wide = false }: Look) =>
 type ButtonProps = Look & ComponentProps<'button'> & { loading?: boolean }
 
 /**
- * Disabled until the page is hydrated, because what a button does needs script. The check stands here so that only the
- * buttons render again, not their forms. While loading, a button keeps its width and label and cannot be pressed.
+ * While loading, a button keeps its width, shows a ring in place of its label (`tokens.css`), and cannot be pressed. What is
+ * pressed before hydration is kept (`shell/early-presses.ts`).
  */
-export function Button({ kind, size, wide, loading = false, children, className, ...rest }: ButtonProps) {
-  const isHydrated = useHydrated()
-  return (
-    <button
-      type="button"
-      {...rest}
-      className={classes(look({ kind, size, wide }), className)}
-      aria-busy={loading || undefined}
-      disabled={!isHydrated || rest.disabled || loading}
-    >
-      <span className={classes('inline-flex items-center gap-2', loading && 'opacity-0')}>{children}</span>
-      {loading && <Spinner className="absolute size-5" />}
-    </button>
-  )
-}
+export const Button = ({ kind, size, wide, loading = false, className, ...rest }: ButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    className={classes(look({ kind, size, wide }), className)}
+    aria-busy={loading || undefined}
+    disabled={rest.disabled || loading}
+  />
+)
 
 type ButtonLinkProps = Look & LinkProps
 

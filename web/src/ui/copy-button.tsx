@@ -1,6 +1,5 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useHydrated } from './hydrated'
 import { showToast } from './toast'
 
 const SHOWN_FOR = 2000
@@ -23,7 +22,6 @@ export const copyOrSave = (text: string, done: string) =>
 
 /** Copies `text` and confirms it on the button; if that fails, a toast says how to copy by hand. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
-  const isHydrated = useHydrated()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -36,9 +34,8 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     <button
       type="button"
       aria-label={`${what} 복사`}
-      disabled={!isHydrated}
       onClick={() => copy(text).then(() => setCopied(true), showRefusal)}
-      className="grid size-11 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-surface hover:text-ink disabled:opacity-40"
+      className="grid size-11 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-surface hover:text-ink"
     >
       <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
       <span role="status" className="sr-only">

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { isPlainClick } from './plain-click'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string
@@ -10,15 +11,6 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 
 /** An address without its query and fragment. */
 export const pathOf = (to: string) => to.replace(/[?#].*/, '')
-
-/** Whether a click asks for neither a new tab, nor a window, nor a download. */
-export const isPlainClick = (
-  event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
-  { target }: HTMLAnchorElement,
-) =>
-  event.button === 0 &&
-  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
-  (target === '' || target === '_self')
 
 /**
  * Our own link, because the router's brings forms, fetchers and prefetching along: 5 kB that the home page can do

@@ -1,5 +1,4 @@
 import { Minus, Plus } from 'lucide-react'
-import { useHydrated } from './hydrated'
 
 interface StepperProps {
   label: string
@@ -13,7 +12,6 @@ const BUTTON =
   'grid size-12 place-items-center rounded-control border border-ink-3 hover:bg-surface disabled:border-line disabled:text-ink-3'
 
 export function Stepper({ label, value, min, max, onChange }: StepperProps) {
-  const isHydrated = useHydrated()
   return (
     <fieldset className="flex items-center justify-between gap-4">
       <legend className="float-left text-small font-semibold">{label}</legend>
@@ -21,7 +19,7 @@ export function Stepper({ label, value, min, max, onChange }: StepperProps) {
         <button
           type="button"
           className={BUTTON}
-          disabled={!isHydrated || value <= min}
+          disabled={value <= min}
           aria-label={`${label} 줄이기`}
           onClick={() => onChange(value - 1)}
         >
@@ -31,7 +29,7 @@ export function Stepper({ label, value, min, max, onChange }: StepperProps) {
         <button
           type="button"
           className={BUTTON}
-          disabled={!isHydrated || value >= max}
+          disabled={value >= max}
           aria-label={`${label} 늘리기`}
           onClick={() => onChange(value + 1)}
         >

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from './classes'
-import { useHydrated } from './hydrated'
 
 interface SwitchProps {
   label: ReactNode
@@ -14,7 +13,6 @@ interface SwitchProps {
 /** A setting that takes effect at once. If a button applies it later, use a checkbox. */
 export function Switch({ label, note, checked, disabled = false, onChange }: SwitchProps) {
   const id = useId()
-  const isHydrated = useHydrated()
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
       <div>
@@ -34,9 +32,8 @@ export function Switch({ label, note, checked, disabled = false, onChange }: Swi
         aria-checked={checked}
         aria-describedby={note ? `${id}-note` : undefined}
         aria-disabled={disabled || undefined}
-        disabled={!isHydrated}
         onClick={() => !disabled && onChange(!checked)}
-        className="grid h-11 w-14 shrink-0 place-items-center rounded-control disabled:opacity-40"
+        className="grid h-11 w-14 shrink-0 place-items-center rounded-control"
       >
         <span
           className={classes(

@@ -1,12 +1,10 @@
 import { Check, Link2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useHydrated } from '../../ui/hydrated'
 
 const SHOWN_FOR = 2000
 
-/** Copies the link to one answer. It works with script only, so the button is disabled until hydration. */
+/** Copies the link to one answer. */
 export function CopyLink({ path }: { path: string }) {
-  const isHydrated = useHydrated()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -25,7 +23,6 @@ export function CopyLink({ path }: { path: string }) {
     <>
       <button
         type="button"
-        disabled={!isHydrated}
         onClick={copy}
         className="-ml-2 mt-3 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-ink-2 text-small hover:bg-surface hover:text-ink"
       >

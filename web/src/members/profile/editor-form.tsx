@@ -42,6 +42,7 @@ export function EditorForm<Values extends FieldValues>(props: EditorFormProps<Va
   return (
     <form
       ref={element}
+      method="post"
       noValidate
       onSubmit={form.handleSubmit(submit)}
       className="mt-2 grid gap-5 rounded-card bg-surface p-5"

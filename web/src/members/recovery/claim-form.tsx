@@ -34,7 +34,7 @@ export function ClaimForm({ withId = false, initial, onAsk }: ClaimFormProps) {
   }
 
   return (
-    <Form form={form} method="post" onSubmit={ask} className="mt-6 grid gap-5">
+    <Form form={form} onSubmit={ask} className="mt-6 grid gap-5">
       <TextField
         label="이름"
         autoComplete="name"

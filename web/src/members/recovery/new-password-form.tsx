@@ -58,7 +58,7 @@ export function NewPasswordForm({ recovery, asked, onDone }: NewPasswordFormProp
   }
 
   return (
-    <Form form={form} method="post" onSubmit={save} className="mt-6 grid gap-5">
+    <Form form={form} onSubmit={save} className="mt-6 grid gap-5">
       <div>
         <CodeInput
           label="인증번호"

@@ -58,7 +58,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <form noValidate onSubmit={submit} className="mt-2 grid gap-5">
+      <form method="post" noValidate onSubmit={submit} className="mt-2 grid gap-5">
         <p className="text-ink-2">{message}</p>
         {children}
         <CurrentPassword ref={password} error={error} />

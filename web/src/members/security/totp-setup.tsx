@@ -71,7 +71,7 @@ export function TotpSetup({ secret, onConfirmed, onCancel }: TotpSetupProps) {
               <CopyButton text={secret.secret} what="키" />
             </div>
           </div>
-          <form noValidate onSubmit={submit} className="grid gap-4">
+          <form method="post" noValidate onSubmit={submit} className="grid gap-4">
             <CodeInput
               ref={input}
               label="인증번호"
