@@ -190,6 +190,77 @@ test.each([
   },
 )
 
+const related = () => screen.getByLabelText<HTMLSelectElement>(/관련 주문/)
+
+/** Two pages of one order each. */
+const ordersInPages = http.get('/api/v1/orders', ({ request }) => {
+  const page = Number(new URL(request.url).searchParams.get('page'))
+  const item = anOrder({ orderId: page === 1 ? 'NEW' : 'OLD' })
+  return answerList([item], { page, pageSize: 1, total: 2 })
+})
+
+test('older orders are loaded with the keyboard and can be asked about', async () => {
+  shop.use(ordersInPages)
+  await renderAt(NEW)
+  await fillIn()
+  expect([...related().options].map(({ value }) => value)).toEqual(['', 'NEW'])
+
+  screen.getByRole('button', { name: '이전 주문 더 보기' }).focus()
+  await userEvent.keyboard('{Enter}')
+
+  await waitFor(() => expect(document.activeElement).toBe(related()))
+  expect(screen.getByText('이제 주문 2건 가운데에서 고르실 수 있습니다.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '이전 주문 더 보기' })).toBeNull()
+  await userEvent.selectOptions(related(), 'OLD')
+  await send()
+  await waitFor(() => expect(asked).toEqual([expect.objectContaining({ orderId: 'OLD' })]))
+})
+
+test('older orders that do not come are asked for again', async () => {
+  let tries = 0
+  shop.use(
+    http.get('/api/v1/orders', ({ request }) => {
+      if (request.url.endsWith('page=1')) return answerList([anOrder()], { pageSize: 1, total: 2 })
+      tries += 1
+      return tries === 1
+        ? refuse(500, 'internal', '잠시 후 다시 이용해 주세요.')
+        : answerList([anOrder({ orderId: 'OLD' })], { page: 2, pageSize: 1, total: 2 })
+    }),
+  )
+  await renderAt(NEW)
+  const older = () => screen.getByRole('button', { name: '이전 주문 더 보기' })
+
+  await userEvent.click(older())
+  expect(await screen.findByText(/다시 눌러 주세요/)).toBeTruthy()
+  await userEvent.click(older())
+
+  await waitFor(() => expect(related().options).toHaveLength(3))
+})
+
+test('a link may be about an order that is on no page loaded so far', async () => {
+  shop.use(
+    ordersInPages,
+    http.get('/api/v1/orders/:id', ({ params }) => answer(anOrder({ orderId: String(params.id) }))),
+  )
+  await renderAt(`${NEW}?orderId=OLD`)
+
+  await waitFor(() => expect(related().value).toBe('OLD'))
+})
+
+test('an order that does not exist is not asked about unseen', async () => {
+  shop.use(
+    ordersInPages,
+    http.get('/api/v1/orders/:id', () => refuse(404, 'not_found', '찾을 수 없습니다.')),
+  )
+  await renderAt(`${NEW}?orderId=NOBODYS`)
+  await fillIn()
+
+  await waitFor(() => expect(related().value).toBe(''))
+  await send()
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]).not.toHaveProperty('orderId')
+})
+
 test('a refused image says why, offers no retry, and blocks sending until it is removed', async () => {
   shop.use(
     http.post('/api/v1/inquiry-images', () =>

@@ -1,22 +1,26 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
-import type { Order } from '../api/types'
+import { get } from '../api/client'
+import type { Order, Service } from '../api/types'
 import { ordersQuery, periodOf, productOf } from '../history'
+import { orderApi, ordersApi } from '../history/paths'
 import { dayAndTime } from '../korean/dates'
-import { inputOf } from '../members'
 import { namesOf, servicesQuery } from '../services'
-import { SelectField } from '../ui/field'
+import { serviceApi, servicesApi } from '../services/paths'
 import type { InquiryValues } from './inquiry-values'
+import { RelatedSelect } from './related-select'
 
 /** `고정 IP VPN · KT · 1개월 · 203.0.113.10 · 2026.11.20 14:05`: two purchases of the same differ in address or time. */
-const lineOf = (order: Order) =>
+const lineOfOrder = (order: Order) =>
   [productOf(order), namesOf(order.services) ?? periodOf(order), dayAndTime(order.createdAt)]
     .filter(Boolean)
     .join(' · ')
 
-/** The orders that somebody paid, and the one that the form was opened for; all of them if none was ever paid. */
-function worthAsking(orders: Order[], chosen: string | undefined): Order[] {
-  const paid = orders.filter(({ orderId, paidAt }) => paidAt || orderId === chosen)
+const lineOfService = ({ planName, address, carrier }: Service) => `${planName} · ${address ?? carrier}`
+
+/** The orders that somebody paid, and those to be kept, which the form is about; all of them if none was ever paid. */
+function worthAsking(orders: Order[], kept: (string | undefined)[]): Order[] {
+  const paid = orders.filter(({ orderId, paidAt }) => paidAt || kept.includes(orderId))
   return paid.some(({ paidAt }) => paidAt) ? paid : orders
 }
 
@@ -24,28 +28,35 @@ function worthAsking(orders: Order[], chosen: string | undefined): Order[] {
 export function RelatedFields({ form }: { form: UseFormReturn<InquiryValues> }) {
   const { data: services } = useSuspenseQuery(servicesQuery(1))
   const { data: orders } = useSuspenseQuery(ordersQuery(1))
-  if (services.items.length + orders.items.length === 0) return null
+  if (services.total + orders.total === 0) return null
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      {services.items.length > 0 && (
-        <SelectField label="관련 상품" optional {...inputOf(form, 'serviceId')}>
-          <option value="">선택 안 함</option>
-          {services.items.map(({ id, planName, address, carrier }) => (
-            <option key={id} value={id}>
-              {planName} · {address ?? carrier}
-            </option>
-          ))}
-        </SelectField>
+      {services.total > 0 && (
+        <RelatedSelect
+          form={form}
+          name="serviceId"
+          label="관련 상품"
+          noun="상품"
+          first={services}
+          load={(page) => get(servicesApi('all', page))}
+          find={(id) => get(serviceApi(Number(id)))}
+          idOf={({ id }) => String(id)}
+          lineOf={lineOfService}
+        />
       )}
-      {orders.items.length > 0 && (
-        <SelectField label="관련 주문" optional {...inputOf(form, 'orderId')}>
-          <option value="">선택 안 함</option>
-          {worthAsking(orders.items, form.formState.defaultValues?.orderId).map((order) => (
-            <option key={order.orderId} value={order.orderId}>
-              {lineOf(order)}
-            </option>
-          ))}
-        </SelectField>
+      {orders.total > 0 && (
+        <RelatedSelect
+          form={form}
+          name="orderId"
+          label="관련 주문"
+          noun="주문"
+          first={orders}
+          load={(page) => get(ordersApi(page))}
+          find={(id) => get(orderApi(id))}
+          idOf={({ orderId }) => orderId}
+          lineOf={lineOfOrder}
+          worth={(loaded, selected) => worthAsking(loaded, [form.formState.defaultValues?.orderId, selected])}
+        />
       )}
     </div>
   )
