@@ -1,6 +1,8 @@
 import { ArrowUpRight, Download } from 'lucide-react'
 import { useId } from 'react'
 import type { Release } from '../api/types'
+import { buttonLook } from '../ui/button'
+import { classes } from '../ui/classes'
 import { Fold } from '../ui/fold'
 import { Prose } from '../ui/prose'
 import { Checksum, ReleaseFacts } from './release-facts'
@@ -77,8 +79,7 @@ const sameSections = (one: Release, other: Release) =>
 
 const FIRST = '설치하기 전에 아래의 기능, 다른 프로그램에 미치는 영향, 삭제 방법을 확인해 주세요.'
 
-const BUTTON =
-  'inline-flex min-h-13 items-center justify-center gap-2 rounded-control bg-accent px-6 text-center font-semibold text-on-accent hover:bg-accent-hover max-sm:w-full sm:min-h-12'
+const BUTTON = classes(buttonLook({}), 'max-sm:w-full')
 const ICON = { 'aria-hidden': true, className: 'size-5 shrink-0', strokeWidth: 1.75 } as const
 
 function GetIt({ release: { kind, url, name } }: ReleaseCardProps) {

@@ -1,7 +1,6 @@
 import { Printer } from 'lucide-react'
 import { usePageData } from '../pages/use-page-data'
-import { Button } from '../ui/button'
-import { Link } from '../ui/link'
+import { Button, ButtonLink } from '../ui/button'
 import { useQueryString } from '../ui/query'
 import { ContractDocument } from './contract-document'
 import { NoOrder } from './no-order'
@@ -21,12 +20,9 @@ function Sheet({ orderId }: { orderId: string }) {
     <div className="page py-12 lg:py-18">
       <div className="mx-auto max-w-180">
         <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-          <Link
-            to={orderPath(orderId)}
-            className="inline-flex min-h-11 items-center text-ink-2 text-small underline decoration-line underline-offset-4 hover:text-ink hover:decoration-ink-3"
-          >
+          <ButtonLink to={orderPath(orderId)} kind="text" className="-ml-2">
             주문 상세로 돌아가기
-          </Link>
+          </ButtonLink>
           <Button kind="quiet" size="small" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-4" strokeWidth={1.75} />
             인쇄·저장

@@ -1,5 +1,5 @@
 import { usePageData } from '../pages/use-page-data'
-import { Link } from '../ui/link'
+import { ButtonLink } from '../ui/button'
 import { LeaveForm } from './leave-form'
 import { LeavingFacts } from './leaving-facts'
 import { leave } from './pages'
@@ -10,12 +10,9 @@ export default function Leave() {
   return (
     <div className="page py-12 lg:py-18">
       <div className="mx-auto max-w-form">
-        <Link
-          to="/mypage/information-correction"
-          className="inline-flex min-h-11 items-center text-ink-2 text-small underline decoration-line underline-offset-4 hover:text-ink hover:decoration-ink-3"
-        >
+        <ButtonLink to="/mypage/information-correction" kind="text" className="-ml-2">
           정보수정으로 돌아가기
-        </Link>
+        </ButtonLink>
         <h1 className="mt-2 text-title-m">회원탈퇴</h1>
         <p className="mt-2 text-ink-2">
           탈퇴하면 포인트가 소멸되며 복구할 수 없습니다. 이용 중인 상품이 있으면 환불을 먼저 신청해 주세요.

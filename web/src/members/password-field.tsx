@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { IconButton } from '../ui/button'
 import { TextField } from '../ui/field'
 
 const HANGUL = /[ㄱ-ㅎㅏ-ㅣ가-힣]/
@@ -42,16 +43,15 @@ export function PasswordField({ help, onKeyUp, ...field }: PasswordFieldProps) {
         )
       }
       trailing={
-        <button
-          type="button"
+        <IconButton
           aria-label={`${field.label} 표시`}
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
           // Overlaps the end of the input, whose padding keeps the text clear.
-          className="-ml-14 grid w-12 shrink-0 place-items-center rounded-control text-ink-2 hover:text-ink"
+          className="-ml-13 self-center text-ink-2 hover:text-ink"
         >
           <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
-        </button>
+        </IconButton>
       }
     />
   )

@@ -65,7 +65,7 @@ export function PointsField({ value, limits, balance, threshold, error, onChange
           trailing={
             <Button
               kind="quiet"
-              className="shrink-0"
+              size="field"
               disabled={pointLimit === undefined || points === pointLimit}
               onClick={() => pointLimit !== undefined && spend(pointLimit)}
             >

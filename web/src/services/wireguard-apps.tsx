@@ -1,4 +1,5 @@
 import { ArrowUpRight } from 'lucide-react'
+import { buttonLook } from '../ui/button'
 import type { OwnSystem } from '../ui/own-system'
 
 const MAKER = { name: 'WireGuard', href: 'https://www.wireguard.com/install/' }
@@ -18,12 +19,7 @@ const APPS: Record<OwnSystem, { name: string; href: string }> = {
 export function AppLink({ system }: { system: OwnSystem | undefined }) {
   const { name, href } = system ? APPS[system] : MAKER
   return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noreferrer"
-      className="inline-flex min-h-11 items-center gap-2 rounded-control border border-ink-3 px-4 font-semibold text-small hover:bg-surface"
-    >
+    <a href={href} target="_blank" rel="noreferrer" className={buttonLook({ kind: 'quiet', size: 'small' })}>
       {name}
       <ArrowUpRight aria-hidden="true" className="size-4" strokeWidth={1.75} />
       <span className="sr-only">(새 창)</span>

@@ -1,5 +1,6 @@
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { IconButton } from '../ui/button'
 
 const SHOWN_FOR = 3000
 const SCROLLED_PAST = 100
@@ -35,13 +36,12 @@ export function BackToTop() {
 
   if (!isShown) return null
   return (
-    <button
-      type="button"
+    <IconButton
       aria-label="맨 위로"
       onClick={scrollToTop}
-      className="fixed top-2.5 right-16 z-20 grid size-11 animate-rise place-items-center rounded-full border border-line bg-paper text-ink min-[769px]:hidden print:hidden"
+      className="fixed top-2.5 right-16 z-20 animate-rise rounded-full! border border-line bg-paper text-ink min-[769px]:hidden"
     >
       <ArrowUp aria-hidden="true" className="size-5" strokeWidth={1.75} />
-    </button>
+    </IconButton>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Member } from '../api/types'
 import { connectionQuery } from '../services'
+import { Button } from '../ui/button'
 import { classes } from '../ui/classes'
 import { useHydrated } from '../ui/hydrated'
 import { Icon } from '../ui/icon'
@@ -13,14 +14,10 @@ export function MyIp({ member }: { member: Member }) {
   const { panel, isOpen } = usePopover()
   return (
     <>
-      <button
-        type="button"
-        popoverTarget={ID}
-        className="inline-flex min-h-11 items-center gap-2 rounded-control border border-ink-3 px-4 font-semibold text-small hover:bg-surface"
-      >
+      <Button kind="quiet" size="small" popoverTarget={ID}>
         <Dot member={member} />내 IP
         <Icon name="down" className="size-4" />
-      </button>
+      </Button>
       <section
         ref={panel}
         id={ID}

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import type { Member } from '../api/types'
 import { isActive, type MenuGroup, type MenuItem } from '../site'
-import { ButtonLink } from '../ui/button'
+import { ButtonLink, IconButton } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { LazyMemberPanel } from './lazy-member-panel'
 import { MenuEntry } from './menu-entry'
@@ -9,7 +9,6 @@ import { usePopover } from './popover'
 import { useWayIn } from './way-in'
 
 const ID = 'side-menu'
-const ICON_BUTTON = 'grid size-11 place-items-center rounded-control hover:bg-surface'
 
 interface SideMenuProps {
   groups: MenuGroup[]
@@ -21,9 +20,9 @@ export function SideMenu({ groups, member }: SideMenuProps) {
   const { panel, isOpen } = usePopover()
   return (
     <div className="-mr-2 ml-auto xl:hidden">
-      <button type="button" popoverTarget={ID} aria-label="메뉴 열기" className={ICON_BUTTON}>
+      <IconButton popoverTarget={ID} aria-label="메뉴 열기">
         <Icon name="menu" className="size-6" />
-      </button>
+      </IconButton>
       <section
         ref={panel}
         id={ID}
@@ -35,15 +34,9 @@ export function SideMenu({ groups, member }: SideMenuProps) {
         }}
       >
         <div className="-mr-2 flex h-16 items-center justify-end">
-          <button
-            type="button"
-            popoverTarget={ID}
-            popoverTargetAction="hide"
-            aria-label="메뉴 닫기"
-            className={ICON_BUTTON}
-          >
+          <IconButton popoverTarget={ID} popoverTargetAction="hide" aria-label="메뉴 닫기">
             <Icon name="close" className="size-6" />
-          </button>
+          </IconButton>
         </div>
         <div className="grid gap-5 border-line border-b pb-6">
           {isOpen && <LazyMemberPanel member={member} leadsHome />}

@@ -6,7 +6,7 @@ type ButtonKind = 'main' | 'quiet' | 'text' | 'danger'
 
 interface Look {
   kind?: ButtonKind | undefined
-  size?: 'normal' | 'small' | undefined
+  size?: keyof typeof SIZES | undefined
   /** Fills the width of its container. */
   wide?: boolean | undefined
 }
@@ -19,9 +19,16 @@ const KINDS: Record<ButtonKind, string> = {
   danger: 'border border-danger bg-paper text-danger hover:bg-danger-tint disabled:not-aria-busy:opacity-60',
 }
 
-const SIZES = { normal: 'min-h-13 sm:min-h-12 px-6 text-body', small: 'min-h-11 px-4 text-small' }
+/** Every height that a button has, so that no page invents another (`tests/buttons.test.ts`). None is below 44 px. */
+const SIZES = {
+  normal: 'min-h-13 sm:min-h-12 px-6 text-body',
+  /** Beside a field, as high as that and as narrow as it can be. */
+  field: 'min-h-13 sm:min-h-12 shrink-0 px-4 text-body',
+  small: 'min-h-11 px-4 text-small',
+}
 
-const look = ({ kind = 'main', size = 'normal', wide = false }: Look) =>
+/** The class names of a button, for a plain `<a>` that leads to another site or saves a file. */
+export const buttonLook = ({ kind = 'main', size = 'normal', wide = false }: Look) =>
   classes(
     'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold',
     'transition-opacity duration-150 select-none active:opacity-80 print:hidden',
@@ -40,7 +47,7 @@ export const Button = ({ kind, size, wide, loading = false, className, ...rest }
   <button
     type="button"
     {...rest}
-    className={classes(look({ kind, size, wide }), className)}
+    className={classes(buttonLook({ kind, size, wide }), className)}
     aria-busy={loading || undefined}
     disabled={rest.disabled || loading}
   />
@@ -50,5 +57,19 @@ type ButtonLinkProps = Look & LinkProps
 
 /** A link that looks like a button: it leads somewhere, a button does something. */
 export function ButtonLink({ kind, size, wide, className, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={classes(look({ kind, size, wide }), className)} />
+  return <Link {...rest} className={classes(buttonLook({ kind, size, wide }), className)} />
 }
+
+type IconButtonProps = ComponentProps<'button'> & { 'aria-label': string }
+
+/** A button that is nothing but a sign that everybody knows. */
+export const IconButton = ({ className, ...rest }: IconButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    className={classes(
+      'grid size-11 shrink-0 place-items-center rounded-control hover:bg-surface print:hidden',
+      className,
+    )}
+  />
+)

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { IconButton } from './button'
 import { showToast } from './toast'
 
 const SHOWN_FOR = 2000
@@ -31,16 +32,15 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
 
   const Icon = copied ? Check : Copy
   return (
-    <button
-      type="button"
+    <IconButton
       aria-label={`${what} 복사`}
       onClick={() => copy(text).then(() => setCopied(true), showRefusal)}
-      className="grid size-11 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-surface hover:text-ink"
+      className="text-ink-2 hover:text-ink"
     >
       <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
       <span role="status" className="sr-only">
         {copied && '복사했습니다.'}
       </span>
-    </button>
+    </IconButton>
   )
 }

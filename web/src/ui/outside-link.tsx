@@ -1,14 +1,10 @@
 import type { ReactNode } from 'react'
+import { buttonLook } from './button'
 
 /** A link to another site, opened in a new tab. */
 export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="inline-flex min-h-11 items-center px-2 font-medium text-ink-2 text-small underline decoration-line underline-offset-4 hover:text-ink hover:decoration-ink-3"
-    >
+    <a href={href} target="_blank" rel="noopener noreferrer" className={buttonLook({ kind: 'text' })}>
       {children}
       <span className="sr-only"> (새 창)</span>
     </a>

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { IconButton } from './button'
 import { Icon } from './icon'
 
 interface SearchFormProps {
@@ -36,13 +37,13 @@ export function SearchForm({ action, label, value }: SearchFormProps) {
           placeholder={label}
           className="min-h-13 w-full rounded-control border border-ink-3 bg-paper pr-14 pl-4 text-body placeholder:text-ink-3 sm:min-h-12"
         />
-        <button
+        <IconButton
           type="submit"
           aria-label="검색"
-          className="absolute top-1/2 right-0.5 grid size-11 -translate-y-1/2 place-items-center rounded-control text-ink-2 hover:bg-surface hover:text-ink"
+          className="absolute top-1/2 right-0.5 -translate-y-1/2 text-ink-2 hover:text-ink"
         >
           <Icon name="search" className="size-5" />
-        </button>
+        </IconButton>
       </form>
     </search>
   )

@@ -1,5 +1,6 @@
 import { Check, Link2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button'
 
 const SHOWN_FOR = 2000
 
@@ -21,14 +22,10 @@ export function CopyLink({ path }: { path: string }) {
   const Mark = isCopied ? Check : Link2
   return (
     <>
-      <button
-        type="button"
-        onClick={copy}
-        className="-ml-2 mt-3 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-ink-2 text-small hover:bg-surface hover:text-ink"
-      >
+      <Button kind="text" className="-ml-2 mt-3" onClick={copy}>
         <Mark aria-hidden="true" className="size-4" strokeWidth={1.75} />
         {isCopied ? '링크를 복사했습니다' : '이 답변의 링크 복사'}
-      </button>
+      </Button>
       {/* Outside the button: inside, it would replace the button's accessible name. */}
       <span role="status" className="sr-only">
         {isCopied && '링크를 복사했습니다.'}

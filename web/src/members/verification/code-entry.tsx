@@ -53,13 +53,7 @@ export function CodeEntry(props: CodeEntryProps) {
         onKeyDown={confirmOnEnter}
         onInput={() => setMissing(false)}
         trailing={
-          <Button
-            kind="quiet"
-            className="shrink-0"
-            disabled={isLate}
-            loading={isConfirming}
-            onClick={confirm}
-          >
+          <Button kind="quiet" size="field" disabled={isLate} loading={isConfirming} onClick={confirm}>
             확인
           </Button>
         }

@@ -57,13 +57,7 @@ export function VerifiableField(props: VerifiableFieldProps) {
             <Verified />
           ) : (
             !code.sent && (
-              <Button
-                kind="quiet"
-                className="shrink-0 px-4!"
-                disabled={wait > 0}
-                loading={code.isSending}
-                onClick={send}
-              >
+              <Button kind="quiet" size="field" disabled={wait > 0} loading={code.isSending} onClick={send}>
                 {wait > 0 ? <span className="figures">{wait}초 후 가능</span> : '인증번호 받기'}
               </Button>
             )
