@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from playwright.sync_api import Page, Route
 
 from tests.journey.shell import wait_in
-from tests.journey.slow_line import is_taken_over
 
 ENTRY = "**/assets/index-*.js"
+NOTE_TAKE_OVER = "addEventListener('ieum:taken-over', () => { window.isTakenOver = true })"
 # Effects run after React has taken the page over, some of them in the next frames, and an early press after those.
 SETTLE_MS = 200
 
@@ -22,6 +22,7 @@ def before_script(page: Page, url: str) -> Generator[None]:
     page.goto(url, wait_until="commit")
     page.get_by_role("main").wait_for()
     wait_in(page, lambda: held, f"{url} does not ask for its script")
+    page.evaluate(NOTE_TAKE_OVER)
     yield
     for route in held:
         route.continue_()
@@ -29,6 +30,6 @@ def before_script(page: Page, url: str) -> Generator[None]:
 
 
 def wait_for_app(page: Page) -> None:
-    wait_in(page, lambda: is_taken_over(page), f"{page.url} is not taken over")
+    wait_in(page, lambda: page.evaluate("window.isTakenOver"), f"{page.url} is not taken over")
     # sleep: nothing that can be seen says that no effect will follow.
     page.wait_for_timeout(SETTLE_MS)

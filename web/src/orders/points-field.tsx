@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Quote } from '../api/types'
 import { digitsOf } from '../korean/digits'
 import { figures } from '../korean/money'
@@ -21,9 +21,13 @@ interface PointsFieldProps {
 
 export function PointsField({ value, limits, balance, threshold, error, onChange }: PointsFieldProps) {
   const [typed, setTyped] = useState(String(value))
+  const input = useRef<HTMLInputElement>(null)
   const points = Number(digitsOf(typed).slice(0, 9))
   const held = limits ?? { pointBalance: balance, pointLimit: undefined, pointThreshold: threshold }
   const { pointBalance, pointLimit } = held
+
+  // A buyer may type before hydration, which `typed` does not know yet.
+  useEffect(() => setTyped((before) => input.current?.value ?? before), [])
 
   useEffect(() => {
     if (points === value) return
@@ -47,6 +51,7 @@ export function PointsField({ value, limits, balance, threshold, error, onChange
         </>
       ) : (
         <TextField
+          ref={input}
           label="사용할 포인트"
           inputMode="numeric"
           autoComplete="off"

@@ -3,6 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Agreement } from '../../api/types'
 import { WholeText } from '../../site'
 import { Checkbox, ConsentCheckbox } from '../../ui/checkbox'
+import { useHydrated } from '../../ui/hydrated'
 import { SIGN_UP_TEXTS_API } from '../paths'
 import type { SignUpValues } from './sign-up-values'
 
@@ -17,6 +18,7 @@ interface SignUpAgreementsProps {
  */
 export function SignUpAgreements({ agreements, form }: SignUpAgreementsProps) {
   const { register, setValue, clearErrors, control, formState } = form
+  const isHydrated = useHydrated()
   const ticked = useWatch({ control, name: 'agreements' })
   const required = agreements.filter((one) => one.required)
 
@@ -32,12 +34,14 @@ export function SignUpAgreements({ agreements, form }: SignUpAgreementsProps) {
   }, [agreements, setValue])
 
   const several = (label: string, which: Agreement[]) => (
-    <Several
+    <Checkbox
+      strong
       label={label}
-      isTicked={which.every(({ key }) => ticked?.[key])}
-      onTick={(value) => {
-        for (const { key } of which) setValue(`agreements.${key}`, value)
-        if (value) clearErrors('agreements')
+      disabled={!isHydrated}
+      checked={which.every(({ key }) => ticked?.[key])}
+      onChange={({ currentTarget }) => {
+        for (const { key } of which) setValue(`agreements.${key}`, currentTarget.checked)
+        if (currentTarget.checked) clearErrors('agreements')
       }}
     />
   )
@@ -69,30 +73,5 @@ export function SignUpAgreements({ agreements, form }: SignUpAgreementsProps) {
         </ul>
       </div>
     </section>
-  )
-}
-
-interface SeveralProps {
-  label: string
-  isTicked: boolean
-  onTick: (value: boolean) => void
-}
-
-/** A box that ticks other boxes. */
-function Several({ label, isTicked, onTick }: SeveralProps) {
-  const box = useRef<HTMLInputElement>(null)
-  // It may have been ticked before hydration, and stands ticked for its boxes then.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on the box that the server rendered
-  useEffect(() => {
-    if (box.current?.checked) onTick(true)
-  }, [])
-  return (
-    <Checkbox
-      ref={box}
-      strong
-      label={label}
-      checked={isTicked}
-      onChange={({ currentTarget }) => onTick(currentTarget.checked)}
-    />
   )
 }
