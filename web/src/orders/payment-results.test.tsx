@@ -69,7 +69,8 @@ test('the page waits for an outcome that is not known yet', async () => {
   becomes(doubtful)
   await renderAt(SUCCESS)
   expect(await screen.findByRole('heading', { name: '결제 결과를 확인하고 있습니다' })).toBeTruthy()
-  expect(screen.getByText(/결과는 2026.11.20 14:11까지 정해지며/)).toBeTruthy()
+  // The heading stands there while the answer is awaited, too.
+  expect(await screen.findByText(/결과는 2026.11.20 14:11까지 정해지며/)).toBeTruthy()
 
   becomes(anOrder())
 
