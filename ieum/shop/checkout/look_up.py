@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from ieum.shop.checkout import apply_outcome, charge_on_file, deposits
 from ieum.shop.checkout.apply_outcome import apply
-from ieum.shop.kernel.alarms import raise_alarm
+from ieum.shop.kernel.alarms import clear_about, raise_alarm
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.orders import service as orders
@@ -132,14 +132,21 @@ async def _charge_again(db: Database, provider: Provider, sealer: Sealer, paymen
 
 async def _compare(db: Database, payment: Payment, facts: ProviderPayment) -> None:
     """Handle money that went back at the provider, outside the shop, after the payment was approved."""
-    if facts.status is PaymentStatus.APPROVED and facts.balance == payment.amount:
+    is_held = facts.status is PaymentStatus.APPROVED and facts.balance == payment.amount
+    if is_held and payment.reversed_at is None:
         return
     async with db.transaction() as conn:
         order = await orders.lock(conn, payment.order_id)
         current = await queries.get(conn, payment.id)
         if current.state != "approved":
             return
-        if facts.status is PaymentStatus.DEPOSIT:
+        if is_held:
+            # The deposit that the bank had taken back was paid in again.
+            await queries.unmark_reversed(conn, payment.id)
+            await clear_about(conn, "deposit_reversed", reference=order.id, by=PROVIDER)
+            return
+        if facts.status in {PaymentStatus.DEPOSIT, PaymentStatus.CLOSED}:
+            await queries.mark_reversed(conn, payment.id)
             await raise_alarm(
                 conn,
                 "deposit_reversed",

@@ -11,7 +11,7 @@ from ieum.shop.payments.types import Charge, Payment, PaymentId
 
 _PAYMENT: LiteralString = """
     SELECT y.id, y.order_id, y.attempt, y.channel, y.provider_order_id, y.payment_key, y.billing_method_id, y.amount,
-           y.state, y.refusal_code, y.requested_at
+           y.state, y.refusal_code, y.requested_at, y.reversed_at
       FROM payments y
 """
 _UPDATE: LiteralString = "UPDATE payments SET "
@@ -92,7 +92,7 @@ async def insert_attempt(conn: Connection, order_id: str, *, payment_key: str, a
           FROM payments WHERE order_id = %(order_id)s
         ON CONFLICT (payment_key) DO NOTHING
         RETURNING y.id, y.order_id, y.attempt, y.channel, y.provider_order_id, y.payment_key, y.billing_method_id,
-                  y.amount, y.state, y.refusal_code, y.requested_at
+                  y.amount, y.state, y.refusal_code, y.requested_at, y.reversed_at
         """,
         order_id=order_id,
         payment_key=payment_key,
@@ -110,7 +110,7 @@ async def insert_charge(conn: Connection, order_id: str, *, method: int, amount:
         SELECT %(order_id)s, 1 + count(*), %(amount)s, 'billing', %(method)s, %(order_id)s || '-' || 1 + count(*)
           FROM payments WHERE order_id = %(order_id)s
         RETURNING y.id, y.order_id, y.attempt, y.channel, y.provider_order_id, y.payment_key, y.billing_method_id,
-                  y.amount, y.state, y.refusal_code, y.requested_at
+                  y.amount, y.state, y.refusal_code, y.requested_at, y.reversed_at
         """,
         order_id=order_id,
         method=method,
@@ -184,6 +184,15 @@ async def mark_cancelled(conn: Connection, payment: PaymentId, *, returned: int)
         """,
         returned=returned,
     )
+
+
+async def mark_reversed(conn: Connection, payment: PaymentId) -> None:
+    """Record that the bank took the deposit back; the first time counts."""
+    await _update(conn, payment, "reversed_at = coalesce(reversed_at, now())")
+
+
+async def unmark_reversed(conn: Connection, payment: PaymentId) -> None:
+    await _update(conn, payment, "reversed_at = NULL")
 
 
 async def revive(conn: Connection, payment: PaymentId) -> None:

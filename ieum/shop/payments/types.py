@@ -46,6 +46,8 @@ class Payment(msgspec.Struct):
     state: PaymentState
     refusal_code: str | None
     requested_at: datetime
+    # When the bank took back the deposit; None while the money is ours.
+    reversed_at: datetime | None
 
 
 class Charge(msgspec.Struct):

@@ -19,6 +19,7 @@ async def refund_by_operator(
     """Refund what an operator decides, regardless of the rules; `amount` None means all.
 
     `is_back` says that the money has gone back already: no account is asked for, and the refund is completed at once.
+    Of a deposit that the bank took back, all is nothing: what it paid for ends, and no money moves.
     Raises RefundNotPossible, ValueError.
     """
     order = await orders.lock(conn, order_id)
@@ -33,8 +34,11 @@ async def refund_by_operator(
     now = datetime.now(UTC)
     if row.later_period and row.ends_at is not None and row.ends_at > now:
         raise RefundNotPossible(rules.NotRefundable.LATER_PERIOD)
+    if row.reversed and amount is not None:
+        raise RefundNotPossible(rules.NotRefundable.REVERSED)
     purchase = await service.purchase_of(conn, order_id, row)
-    calculation = rules.calculate_for_operator(purchase, purchase.amount if amount is None else amount, now)
+    held = 0 if row.reversed else purchase.amount
+    calculation = rules.calculate_for_operator(purchase, held if amount is None else amount, now)
     await service.begin(
         conn, order, calculation, ends_at=row.ends_at, reason=reason, requested_by=by, is_back=is_back
     )

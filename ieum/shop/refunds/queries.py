@@ -41,6 +41,8 @@ async def find_purchase(conn: Connection, order_id: str, member: int | None = No
                o.refund_penalty_percent AS penalty_percent, o.earlier_rules,
                (SELECT coalesce(sum(amount), 0)::bigint FROM point_entries
                  WHERE member_id = o.member_id) AS balance,
+               EXISTS (SELECT 1 FROM payments y
+                        WHERE y.order_id = o.id AND y.state <> 'refused' AND y.reversed_at IS NOT NULL) AS reversed,
                EXISTS (SELECT 1 FROM service_periods mine
                          JOIN service_periods later ON later.service_id = mine.service_id
                           AND later.starts_at > mine.starts_at AND later.refunded_at IS NULL

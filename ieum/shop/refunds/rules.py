@@ -33,6 +33,7 @@ class NotRefundable(StrEnum):
     """Why an order is not refunded, in the sentence that the member reads."""
 
     NOT_PAID = "결제가 완료된 주문만 환불할 수 있습니다. 결제내역에서 주문 상태를 확인해 주세요."
+    REVERSED = "은행에서 입금을 취소하여 환불할 금액이 없습니다. 고객센터로 문의해 주시면 확인 후 안내해 드리겠습니다."
     UNDER_WAY = "이미 환불을 신청하신 주문입니다. 결제내역에서 환불 상태를 확인해 주세요."
     LATER_PAYMENT = "연장 결제가 진행되고 있습니다. 결제를 마치거나 취소한 뒤 다시 시도해 주세요."
     LATER_PERIOD = "이어지는 이용 기간을 결제하신 주문이 있습니다. 그 주문을 먼저 환불해 주세요."
@@ -124,10 +125,16 @@ def _hindrance(purchase: Purchase, at: datetime) -> NotRefundable | None:
         return NotRefundable.UNDER_WAY
     if purchase.state is not OrderState.PAID or purchase.paid_at is None:
         return NotRefundable.NOT_PAID
+    if purchase.reversed:
+        return NotRefundable.REVERSED
     if purchase.tickets is not None:
         return None if purchase.tickets.left else NotRefundable.NOTHING_LEFT
     if purchase.term is None or at >= purchase.term.ends_at:
         return NotRefundable.OVER
+    return _hindrance_of_later(purchase)
+
+
+def _hindrance_of_later(purchase: Purchase) -> NotRefundable | None:
     if purchase.later_payment:
         return NotRefundable.LATER_PAYMENT
     return NotRefundable.LATER_PERIOD if purchase.later_period else None
@@ -249,10 +256,15 @@ _WRONG_API_KEY = frozenset({"UNAUTHORIZED_KEY", "INVALID_API_KEY", "INCORRECT_BA
 
 
 def progress_of(facts: ProviderPayment | None, *, payment_key: str, balance: int, amount: int) -> Progress:
-    """Decides by the balance, not the status: several partial cancellations end in another status than one full one."""
+    """Decides by the balance, not the status: several partial cancellations end in another status than one full one.
+
+    A payment without a time of approval is unexpected: the bank took the deposit back, and what the provider calls
+    cancelled is only an account that nobody has paid into.
+    """
     if (
         facts is None
         or facts.payment_key != payment_key
+        or facts.approved_at is None
         or facts.status not in {PaymentStatus.APPROVED, PaymentStatus.CANCELLED}
     ):
         return Progress.UNEXPECTED

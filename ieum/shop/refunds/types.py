@@ -92,6 +92,8 @@ class _Paid(msgspec.Struct, frozen=True, kw_only=True):
     points_earned: int
     state: OrderState
     paid_at: datetime | None
+    # The bank took back the deposit that paid for this: we hold no money to return.
+    reversed: bool
     # A later period is paid and not refunded: it must be refunded before this one.
     later_period: bool
     # A renewal is being paid at this moment.

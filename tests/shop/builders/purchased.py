@@ -36,6 +36,7 @@ def bought(**changed: object) -> Purchase:
         term=MONTH,
         tickets=None,
         first_used_at=USED,
+        reversed=False,
         later_period=False,
         later_payment=False,
         unused_only=False,

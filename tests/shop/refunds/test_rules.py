@@ -1,6 +1,6 @@
 """How much is refunded, for every kind of order at every time, as pure rules."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import msgspec
 import pytest
@@ -447,7 +447,11 @@ def test_the_withdrawal_period_ends_with_the_seventh_day() -> None:
 
 
 def held(
-    balance: int, *, status: PaymentStatus = PaymentStatus.APPROVED, key: str = "key"
+    balance: int,
+    *,
+    status: PaymentStatus = PaymentStatus.APPROVED,
+    key: str = "key",
+    approved_at: datetime | None = PAID,
 ) -> ProviderPayment:
     return ProviderPayment(
         payment_key=key,
@@ -457,7 +461,7 @@ def held(
         balance=balance,
         method="카드",
         receipt_url=None,
-        approved_at=None,
+        approved_at=approved_at,
         failure_code=None,
     )
 
@@ -472,6 +476,7 @@ def held(
         param(held(10_000, key="other"), Progress.UNEXPECTED, id="another-payment"),
         param(held(30_000, status=PaymentStatus.CLOSED), Progress.UNEXPECTED, id="never-paid"),
         param(held(30_000, status=PaymentStatus.DEPOSIT), Progress.UNEXPECTED, id="deposit-taken-back"),
+        param(held(10_000, approved_at=None), Progress.UNEXPECTED, id="cancelled-without-having-been-paid"),
         param(None, Progress.UNEXPECTED, id="no-such-payment"),
     ],
 )
