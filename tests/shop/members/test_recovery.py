@@ -14,7 +14,7 @@ from ieum.shop.members import passwords
 from ieum.shop.members.recovery import jobs
 from ieum.shop.members.security import jobs as security_jobs
 from ieum.shop.members.types import MemberId
-from tests.shop.builders.members import PASSWORD, a_member, a_passkey, a_session, an_account, change
+from tests.shop.builders.members import PASSWORD, a_login, a_member, a_passkey, a_session, an_account, change
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.verifications import another, let_verifications_age, problem_of
 from tests.shop.builders.worker import context_of, run_jobs
@@ -244,6 +244,27 @@ async def test_a_reset_unlocks_a_locked_account(shop: Shop) -> None:
 
     answer = await shop.client.post("/api/login", json={"mberId": "hongkildong", "mberPw": NEW})
 
+    assert answer.status_code == 200, answer.text
+
+
+async def test_a_reset_unlocks_the_changes_that_a_thief_with_a_session_has_guessed_at(
+    shop: Shop, member: MemberId
+) -> None:
+    async with shop.db.transaction() as conn:
+        stolen = await a_login(conn, member)
+    guesses = [
+        await shop.client.post(
+            "/api/v1/member/passkeys/options", json={"currentPw": "wrong-one-99"}, headers=stolen
+        )
+        for _ in range(6)
+    ]
+    await confirm(shop, RESET, await ask(shop, RESET))
+    async with shop.db.transaction() as conn:
+        own = await a_login(conn, member)
+
+    answer = await shop.client.post("/api/v1/member/passkeys/options", json={"currentPw": NEW}, headers=own)
+
+    assert guesses[-1].status_code == 429
     assert answer.status_code == 200, answer.text
 
 

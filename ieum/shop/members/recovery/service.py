@@ -30,7 +30,7 @@ from ieum.shop.members.recovery.types import (
 from ieum.shop.members.rules import LOGIN_ID, tidy_email, tidy_name, wrong_email, wrong_name, wrong_password
 from ieum.shop.members.security import devices
 from ieum.shop.members.security import queries as security
-from ieum.shop.members.security.rules import login_key
+from ieum.shop.members.security.rules import login_key, member_key
 from ieum.shop.members.types import MemberRow
 from ieum.shop.members.verification import service as verification
 from ieum.shop.members.verification.refusals import CodeUsedUp
@@ -104,6 +104,7 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str) -> Rese
             await security.delete_passkeys(conn, member.id)
         # Failed logins of others must not lock out the member, who has proved to own the mailbox.
         await security.forget_failures(conn, login_key(member.login_id, key=key))
+        await security.forget_failures(conn, member_key(member.id))
         config = await site_queries.get_config(conn)
         text = templates.password_reset(
             site=config.site_name,
