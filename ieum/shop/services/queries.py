@@ -246,18 +246,22 @@ async def record_usage(conn: Connection, gateway: GatewayId, usage: list[PeerUsa
     """Store what a gateway reports of its own peers; reports of other gateways' peers are dropped.
 
     A device that was removed within a day counts, too: its last figures come after its removal. Before keys were
-    used once only, several devices had the same; the newest one counts.
+    used once only, several devices had the same; the newest one counts. A device with a handshake has
+    connected, and not before it was added, whatever the gateway's clock says. Bytes alone are no connection: WireGuard
+    counts attempts at a handshake that were never completed.
     """
     await execute(
         conn,
         """
         INSERT INTO device_usage (device_id, first_handshake_at, last_handshake_at, rx_bytes, tx_bytes)
-        SELECT DISTINCT ON (u.key) d.id, u.handshake, u.handshake, u.rx, u.tx
+        SELECT DISTINCT ON (u.key) d.id, used.at, used.at, u.rx, u.tx
           FROM unnest(%(keys)s::text[], %(handshakes)s::timestamptz[], %(rx)s::bigint[], %(tx)s::bigint[])
                AS u (key, handshake, rx, tx)
           JOIN gateway_peers g ON g.gateway_id = %(gateway)s AND g.public_key = u.key
           JOIN devices d ON d.public_key = u.key
                         AND (d.removed_at IS NULL OR d.removed_at > now() - interval '1 day')
+         CROSS JOIN LATERAL (
+               SELECT CASE WHEN u.handshake IS NOT NULL THEN greatest(u.handshake, d.created_at) END AS at) used
          ORDER BY u.key, d.id DESC, u.handshake DESC NULLS LAST
         ON CONFLICT (device_id) DO UPDATE
            SET first_handshake_at = coalesce(device_usage.first_handshake_at, excluded.first_handshake_at),

@@ -26,7 +26,7 @@ from ieum.shop.services.types import (
 )
 
 PAGE_SIZE = 20
-# Handshakes before this year come from a wrong clock: there were no gateways then.
+# Moments before this year come from a wrong clock: there were no gateways then.
 FIRST_YEAR = 2020
 
 
@@ -179,9 +179,11 @@ async def record_usage(conn: Connection, gateway: GatewayId, usage: list[PeerUsa
 
 
 def corrected(moment: datetime | None, now: datetime) -> datetime | None:
-    """Correct a moment from another machine's clock: never after now; None where it is impossibly old."""
-    if moment is None or moment.year < FIRST_YEAR:
+    """Correct a moment from another machine's clock: never after now, and in no year before there was a service."""
+    if moment is None:
         return None
+    if moment.year < FIRST_YEAR:
+        return datetime(FIRST_YEAR, 1, 1, tzinfo=UTC)
     return now if moment.year > now.year + 1 else min(moment.astimezone(UTC), now)
 
 

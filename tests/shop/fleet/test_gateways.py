@@ -160,6 +160,7 @@ async def test_a_later_report_replaces_the_figures_but_never_forgets_a_handshake
     client: Client, conn: Connection
 ) -> None:
     key = await a_device(conn, await a_gateway(conn, token="gw_test"))
+    await execute(conn, "UPDATE devices SET created_at = '2026-10-31'")
 
     await report(client, {"publicKey": key, "lastHandshakeAt": "2026-11-01T00:00:00Z", "rxBytes": 900})
     await report(client, {"publicKey": key, "lastHandshakeAt": "2026-11-02T00:00:00Z", "rxBytes": 5})

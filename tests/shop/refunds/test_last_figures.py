@@ -68,8 +68,13 @@ async def acknowledge(shop: Shop) -> None:
 
 
 async def report(shop: Shop, key: str, *, used: bool) -> None:
-    moment = datetime.now(UTC).isoformat() if used else None
-    peer = {"publicKey": key, "lastHandshakeAt": moment, "rxBytes": 0, "txBytes": 0}
+    await report_figures(shop, key, handshake=datetime.now(UTC).isoformat() if used else None)
+
+
+async def report_figures(
+    shop: Shop, key: str, *, handshake: str | None, received: int = 0, sent: int = 0
+) -> None:
+    peer = {"publicKey": key, "lastHandshakeAt": handshake, "rxBytes": received, "txBytes": sent}
     answer = await shop.client.post("/gateway/v1/usage", json={"peers": [peer]}, headers=BEARER)
     assert answer.status_code == 204, answer.text
 
@@ -133,6 +138,19 @@ async def test_a_device_that_was_used_and_removed_before_the_report_counts(bough
 
     shown = await bought.quote()
     assert (shown["mode"], shown["amount"]) == ("withdrawal", 33_000 - 33_000 // shown["totalDays"])
+
+
+@pytest.mark.parametrize("clock", ["1970-01-01T00:02:00Z", "2026-01-01T00:00:00Z"])
+async def test_a_connection_counts_by_whatever_clock_the_gateway_dates_it(bought: Bought, clock: str) -> None:
+    await report_figures(bought.shop, bought.key, handshake=clock)
+
+    assert (await bought.quote())["mode"] == "withdrawal"
+
+
+async def test_an_attempt_to_connect_that_was_never_answered_is_no_use(bought: Bought) -> None:
+    await report_figures(bought.shop, bought.key, handshake=None, received=148, sent=92)
+
+    assert (await bought.quote())["mode"] == "full"
 
 
 async def test_the_report_of_a_device_that_was_removed_two_days_ago_is_dropped(bought: Bought) -> None:
