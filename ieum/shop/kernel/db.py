@@ -12,6 +12,8 @@ from psycopg import AsyncConnection, AsyncCursor, OperationalError
 from psycopg.rows import TupleRow
 from psycopg_pool import AsyncConnectionPool
 
+from ieum.shop.kernel.silence import CHANGE_PATIENCE, READ_PATIENCE, SilenceWatch, WatchedConnection
+
 # How long a request waits for a connection while the database cannot be reached, in seconds: for one new attempt.
 PATIENCE_WHILE_AWAY = 0.3
 
@@ -68,12 +70,15 @@ class _Reachability:
             limit.reschedule(until)
 
 
-class _ObservedPool(AsyncConnectionPool[AsyncConnection[TupleRow]]):
-    """A pool that reports whether connecting succeeds."""
+class _ObservedPool(AsyncConnectionPool[WatchedConnection]):
+    """A pool that reports whether connecting succeeds, and has its connections watched."""
 
-    def __init__(self, url: str, *, reachability: _Reachability, size: int) -> None:
+    def __init__(
+        self, url: str, *, reachability: _Reachability, watch: SilenceWatch | None, size: int
+    ) -> None:
         super().__init__(
             url,
+            connection_class=WatchedConnection,
             min_size=min(2, size),
             max_size=size,
             open=False,
@@ -92,24 +97,34 @@ class _ObservedPool(AsyncConnectionPool[AsyncConnection[TupleRow]]):
             },
         )
         self.reachability = reachability
+        self.watch = watch
 
     @override
-    async def _connect(self, timeout: float | None = None) -> AsyncConnection[TupleRow]:
+    async def _connect(self, timeout: float | None = None) -> WatchedConnection:
         try:
             conn = await super()._connect(timeout)
         except Exception:
             self.reachability.note(is_away=True)
             raise
         self.reachability.note(is_away=False)
+        conn.watch = self.watch
         return conn
 
 
 class PooledDatabase(Database):
-    """Connections from a pool, one pool per process; `async with` opens and closes it."""
+    """Connections from a pool, one pool per process; `async with` opens and closes it.
 
-    def __init__(self, url: str, *, size: int) -> None:
+    For requests, statements end with an OperationalError where the database goes silent; jobs and commands wait.
+    """
+
+    def __init__(self, url: str, *, size: int, for_requests: bool = False) -> None:
         self.reachability = _Reachability()
-        self.pool = _ObservedPool(url, reachability=self.reachability, size=size)
+        watch = (
+            SilenceWatch(url, lambda is_silent: self.reachability.note(is_away=is_silent))
+            if for_requests
+            else None
+        )
+        self.pool = _ObservedPool(url, reachability=self.reachability, watch=watch, size=size)
 
     async def __aenter__(self) -> Self:
         await self.open()
@@ -133,6 +148,7 @@ class PooledDatabase(Database):
         """Raises PoolTimeout where none came free in ten seconds, and DatabaseAway at once without a database."""
         async with self.reachability.bounded():
             conn = await self.pool.getconn()
+        conn.patience = READ_PATIENCE
         try:
             async with conn:
                 yield conn
@@ -142,6 +158,8 @@ class PooledDatabase(Database):
     @asynccontextmanager
     async def transaction(self) -> AsyncGenerator[Connection]:
         async with self.connection() as conn, conn.transaction():
+            # Only now: a transaction that did not even begin has certainly changed nothing.
+            cast("WatchedConnection", conn).patience = CHANGE_PATIENCE
             yield conn
 
 

@@ -23,7 +23,7 @@ from ieum.shop.kernel.settings import Networks, Settings
 BODY_SECONDS = 15
 BODY_BYTES_A_SECOND = 8_000
 
-FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
+FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 
 log = logging.getLogger(__name__)
 

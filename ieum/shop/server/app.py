@@ -111,7 +111,8 @@ def create_app(
     site: Site | None = None,
 ) -> Litestar:
     """Build the whole server. Tests pass their own database, which they open, and providers. Raises SettingsError."""
-    pools = [] if db else [PooledDatabase(settings.database_url, size=size) for size in (CONNECTIONS, 1)]
+    sizes = () if db else (CONNECTIONS, 1)
+    pools = [PooledDatabase(settings.database_url, size=size, for_requests=True) for size in sizes]
     main_db, visits_db = (db, db) if db else pools
     feed, counts = Feed(settings.database_url), MinuteCounts()
     state = State(

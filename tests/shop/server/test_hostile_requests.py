@@ -13,7 +13,12 @@ from tests.shop.builders.clients import a_client, stop_sending
 from tests.shop.builders.members import SIGN_UP_FORM
 from tests.shop.builders.shops import Client, Configure
 
-FORWARDED = [{"X-Forwarded-For": "127.0.0.1"}, {"Forwarded": "for=127.0.0.1"}, {"X-Real-IP": "203.0.113.7"}]
+FORWARDED = [
+    {"X-Forwarded-For": "127.0.0.1"},
+    {"Forwarded": "for=127.0.0.1"},
+    {"X-Real-IP": "203.0.113.7"},
+    {"Via": "1.1 proxy.example"},
+]
 # What changes something, or sends something, for whoever has no session.
 BODIES: dict[str, dict[str, Any]] = {
     "/api/login": {"mberId": "hongkildong", "mberPw": "correct-horse-42"},

@@ -1,16 +1,21 @@
 """What callers get while the database is away, full or read-only, and that all is well as soon as it is back."""
 
 import asyncio
+import os
+import signal
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Generator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from psycopg import AsyncConnection, sql
+from psycopg import AsyncConnection, OperationalError, sql
 
 from ieum.postgres import EmbeddedPostgres
+from ieum.postgres.cluster import find_postmaster
 from ieum.shop.checkout import confirmation
-from ieum.shop.kernel.db import Connection, PooledDatabase
+from ieum.shop.kernel import db as db_module
+from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_one
 from ieum.shop.kernel.settings import load
 from ieum.shop.pages.web_app import Site
 from ieum.shop.server.app import create_app
@@ -46,7 +51,7 @@ async def stoppable(tmp_path: Path, web_dist: Path, site: Site) -> AsyncGenerato
             }
         )
         async with (
-            PooledDatabase(server.url, size=5) as db,
+            PooledDatabase(server.url, size=5, for_requests=True) as db,
             a_client(create_app(settings, db=db, site=site)) as client,
         ):
             async with db.connection() as conn:
@@ -84,6 +89,71 @@ async def test_without_its_database_the_shop_answers_503_at_once_and_sells_again
         assert time.monotonic() - began < 3, "the shop did not notice that its database is back"
     answer = await stoppable.client.get("/api/v1/member", headers=stoppable.headers)
     assert answer.status_code == 200
+
+
+@contextmanager
+def frozen(server: EmbeddedPostgres) -> Generator[None]:
+    """Stop every process of the server where it stands: its connections stay open, and nothing is answered."""
+    postmaster = find_postmaster(server.log.parents[1] / "postgres")
+    assert postmaster is not None
+    # First of all the one that starts the others.
+    os.kill(postmaster.pid, signal.SIGSTOP)
+    pids = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
+    family = [postmaster.pid, *(pid for pid in pids if _parent_of(pid) == postmaster.pid)]
+    for pid in family:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in family:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGCONT)
+
+
+def _parent_of(pid: int) -> int | None:
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return None
+
+
+async def test_a_database_that_answers_nothing_is_an_outage_within_two_seconds(stoppable: Stoppable) -> None:
+    """Each path has a connection of its own, that was open before."""
+
+    async def ask(path: str) -> tuple[str, int, str, bool]:
+        began = time.monotonic()
+        answer = await stoppable.client.get(path, headers=stoppable.headers)
+        return path, answer.status_code, answer.headers.get("retry-after", ""), time.monotonic() - began < 2.5
+
+    paths = ["/", "/support/notice", "/mypage/payment-history", "/api/v1/config/info", "/api/v1/member"]
+    await asyncio.gather(*map(ask, paths))
+    with frozen(stoppable.server):
+        for _ in range(2):
+            for answer in await asyncio.gather(*map(ask, paths)):
+                assert answer == (answer[0], 503, "5", True)
+
+    began = time.monotonic()
+    while (await stoppable.client.get("/readyz")).status_code != 200:
+        assert time.monotonic() - began < 5, "the shop did not notice that its database is back"
+    assert (await ask("/api/v1/member"))[1] == 200
+
+
+async def test_a_change_waits_longer_for_a_silent_database_and_is_then_given_up(
+    stoppable: Stoppable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(db_module, "CHANGE_PATIENCE", 3.0)
+    began = time.monotonic()
+    with pytest.raises(OperationalError):
+        async with stoppable.db.transaction() as conn:
+            with frozen(stoppable.server):
+                await conn.execute("SELECT 1")
+    assert 3 <= time.monotonic() - began < 6
+
+
+async def test_a_slow_statement_is_not_mistaken_for_a_silent_database(stoppable: Stoppable) -> None:
+    async with stoppable.db.connection() as conn:
+        await conn.execute("SELECT pg_sleep(3)")
+        assert await fetch_one(conn, int, "SELECT 1") == 1
 
 
 async def test_who_waits_for_a_connection_when_the_database_goes_is_answered_at_once(shop: Shop) -> None:
