@@ -13,7 +13,7 @@ from ieum.shop.orders.rules import new_order_id
 from tests.shop.builders.shops import Client
 
 ORDER_AGREEMENTS = [
-    {"key": "order-confirm", "version": "2026-11-20"},
+    {"key": "order-confirm", "version": "2026-11-22"},
     {"key": "withdrawal-limit", "version": "2026-11-22"},
 ]
 

@@ -120,7 +120,7 @@ async def test_two_who_want_the_same_id_at_once_do_not_both_get_it(shop: Shop) -
             id="an old version",
         ),
         pytest.param(
-            [*SIGN_UP_AGREEMENTS, {"key": "order-confirm", "version": "2026-11-20"}],
+            [*SIGN_UP_AGREEMENTS, {"key": "order-confirm", "version": "2026-11-22"}],
             {("agreements.order-confirm", "outdated")},
             id="a text of another screen",
         ),

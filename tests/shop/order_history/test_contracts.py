@@ -131,7 +131,8 @@ async def test_a_contract_holds_the_terms_that_were_agreed_to_and_no_later_ones(
         str,
         """
         SELECT title FROM agreement_documents
-         WHERE version = '2026-11-20' AND key IN ('terms', 'order-confirm', 'withdrawal-limit')
+         WHERE (key, version) IN (('terms', '2026-11-20'), ('order-confirm', '2026-11-22'),
+                                  ('withdrawal-limit', '2026-11-22'))
          ORDER BY purpose DESC, position
         """,
     )

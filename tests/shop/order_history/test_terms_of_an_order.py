@@ -121,6 +121,24 @@ async def test_who_saw_another_edition_is_asked_to_read_the_one_in_force(
     ]
 
 
+async def test_what_an_order_asks_for_is_true_of_a_service_and_of_a_ticket(
+    client: Client, conn: Connection
+) -> None:
+    asked = [f"{one['title']} {one['body']}" for one in await documents(client, "order")]
+    older = await fetch_one(
+        conn,
+        str,
+        "SELECT title FROM agreement_documents WHERE key = 'order-confirm' AND version = '2026-11-20'",
+    )
+
+    assert "쓸 수 있는 기간" in asked[0]
+    assert "언제까지 쓸 수 있는지" in asked[0]
+    # A ticket has a 사용 기한 and no 이용 기간, a service the other way round.
+    assert [text for text in asked if "이용 기간" in text or "사용 기한" in text] == []
+    # Who agreed to it finds it in their contract.
+    assert "이용 기간" in older
+
+
 async def test_an_order_keeps_its_rule_and_its_edition_when_the_setting_changes(till: Till) -> None:
     await importing.import_folder(till.conn, STARTER_SET)
     by_law = await buy(till)
