@@ -14,8 +14,8 @@ export default function Checkout() {
   const query = useQueryString()
   const serviceId = renewedIn(till, query)
   return (
-    <div className="page pt-6 lg:py-18">
-      <h1 className="text-title-m lg:text-title-l">{titleOf(till, serviceId !== null)}</h1>
+    <div className="page pt-6 lg:py-18 low:pt-3 low:pb-8">
+      <h1 className="text-title-m lg:text-title-l low:text-title-s">{titleOf(till, serviceId !== null)}</h1>
       {serviceId ? (
         <Renewal key={serviceId} till={till} id={serviceId} />
       ) : (

@@ -79,9 +79,9 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
       method="post"
       noValidate
       onSubmit={submit}
-      className="mt-4 max-lg:flex max-lg:flex-col max-lg:gap-4 lg:mt-12 lg:grid lg:grid-cols-[1fr_400px] lg:gap-x-18"
+      className="mt-4 max-lg:flex max-lg:flex-col max-lg:gap-4 lg:mt-12 lg:grid lg:grid-cols-[1fr_400px] lg:gap-x-18 low:mt-2 low:grid-cols-[1fr_448px] low:gap-x-12"
     >
-      <div className="grid min-w-0 content-start gap-4 lg:gap-8">
+      <div className="grid min-w-0 content-start gap-4 lg:gap-8 low:gap-6">
         <ProductChoice {...{ till, plans, plan, price, choice, quote }} onChange={change} />
         {isBilling && (
           <RecurringTerms months={choice.months} amount={amount ?? catalogAmount} quote={quote} />

@@ -75,11 +75,11 @@ export function OrderConsents({ consents }: { consents: ReturnType<typeof useCon
   }, [refusal])
 
   return (
-    <section ref={section} aria-labelledby={id} className="lg:pb-4">
+    <section ref={section} aria-labelledby={id} className="lg:pb-4 low:pb-2">
       <h2 id={id} className="sr-only">
         주문 동의
       </h2>
-      <div className="grid gap-3 rounded-card bg-surface p-4">
+      <div className="grid gap-3 rounded-card bg-surface p-4 low:gap-1 low:p-3">
         {documents.map((document) => (
           <ConsentCheckbox
             key={document.key}

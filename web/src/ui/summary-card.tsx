@@ -24,19 +24,23 @@ interface SummaryCardProps {
 }
 
 /**
- * Sums up an order beside its form. Total and action stay together: on wide screens at the end of the card, below that in
- * a bar that sticks to the bottom of the screen until the form ends. For that the card has no box of its own on narrow
- * screens, so the bar sticks within the flex container that holds the card.
+ * Sums up an order beside its form. Total and action stay together: on wide screens at the end of the card, where they
+ * cover nothing, below that in a bar that sticks to the bottom of the screen until the form ends. For that the card has no
+ * box of its own on narrow screens, so the bar sticks within the flex container that holds the card. A card with consents
+ * scrolls with the page on low screens: with errors it may be higher than they are, and its end would be out of reach.
  */
 export function SummaryCard({ title, rows, rowsOnWideOnly, note, children, ...bar }: SummaryCardProps) {
   return (
     <aside
       aria-label={title}
-      className="max-lg:contents lg:self-start lg:rounded-card lg:border lg:border-line lg:bg-paper lg:px-6 lg:pt-6 lg:[@media(min-height:860px)]:sticky lg:[@media(min-height:860px)]:top-24"
+      className={classes(
+        'max-lg:contents lg:sticky lg:top-24 lg:self-start lg:rounded-card lg:border lg:border-line lg:bg-paper lg:px-6 lg:pt-6 low:pt-3',
+        children != null && 'low:static',
+      )}
     >
-      <div className={classes('lg:pb-4', rowsOnWideOnly && 'max-lg:hidden')}>
+      <div className={classes('lg:pb-4 low:pb-2', rowsOnWideOnly && 'max-lg:hidden')}>
         <h2 className="text-lead">{title}</h2>
-        <dl className="mt-3 grid gap-1 text-small lg:gap-2">
+        <dl className="mt-3 grid gap-1 text-small lg:gap-2 low:mt-1 low:gap-0">
           {rows.map((row) => (
             <div key={row.label} className="flex justify-between gap-4">
               <dt className="shrink-0 text-ink-2">{row.label}</dt>
@@ -44,7 +48,7 @@ export function SummaryCard({ title, rows, rowsOnWideOnly, note, children, ...ba
             </div>
           ))}
         </dl>
-        {note && <div className="mt-3 text-caption text-ink-2">{note}</div>}
+        {note && <div className="mt-3 text-caption text-ink-2 low:mt-2">{note}</div>}
       </div>
       {children}
       <TotalBar {...bar} />
@@ -58,7 +62,7 @@ function TotalBar({ totalLabel, total, problem, action }: TotalBarProps) {
   return (
     <div
       data-bottom-bar
-      className="sticky bottom-0 z-10 grid gap-3 border-line border-t bg-paper py-3 max-lg:-mx-6 max-lg:px-6 max-lg:pb-[max(12px,env(safe-area-inset-bottom))] max-sm:-mx-5 max-sm:px-5 lg:pt-4 lg:pb-6"
+      className="z-10 grid gap-3 border-line border-t bg-paper py-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-6 max-lg:px-6 max-lg:pb-[max(12px,env(safe-area-inset-bottom))] max-sm:-mx-5 max-sm:px-5 lg:pt-4 lg:pb-6 low:pt-2 low:pb-4"
     >
       {problem}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
