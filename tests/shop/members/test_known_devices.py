@@ -24,6 +24,7 @@ def test_a_browser_is_known_for_a_year_and_for_four_members() -> None:
     assert devices.recognise(cookie, "login:4", key=KEY, now=a_year_later) == known[4]
     assert devices.recognise(cookie, "login:4", key=KEY, now=a_year_later + timedelta(days=1)) is None
     assert devices.remember(cookie, "login:4", key=KEY, now=NOW) == cookie
+    assert devices.recognise(cookie, devices.ANYBODY, key=KEY, now=a_year_later) is not None
 
 
 @pytest.mark.parametrize(
@@ -41,6 +42,7 @@ def test_a_browser_is_known_for_a_year_and_for_four_members() -> None:
 )
 def test_a_forged_cookie_proves_nothing(cookie: str) -> None:
     assert devices.recognise(cookie, "login:1", key=KEY, now=NOW) is None
+    assert devices.recognise(cookie, devices.ANYBODY, key=KEY, now=NOW) is None
     other_shops = devices.remember("", "login:1", key=KEY + "x", now=NOW)
     assert devices.recognise(other_shops, "login:1", key=KEY, now=NOW) is None
     remembered = devices.remember(cookie, "login:1", key=KEY, now=NOW)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -12,12 +13,13 @@ from hypothesis import strategies as st
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import passwords
-from ieum.shop.members.security import passkeys
+from ieum.shop.members.security import devices, passkeys
 from ieum.shop.members.security.types import PasskeyId, StoredPasskey
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.authenticator import Authenticator, decode, encode
 from tests.shop.builders.clients import HOME
 from tests.shop.builders.members import a_login, a_member, a_passkey
+from tests.shop.builders.secrets import KEY
 from tests.shop.builders.shops import Client, Configure, Shop
 
 PASSWORD = "correct-horse-42"
@@ -530,10 +532,19 @@ async def test_nobody_fills_the_table_with_challenges(client: Client, conn: Conn
     )
 
     full = await client.post("/api/v1/login/passkey-options", json={})
+    cookie = devices.remember("", "login:1", key=KEY, now=datetime.now(UTC))
+    known = [
+        await client.post(
+            "/api/v1/login/passkey-options", json={}, headers={"Cookie": f"ieum_device={cookie}"}
+        )
+        for _ in range(21)
+    ]
     await execute(conn, "UPDATE passkey_challenges SET expires_at = now() - interval '1 second'")
     later = await client.post("/api/v1/login/passkey-options", json={})
 
     assert code(full) == (429, "too_many_requests")
+    # The browser of an earlier login is counted apart from others in its network.
+    assert [answer.status_code for answer in known] == [200] * 20 + [429]
     assert later.status_code == 200
 
 

@@ -40,6 +40,7 @@ async def ask(
         )
     async with shop.db.transaction() as conn:
         await let_verifications_age(conn, timedelta(seconds=61))
+        await execute(conn, "DELETE FROM request_counts WHERE what LIKE 'code %%'")
     return answer
 
 
@@ -242,3 +243,46 @@ async def test_who_asks_too_often_is_told_so_whether_or_not_there_is_such_a_memb
         await run_jobs(shop)
 
     assert statuses[0] == statuses[1]
+
+
+@pytest.mark.usefixtures("member")
+@pytest.mark.parametrize("path", [FIND, RESET])
+async def test_a_known_browser_is_not_held_up_by_others_in_its_network(shop: Shop, path: str) -> None:
+    async with shop.db.transaction() as conn:
+        await execute(
+            conn,
+            """
+            INSERT INTO verifications (channel, purpose, target, network, expires_at)
+            SELECT 'mail', 'find-id', 'x' || n || '@example.com', %(network)s::cidr, now() + interval '10 minutes'
+              FROM generate_series(1, 30) n
+            """,
+            network=HOME,
+        )
+
+    stranger = await ask(shop, HOME, path=path)
+    owner = await ask(shop, HOME, path=path, device=device_of("hongkildong"))
+
+    assert problem_of(stranger) == (429, "too_many_codes")
+    assert owner.status_code == 200
+    assert await codes_mailed(shop) == 1
+
+
+@pytest.mark.usefixtures("member")
+async def test_a_known_browser_asks_ten_times_an_hour_at_most(shop: Shop) -> None:
+    browser = device_of("hongkildong")
+    answers = [await ask(shop, HOME, device=browser) for _ in range(11)]
+
+    assert [answer.status_code for answer in answers] == [200] * 10 + [429]
+    assert problem_of(answers[-1]) == (429, "too_many_codes")
+
+
+@pytest.mark.usefixtures("member")
+async def test_a_known_browser_that_asks_again_at_once_is_told_to_wait(shop: Shop) -> None:
+    cookie = {"Cookie": f"ieum_device={device_of('hongkildong')}"}
+    async with a_client(shop.app, address=HOME) as client:
+        answers = [
+            await client.post(FIND, json={"mberNm": NAME, "email": EMAIL}, headers=cookie) for _ in range(3)
+        ]
+
+    # A minute of the clock's may begin between two of them.
+    assert problem_of(answers[-1]) == (429, "code_resend_too_soon")

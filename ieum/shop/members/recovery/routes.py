@@ -29,11 +29,12 @@ SENDING = refusals(CrossSite, InvalidFields, CodeResendTooSoon, TooManyCodes)
 
 @post("/api/v1/user/find-id", status_code=200, responses=SENDING)
 async def find_id(
-    request: AnyRequest, db: Db, caller: Caller, data: JSONBody[FindId]
+    request: AnyRequest, db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[FindId]
 ) -> Answer[RecoveryStarted]:
     """Mail the id and a code to the member who has this name and address; the same answer where there is none."""
     refuse_other_sites(request)
-    return ok(await service.start(db, data, address=caller, device=device_of(request)))
+    device = device_of(request)
+    return ok(await service.start(db, data, address=caller, device=device, key=settings.secret_key))
 
 
 @post(
@@ -51,11 +52,12 @@ async def confirm_find_id(
 
 @post("/api/v1/user/reset-password", status_code=200, responses=SENDING)
 async def reset_password(
-    request: AnyRequest, db: Db, caller: Caller, data: JSONBody[ResetPassword]
+    request: AnyRequest, db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[ResetPassword]
 ) -> Answer[RecoveryStarted]:
     """Mail a code to the member who has this id, name and address; the same answer where there is none."""
     refuse_other_sites(request)
-    return ok(await service.start(db, data, address=caller, device=device_of(request)))
+    device = device_of(request)
+    return ok(await service.start(db, data, address=caller, device=device, key=settings.secret_key))
 
 
 @post(

@@ -43,16 +43,20 @@ from ieum.shop.site import queries as site_queries
 CODE_LIFETIME = timedelta(minutes=10)
 
 
-async def start(db: Database, form: FindId | ResetPassword, *, address: str, device: str) -> RecoveryStarted:
+async def start(
+    db: Database, form: FindId | ResetPassword, *, address: str, device: str, key: str
+) -> RecoveryStarted:
     """Store the request and queue the look-up. Raises InvalidFields, CodeResendTooSoon, TooManyCodes.
 
-    `device` is the cookie of earlier logins in this browser, by which the job recognises the owner.
+    `device` is the cookie of earlier logins in this browser, by which the job recognises the owner. A known
+    browser is limited apart from its network, so that others there cannot use up what it may ask for.
     """
     search = _search_of(form, device)
     request = uuid4()
+    known = devices.recognise(device, devices.ANYBODY, key=key, now=datetime.now(UTC))
     async with db.transaction() as conn:
         new = NewVerification(request, "mail", search.purpose, search.email, CODE_LIFETIME)
-        expires_at = await verification.begin(conn, new, address=address)
+        expires_at = await verification.begin(conn, new, address=address, device=known)
         await queries.insert_request(conn, request, search)
         await defer(conn, tasks.LOOK_UP_ACCOUNT, request=str(request))
     return RecoveryStarted(request, expires_at)

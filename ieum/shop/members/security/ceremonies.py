@@ -9,7 +9,7 @@ from ieum.shop.kernel.errors import Field, InvalidFields, TooManyRequests, Unaut
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import notices, sessions
 from ieum.shop.members import queries as members
-from ieum.shop.members.security import passkey_queries, passkeys, rules, throttle
+from ieum.shop.members.security import devices, passkey_queries, passkeys, rules, throttle
 from ieum.shop.members.security.refusals import (
     ChallengeExpired,
     PasskeyRefused,
@@ -21,8 +21,9 @@ from ieum.shop.members.types import MemberId, TokenPair
 from ieum.shop.site import queries as site
 
 PER_MEMBER = 20
-# Challenges open at once: of a network, which may be a whole office at its login pages, and of a member.
-CHALLENGES_PER_NETWORK, CHALLENGES_PER_MEMBER = 100, 10
+# Challenges open at once: of a network, which may be a whole office at its login pages, of a browser that somebody has
+# logged in from, and of a member.
+CHALLENGES_PER_NETWORK, CHALLENGES_PER_DEVICE, CHALLENGES_PER_MEMBER = 100, 20, 10
 
 
 async def begin_adding(conn: Connection, member: MemberId, settings: Settings) -> Ceremony:
@@ -75,14 +76,19 @@ async def add(db: Database, member: MemberId, new: NewPasskey, settings: Setting
     return added
 
 
-async def begin_login(conn: Connection, settings: Settings, *, address: str) -> Ceremony:
+async def begin_login(conn: Connection, settings: Settings, *, address: str, device: str) -> Ceremony:
+    """Raises TooManyRequests. `device` is the cookie of earlier logins, by which a browser is counted apart.
+
+    So others in its network cannot keep it from logging in.
+    """
+    known = devices.recognise(device, devices.ANYBODY, key=settings.secret_key, now=datetime.now(UTC))
     challenge = passkeys.new_challenge()
     challenge_id = await _store_challenge(
         conn,
         challenge,
         member=None,
-        asked_by=rules.network_key(address),
-        at_most=CHALLENGES_PER_NETWORK,
+        asked_by=known or rules.network_key(address),
+        at_most=CHALLENGES_PER_DEVICE if known else CHALLENGES_PER_NETWORK,
     )
     return Ceremony(challenge_id, passkeys.login_options(passkeys.site_of(settings.public_url), challenge))
 

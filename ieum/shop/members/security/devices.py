@@ -1,7 +1,8 @@
 """Recognises the browser of an earlier login by its cookie, so that guesses of strangers do not hold its member out.
 
 The cookie is `nonce.proof.proof…`: a random name of the browser, and for each member who has logged in there lately
-the day of that login and a keyed hash over all three. It opens nothing: whoever presents it has a counter of failed
+the day of that login and a keyed hash over all three. The first proof is for `ANYBODY`, for requests that name no
+member. It opens nothing: whoever presents it has a counter of failed
 attempts of their own, and still needs the password (OWASP, "Device cookies"). Pure; the clock is handed in.
 """
 
@@ -14,6 +15,8 @@ KNOWN_FOR = timedelta(days=365)
 # Members of one browser, such as a family's.
 MEMBERS = 4
 LENGTH = 400
+# In place of an account: some member has logged in from this browser, whoever it was.
+ANYBODY = "anybody"
 _DAY = timedelta(days=1).total_seconds()
 
 
@@ -28,8 +31,14 @@ def remember(cookie: str, account: str, *, key: str, now: datetime) -> str:
     """The browser's cookie after a login to this account; what it proves of other members stays, newest first."""
     nonce, proofs = _parts(cookie)
     nonce = nonce or secrets.token_urlsafe(16)
-    others = [proof for proof in proofs if not _is_genuine(proof, nonce, account, key=key, now=now)]
-    return ".".join([nonce, _proof(_day(now), nonce, account, key=key), *others[: MEMBERS - 1]])
+    renewed = (ANYBODY, account)
+    others = [
+        proof
+        for proof in proofs
+        if not any(_is_genuine(proof, nonce, one, key=key, now=now) for one in renewed)
+    ]
+    fresh = [_proof(_day(now), nonce, one, key=key) for one in renewed]
+    return ".".join([nonce, *fresh, *others[: MEMBERS - 1]])
 
 
 def tidy(cookie: str) -> str:
@@ -41,7 +50,7 @@ def tidy(cookie: str) -> str:
 
 def _parts(cookie: str) -> tuple[str, list[str]]:
     nonce, *proofs = cookie[:LENGTH].split(".")
-    return (nonce, proofs[:MEMBERS]) if len(nonce) == 22 and nonce.isascii() else ("", [])
+    return (nonce, proofs[: MEMBERS + 1]) if len(nonce) == 22 and nonce.isascii() else ("", [])
 
 
 def _is_genuine(proof: str, nonce: str, account: str, *, key: str, now: datetime) -> bool:

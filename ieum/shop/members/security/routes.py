@@ -70,7 +70,7 @@ async def begin_passkey_login(
 ) -> Answer[Ceremony]:
     """The options for `navigator.credentials.get`; they work once, for five minutes."""
     refuse_other_sites(request)
-    return ok(await ceremonies.begin_login(conn, settings, address=caller))
+    return ok(await ceremonies.begin_login(conn, settings, address=caller, device=device_of(request)))
 
 
 @post(

@@ -26,6 +26,8 @@ A_DAY_TO_ONE_TARGET_FROM_ANYWHERE = 30
 # Mobile carriers put thousands of subscribers behind one IPv4 address.
 AN_HOUR_FROM_ONE_NETWORK = 30
 A_DAY_FROM_ONE_NETWORK = 100
+# A browser that a member has logged in from.
+AN_HOUR_FROM_ONE_DEVICE = 10
 
 CODE_PURPOSES = ("sign-up", "change")
 RECOVERY_PURPOSES = ("find-id", "reset-password")

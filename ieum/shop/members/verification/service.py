@@ -6,12 +6,18 @@ from typing import Literal
 from uuid import UUID, uuid4
 
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import Field, InvalidFields
-from ieum.shop.kernel.limits import network_of
+from ieum.shop.kernel.errors import Field, InvalidFields, TooManyRequests
+from ieum.shop.kernel.limits import MINUTE, count_request, network_of
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.types import MemberId, SignUp
 from ieum.shop.members.verification import codes, queries, rules
-from ieum.shop.members.verification.refusals import CodeExpired, CodeUsedUp, VerificationUnavailable
+from ieum.shop.members.verification.refusals import (
+    CodeExpired,
+    CodeResendTooSoon,
+    CodeUsedUp,
+    TooManyCodes,
+    VerificationUnavailable,
+)
 from ieum.shop.members.verification.types import CodeRequest, CodeSent, NewVerification, Verified
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import templates
@@ -47,16 +53,34 @@ async def request_code(db: Database, request: CodeRequest, *, address: str, sett
     return CodeSent(verification, expires_at, expires_at - rules.CODE_LIFETIME + rules.RESEND_AFTER)
 
 
-async def begin(conn: Connection, new: NewVerification, *, address: str) -> datetime:
+async def begin(
+    conn: Connection, new: NewVerification, *, address: str, device: str | None = None
+) -> datetime:
     """Store a verification, and return when it expires. Raises TooManyCodes, CodeResendTooSoon.
 
-    Requests for the same target or network wait for this transaction.
+    Requests for the same target or network wait for this transaction. `device` names a browser of earlier logins,
+    which has limits of its own in place of those of its network and of the target.
     """
     network = network_of(address)
+    if device is not None:
+        await _count_device(conn, device, new.purpose)
+        return await queries.insert_verification(conn, new, network=network)
     await queries.lock_limits(conn, network=network, target=new.target)
     counts = rules.counts_for(new.purpose)
     rules.check_limits(await queries.list_recent(conn, network=network, target=new.target, counts=counts))
     return await queries.insert_verification(conn, new, network=network)
+
+
+async def _count_device(conn: Connection, device: str, purpose: str) -> None:
+    """Raises CodeResendTooSoon for a second request of this purpose in a minute, and TooManyCodes."""
+    try:
+        await count_request(conn, f"code {purpose}", who=device, most=1)
+    except TooManyRequests as error:
+        raise CodeResendTooSoon(error.retry_after or MINUTE) from error
+    try:
+        await count_request(conn, "codes", who=device, most=rules.AN_HOUR_FROM_ONE_DEVICE, per="hour")
+    except TooManyRequests as error:
+        raise TooManyCodes(error.retry_after or MINUTE) from error
 
 
 async def confirm_code(db: Database, verification: UUID, code: str, *, key: str) -> Verified:
