@@ -122,12 +122,27 @@ class VisitIntake:
 
     async def _insert(self, rows: list[VisitRow]) -> None:
         try:
-            async with self._db.transaction() as conn:
-                await queries.insert_visits(conn, rows)
+            await self._insert_on_a_sound_connection(rows)
         except CheckViolation as error:
             if error.diag.constraint_name is not None:
                 raise
             # The month has no partition yet, because no worker ran to create it ahead.
             async with self._db.transaction() as conn:
                 await queries.make_visit_month(conn)
+                await queries.insert_visits(conn, rows)
+
+    async def _insert_on_a_sound_connection(self, rows: list[VisitRow]) -> None:
+        """Try once more where the connection broke while it lay idle, as a restart of the database leaves it.
+
+        Only where the transaction did not even begin: after that, the visits may be stored already.
+        """
+        has_begun = False
+        try:
+            async with self._db.transaction() as conn:
+                has_begun = True
+                await queries.insert_visits(conn, rows)
+        except OperationalError:
+            if has_begun:
+                raise
+            async with self._db.transaction() as conn:
                 await queries.insert_visits(conn, rows)

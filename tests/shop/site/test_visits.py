@@ -131,6 +131,18 @@ async def test_a_visit_that_cannot_be_stored_is_refused_and_logged(
     assert "1 visits are not stored" in caplog.text
 
 
+async def test_a_connection_that_a_restart_broke_costs_no_visit(shop: Shop, database_url: str) -> None:
+    """The visits' only connection may lie idle for hours, and nobody notices that it broke."""
+    async with PooledDatabase(database_url, size=1) as own:
+        async with own.connection() as conn:
+            pid = conn.info.backend_pid
+        async with shop.db.connection() as conn:
+            await execute(conn, "SELECT pg_terminate_backend(%(pid)s, 5000)", pid=pid)
+        await store(VisitIntake(own, linger=0))
+
+    assert await stored(shop.db) == 1
+
+
 async def test_a_database_that_hangs_is_not_waited_for(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ieum.shop.site.intake.WRITE_SECONDS", 0.2)
     intake = VisitIntake(shop.db, linger=0)
