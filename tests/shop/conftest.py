@@ -25,6 +25,7 @@ from ieum.shop.site.intake import VisitIntake
 from tests.conftest import RollingBack
 from tests.shop.builders.clients import HOME, a_client, within
 from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.response_cache import response_cache_of
 from tests.shop.builders.secrets import KEY
 from tests.shop.builders.shops import Client, Configure, Headers, Shop
 from tests.shop.builders.statements import CountingCursor
@@ -117,7 +118,8 @@ def app(
     provider: TossClient,
     identity_provider: PortOneClient,
 ) -> Litestar:
-    """The shop on the connection that rolls back."""
+    """The shop on the connection that rolls back, without what a test of the cache had it keep."""
+    response_cache_of(shared_app).clear()
     shared_app.state.update(
         {
             "settings": settings,
