@@ -61,7 +61,8 @@ export function usePageChange(config: SiteConfig) {
   useScroll()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every history entry that is shown ends the wait for it
   useEffect(unmarkLinks, [key])
-  useEffect(() => {
+  // Before the page can be seen: a Tab that is pressed as soon as it is would have its focus taken away.
+  useBeforePaint(() => {
     if (shown.current === pathname) return
     shown.current = pathname
     main.current?.focus({ preventScroll: true })
