@@ -5,11 +5,11 @@ from datetime import UTC, datetime, timedelta
 
 from ieum.shop.checkout import apply_outcome, charge_on_file, deposits
 from ieum.shop.checkout.apply_outcome import apply
-from ieum.shop.kernel.alarms import clear_about, raise_alarm
-from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.alarms import raise_alarm
+from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.orders import service as orders
-from ieum.shop.orders.types import OrderState
+from ieum.shop.orders.types import Order, OrderState
 from ieum.shop.payments import queries
 from ieum.shop.payments.provider import (
     Approved,
@@ -25,14 +25,13 @@ from ieum.shop.payments.provider import (
 )
 from ieum.shop.payments.toss_codes import REMEDIES
 from ieum.shop.payments.types import Payment
-from ieum.shop.refunds import operators
+from ieum.shop.refunds import operators, reversals
 from ieum.shop.refunds.refusals import RefundNotPossible
 
 log = logging.getLogger(__name__)
 
-# The reason and the author of a refund that was made at the provider instead of in the shop.
+# The reason of a refund that was made at the provider instead of in the shop.
 CANCELLED_ELSEWHERE = "결제사에서 결제가 취소되었습니다."
-PROVIDER = "provider"
 
 # The provider answers a charge within a minute. A charge that it does not know is sent again for half an hour, and
 # counts as lost a quarter of an hour later, when the last one sent must have been processed.
@@ -91,7 +90,10 @@ async def refresh(db: Database, provider: Provider, sealer: Sealer, provider_ord
     if facts is None:
         return
     if payment is not None and payment.state == "approved" and payment.payment_key == facts.payment_key:
-        await _compare(db, payment, facts)
+        if await _compare(db, payment, facts):
+            # News of another deposit counts only once the reversal of this one is recorded. What came before that was
+            # dropped, so it is looked up now.
+            await refresh(db, provider, sealer, provider_order_id)
     elif facts.status is PaymentStatus.APPROVED:
         await apply_outcome.adopt(db, facts)
 
@@ -130,52 +132,58 @@ async def _charge_again(db: Database, provider: Provider, sealer: Sealer, paymen
         await apply(db, payment, await charge_on_file.send(db, provider, sealer, payment))
 
 
-async def _compare(db: Database, payment: Payment, facts: ProviderPayment) -> None:
-    """Handle money that went back at the provider, outside the shop, after the payment was approved."""
+async def _compare(db: Database, payment: Payment, facts: ProviderPayment) -> bool:
+    """Handle money that went back at the provider, outside the shop, after the payment was approved, or came again.
+
+    True where it is news that the bank took back the deposit.
+    """
     is_held = facts.status is PaymentStatus.APPROVED and facts.balance == payment.amount
     if is_held and payment.reversed_at is None:
-        return
+        return False
     async with db.transaction() as conn:
         order = await orders.lock(conn, payment.order_id)
         current = await queries.get(conn, payment.id)
         if current.state != "approved":
-            return
-        if is_held:
-            # The deposit that the bank had taken back was paid in again.
-            await queries.unmark_reversed(conn, payment.id)
-            await clear_about(conn, "deposit_reversed", reference=order.id, by=PROVIDER)
-            return
-        if facts.status in {PaymentStatus.DEPOSIT, PaymentStatus.CLOSED}:
-            await queries.mark_reversed(conn, payment.id)
-            await raise_alarm(
+            return False
+        if reversals.is_taken_back(facts):
+            await reversals.note_taken_back(conn, order, current)
+            return current.reversed_at is None
+        if facts.status is PaymentStatus.APPROVED:
+            await reversals.note_held(conn, order, current, facts)
+        elif current.held_after_refund_at is not None:
+            await reversals.settle(conn, order, current, facts, by=reversals.PROVIDER)
+        is_reversal = current.reversed_at is not None or current.held_after_refund_at is not None
+        if not is_held and (order.state is OrderState.PAID or not is_reversal):
+            await _follow_cancellation(conn, order, current, facts)
+    return False
+
+
+async def _follow_cancellation(
+    conn: Connection, order: Order, payment: Payment, facts: ProviderPayment
+) -> None:
+    """Raise an alarm about money that was given back outside the shop; where it is all, refund the order here too."""
+    await raise_alarm(
+        conn,
+        "cancelled_elsewhere",
+        reference=order.id,
+        detail=f"{payment.amount - facts.balance} of {payment.amount} won were given back outside the shop",
+    )
+    if facts.status is not PaymentStatus.CANCELLED or order.state is not OrderState.PAID:
+        return
+    try:
+        # All of the money went back, so the order is refunded here as well. A card's refund is completed by its
+        # job's look-up; a deposit's at once (`is_back`), because no account has to be named any more.
+        async with conn.transaction():
+            await operators.refund_by_operator(
                 conn,
-                "deposit_reversed",
-                reference=order.id,
-                detail=f"the bank took back {current.amount} won of a delivered order: settle it by hand",
+                order.id,
+                None,
+                reason=CANCELLED_ELSEWHERE,
+                by=reversals.PROVIDER,
+                is_back=order.method == "virtual_account",
             )
-            return
-        await raise_alarm(
-            conn,
-            "cancelled_elsewhere",
-            reference=order.id,
-            detail=f"{current.amount - facts.balance} of {current.amount} won were given back outside the shop",
-        )
-        if facts.status is not PaymentStatus.CANCELLED or order.state is not OrderState.PAID:
-            return
-        try:
-            # All of the money went back, so the order is refunded here as well. A card's refund is completed by its
-            # job's look-up; a deposit's at once (`is_back`), because no account has to be named any more.
-            async with conn.transaction():
-                await operators.refund_by_operator(
-                    conn,
-                    order.id,
-                    None,
-                    reason=CANCELLED_ELSEWHERE,
-                    by=PROVIDER,
-                    is_back=order.method == "virtual_account",
-                )
-        except RefundNotPossible as error:
-            log.warning("order %s stays paid although its money went back: %s", order.id, error.detail)
+    except RefundNotPossible as error:
+        log.warning("order %s stays paid although its money went back: %s", order.id, error.detail)
 
 
 def _as_outcome(facts: ProviderPayment) -> Outcome:

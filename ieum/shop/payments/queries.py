@@ -11,7 +11,7 @@ from ieum.shop.payments.types import Charge, Payment, PaymentId
 
 _PAYMENT: LiteralString = """
     SELECT y.id, y.order_id, y.attempt, y.channel, y.provider_order_id, y.payment_key, y.billing_method_id, y.amount,
-           y.state, y.refusal_code, y.requested_at, y.reversed_at
+           y.state, y.refusal_code, y.requested_at, y.reversed_at, y.held_after_refund_at
       FROM payments y
 """
 _UPDATE: LiteralString = "UPDATE payments SET "
@@ -92,7 +92,7 @@ async def insert_attempt(conn: Connection, order_id: str, *, payment_key: str, a
           FROM payments WHERE order_id = %(order_id)s
         ON CONFLICT (payment_key) DO NOTHING
         RETURNING y.id, y.order_id, y.attempt, y.channel, y.provider_order_id, y.payment_key, y.billing_method_id,
-                  y.amount, y.state, y.refusal_code, y.requested_at, y.reversed_at
+                  y.amount, y.state, y.refusal_code, y.requested_at, y.reversed_at, y.held_after_refund_at
         """,
         order_id=order_id,
         payment_key=payment_key,
@@ -110,7 +110,7 @@ async def insert_charge(conn: Connection, order_id: str, *, method: int, amount:
         SELECT %(order_id)s, 1 + count(*), %(amount)s, 'billing', %(method)s, %(order_id)s || '-' || 1 + count(*)
           FROM payments WHERE order_id = %(order_id)s
         RETURNING y.id, y.order_id, y.attempt, y.channel, y.provider_order_id, y.payment_key, y.billing_method_id,
-                  y.amount, y.state, y.refusal_code, y.requested_at, y.reversed_at
+                  y.amount, y.state, y.refusal_code, y.requested_at, y.reversed_at, y.held_after_refund_at
         """,
         order_id=order_id,
         method=method,
@@ -188,11 +188,22 @@ async def mark_cancelled(conn: Connection, payment: PaymentId, *, returned: int)
 
 async def mark_reversed(conn: Connection, payment: PaymentId) -> None:
     """Record that the bank took the deposit back; the first time counts."""
-    await _update(conn, payment, "reversed_at = coalesce(reversed_at, now())")
+    await _update(conn, payment, "reversed_at = coalesce(reversed_at, now()), held_after_refund_at = NULL")
 
 
 async def unmark_reversed(conn: Connection, payment: PaymentId) -> None:
+    """Record that a deposit is there again that the bank had taken back."""
     await _update(conn, payment, "reversed_at = NULL")
+
+
+async def mark_held_after_refund(conn: Connection, payment: PaymentId) -> None:
+    """Record that a deposit is there again whose order has been refunded meanwhile."""
+    await _update(conn, payment, "reversed_at = NULL, held_after_refund_at = now()")
+
+
+async def unmark_held_after_refund(conn: Connection, payment: PaymentId) -> None:
+    """Record that an operator has decided what becomes of money that came after the refund."""
+    await _update(conn, payment, "held_after_refund_at = NULL")
 
 
 async def revive(conn: Connection, payment: PaymentId) -> None:
@@ -231,15 +242,19 @@ async def list_unsettled(
 async def may_change(conn: Connection, provider_order_id: str, *, reversal: bool) -> bool:
     """Whether the order exists and news of its payment could change it.
 
-    A paid order can only be changed by a `reversal`: news that its money went back.
+    A paid order can only be changed by a `reversal`: news that its money went back. Where that was a deposit, which can
+    be paid in again, all news counts, even after the order was refunded.
     """
     return await any_row(
         conn,
         """
-        SELECT 1 FROM orders
+        SELECT 1 FROM orders o
          WHERE id IN (SELECT %(provider_order_id)s
                       UNION SELECT order_id FROM payments WHERE provider_order_id = %(provider_order_id)s)
-           AND (state NOT IN ('paid', 'refunding', 'refunded') OR (%(reversal)s AND state = 'paid'))
+           AND (state NOT IN ('paid', 'refunding', 'refunded') OR (%(reversal)s AND state = 'paid')
+                OR EXISTS (SELECT 1 FROM payments y
+                            WHERE y.order_id = o.id
+                              AND (y.reversed_at IS NOT NULL OR y.held_after_refund_at IS NOT NULL)))
          LIMIT 1
         """,
         provider_order_id=provider_order_id,

@@ -48,6 +48,8 @@ class Payment(msgspec.Struct):
     requested_at: datetime
     # When the bank took back the deposit; None while the money is ours.
     reversed_at: datetime | None
+    # When the deposit was found to be there again, after its order was refunded; None once an operator has settled it.
+    held_after_refund_at: datetime | None
 
 
 class Charge(msgspec.Struct):

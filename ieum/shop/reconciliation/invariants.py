@@ -74,6 +74,10 @@ _MONEY: LiteralString = """
                THEN r.settled_by IS NULL AND r.amount <> coalesce(y.cancelled_amount, 0)
            ELSE y.state IN ('approved', 'cancelling', 'cancelled') AND y.amount > y.cancelled_amount END
      UNION ALL
+    SELECT 'paid_after_refund', order_id,
+           format('%%s won were paid in again after the refund', amount - cancelled_amount)
+      FROM payments WHERE held_after_refund_at IS NOT NULL
+     UNION ALL
     SELECT 'refund_differs', o.id, format('order %%s, refund %%s', o.state, r.state)
       FROM refunds r
       JOIN orders o ON o.id = r.order_id

@@ -10,7 +10,8 @@ from ieum.shop.payments.provider import Channel
 from ieum.shop.reconciliation.types import Difference, OurPayment
 
 _PAYMENTS: LiteralString = """
-    SELECT payment_key, order_id, provider_order_id, channel, state, amount, cancelled_amount, approved_at
+    SELECT payment_key, order_id, provider_order_id, channel, state, amount, cancelled_amount, approved_at,
+           reversed_at IS NOT NULL AS reversed
       FROM payments
 """
 

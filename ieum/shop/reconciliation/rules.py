@@ -35,7 +35,7 @@ def find_suspects(
     for key, order_id in order_ids.items():
         our = ours.get(key)
         approved_there, returned_there = approved.get(key), returned.get(key, 0)
-        if our is None or our.state not in BOOKED:
+        if our is None or our.state not in BOOKED or our.reversed:
             if (approved_there or 0) != returned_there:
                 suspects[key] = order_id
         elif approved_there not in {None, our.amount} or returned_there != our.cancelled_amount:
@@ -52,10 +52,10 @@ def compare_payment(
 ) -> Difference | None:
     """The difference between the provider's payment and ours, both just read; None where they agree."""
     held = their.balance if their and their.status is PaymentStatus.APPROVED else 0
-    if our is None or our.state not in BOOKED:
+    if our is None or our.state not in BOOKED or our.reversed:
         if not held:
             return None
-        state = our.state if our else "missing"
+        state = "missing" if our is None else "reversed" if our.reversed else our.state
         return Difference(
             "unknown_payment", reference, f"the provider holds {held} won; our payment is {state}"
         )

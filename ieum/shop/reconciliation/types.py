@@ -26,6 +26,8 @@ class OurPayment(msgspec.Struct, frozen=True):
     amount: int
     cancelled_amount: int
     approved_at: datetime | None
+    # The bank took the deposit back, so our books hold nothing of it.
+    reversed: bool
 
 
 class Totals(msgspec.Struct):

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     action.add_argument(
         "--settled-by-hand",
         action="store_true",
-        help="a stuck refund was paid by other means, or in the provider's own console",
+        help="a stuck refund, or money that came after it, was returned by other means or at the provider's desk",
     )
     action.add_argument("--again", action="store_true", help="try a stuck refund once more")
     parser.add_argument("--reason", default="", help="what the member reads; needed with --full and --amount")
@@ -61,8 +61,9 @@ async def decide(arguments: argparse.Namespace, db: Database, provider: Provider
         raise ValueError("--reason: a sentence that the member reads, 200 characters at most.")
     if arguments.amount is not None and arguments.amount < 1:
         raise ValueError("--amount: one won at least.")
-    async with db.transaction() as conn:
-        refunded = await operators.refund_by_operator(conn, order, arguments.amount, reason=reason, by=by)
+    refunded = await operators.refund_after_look_up(
+        db, provider, order, arguments.amount, reason=reason, by=by
+    )
     return (
         f"{order}: {refunded.amount:,} won and {refunded.points:,} points go back,"
         f" {refunded.points_clawed_back:,} earned points are taken back."

@@ -2,13 +2,18 @@
 
 from datetime import UTC, datetime
 
+import msgspec
+
+from ieum.shop.kernel.alarms import clear_about
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.queue import defer
 from ieum.shop.order_history.types import RefundState
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import OrderState
+from ieum.shop.payments import queries as payments
 from ieum.shop.payments.provider import Channel, Provider
-from ieum.shop.refunds import queries, returning, rules, service, tasks
+from ieum.shop.payments.types import Payment
+from ieum.shop.refunds import queries, returning, reversals, rules, service, tasks
 from ieum.shop.refunds.refusals import RefundNotPossible
 from ieum.shop.refunds.types import Calculation, Refund
 
@@ -19,7 +24,8 @@ async def refund_by_operator(
     """Refund what an operator decides, regardless of the rules; `amount` None means all.
 
     `is_back` says that the money has gone back already: no account is asked for, and the refund is completed at once.
-    Of a deposit that the bank took back, all is nothing: what it paid for ends, and no money moves.
+    Of a deposit that the bank took back, all is nothing: what it paid for ends, no money moves, and the alarm about it
+    is cleared.
     Raises RefundNotPossible, ValueError.
     """
     order = await orders.lock(conn, order_id)
@@ -37,37 +43,55 @@ async def refund_by_operator(
     if row.reversed and amount is not None:
         raise RefundNotPossible(rules.NotRefundable.REVERSED)
     purchase = await service.purchase_of(conn, order_id, row)
-    held = 0 if row.reversed else purchase.amount
-    calculation = rules.calculate_for_operator(purchase, held if amount is None else amount, now)
+    if row.reversed:
+        # As though it had never been paid: all used points return, all earned ones are taken back.
+        purchase = msgspec.structs.replace(purchase, amount=0)
+        await clear_about(conn, "deposit_reversed", reference=order.id, by=by)
+    calculation = rules.calculate_for_operator(purchase, purchase.amount if amount is None else amount, now)
     await service.begin(
         conn, order, calculation, ends_at=row.ends_at, reason=reason, requested_by=by, is_back=is_back
     )
     return calculation
 
 
+async def refund_after_look_up(
+    db: Database, provider: Provider, order_id: str, amount: int | None, *, reason: str, by: str
+) -> Calculation:
+    """Refund as `refund_by_operator` does, after asking the provider whether a reversed deposit was paid in again.
+
+    Raises RefundNotPossible, ValueError, ProviderUnavailableError.
+    """
+    await reversals.look_up(db, provider, order_id)
+    async with db.transaction() as conn:
+        return await refund_by_operator(conn, order_id, amount, reason=reason, by=by)
+
+
 async def settle_by_hand(db: Database, provider: Provider, order_id: str, *, by: str) -> None:
     """Complete a refund whose money an operator returned by other means, or in the provider's own console.
 
+    Also settles a deposit that was paid in again after its order was refunded.
     Raises RefundNotPossible, ProviderUnavailableError.
     """
     async with db.connection() as conn:
-        refund = _in_state(await queries.find_of_order(conn, order_id), "stuck", "awaiting_account")
+        refund, _ = await _get_unsettled(conn, order_id)
     facts = await provider.find(
         refund.provider_order_id or order_id,
         channel=refund.channel or Channel.NORMAL,
         payment_key=refund.payment_key,
     )
-    is_ours = facts is not None and facts.payment_key == refund.payment_key
+    if facts is not None and facts.payment_key != refund.payment_key:
+        facts = None
     async with db.transaction() as conn:
         order = await orders.lock(conn, order_id)
-        refund = _in_state(await queries.find_of_order(conn, order_id), "stuck", "awaiting_account")
-        await returning.close(
-            conn,
-            order,
-            refund,
-            balance=facts.balance if facts and is_ours else refund.balance,
-            settled_by=by,
-        )
+        refund, payment = await _get_unsettled(conn, order_id)
+        if refund.state == "done" and payment is not None:
+            await reversals.settle(conn, order, payment, facts, by=by)
+            return
+        taken_back = facts is not None and reversals.is_taken_back(facts)
+        balance = refund.balance if facts is None or taken_back else facts.balance
+        await returning.close(conn, order, refund, balance=balance, settled_by=by)
+        if taken_back and payment is not None:
+            await reversals.note_taken_back(conn, order, payment)
 
 
 async def try_again(conn: Connection, order_id: str) -> None:
@@ -76,6 +100,14 @@ async def try_again(conn: Connection, order_id: str) -> None:
     refund = _in_state(await queries.find_of_order(conn, order_id), "stuck")
     await queries.release(conn, refund.id)
     await defer(conn, tasks.RETURN_MONEY, refund=refund.id)
+
+
+async def _get_unsettled(conn: Connection, order_id: str) -> tuple[Refund, Payment | None]:
+    """A refund that an operator may settle by hand, and its payment. Raises RefundNotPossible."""
+    refund, payment = await queries.find_of_order(conn, order_id), await payments.find_open(conn, order_id)
+    if refund is not None and payment is not None and payment.held_after_refund_at is not None:
+        return refund, payment
+    return _in_state(refund, "stuck", "awaiting_account"), payment
 
 
 def _in_state(refund: Refund | None, *states: RefundState) -> Refund:

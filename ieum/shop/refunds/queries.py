@@ -234,3 +234,10 @@ async def mark_done(conn: Connection, refund: RefundId, *, settled_by: str | Non
         "state = 'done', completed_at = now(), sealed_account = NULL, settled_by = %(settled_by)s",
         settled_by=settled_by,
     )
+
+
+async def note_settled(conn: Connection, order_id: str, *, by: str) -> None:
+    """Record who decided about money that came after the refund was done."""
+    await execute(
+        conn, "UPDATE refunds SET settled_by = %(by)s WHERE order_id = %(order_id)s", order_id=order_id, by=by
+    )

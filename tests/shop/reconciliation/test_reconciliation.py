@@ -44,6 +44,7 @@ def ours(**changed: object) -> OurPayment:
         amount=33_000,
         cancelled_amount=0,
         approved_at=NOW - timedelta(hours=1),
+        reversed=False,
     )
     return msgspec.structs.replace(usual, **changed)
 
@@ -74,6 +75,13 @@ def ours(**changed: object) -> OurPayment:
         param([], ours(), True, id="they-know-nothing-of-it"),
         param([], ours(approved_at=UNTIL - timedelta(minutes=5)), False, id="too-fresh-to-be-listed"),
         param([], ours(state="refused"), False, id="refused-and-unknown"),
+        param([moved(33_000), moved(-33_000)], ours(reversed=True), False, id="taken-back-by-the-bank"),
+        param(
+            [moved(33_000), moved(-33_000), moved(33_000)],
+            ours(reversed=True),
+            True,
+            id="taken-back-and-paid-again",
+        ),
     ],
 )
 def test_the_two_lists_of_payments_give_the_suspects(
@@ -109,6 +117,10 @@ def held(
             id="returned-here",
         ),
         param(held(0, status=PaymentStatus.CANCELLED), ours(state="cancelling"), None, id="on-its-way-back"),
+        param(
+            held(33_000, status=PaymentStatus.DEPOSIT), ours(reversed=True), None, id="taken-back-by-the-bank"
+        ),
+        param(held(33_000), ours(reversed=True), "unknown_payment", id="taken-back-and-there-again"),
     ],
 )
 def test_a_look_up_decides_whether_a_suspect_differs(

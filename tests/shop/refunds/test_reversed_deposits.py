@@ -2,7 +2,8 @@
 
 import pytest
 
-from ieum.shop.kernel.db import fetch_all
+from ieum.shop.kernel.db import execute, fetch_all
+from ieum.shop.reconciliation import invariants
 from ieum.shop.refunds import operators
 from ieum.shop.refunds.refusals import RefundNotPossible
 from tests.shop.builders.refunds import NAMED, a_deposited, alarms, post, quote, state_of, use
@@ -77,3 +78,40 @@ async def test_an_operator_ends_what_it_paid_for_and_returns_nothing(till: Till)
     assert (await till.view(buying))["state"] == "refunded"
     assert await fetch_all(till.conn, str, "SELECT state FROM services") == ["ended"]
     assert await state_of(till.conn, buying) == ("done", "approved", 0)
+
+
+@pytest.mark.parametrize(
+    ("used", "spent", "taken", "left"),
+    [
+        pytest.param(0, 0, 3_300, 0, id="none of the earned points are spent"),
+        pytest.param(0, 3_000, 300, 0, id="most of them are spent"),
+        pytest.param(0, 3_300, 0, 0, id="all of them are spent"),
+        pytest.param(5_000, 0, 2_800, 5_000, id="points were used and none spent since"),
+        pytest.param(5_000, 2_800, 2_800, 2_200, id="those used come back before the earned ones are taken"),
+    ],
+)
+async def test_points_used_come_back_and_those_earned_are_taken_as_far_as_there_are(
+    till: Till, used: int, spent: int, taken: int, left: int
+) -> None:
+    buying = await a_deposited(till, points=used)
+    await execute(
+        till.conn,
+        "INSERT INTO point_entries (member_id, amount, kind) SELECT member_id, -%(spent)s, 'used' FROM orders"
+        " WHERE %(spent)s > 0",
+        spent=spent,
+    )
+    await till.deposit(buying, act="reverse")
+    await till.learn(buying.order_id)
+
+    async with till.db.transaction() as conn:
+        refunded = await operators.refund_by_operator(
+            conn, buying.order_id, None, reason="입금 취소", by="operator"
+        )
+
+    assert (refunded.amount, refunded.points, refunded.points_clawed_back) == (0, used, taken)
+    assert await till.points(buying) == left
+    assert await alarms(till.conn) == []
+    assert await invariants.find_differences(till.conn) == []
+    before = await mails(till)
+    await till.learn(buying.order_id)
+    assert (await alarms(till.conn), await mails(till)) == ([], before)
