@@ -23,7 +23,32 @@ from ieum.shop.kernel.settings import Networks, Settings
 BODY_SECONDS = 15
 BODY_BYTES_A_SECOND = 8_000
 
-FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
+# Headers that a proxy, load balancer or CDN adds to what it passes on, by name and by how the name begins.
+FORWARDED = {
+    "forwarded",
+    "via",
+    "x-real-ip",
+    "cdn-loop",
+    "x-client-ip",
+    "x-cluster-client-ip",
+    "true-client-ip",
+    "client-ip",
+    "x-remote-ip",
+    "x-remote-addr",
+    "x-proxyuser-ip",
+    "x-amzn-trace-id",
+    "x-cloud-trace-context",
+}
+FORWARDED_BEGIN = (
+    "x-forwarded",
+    "x-original-",
+    "cf-",
+    "fastly-",
+    "x-envoy-",
+    "x-azure-",
+    "akamai-",
+    "x-akamai-",
+)
 
 log = logging.getLogger(__name__)
 
@@ -158,7 +183,8 @@ async def provide_caller(request: AnyRequest, state: State) -> str:
 
 def is_forwarded(request: AnyRequest) -> bool:
     """Whether a proxy says that it speaks for somebody else, whether or not the proxy is one of ours."""
-    return any(name in request.headers for name in FORWARDED)
+    names = [name.lower() for name in request.headers]
+    return any(name in FORWARDED or name.startswith(FORWARDED_BEGIN) for name in names)
 
 
 def _warn_of_unknown_proxy(request: AnyRequest, state: State) -> None:

@@ -54,8 +54,10 @@ async def count_request(
     most: int,
     per: Period = "minute",
     refusal: type[TooManyRequests] = TooManyRequests,
-) -> None:
+) -> int:
     """Count a call of a network (`network_of`) or of a member (`member_key`), and raise `refusal` above the limit.
+
+    Returns how many calls there have been in this period, with this one.
 
     On a connection in autocommit a refused call counts, too. In a transaction only what is committed counts, and calls
     of the same `who` wait for one another until it ends. Each `what` has one period.
@@ -76,6 +78,7 @@ async def count_request(
         length=f"1 {per}",
     )
     _refuse_above(most, counted.count, seconds_left=counted.seconds_left, refusal=refusal)
+    return counted.count
 
 
 async def forget_counts(conn: Connection, *, before: datetime) -> None:
@@ -83,14 +86,31 @@ async def forget_counts(conn: Connection, *, before: datetime) -> None:
 
 
 def member_key(member: int) -> str:
-    """What counts as one caller, wherever the member calls from."""
+    """One logged-in member, wherever they call from; no stranger can use up what is counted here."""
     return f"member:{member}"
 
 
 def network_of(address: str) -> str:
-    """Return what counts as one caller: an IPv4 address, or the /64 that one IPv6 customer picks addresses from."""
+    """Return what counts as one caller in limits: an IPv4 address, or an IPv6 /48.
+
+    A /48 is what anybody gets free of charge from a tunnel broker: 65,536 networks of the size of a household.
+    """
+    return _network(address, of_ipv6=48)
+
+
+def household_of(address: str) -> str:
+    """Return what tells a member's own network from its neighbours': an IPv4 address, or the /64 of one IPv6 line.
+
+    Not for limits: whoever has a /48 has 65,536 of these.
+    """
+    return _network(address, of_ipv6=64)
+
+
+def _network(address: str, *, of_ipv6: int) -> str:
     parsed = ip_address(address)
-    return str(ip_network((parsed, 64), strict=False)) if isinstance(parsed, IPv6Address) else str(parsed)
+    return (
+        str(ip_network((parsed, of_ipv6), strict=False)) if isinstance(parsed, IPv6Address) else str(parsed)
+    )
 
 
 def _refuse_above(

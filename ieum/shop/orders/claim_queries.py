@@ -1,8 +1,8 @@
 """How many addresses may still be held unpaid, by one member and by all members of a network."""
 
-from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
-from ieum.shop.orders.types import NetworkRoom
+from ieum.shop.orders.types import MOST_ADDRESSES, NetworkRoom
 
 
 async def count_holdable(
@@ -29,7 +29,12 @@ async def count_holdable(
               JOIN leases l ON l.order_id = o.id AND l.state = 'held'
               JOIN exit_addresses e ON e.id = l.address_id
         ), stock AS (
-            SELECT count(*) AS free FROM exit_addresses WHERE pool_id = %(pool)s AND available_at <= now()
+            -- So many that the share of them is more than anybody may hold: to count thousands would take longer than
+            -- all else of an order.
+            SELECT count(*) AS free
+              FROM (SELECT FROM exit_addresses WHERE pool_id = %(pool)s AND available_at <= now()
+                     LIMIT (SELECT greatest(card_hold_limit, deposit_hold_limit) * 100 / hold_share_percent + 1
+                              FROM site_config)) counted
         )
         SELECT least(CASE WHEN %(by_deposit)s THEN c.deposit_hold_limit ELSE c.card_hold_limit END - own.held,
                      most_unpaid_holds(stock.free + own.held_here + own.given_back, %(by_deposit)s) - own.held_here)
@@ -42,12 +47,12 @@ async def count_holdable(
     )
 
 
-async def lock_network(conn: Connection, network: str) -> None:
-    """Make orders of this network that take addresses wait for one another, unless networks have no limit.
+async def lock_network(conn: Connection, network: str) -> bool:
+    """Make orders of this network that take addresses wait for one another; False where networks have no limit.
 
     Count in a later statement: the snapshot of this one is from before the wait.
     """
-    await execute(
+    return await any_row(
         conn,
         """
         SELECT pg_advisory_xact_lock(hashtextextended(%(network)s, 7213))
@@ -57,10 +62,12 @@ async def lock_network(conn: Connection, network: str) -> None:
     )
 
 
-async def count_room_of_network(conn: Connection, network: str, pool: int) -> NetworkRoom:
+async def count_room_of_network(conn: Connection, member: MemberId, network: str, pool: int) -> NetworkRoom:
     """How many more addresses of the pool all members of this network may hold unpaid, and when more become free.
 
-    A hold that has run out does not count: it ends as soon as somebody needs its address.
+    A hold that has run out does not count: it ends as soon as somebody needs its address. `member` is who asks: one
+    address, in any other way than by deposit, is measured against twice the share if they hold none unpaid anywhere,
+    so that the accounts of one stranger do not keep out everybody else behind the same address.
     """
     return await fetch_one(
         conn,
@@ -77,16 +84,31 @@ async def count_room_of_network(conn: Connection, network: str, pool: int) -> Ne
                AND (o.state IN ('awaiting_deposit', 'confirming')
                     OR (o.state = 'awaiting_payment' AND o.hold_until >= now()))
         ), stock AS (
-            SELECT count(*) AS free FROM exit_addresses WHERE pool_id = %(pool)s AND available_at <= now()
+            -- So many that what an order may take fits into half of the share beside what is held.
+            SELECT count(*) AS free
+              FROM (SELECT FROM exit_addresses WHERE pool_id = %(pool)s AND available_at <= now()
+                     LIMIT (SELECT (held.all_ways + %(most)s) * 200 / network_hold_percent + 1
+                              FROM held, site_config)) counted
+        ), asking AS (
+            SELECT NOT EXISTS (SELECT 1 FROM orders o JOIN leases l ON l.order_id = o.id AND l.state = 'held'
+                                WHERE o.member_id = %(member)s
+                                  AND o.state IN ('awaiting_payment', 'awaiting_deposit', 'confirming')) AS holds_none
         )
         SELECT most_network_holds(stock.free + held.all_ways, false) - held.all_ways AS in_all,
+               greatest(most_network_holds(stock.free + held.all_ways, false) - held.all_ways,
+                        CASE WHEN asking.holds_none
+                             THEN least(1, most_network_holds_of_newcomers(stock.free + held.all_ways)
+                                           - held.all_ways)
+                        END) AS by_card,
                most_network_holds(stock.free + held.all_ways, true) - held.by_deposit AS by_deposit,
                greatest(60, ceil(extract(epoch FROM first_ends - now())))::integer AS seconds,
                greatest(60, ceil(extract(epoch FROM first_deposit_ends - now())))::integer AS deposit_seconds
-          FROM held, stock
+          FROM held, stock, asking
         """,
+        member=member,
         network=network,
         pool=pool,
+        most=MOST_ADDRESSES,
     )
 
 

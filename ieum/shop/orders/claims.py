@@ -69,17 +69,22 @@ async def claim_addresses(
     room = await claim_queries.count_holdable(conn, member, pool, by_deposit=by_deposit)
     if quantity > room:
         raise TooManyAddresses(room, by_deposit=by_deposit)
-    if network is not None:
-        await claim_queries.lock_network(conn, network)
+    if network is not None and await claim_queries.lock_network(conn, network):
         _check_network(
-            await claim_queries.count_room_of_network(conn, network, pool), quantity, by_deposit=by_deposit
+            await claim_queries.count_room_of_network(conn, member, network, pool),
+            quantity,
+            by_deposit=by_deposit,
         )
 
 
 def _check_network(room: NetworkRoom, quantity: int, *, by_deposit: bool) -> None:
-    if room.in_all is None or room.by_deposit is None:
+    if room.in_all is None or room.by_card is None or room.by_deposit is None:
+        return
+    if not by_deposit:
+        if quantity > room.by_card:
+            raise TooManyOfNetwork(room.by_card, seconds=room.seconds, by_card=False)
         return
     if quantity > room.in_all:
-        raise TooManyOfNetwork(room.in_all, seconds=room.seconds, by_card=False)
-    if by_deposit and quantity > room.by_deposit:
+        raise TooManyOfNetwork(room.in_all, seconds=room.seconds, by_card=quantity <= room.by_card)
+    if quantity > room.by_deposit:
         raise TooManyOfNetwork(room.by_deposit, seconds=room.deposit_seconds, by_card=True)

@@ -13,6 +13,9 @@ from ieum.shop.members.types import Agreement, MemberId
 
 OrderId = NewType("OrderId", str)
 
+# Of one order.
+MOST_ADDRESSES = 20
+
 type OrderKind = Literal["purchase", "renewal"]
 type PaymentType = Literal["normal", "billing"]
 # The method on the wire. `Method` has two more: a card on file, and points that pay all of it.
@@ -40,7 +43,7 @@ class OrderState(StrEnum):
 class QuoteRequest(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     plan_id: Annotated[int, Meta(ge=1, le=2**62)]
     months: Annotated[int, Meta(ge=1, le=36)]
-    quantity: Annotated[int, Meta(ge=1, le=20)] = 1
+    quantity: Annotated[int, Meta(ge=1, le=MOST_ADDRESSES)] = 1
     points: Annotated[int, Meta(ge=0, le=100_000_000)] = 0
     payment_type: PaymentType = "normal"
     pay_method: PayMethod = "card"
@@ -168,10 +171,12 @@ class DueCharge(msgspec.Struct):
 class NetworkRoom(msgspec.Struct):
     """How many more addresses the members of a network may hold unpaid; None where networks have no limit.
 
-    By virtual account both numbers apply. The seconds say when the first of those that are held is free.
+    By virtual account `in_all` and `by_deposit` apply, in any other way `by_card`. The seconds say when the first of
+    those that are held is free.
     """
 
     in_all: int | None
+    by_card: int | None
     by_deposit: int | None
     seconds: int
     deposit_seconds: int

@@ -16,14 +16,14 @@ def words(config: SiteConfig) -> Mapping[str, str]:
     return _UNUSED_ONLY if config.refund_mode == "owner" else _by_law(config.refund_penalty_percent)
 
 
+_ONLY_UNUSED = (
+    "접속한 적이 없으면 이용 기간이 끝나기 전까지 전액을 결제한 수단으로 돌려드립니다. "
+    "접속한 뒤에는 환불되지 않습니다."
+)
 _UNUSED_ONLY = {
-    "refundRule": (
-        "한 번도 접속하지 않은 상품은 이용 기간이 끝나기 전까지 전액을 결제한 수단으로 돌려드립니다. "
-        "접속한 뒤에는 환불되지 않습니다."
-    ),
-    "refundRuleInShort": (
-        "접속한 적이 없으면 이용 기간이 끝나기 전까지 전액 환불합니다. 접속한 뒤에는 환불되지 않습니다."
-    ),
+    "refundRule": _ONLY_UNUSED,
+    "refundRuleInShort": _ONLY_UNUSED,
+    "refundOnceUsed": "환불되지 않습니다",
     "refundAtFirst": "환불되지 않습니다",
     "refundLater": "환불되지 않습니다",
     "refundExample": (
@@ -39,24 +39,27 @@ _UNUSED_ONLY = {
 
 def _by_law(percent: int) -> Mapping[str, str]:
     later, example, refund_later = "", "", "남은 날의 요금 전부, 위약금 없음"
+    once_used = refund_later
     if percent:
         penalty = _LEFT * percent // 100
         refund_later = f"남은 날의 요금에서 위약금 {percent}%를 뺀 금액"
+        once_used = f"남은 날의 요금 전부. 결제한 날부터 7일이 지났으면 {refund_later}"
         later = f" 결제한 날부터 7일이 지났으면 위약금 {percent}%를 뺍니다."
         example = (
             f" 결제한 날부터 7일이 지났으므로 그 {percent}%인 위약금 {penalty:,}원을 뺀 "
             f"{_LEFT - penalty:,}원을 돌려드립니다."
         )
+    given_back = (
+        "접속한 적이 없으면 전액을, 접속했으면 이용하지 않은 기간의 요금을 하루 단위로 계산해 "
+        f"결제한 수단으로 돌려드립니다.{later}"
+    )
     return {
         "refundRule": (
             "결제한 날부터 7일 안에는 위약금 없이 청약을 철회할 수 있고, 그 뒤에도 언제든지 해지할 수 있습니다. "
-            "접속한 적이 없으면 전액을, 접속했으면 이용하지 않은 기간의 요금을 하루 단위로 계산해 "
-            f"결제한 수단으로 돌려드립니다.{later}"
+            f"{given_back}"
         ),
-        "refundRuleInShort": (
-            "결제한 날부터 7일 안 청약철회, 그 뒤 중도 해지 가능. "
-            f"이용하지 않은 기간을 하루 단위로 계산해 환불합니다.{later}"
-        ),
+        "refundRuleInShort": f"결제한 날부터 7일 안 청약철회, 그 뒤 중도 해지 가능. {given_back}",
+        "refundOnceUsed": once_used,
         "refundAtFirst": "남은 날의 요금 전부, 위약금 없음",
         "refundLater": refund_later,
         "refundExample": (

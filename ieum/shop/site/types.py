@@ -43,6 +43,8 @@ class SiteConfig(Business):
     visit_months: int
     # From one network.
     sign_ups_an_hour: int
+    # Verification codes by SMS, from everywhere together.
+    code_texts_an_hour: int
     grace_days: int
     phone_verification: bool
     mail_verification: bool

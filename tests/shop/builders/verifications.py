@@ -75,6 +75,7 @@ async def let_verifications_age(conn: Connection, by: timedelta) -> None:
         """,
         by=by,
     )
+    await execute(conn, "UPDATE recovery_requests SET looked_up_at = looked_up_at - %(by)s", by=by)
 
 
 async def identify_at_window(

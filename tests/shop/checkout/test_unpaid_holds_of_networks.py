@@ -53,6 +53,45 @@ async def test_ten_free_accounts_of_one_network_hold_a_fifth_of_the_shelf_by_car
     assert 880 < int(answers[1].headers["Retry-After"]) <= 900
 
 
+async def test_five_accounts_do_not_keep_a_newcomer_behind_the_same_address_from_one_by_card(
+    client: Client, conn: Connection
+) -> None:
+    """The attack: five accounts held the whole share, and nobody else behind the carrier's address bought anything."""
+    plan = await a_plan(conn, addresses=43)
+    for quantity in (4, 1, 1, 1, 1):
+        assert (await order(client, conn, plan, quantity)).status_code == 201
+    newcomer = await a_login(conn, await a_member(conn))
+
+    two = await place(client, newcomer, plan, quantity=2)
+    by_deposit = await place(client, newcomer, plan, payMethod="virtualAccount")
+    one = await place(client, newcomer, plan)
+    again = await place(client, newcomer, plan)
+    others = [(await order(client, conn, plan, 1)).status_code for _ in range(9)]
+
+    assert (two.status_code, by_deposit.status_code) == (429, 429)
+    assert "지금은 1개까지 주문할 수 있습니다. 수량을 1개로 줄이시거나" in two.json()["detail"]
+    assert "지금은 더 주문할 수 없습니다. 카드로 결제하시거나" in by_deposit.json()["detail"]
+    # The second takes the place of the first, which is not paid.
+    assert (one.status_code, again.status_code) == (201, 201)
+    assert others == 8 * [201] + [429]
+    assert await fetch_one(conn, int, HELD) == 17
+
+
+async def test_who_holds_an_address_by_deposit_is_no_newcomer_to_the_share(till: Till) -> None:
+    plan = await a_plan(till.conn, addresses=43)
+    headers = await a_login(till.conn, await a_member(till.conn))
+    first = Buying(
+        headers, (await place(till.client, headers, plan, payMethod="virtualAccount")).json()["data"]
+    )
+    await till.confirm(first, await till.pay(first, method="VIRTUAL_ACCOUNT"))
+    assert [(await order(till.client, till.conn, plan, n)).status_code for n in (4, 3)] == [201, 201]
+
+    second = await place(till.client, headers, plan)
+    of_another = await order(till.client, till.conn, plan, 1)
+
+    assert (second.status_code, of_another.status_code) == (429, 201)
+
+
 async def test_deposits_of_one_network_take_half_of_its_share_and_leave_the_rest_to_cards(
     client: Client, conn: Connection
 ) -> None:
@@ -63,13 +102,13 @@ async def test_deposits_of_one_network_take_half_of_its_share_and_leave_the_rest
         await order(client, conn, plan, quantity, payMethod="virtualAccount") for quantity in (3, 3, 1, 1)
     ]
     by_card = await order(client, conn, plan, 4)
-    full = await order(client, conn, plan, 1)
+    full = await order(client, conn, plan, 2, payMethod="transfer")
 
     assert [answer.status_code for answer in deposits] == [201, 429, 201, 429]
     assert "지금은 1개까지 주문할 수 있습니다. 카드로 결제하시거나 15분 뒤에" in deposits[1].json()["detail"]
     assert "지금은 더 주문할 수 없습니다. 카드로 결제하시거나" in deposits[3].json()["detail"]
     assert (by_card.status_code, full.status_code) == (201, 429)
-    assert "지금은 더 주문할 수 없습니다. 15분 뒤에 다시 주문해 주세요." in full.json()["detail"]
+    assert "지금은 1개까지 주문할 수 있습니다. 수량을 1개로 줄이시거나 15분 뒤에" in full.json()["detail"]
     assert await fetch_one(conn, int, HELD) == 8
 
 
@@ -91,19 +130,19 @@ async def test_the_wait_for_a_deposit_is_said_in_hours(till: Till) -> None:
 @pytest.mark.parametrize(
     ("neighbour", "status"),
     [
-        pytest.param("2001:db8:0:1::2", 429, id="the same /64"),
-        pytest.param("2001:db8:0:2::1", 201, id="another /64"),
+        pytest.param("2001:db8:0:2::1", 429, id="another /64 of the same /48"),
+        pytest.param("2001:db8:1:1::1", 201, id="another /48"),
         pytest.param("203.0.113.9", 201, id="an IPv4 address"),
     ],
 )
-async def test_a_network_is_an_ipv4_address_or_a_64(
+async def test_a_network_is_an_ipv4_address_or_a_48(
     client: Client, app: Litestar, conn: Connection, neighbour: str, status: int
 ) -> None:
     del client  # the sandbox's
     plan = await a_plan(conn, addresses=20)
     async with a_client(app, address="2001:db8:0:1::1") as one, a_client(app, address=neighbour) as other:
         first = await order(one, conn, plan, 5)
-        second = await order(other, conn, plan, 1)
+        second = await order(other, conn, plan, 2)
 
     assert (first.status_code, second.status_code) == (201, status)
 
@@ -135,7 +174,7 @@ async def test_what_has_run_out_or_is_paid_does_not_count_and_its_network_is_for
     headers = await a_login(till.conn, await a_member(till.conn))
     bought = Buying(headers, (await place(till.client, headers, plan, quantity=5)).json()["data"])
     assert await fetch_all(till.conn, str, NETWORKS) == 5 * ["127.0.0.1/32"]
-    assert (await order(till.client, till.conn, plan, 1)).status_code == 429
+    assert (await order(till.client, till.conn, plan, 2)).status_code == 429
     paid = await till.confirm(bought, await till.pay(bought))
     assert paid.json()["data"]["state"] == "paid", paid.text
     assert await fetch_all(till.conn, str, NETWORKS) == []
@@ -186,3 +225,19 @@ async def test_members_of_one_network_do_not_pass_its_limit_together(shop: Shop)
     assert sorted(outcomes) == ["holds", "too many", "too many"]
     async with shop.db.connection() as conn:
         assert await fetch_one(conn, int, HELD) == 4
+
+
+async def test_newcomers_do_not_pass_twice_the_share_together(shop: Shop) -> None:
+    """Each on a connection of its own: seven of the eight places of twice the share are taken."""
+    async with shop.db.transaction() as conn:
+        plan = await a_plan(conn, addresses=20)
+        logins = [await a_login(conn, await a_member(conn)) for _ in range(9)]
+    assert (await place(shop.client, logins[0], plan, quantity=4)).status_code == 201
+    for headers in logins[1:4]:
+        assert (await place(shop.client, headers, plan)).status_code == 201
+
+    answers = await asyncio.gather(*(place(shop.client, headers, plan) for headers in logins[4:]))
+
+    assert sorted(answer.status_code for answer in answers) == [201] + 4 * [429]
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, HELD) == 8

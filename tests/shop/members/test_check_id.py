@@ -39,7 +39,10 @@ async def test_an_id_is_free_or_the_reason_is_given(
 
 @pytest.mark.usefixtures("client")
 async def test_one_network_may_ask_thirty_times_a_minute(app: Litestar, conn: Connection) -> None:
-    async with a_client(app, address="2001:db8::1") as one, a_client(app, address="2001:db8::2") as neighbour:
+    async with (
+        a_client(app, address="2001:db8::1") as one,
+        a_client(app, address="2001:db8:0:9::2") as neighbour,
+    ):
         for _ in range(30):
             assert (await one.post(PATH, json={"mberId": "kimkildong"})).status_code == 200
         refused = await neighbour.post(PATH, json={"mberId": "kimkildong"})

@@ -4,10 +4,12 @@ import asyncio
 from contextlib import AsyncExitStack
 from datetime import timedelta
 
+import httpx
 import pytest
 from litestar import Litestar
 
-from ieum.shop.kernel.db import Connection, fetch_one
+from ieum.shop.kernel import seoul
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from tests.shop.builders.clients import a_client
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.verifications import MAIL, PHONE, ask, both_on, let_verifications_age, problem_of
@@ -89,8 +91,8 @@ async def test_thirty_codes_a_day_reach_one_number_from_anywhere(app: Litestar, 
     [
         pytest.param("203.0.113.7", "203.0.113.7", 429, id="the same address"),
         pytest.param("203.0.113.7", "203.0.113.8", 201, id="the next address"),
-        pytest.param("2001:db8:1:2::1", "2001:db8:1:2:ffff::1", 429, id="the same household"),
-        pytest.param("2001:db8:1:2::1", "2001:db8:1:3::1", 201, id="the household beside it"),
+        pytest.param("2001:db8:1:2::1", "2001:db8:1:3::1", 429, id="another /64 of the same /48"),
+        pytest.param("2001:db8:1:2::1", "2001:db8:2:2::1", 201, id="another /48"),
     ],
 )
 @pytest.mark.usefixtures("client")
@@ -124,3 +126,39 @@ async def test_forty_numbers_at_once_from_one_address_are_thirty(asking_shop: Sh
     answers = await asyncio.gather(*(ask(asking_shop.client, f"010{n:08}") for n in range(40)))
 
     assert sorted(answer.status_code for answer in answers) == [201] * 30 + [429] * 10
+
+
+@pytest.mark.usefixtures("client")
+async def test_the_whole_shop_sends_so_many_texts_an_hour_and_says_once_that_they_are_used_up(
+    app: Litestar, conn: Connection, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The attack: a text costs money, and networks cost nothing. Mails go on."""
+    await execute(conn, "UPDATE site_config SET code_texts_an_hour = 3")
+    answers: list[httpx.Response] = []
+    for number in range(5):
+        async with a_client(app, address=f"198.51.100.{number}") as caller:
+            answers.append(await ask(caller, f"010{number:08}"))
+            mail = await ask(caller, f"hong{number}@example.com")
+            assert mail.status_code == 201
+    async with a_client(app, address="198.51.100.4") as caller:
+        await execute(conn, "UPDATE request_counts SET since = since - interval '1 hour'")
+        next_hour = await ask(caller, "01000000009")
+
+    assert [answer.status_code for answer in answers] == [201, 201, 201, 429, 429]
+    assert problem_of(answers[-1]) == (429, "too_many_texts")
+    wait = int(answers[-1].headers["retry-after"])
+    assert 0 < wait <= 3600
+    assert f"{seoul.wait(wait)} 후에 다시 시도하시거나 고객센터로" in answers[-1].json()["detail"]
+    assert next_hour.status_code == 201
+    assert await fetch_one(conn, int, "SELECT count(*) FROM messages WHERE channel = 'sms'") == 4
+    [warning] = caplog.records
+    assert (warning.levelname, "3 verification texts" in warning.getMessage()) == ("WARNING", True)
+
+
+async def test_texts_asked_for_at_once_do_not_pass_the_limit_of_the_shop_together(asking_shop: Shop) -> None:
+    async with asking_shop.db.transaction() as conn:
+        await execute(conn, "UPDATE site_config SET code_texts_an_hour = 4")
+
+    answers = await asyncio.gather(*(ask(asking_shop.client, f"010{n:08}") for n in range(10)))
+
+    assert sorted(answer.status_code for answer in answers) == [201] * 4 + [429] * 6

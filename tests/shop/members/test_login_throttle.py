@@ -176,12 +176,12 @@ async def test_answers_to_a_locked_account_are_delayed(client: Client, conn: Con
 async def test_addresses_of_one_ipv6_customer_are_one(app: Litestar, conn: Connection) -> None:
     await somebody(conn)
     for number in range(20):
-        async with a_client(app, address=f"2001:db8:1:2::{number:x}") as client:
+        async with a_client(app, address=f"2001:db8:1:{number:x}::1") as client:
             await log_in(client, f"member_{number}")
 
-    async with a_client(app, address="2001:db8:1:2:ffff::1") as neighbour:
+    async with a_client(app, address="2001:db8:1:ffff::1") as neighbour:
         same = await log_in(neighbour, password=PASSWORD)
-    async with a_client(app, address="2001:db8:1:3::1") as other:
+    async with a_client(app, address="2001:db8:2:3::1") as other:
         another = await log_in(other, password=PASSWORD)
 
     assert (same.status_code, another.status_code) == (429, 200)
@@ -307,8 +307,8 @@ async def test_while_hashing_no_connection_is_held(shop: Shop, monkeypatch: pyte
     ("address", "network"),
     [
         ("203.0.113.7", "203.0.113.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-        ("2001:db8::1", "2001:db8::/64"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"),
+        ("2001:db8::1", "2001:db8::/48"),
     ],
 )
 def test_which_addresses_count_as_one_caller(address: str, network: str) -> None:

@@ -539,12 +539,19 @@ async def test_nobody_fills_the_table_with_challenges(client: Client, conn: Conn
         )
         for _ in range(21)
     ]
+    await execute(conn, "UPDATE request_counts SET count = 500 WHERE what = 'challenges-known'")
+    another = devices.remember("", "login:2", key=KEY, now=datetime.now(UTC))
+    too_many_browsers = await client.post(
+        "/api/v1/login/passkey-options", json={}, headers={"Cookie": f"ieum_device={another}"}
+    )
     await execute(conn, "UPDATE passkey_challenges SET expires_at = now() - interval '1 second'")
     later = await client.post("/api/v1/login/passkey-options", json={})
 
     assert code(full) == (429, "too_many_requests")
     # The browser of an earlier login is counted apart from others in its network.
     assert [answer.status_code for answer in known] == [200] * 20 + [429]
+    # The known browsers of one network share a wider limit, because one account earns any number of cookies.
+    assert code(too_many_browsers) == (429, "too_many_requests")
     assert later.status_code == 200
 
 

@@ -235,12 +235,12 @@ async def test_sixty_members_an_hour_join_from_one_network(client: Client, conn:
     assert await fetch_all(conn, str, "SELECT login_id FROM members") == ["sixtieth"]
 
 
-async def test_how_many_join_an_hour_is_a_setting_and_a_network_is_a_64(
+async def test_how_many_join_an_hour_is_a_setting_and_a_network_is_a_48(
     client: Client, app: Litestar, conn: Connection
 ) -> None:
     del client  # the sandbox's
     await execute(conn, "UPDATE site_config SET sign_ups_an_hour = 1")
-    addresses = ["2001:db8:0:1::1", "2001:db8:0:1::2", "2001:db8:0:2::1"]
+    addresses = ["2001:db8:1:1::1", "2001:db8:1:2::1", "2001:db8:2:1::1"]
 
     answers: list[int] = []
     for number, address in enumerate(addresses):

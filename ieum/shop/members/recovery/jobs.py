@@ -1,12 +1,12 @@
 """The job that looks up a lost account, so that only it and the member's mailbox learn whether one exists."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from procrastinate import RetryStrategy
 
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.queue import job
+from ieum.shop.kernel.queue import defer, job
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import tasks
 from ieum.shop.members.recovery import queries, rules
@@ -20,7 +20,10 @@ from ieum.shop.site import queries as site_queries
 
 @job(tasks.LOOK_UP_ACCOUNT, retry=RetryStrategy(max_attempts=5, exponential_wait=3))
 async def look_up(db: Database, settings: Settings, *, request: str) -> None:
-    """Mail a code to the member that was searched for. A second run, or one after the deadline, does nothing."""
+    """Mail a code to the member that was searched for. A second run, or one after the deadline, does nothing.
+
+    Where the mailbox got one under the same counter within a minute, this one waits. The caller learns nothing of that.
+    """
     verification = UUID(request)
     async with db.transaction() as conn:
         search = await queries.lock_request(conn, verification)
@@ -30,7 +33,16 @@ async def look_up(db: Database, settings: Settings, *, request: str) -> None:
         await queries.lock_mailbox(conn, search.email)
         found = await queries.find_members(conn, search)
         counter = await _counter_of(conn, verification, search, found, key=settings.secret_key)
-        if counter is None:
+        wait = 0
+        if counter is not None:
+            wait = await queries.find_wait(
+                conn, verification, search, counter=counter, pause=rules.BETWEEN_MAILS
+            )
+        if wait > 0 and datetime.now(UTC) + timedelta(seconds=wait) < search.expires_at:
+            await defer(conn, tasks.LOOK_UP_ACCOUNT, seconds=wait, request=request)
+            return
+        if counter is None or wait > 0:
+            counter = None
             # As for a stranger: whoever asked must not learn from the answer that there is such a member.
             found = []
         code = codes.new_code()

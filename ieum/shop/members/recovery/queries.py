@@ -1,24 +1,28 @@
 """SQL of requests for a lost id or password, and of the members that match them."""
 
+from datetime import timedelta
 from uuid import UUID
 
-from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.recovery.types import AccountSearch, Claimant, PendingSearch
 from ieum.shop.members.security.types import FORMER_NAME_KEPT_FOR, KNOWN_FOR
 from ieum.shop.members.types import MemberId, MemberRow
 
 
-async def insert_request(conn: Connection, verification: UUID, search: AccountSearch) -> None:
+async def insert_request(
+    conn: Connection, verification: UUID, search: AccountSearch, *, household: str
+) -> None:
     await execute(
         conn,
         """
-        INSERT INTO recovery_requests (verification_id, name, login_id, device)
-        VALUES (%(id)s, %(name)s, %(login_id)s, %(device)s)
+        INSERT INTO recovery_requests (verification_id, name, login_id, device, household)
+        VALUES (%(id)s, %(name)s, %(login_id)s, %(device)s, %(household)s::cidr)
         """,
         id=verification,
         name=search.name,
         login_id=search.login_id,
         device=search.device,
+        household=household,
     )
 
 
@@ -75,9 +79,11 @@ async def list_claimants(
                EXISTS (SELECT 1 FROM login_sessions s
                         WHERE s.member_id = first.id AND s.started_at > now() - %(known_for)s::interval
                           AND (s.end_reason IS NULL OR s.end_reason = 'logout')
-                          AND s.ip_address <<= first.network) AS is_at_home
-          FROM (SELECT m.id, m.login_id, v.network, coalesce(m.email_changed_at, m.joined_at) AS since
-                  FROM verifications v JOIN members m ON lower(m.email) = v.target
+                          AND s.ip_address <<= first.household) AS is_at_home
+          FROM (SELECT m.id, m.login_id, r.household, coalesce(m.email_changed_at, m.joined_at) AS since
+                  FROM verifications v
+                  JOIN recovery_requests r ON r.verification_id = v.id
+                  JOIN members m ON lower(m.email) = v.target
                  WHERE v.id = %(id)s AND m.left_at IS NULL
                  ORDER BY since, m.id LIMIT %(limit)s) first
          WHERE first.id = ANY(%(members)s)
@@ -104,6 +110,41 @@ async def list_counters(conn: Connection, email: str) -> list[str]:
     )
 
 
+async def find_wait(
+    conn: Connection, request: UUID, search: AccountSearch, *, counter: str, pause: timedelta
+) -> int:
+    """The seconds until this request may be mailed; zero or less: now.
+
+    Between two mails of one purpose to one mailbox under one counter lies a pause, and earlier requests go first.
+    """
+    return await fetch_one(
+        conn,
+        int,
+        """
+        WITH mailed AS (
+            SELECT ceil(extract(epoch FROM max(r.looked_up_at) + %(pause)s::interval - clock_timestamp())) AS seconds
+              FROM verifications v JOIN recovery_requests r ON r.verification_id = v.id
+             WHERE v.target = %(email)s AND v.purpose = %(purpose)s AND v.counter = %(counter)s
+        ), before AS (
+            SELECT count(*) AS requests
+              FROM verifications v
+              JOIN recovery_requests r ON r.verification_id = v.id AND r.looked_up_at IS NULL
+              JOIN verifications this ON this.id = %(request)s
+             WHERE v.target = %(email)s AND v.purpose = %(purpose)s AND v.expires_at > clock_timestamp()
+               AND (v.created_at, v.id) < (this.created_at, this.id)
+        )
+        SELECT coalesce(CASE WHEN seconds > 0
+                             THEN seconds + requests * extract(epoch FROM %(pause)s::interval) END, 0)::integer
+          FROM mailed, before
+        """,
+        request=request,
+        email=search.email,
+        purpose=search.purpose,
+        counter=counter,
+        pause=pause,
+    )
+
+
 async def lock_mailbox(conn: Connection, email: str) -> None:
     """Let look-ups for the same address wait for one another until the transaction ends."""
     await execute(conn, "SELECT pg_advisory_xact_lock(hashtextextended(%(email)s, 7212))", email=email)
@@ -124,7 +165,7 @@ async def mark_looked_up(
         WITH answered AS (
             UPDATE recovery_requests
                SET looked_up_at = now(), name = NULL, login_id = NULL, device = NULL,
-                   member_ids = %(members)s::bigint[]
+                   household = NULL, member_ids = %(members)s::bigint[]
              WHERE verification_id = %(id)s
             RETURNING verification_id
         )

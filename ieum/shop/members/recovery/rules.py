@@ -4,13 +4,15 @@ An account that anybody may open with somebody else's name and address has count
 owner's. Only so many accounts have them, and each only so many codes, so that the mailbox is not flooded either.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from ieum.shop.members.recovery.types import Claimant
 from ieum.shop.members.security import devices
 from ieum.shop.members.security.rules import login_key
 
 STRANGER = "stranger"
+# Of one purpose to one mailbox under one counter, so that the owner's browser waits for no stranger.
+BETWEEN_MAILS = timedelta(minutes=1)
 A_DAY_UNDER_ONE_COUNTER = 10
 # All of its browsers and networks together. Others in its networks can use up half, and its own browser has the rest.
 A_DAY_FOR_ONE_ACCOUNT = 20

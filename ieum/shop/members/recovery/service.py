@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, refuse_wrong
+from ieum.shop.kernel.limits import household_of, member_key
 from ieum.shop.kernel.masking import mask_login_id
 from ieum.shop.kernel.queue import defer
 from ieum.shop.members import passwords, tasks
@@ -30,7 +31,7 @@ from ieum.shop.members.recovery.types import (
 from ieum.shop.members.rules import LOGIN_ID, tidy_email, tidy_name, wrong_email, wrong_name, wrong_password
 from ieum.shop.members.security import devices
 from ieum.shop.members.security import queries as security
-from ieum.shop.members.security.rules import login_key, member_key
+from ieum.shop.members.security.rules import login_key
 from ieum.shop.members.types import MemberRow
 from ieum.shop.members.verification import service as verification
 from ieum.shop.members.verification.refusals import CodeUsedUp
@@ -57,7 +58,7 @@ async def start(
     async with db.transaction() as conn:
         new = NewVerification(request, "mail", search.purpose, search.email, CODE_LIFETIME)
         expires_at = await verification.begin(conn, new, address=address, device=known)
-        await queries.insert_request(conn, request, search)
+        await queries.insert_request(conn, request, search, household=household_of(address))
         await defer(conn, tasks.LOOK_UP_ACCOUNT, request=str(request))
     return RecoveryStarted(request, expires_at)
 

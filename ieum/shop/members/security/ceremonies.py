@@ -6,6 +6,7 @@ from uuid import UUID
 
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields, TooManyRequests, Unauthenticated
+from ieum.shop.kernel.limits import count_request, member_key, network_of
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import notices, sessions
 from ieum.shop.members import queries as members
@@ -24,6 +25,8 @@ PER_MEMBER = 20
 # Challenges open at once: of a network, which may be a whole office at its login pages, of a browser that somebody has
 # logged in from, and of a member.
 CHALLENGES_PER_NETWORK, CHALLENGES_PER_DEVICE, CHALLENGES_PER_MEMBER = 100, 20, 10
+# All known browsers of one network together: one account earns any number of them.
+A_MINUTE_FOR_KNOWN_BROWSERS = 5 * CHALLENGES_PER_NETWORK
 
 
 async def begin_adding(conn: Connection, member: MemberId, settings: Settings) -> Ceremony:
@@ -34,7 +37,7 @@ async def begin_adding(conn: Connection, member: MemberId, settings: Settings) -
     await notices.refuse_too_many(conn, member, "security:passkey-on")
     challenge = passkeys.new_challenge()
     challenge_id = await _store_challenge(
-        conn, challenge, member=member, asked_by=rules.member_key(member), at_most=CHALLENGES_PER_MEMBER
+        conn, challenge, member=member, asked_by=member_key(member), at_most=CHALLENGES_PER_MEMBER
     )
     config, account = await site.get_config(conn), await members.find_member(conn, member)
     if account is None:
@@ -82,6 +85,10 @@ async def begin_login(conn: Connection, settings: Settings, *, address: str, dev
     So others in its network cannot keep it from logging in.
     """
     known = devices.recognise(device, devices.ANYBODY, key=settings.secret_key, now=datetime.now(UTC))
+    if known:
+        await count_request(
+            conn, "challenges-known", who=network_of(address), most=A_MINUTE_FOR_KNOWN_BROWSERS
+        )
     challenge = passkeys.new_challenge()
     challenge_id = await _store_challenge(
         conn,

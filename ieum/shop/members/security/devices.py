@@ -2,8 +2,8 @@
 
 The cookie is `nonce.proof.proof…`: a random name of the browser, and for each member who has logged in there lately
 the day of that login and a keyed hash over all three. The first proof is for `ANYBODY`, for requests that name no
-member. It opens nothing: whoever presents it has a counter of failed
-attempts of their own, and still needs the password (OWASP, "Device cookies"). Pure; the clock is handed in.
+member. The cookie opens nothing: whoever presents it has a counter of failed attempts of their own, and still needs the
+password (OWASP, "Device cookies"). Pure; the clock is handed in.
 """
 
 import hashlib

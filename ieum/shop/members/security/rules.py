@@ -5,9 +5,9 @@ import hmac
 import math
 from datetime import datetime
 
-from ieum.shop.kernel.limits import network_of
+from ieum.shop.kernel.limits import household_of, network_of
 from ieum.shop.members.security.types import KNOWN_FOR, Charge, Limit
-from ieum.shop.members.types import MemberId, Reputation
+from ieum.shop.members.types import Reputation
 
 DELAYS = (30, 60, 120, 300, 900)
 ACCOUNT = Limit(free=5, delays=DELAYS, fade_seconds=math.inf)
@@ -27,12 +27,7 @@ def login_key(login_id: str, *, key: str) -> str:
 
 def home_key(login_id: str, address: str, *, key: str) -> str:
     """For attempts at this id from a network where its member has logged in before."""
-    return f"home:{login_key(f'{login_id}@{network_of(address)}', key=key).removeprefix('login:')}"
-
-
-def member_key(member: MemberId) -> str:
-    """For a logged-in member who is asked again; separate from `login_key`, so that strangers cannot lock it."""
-    return f"member:{member}"
+    return f"home:{login_key(f'{login_id}@{household_of(address)}', key=key).removeprefix('login:')}"
 
 
 def passkey_key(credential_id: bytes) -> str:

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields, Unauthenticated
+from ieum.shop.kernel.limits import member_key
 from ieum.shop.kernel.queue import defer
 from ieum.shop.members import notices, passwords, tasks
 from ieum.shop.members import queries as members
@@ -87,7 +88,7 @@ async def check_password(db: Database, member: MemberId, password: str, *, addre
     Raises InvalidFields (`currentPw`, `wrong_password`), LoginLocked and TooBusy.
     """
     async with throttle.attempt(
-        db, account_key=rules.member_key(member), address=address, what="비밀번호 확인", logged_in=True
+        db, account_key=member_key(member), address=address, what="비밀번호 확인", logged_in=True
     ) as attempt:
         async with db.connection() as conn:
             password_hash = await queries.find_password_hash(conn, member)

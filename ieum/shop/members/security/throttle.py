@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.limits import household_of
 from ieum.shop.members.passwords import TooBusy, places_taken, reserve_place
 from ieum.shop.members.security import queries, rules
 from ieum.shop.members.security.refusals import LoginLocked
@@ -73,7 +74,7 @@ async def _charge_both(
     async with db.connection() as conn:
         network = await _charge(conn, network_key, rules.NETWORK, what)
         if known is not None and await queries.has_logged_in_from(
-            conn, known.login_id, rules.network_of(address)
+            conn, known.login_id, household_of(address)
         ):
             account_key = known.network_key
         try:

@@ -1,6 +1,7 @@
 """The errors by which a verification is refused."""
 
-from ieum.shop.kernel.errors import ShopError
+from ieum.shop.kernel import seoul
+from ieum.shop.kernel.errors import ShopError, TooManyRequests
 
 
 class VerificationUnavailable(ShopError):
@@ -52,4 +53,18 @@ class TooManyCodes(ShopError):
         wait = f"{minutes}분" if minutes <= 60 else f"{hours}시간"
         super().__init__(
             f"인증번호를 너무 많이 요청했습니다. {wait} 후 다시 시도해 주세요.", retry_after=seconds
+        )
+
+
+class TooManyTexts(TooManyRequests):
+    """The whole shop has sent as many codes by SMS within the clock's hour as `site_config.code_texts_an_hour` says."""
+
+    code = "too_many_texts"
+    title = "인증 문자를 보낼 수 없습니다"
+
+    def __init__(self, *, retry_after: int) -> None:
+        super().__init__(
+            "인증 문자를 요청하는 분이 많아 지금은 더 보내 드릴 수 없습니다."
+            f" {seoul.wait(retry_after)} 후에 다시 시도하시거나 고객센터로 문의해 주세요.",
+            retry_after=retry_after,
         )

@@ -18,6 +18,7 @@ from ieum.shop.members.verification.refusals import (
     IdentityFailed,
     IdentityUnavailable,
     TooManyCodes,
+    TooManyTexts,
     VerificationUnavailable,
 )
 from ieum.shop.members.verification.types import (
@@ -34,7 +35,9 @@ from ieum.shop.members.verification.types import (
 
 @post(
     "/api/v1/verifications",
-    responses=refusals(CrossSite, InvalidFields, VerificationUnavailable, CodeResendTooSoon, TooManyCodes),
+    responses=refusals(
+        CrossSite, InvalidFields, VerificationUnavailable, CodeResendTooSoon, TooManyCodes, TooManyTexts
+    ),
 )
 async def request_code(
     request: AnyRequest, db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[CodeRequest]

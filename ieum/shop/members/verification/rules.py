@@ -26,8 +26,9 @@ A_DAY_TO_ONE_TARGET_FROM_ANYWHERE = 30
 # Mobile carriers put thousands of subscribers behind one IPv4 address.
 AN_HOUR_FROM_ONE_NETWORK = 30
 A_DAY_FROM_ONE_NETWORK = 100
-# A browser that a member has logged in from.
+# A browser that a member has logged in from, and all of a network together: one account earns any number of cookies.
 AN_HOUR_FROM_ONE_DEVICE = 10
+AN_HOUR_FROM_KNOWN_BROWSERS = 5 * AN_HOUR_FROM_ONE_NETWORK
 
 CODE_PURPOSES = ("sign-up", "change")
 RECOVERY_PURPOSES = ("find-id", "reset-password")

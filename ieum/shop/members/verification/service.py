@@ -1,5 +1,6 @@
 """Sends verification codes, confirms them, and lets each verification be used once."""
 
+import logging
 from collections.abc import Collection
 from datetime import datetime
 from typing import Literal
@@ -16,6 +17,7 @@ from ieum.shop.members.verification.refusals import (
     CodeResendTooSoon,
     CodeUsedUp,
     TooManyCodes,
+    TooManyTexts,
     VerificationUnavailable,
 )
 from ieum.shop.members.verification.types import CodeRequest, CodeSent, NewVerification, Verified
@@ -24,11 +26,13 @@ from ieum.shop.messaging import templates
 from ieum.shop.site import queries as site_queries
 from ieum.shop.site.types import SiteConfig
 
+log = logging.getLogger(__name__)
+
 
 async def request_code(db: Database, request: CodeRequest, *, address: str, settings: Settings) -> CodeSent:
     """Send a code to a number or address, without looking whether it belongs to a member.
 
-    Raises InvalidFields, VerificationUnavailable, CodeResendTooSoon, TooManyCodes.
+    Raises InvalidFields, VerificationUnavailable, CodeResendTooSoon, TooManyCodes, TooManyTexts.
     """
     target = rules.normal_target(request.channel, request.target)
     verification, code = uuid4(), codes.new_code()
@@ -45,6 +49,7 @@ async def request_code(db: Database, request: CodeRequest, *, address: str, sett
         if request.channel == "phone":
             text = templates.code_sms(site=config.site_name, code=code)
             await messaging.sms(conn, to=target, text=text, reference=reference, code_until=expires_at)
+            await _count_text(conn, most=config.code_texts_an_hour)
         else:
             text = templates.code_mail(site=config.site_name, code=code)
             await messaging.mail(
@@ -53,17 +58,33 @@ async def request_code(db: Database, request: CodeRequest, *, address: str, sett
     return CodeSent(verification, expires_at, expires_at - rules.CODE_LIFETIME + rules.RESEND_AFTER)
 
 
+async def _count_text(conn: Connection, *, most: int) -> None:
+    """Raises TooManyTexts. The last statement of its transaction, because all other texts wait for its end.
+
+    Only texts that are really sent count, so the last one of the hour is one log line in all processes together.
+    """
+    sent = await count_request(
+        conn, "code-text", who="everybody", most=most, per="hour", refusal=TooManyTexts
+    )
+    if sent == most:
+        log.warning(
+            "the shop has sent the %d verification texts that it sends in an hour (site_config.code_texts_an_hour): "
+            "no more until the next full hour, because somebody may be running up the SMS bill",
+            most,
+        )
+
+
 async def begin(
     conn: Connection, new: NewVerification, *, address: str, device: str | None = None
 ) -> datetime:
     """Store a verification, and return when it expires. Raises TooManyCodes, CodeResendTooSoon.
 
     Requests for the same target or network wait for this transaction. `device` names a browser of earlier logins,
-    which has limits of its own in place of those of its network and of the target.
+    which has limits of its own in place of those of its network and of the target, and a wider one with its like there.
     """
     network = network_of(address)
     if device is not None:
-        await _count_device(conn, device, new.purpose)
+        await _count_device(conn, device, new.purpose, network=network)
         return await queries.insert_verification(conn, new, network=network)
     await queries.lock_limits(conn, network=network, target=new.target)
     counts = rules.counts_for(new.purpose)
@@ -71,7 +92,7 @@ async def begin(
     return await queries.insert_verification(conn, new, network=network)
 
 
-async def _count_device(conn: Connection, device: str, purpose: str) -> None:
+async def _count_device(conn: Connection, device: str, purpose: str, *, network: str) -> None:
     """Raises CodeResendTooSoon for a second request of this purpose in a minute, and TooManyCodes."""
     try:
         await count_request(conn, f"code {purpose}", who=device, most=1)
@@ -79,6 +100,9 @@ async def _count_device(conn: Connection, device: str, purpose: str) -> None:
         raise CodeResendTooSoon(error.retry_after or MINUTE) from error
     try:
         await count_request(conn, "codes", who=device, most=rules.AN_HOUR_FROM_ONE_DEVICE, per="hour")
+        await count_request(
+            conn, "codes-known", who=network, most=rules.AN_HOUR_FROM_KNOWN_BROWSERS, per="hour"
+        )
     except TooManyRequests as error:
         raise TooManyCodes(error.retry_after or MINUTE) from error
 
