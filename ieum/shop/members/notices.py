@@ -1,6 +1,5 @@
 """Mails about the security of a member's account, which are not advertising and cannot be opted out of."""
 
-import math
 from collections.abc import Callable
 from datetime import datetime
 from typing import Literal
@@ -39,8 +38,9 @@ class TooManyChanges(ShopError):
     title = "오늘은 더 변경할 수 없습니다"
 
     def __init__(self, a_day: int, *, retry_after: int) -> None:
-        hours = math.ceil(retry_after / 3600)
-        detail = f"하루에 {a_day}번까지 변경할 수 있습니다. {hours}시간 후 다시 시도해 주세요."
+        detail = (
+            f"하루에 {a_day}번까지 변경할 수 있습니다. {seoul.wait(retry_after)} 뒤에 다시 시도해 주세요."
+        )
         super().__init__(detail, retry_after=retry_after)
 
 

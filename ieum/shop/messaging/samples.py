@@ -63,6 +63,7 @@ VALUES: Mapping[str, object] = {
     "card": "신한카드 3456",
     "code": "123456",
     "days": 7,
+    "device": "내 노트북",
     "due_at": _AT,
     "inquiry": 12,
     "kept": ["계약과 결제 기록: 5년 (전자상거래법)"],

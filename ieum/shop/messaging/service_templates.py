@@ -24,3 +24,19 @@ def ip_changed(
 """,
         Button("이용현황 보기", "/mypage/service-status/normal"),
     )
+
+
+def device_added(*, site: str, name: str, device: str, at: datetime) -> Text:
+    return Text(
+        f"[{site}] 기기에 새 접속 설정이 등록되었습니다",
+        f"""{name} 님의 상품에 기기의 새 접속 설정이 등록되었습니다.
+이 기기는 회원님의 IP로 인터넷에 접속할 수 있습니다.
+
+기기: {device}
+등록 일시: {seoul.minute(at)}
+
+직접 등록하지 않으셨다면 이용현황에서 기기를 삭제하고 비밀번호를 변경해 주세요.
+같은 날 더 등록된 기기는 따로 알려드리지 않으니 이용현황에서 확인해 주세요.
+""",
+        Button("기기 확인하기", "/mypage/service-status/normal"),
+    )

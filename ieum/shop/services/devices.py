@@ -5,10 +5,23 @@ from ieum.shop.fleet.readiness import wait_until_served
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import NotFound, ShopError
 from ieum.shop.kernel.feed import Feed
+from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
+from ieum.shop.messaging import service as messaging
+from ieum.shop.messaging import service_templates
 from ieum.shop.services import queries, rules
 from ieum.shop.services.service import ServiceNotFound
-from ieum.shop.services.types import DeviceRow, DeviceWithTunnel, Keys, LockedService, NewDevice, Tunnel
+from ieum.shop.services.types import (
+    Device,
+    DeviceRow,
+    DeviceWithTunnel,
+    Keys,
+    LockedService,
+    NewDevice,
+    Tunnel,
+)
+from ieum.shop.site import queries as site
 
 
 class DeviceNotFound(NotFound):
@@ -76,6 +89,7 @@ async def add_device(
             raise DeviceLimitReached(locked.device_limit)
         _check_keys_today(locked, keys)
         added = await _connect(conn, locked, name=new.name.strip(), public_key=new.public_key)
+        await _tell(conn, member, added.device)
     added.device.ready = await wait_until_served(db, feed, new.public_key)
     return added
 
@@ -90,6 +104,7 @@ async def change_key(
         _check_keys_today(locked, await _count_keys(conn, locked))
         await _disconnect(conn, old)
         changed = await _connect(conn, locked, name=old.name, public_key=public_key)
+        await _tell(conn, member, changed.device)
     changed.device.ready = await wait_until_served(db, feed, public_key)
     return changed
 
@@ -148,6 +163,24 @@ async def _connect(
     await fleet.put_peers_of(conn, [locked.id])
     tunnel = Tunnel(f"{device.tunnel_address}/32", locked.gateway_key, locked.endpoint)
     return DeviceWithTunnel(device, tunnel)
+
+
+async def _tell(conn: Connection, member: MemberId, device: Device) -> None:
+    """Mail the member, at most once a day: whoever uses a stolen login could go out by the member's own address.
+
+    Further keys of the same day are no news to a member who sets up several devices.
+    """
+    recipient = await members.find_member(conn, member)
+    if recipient is None:
+        return
+    text = service_templates.device_added(
+        site=(await site.get_config(conn)).site_name,
+        name=recipient.name,
+        device=device.name,
+        at=device.created_at,
+    )
+    reference = f"device-added:{member}:{device.created_at.astimezone(SEOUL):%Y%m%d}"
+    await messaging.mail(conn, to=recipient.email, text=text, reference=reference, member=member)
 
 
 async def _disconnect(conn: Connection, device: DeviceRow) -> None:

@@ -18,6 +18,17 @@ FORWARDED = [
     {"Forwarded": "for=127.0.0.1"},
     {"X-Real-IP": "203.0.113.7"},
     {"Via": "1.1 proxy.example"},
+    {"X-Forwarded-Proto": "https"},
+    {"X-Forwarded-Host": "shop.example"},
+    {"X-Original-Forwarded-For": "203.0.113.7"},
+    {"CF-Connecting-IP": "203.0.113.7"},
+    {"CF-Ray": "8f00000000000000-ICN"},
+    {"True-Client-IP": "203.0.113.7"},
+    {"Fastly-Client-IP": "203.0.113.7"},
+    {"X-Client-IP": "203.0.113.7"},
+    {"X-Cluster-Client-IP": "203.0.113.7"},
+    {"X-Envoy-External-Address": "203.0.113.7"},
+    {"CDN-Loop": "cloudflare"},
 ]
 # What changes something, or sends something, for whoever has no session.
 BODIES: dict[str, dict[str, Any]] = {

@@ -80,6 +80,29 @@ async def test_the_gateway_is_told_in_the_same_transaction(client: Client, conn:
     assert told == f"{key} t t"
 
 
+async def test_the_member_is_mailed_of_a_new_device_once_a_day(client: Client, conn: Connection) -> None:
+    """Whoever uses a stolen login adds a device, and goes out by the member's own address."""
+    member = await a_member(conn)
+    service = await a_service(conn, member, plan=await a_plan(conn, device_limit=3))
+    headers = await a_login(conn, member)
+    mailed = "SELECT array_agg(body ORDER BY id) FROM messages WHERE reference LIKE 'device-added:%%'"
+
+    await add_device(client, headers, service, name="첫째")
+    await add_device(client, headers, service, name="둘째")
+    first_day = await fetch_one(conn, list[str], mailed)
+    await execute(
+        conn,
+        "UPDATE messages SET reference = 'device-added:yesterday' WHERE starts_with(reference, 'device-added:')",
+    )
+    device = (await show_service(client, headers, service))["devices"][0]["id"]
+    key = {"publicKey": a_key()}
+    await client.put(f"/api/v1/services/{service}/devices/{device}/key", json=key, headers=headers)
+    second_day = await fetch_one(conn, list[str], mailed)
+
+    assert [("첫째" in body, "둘째" in body) for body in first_day] == [(True, False)]
+    assert len(second_day) == 2
+
+
 async def test_a_plan_limits_the_number_of_devices(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     service = await a_service(conn, member, plan=await a_plan(conn, device_limit=2))

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields, NotFound, Unauthenticated, refuse_wrong
+from ieum.shop.kernel.limits import member_key
 from ieum.shop.kernel.masking import mask_email, mask_name, mask_phone
 from ieum.shop.members import notices, passwords
 from ieum.shop.members import queries as members
@@ -21,7 +22,6 @@ from ieum.shop.members.profile.types import (
     Profile,
 )
 from ieum.shop.members.security import service as security
-from ieum.shop.members.security.rules import member_key
 from ieum.shop.members.types import Identity, MemberId, MemberRow
 from ieum.shop.members.verification import service as verification
 from ieum.shop.messaging import member_templates as texts
