@@ -24,6 +24,19 @@ NOTE_MARK = """
   window.marked = document.querySelector('a[data-going]')?.getAttribute('href') ?? ''
 }), { capture: true, once: true })
 """
+# What is on the screen in each frame from the press until the new page: whether it is empty, and its title.
+WATCH_FRAMES = """
+() => {
+  window.emptied = 0
+  window.titles = new Set()
+  const look = () => {
+    window.emptied += document.querySelector('#content').childElementCount === 0 ? 1 : 0
+    window.titles.add(document.title)
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+"""
 # Keeps presses from the app, so that the browser itself opens the link: both ways begin with the same press.
 HIDE_PRESSES = """
 () => {
@@ -48,6 +61,9 @@ class Step(NamedTuple):
         ),
         pytest.param(Step("/support/notice", "/support/notice/office-networks", OFFICE), id="notice"),
         pytest.param(Step("/login", "/sign-up", "회원가입"), id="sign-up"),
+        pytest.param(
+            Step("/static-ip", "/static-ip/payment/normal", "로그인 또는 회원가입"), id="visitor-buys"
+        ),
     ],
 )
 def test_another_page_of_the_app_is_there_no_later_than_its_document(
@@ -67,11 +83,17 @@ def test_another_page_of_the_app_is_there_no_later_than_its_document(
         link_to = link.get_attribute("href")
         heading = page.get_by_role("main").get_by_role("heading", level=1, name=step.heading)
         page.evaluate(NOTE_MARK if in_app else HIDE_PRESSES)
+        if in_app:
+            page.evaluate(WATCH_FRAMES)
         loads = list[str]()
         page.on("domcontentloaded", lambda loaded: loads.append(loaded.url))
         seconds = seconds_until(heading, lambda: link.click(no_wait_after=True))
         if in_app:
             assert page.evaluate("window.marked") == link_to
+            assert page.evaluate("window.emptied") == 0, (
+                "the page before has to stay until the new one is there"
+            )
+            page.wait_for_function("document.title.includes('|') && window.titles.size === 2")
         page.wait_for_load_state("domcontentloaded")
         assert len(loads) == (0 if in_app else 1)
         context.close()
@@ -81,3 +103,24 @@ def test_another_page_of_the_app_is_there_no_later_than_its_document(
 
     app, document = (min(column) for column in zip(*times, strict=True))
     assert app <= TOLERANCE * document, times
+
+
+def test_a_session_that_has_ended_leaves_the_page_until_the_login_is_there(
+    shop: RunningShop, browser: Browser, holder: Holder
+) -> None:
+    context = browser.new_context(viewport={"width": PHONE, "height": 844})
+    visitor = Visitor(shop, context)
+    visitor.login_id = holder.login_id
+    visitor.bring_session()
+    page = slow_page(context)
+    page.goto(shop.url + "/mypage/information-correction", wait_until="commit")
+    wait_in(page, lambda: is_taken_over(page), "the app does not take the page over")
+    context.clear_cookies()
+    page.evaluate(WATCH_FRAMES)
+
+    # The data of this page is refused: only then it is known that nobody is logged in.
+    page.get_by_role("main").locator("a[href^='/mypage/payment-history']").first.click(no_wait_after=True)
+    page.get_by_role("main").get_by_role("heading", level=1, name="로그인").wait_for()
+
+    assert page.evaluate("window.emptied") == 0
+    page.wait_for_function("document.title.includes('로그인') && window.titles.size === 2")

@@ -38,19 +38,20 @@ export function clientPages(client: QueryClient): ClientPages {
   const components = new Map<string, ComponentType>()
   const loading = new Map<string, Loading>()
 
-  async function load(page: Page) {
-    const fetchModule = modules[fileOf(page)]
-    if (!fetchModule) throw new Error(`No module draws ${page.path}`)
+  async function load(file: string) {
+    const fetchModule = modules[file]
+    if (!fetchModule) throw new Error(`There is no module ${file}`)
     const module = await fetchModule().catch((cause: Error) => {
       throw new PageUnreachable(cause.message, { cause })
     })
     // The file belonged to an older deploy; `vite:preloadError` is already loading the document again.
     if (!module) return new Promise<never>(() => undefined)
-    components.set(page.file, module.default)
+    components.set(file, module.default)
   }
 
-  async function prepare(page: Page, paths: Callable<'get'>[], mayBeMissing: (string | undefined)[]) {
-    const code = components.has(page.file) ? null : load(page)
+  async function prepare(page: Page, query: URLSearchParams, file: string, paths: Callable<'get'>[]) {
+    const mayBeMissing: (string | undefined)[] = [subjectOf(page, query), textsOf(page, query)]
+    const code = components.has(file) ? null : load(file)
     code?.catch(() => undefined) // it may fail while the member is still being asked for
     const fetched = (path: Callable<'get'>) =>
       mayBeMissing.includes(path) ? client.query(apiQueryOrNull(path)) : client.query(apiQuery(path))
@@ -65,13 +66,13 @@ export function clientPages(client: QueryClient): ClientPages {
     const paths = apiOf(page, query).filter((path) => path !== memberQuery.queryKey[0])
     const isThere = (path: string) => client.getQueryData([path]) !== undefined
     const visitor = client.getQueryData(memberQuery.queryKey) === null
-    if (components.has(page.file) && ((visitor && page.auth === 'member') || paths.every(isThere)))
-      return null
+    const file = fileOf(page, query)
+    if (components.has(file) && ((visitor && page.auth === 'member') || paths.every(isThere))) return null
 
-    const key = [page.file, ...paths].join()
+    const key = [file, ...paths].join()
     const found = loading.get(key)
     if (found) return [key, found]
-    const done = prepare(page, paths, [subjectOf(page, query), textsOf(page, query)])
+    const done = prepare(page, query, file, paths)
     const begun: Loading = { done, awaited: null }
     loading.set(key, begun)
     const forget = () => begun.awaited === null && loading.delete(key)
@@ -92,7 +93,7 @@ export function clientPages(client: QueryClient): ClientPages {
       return one.awaited
     },
     // It is there: nothing is awaited any more when this is called.
-    component: (page) => components.get(page.file) as ComponentType,
+    component: (page, query) => components.get(fileOf(page, query)) as ComponentType,
     expect: (page, query) => void begin(page, query),
     isOnlyExpecting: () => loading.size > 0 && [...loading.values()].every(({ awaited }) => awaited === null),
   }

@@ -1,6 +1,7 @@
 import './ui/tokens.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { Path } from 'react-router'
 import { post } from './api/client'
 import { makeQueryClient } from './api/queries'
 import { App } from './app'
@@ -32,7 +33,14 @@ for (const [path, data] of JSON.parse(seed || '[]') as [string, unknown][]) {
 
 const switches = () => client.getQueryData(configQuery.queryKey) ?? {}
 
-expectTouchedPages(({ pathname, search }) => {
+/** Where it is known that nobody is logged in, a member's page is not even asked for. */
+const detour = ({ pathname, search }: Pick<Path, 'pathname' | 'search'>) =>
+  client.getQueryData([MEMBER_API]) === null && pageAt(pathname, switches()).auth === 'member'
+    ? loginPath(pathname + search)
+    : undefined
+
+expectTouchedPages((link) => {
+  const { pathname, search } = new URL(detour(link) ?? link.href, link.href)
   const page = pageAt(pathname, switches())
   if (page !== NOT_FOUND) pages.expect(page, new URLSearchParams(search))
 })
@@ -54,7 +62,7 @@ async function start(root: HTMLElement) {
   await Promise.resolve(pages.awaited(route, query)).catch(() => undefined)
   const app = (
     <StrictMode>
-      <BrowserRouter>
+      <BrowserRouter detour={detour}>
         <App client={client} pages={pages} />
       </BrowserRouter>
     </StrictMode>

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server.browser'
 import { StaticRouter } from 'react-router'
 import { makeQueryClient } from './api/queries'
 import { App } from './app'
+import { SYSTEMS } from './content'
 import { listed, listPage, trail } from './discovery'
 import type { Switches } from './pages/page'
 import { PAGES } from './routes'
@@ -26,6 +27,13 @@ function parts(url: string): { pathname: string; query: URLSearchParams } {
 
 const switchesOf = (off: (keyof Switches)[]): Switches => Object.fromEntries(off.map((name) => [name, 'N']))
 
+/** Where somebody is led by their operating system from an address above its pages. */
+function pagesOfSystems(pathname: string): Record<string, string> {
+  const first = firstPageBelow(pathname)
+  const group = SYSTEMS.find(({ key }) => first?.endsWith(`/${key}`)) && first?.replace(/[^/]+$/, '')
+  return group ? Object.fromEntries(SYSTEMS.map(({ key }) => [key, group + key])) : {}
+}
+
 /** What the server must know before it can draw this address while these switches are off, as JSON. */
 function plan(url: string, off: (keyof Switches)[]): string {
   const { pathname, query } = parts(url)
@@ -34,6 +42,7 @@ function plan(url: string, off: (keyof Switches)[]): string {
   return JSON.stringify({
     status: page === NOT_FOUND ? 404 : 200,
     leadsTo: firstPageBelow(pathname) ?? '',
+    leadsSystemsTo: pagesOfSystems(pathname),
     title: page.title,
     description: page.description || '',
     noindex: isNoindex(page, query),
@@ -43,8 +52,8 @@ function plan(url: string, off: (keyof Switches)[]): string {
     structuredType: page.structured?.type ?? '',
     structuredData: structuredOf(page, query) ?? '',
     auth: page.auth ?? 'public',
-    chunks: [pageModule(page)],
-    missing: [pageModule(NOT_FOUND)],
+    chunks: [pageModule(page, query)],
+    missing: [pageModule(NOT_FOUND, query)],
     cache: page.cache ?? false,
     page: listPage(page, query),
     trail: trail(pathname, switches),

@@ -5,8 +5,13 @@ import { NOT_FOUND } from './site/pages'
 
 const modules = Object.keys(import.meta.glob('./**/*.page.tsx'))
 
+/** The queries on which the module of a page depends. */
+const QUERIES = ['', 'callbackUrl=/static-ip/payment/normal'].map((query) => new URLSearchParams(query))
+
 test('every page has a module that draws it, and every module a page', () => {
-  expect(new Set([...PAGES, NOT_FOUND].map(fileOf))).toEqual(new Set(modules))
+  const files = [...PAGES, NOT_FOUND].flatMap((page) => QUERIES.map((query) => fileOf(page, query)))
+
+  expect(new Set(files)).toEqual(new Set(modules))
 })
 
 test('no two pages share an address', () => {

@@ -3,6 +3,7 @@ import { MEMBER_API } from './members/paths'
 import { paramsIn, withoutSlash } from './pages/address'
 import type { Page, PageData, Switches } from './pages/page'
 import { pageNumber } from './pages/page-number'
+import { fileOf } from './pages/page-source'
 import { PAGES } from './routes'
 import { servicesPath } from './services/paths'
 import { NOT_FOUND } from './site/pages'
@@ -62,4 +63,4 @@ export const textsOf = (page: Page, query: URLSearchParams) => entryOf(page, pag
 export const structuredOf = (page: Page, query: URLSearchParams) => entryOf(page, page.structured?.of, query)
 
 /** The key of a page's module, as the bundler's manifest and `import.meta.glob` know it. */
-export const pageModule = ({ file }: Page) => `src/${file}.page.tsx`
+export const pageModule = (page: Page, query: URLSearchParams) => fileOf(page, query).replace('./', 'src/')

@@ -39,6 +39,13 @@ def permanent(address: str) -> Redirect:
     return Redirect(address, status_code=301)
 
 
+def for_this_browser(address: str) -> Redirect:
+    """A redirect that depends on the browser that asks: no cache may keep it for another."""
+    return Redirect(
+        address, status_code=302, headers={"Cache-Control": "private, no-store", "Vary": "User-Agent"}
+    )
+
+
 def with_query(address: str, query: str) -> str:
     """The address of a redirect with the request's query, by which advertisements count their visits."""
     address = quote(address, safe="/?#=&%")

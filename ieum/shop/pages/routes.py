@@ -24,6 +24,7 @@ from ieum.shop.pages.icon_routes import ROUTES as ICONS
 from ieum.shop.pages.index_now import key_path
 from ieum.shop.pages.metadata import CONFIG, Page
 from ieum.shop.pages.own_api import NULL, RETRY_SECONDS, UNAUTHENTICATED, ask, is_for_now
+from ieum.shop.pages.own_system import system_of
 from ieum.shop.pages.planning import LONGEST_URL, MISSING, UNAVAILABLE, adjusted, config_of, plan_of
 from ieum.shop.pages.share_image_routes import FOREVER
 from ieum.shop.pages.share_image_routes import ROUTES as SHARE_IMAGES
@@ -80,9 +81,9 @@ async def _answer(
     identity = request.scope["state"].get("identity")
     plan = await plan_of(site, url, config)
     path, _, query = url.partition("?")
-    right = _right_address(request, plan, path)
-    if right is not None:
-        return redirects.permanent(redirects.with_query(right, query)), identity is None
+    elsewhere = _right_address(request, plan, path, query)
+    if elsewhere is not None:
+        return elsewhere, identity is None
     if plan.auth == "member" and identity is None:
         return _to_login(url), True
 
@@ -131,11 +132,15 @@ def _path_as_sent(request: AnyRequest) -> str:
     return unquote(request.scope["raw_path"].decode("latin-1").partition("?")[0])
 
 
-def _right_address(request: AnyRequest, plan: Plan, path: str) -> str | None:
-    """The first page of a group, or the usual spelling of a page; `None` where the request has it right."""
-    if plan.leads_to:
-        return plan.leads_to
-    return path if plan.status == 200 and _path_as_sent(request) != path else None
+def _right_address(request: AnyRequest, plan: Plan, path: str, query: str) -> Redirect | None:
+    """Leads to a page below this address, or to its usual spelling; `None` where the request has it right."""
+    if plan.leads_systems_to:
+        system = system_of(request.headers.get("user-agent", ""))
+        own = plan.leads_systems_to.get(system, plan.leads_to)
+        return redirects.for_this_browser(redirects.with_query(own, query))
+    is_misspelt = plan.status == 200 and _path_as_sent(request) != path
+    right = plan.leads_to or (path if is_misspelt else None)
+    return redirects.permanent(redirects.with_query(right, query)) if right is not None else None
 
 
 def _to_login(url: str) -> Redirect:

@@ -48,6 +48,8 @@ class Plan(msgspec.Struct, rename="camel"):
     cache: bool
     # Where an address leads that has no page of its own but pages below it.
     leads_to: str = ""
+    # The same by the visitor's operating system, where the pages below are one for each.
+    leads_systems_to: dict[str, str] = {}
     # GET path of the one thing that the page is about; `missing` has the chunks of the page that says it is not there.
     subject: str = ""
     # GET path of the operator's texts for the page, which exists without them, too.

@@ -42,6 +42,8 @@ const pages = {
                         subject: '/api/v1/content-pages/download-windows',
                         api: ['/api/v1/content-pages/download-windows']},
   '/group': {title: '모음', auth: 'public', cache: true, leadsTo: '/support/notice?page=1'},
+  '/systems': {title: '기기', auth: 'public', cache: true, leadsTo: '/systems/windows', leadsSystemsTo: {
+    windows: '/systems/windows', android: '/systems/android', macos: '/systems/macos', ios: '/systems/ios'}},
   '/endless': {title: '끝없음', auth: 'public', cache: true},
 }
 globalThis.drawn = 0

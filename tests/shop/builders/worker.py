@@ -78,6 +78,10 @@ async def run_jobs(shop: Shop) -> Postman:
             await execute(
                 conn, "UPDATE messages SET not_before = NULL, created_at = now() WHERE sent_at IS NULL"
             )
+            # Likewise requests for a lost id, which wait for the minute between two mails.
+            await execute(
+                conn, "UPDATE recovery_requests SET looked_up_at = looked_up_at - interval '1 minute'"
+            )
             if not await execute(
                 conn, "UPDATE procrastinate_jobs SET scheduled_at = NULL WHERE status = 'todo'"
             ):

@@ -196,7 +196,7 @@ async def test_concurrent_uploads_are_limited_and_freed_afterwards() -> None:
     "networks",
     [
         pytest.param(["203.0.113.{}", "198.51.100.{}"], id="IPv4 addresses"),
-        pytest.param(["2001:db8:0:1::{}", "2001:db8:0:2::{}"], id="customers' IPv6 addresses"),
+        pytest.param(["2001:db8:1:{}::1", "2001:db8:2:{}::1"], id="customers' IPv6 addresses"),
     ],
 )
 async def test_the_accounts_of_two_networks_leave_most_places_to_others(networks: list[str]) -> None:

@@ -1,4 +1,4 @@
-// openapi.json 38299aed77d5be4a22917d3c093cedd13e4929ac89b9e29c451685c0e57f75d0
+// openapi.json 192c93ca4f6480e02a24ab1354894dc712f61fa8cde9de2f65df98c4d8f19f51
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -12006,7 +12006,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description code_resend_too_soon, too_many_codes */
+            /** @description code_resend_too_soon, too_many_codes, too_many_texts */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -1,1 +1,2 @@
 export { SupportFrame } from './support-frame'
+export { SYSTEMS } from './systems'

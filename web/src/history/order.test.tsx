@@ -51,6 +51,18 @@ test('the price is itemised to the won', async () => {
   expect(region('결제 금액').getByText('3,300포인트 적립')).toBeTruthy()
 })
 
+test.each<Order['state']>(['failed', 'expired', 'cancelled'])(
+  'an order that ended unpaid (%s) promises no points and names no amount paid',
+  async (state) => {
+    shop.use(orderIs(anOrder({ state, paidAt: null })))
+    await renderAt(PAGE)
+
+    expect(region('주문 금액').getAllByText('주문 금액')).toHaveLength(2)
+    expect(screen.queryByText(/포인트 적립/)).toBeNull()
+    expect(screen.queryByText('결제 금액')).toBeNull()
+  },
+)
+
 test.each<[Partial<Order>, RegExp]>([
   [{ state: 'awaiting_payment' }, /결제를 마치지 않으면 주문이 자동으로 취소됩니다/],
   [{ state: 'confirming' }, /결제 결과를 확인하고 있습니다/],

@@ -23,7 +23,10 @@ export function LeavingFacts({ leaving }: { leaving: Leaving }) {
         </ul>
       </Facts>
       <Facts title="법에 따라 보관하는 정보">
-        <p className="text-caption text-ink-2">다른 목적으로 쓰지 않으며, 기간이 지나면 파기합니다.</p>
+        <p className="text-caption text-ink-2">
+          해당하는 기록이 있을 때만 계정과 분리하여 보관합니다. 다른 목적으로 쓰지 않으며, 기간이 지나면
+          파기합니다.
+        </p>
         <ul className="mt-3 divide-y divide-line">
           {kept.map(({ what, howLong, basis }) => (
             <li key={what} className="grid gap-x-4 py-3 sm:grid-cols-[1fr_auto]">

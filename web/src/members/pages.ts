@@ -1,6 +1,7 @@
 import { plansApi, purchaseAt } from '../catalog/paths'
 import { memberPage, page } from '../pages/page'
 import { SIGN_UP_AGREEMENTS_API } from './paths'
+import { asksToJoin } from './return-path'
 
 /** The plans of what somebody is about to buy, who has to log in or sign up first. */
 function plansToBuy(query: URLSearchParams) {
@@ -10,7 +11,8 @@ function plansToBuy(query: URLSearchParams) {
 
 export const login = page({
   path: '/login',
-  file: 'members/login/login',
+  // The question that stands before a purchase is there sooner without the forms.
+  file: (query) => (asksToJoin(query) ? 'members/login/gate' : 'members/login/login'),
   title: '로그인',
   description: import.meta.env.SSR && '로그인하여 이용 중인 고정 IP와 기기를 관리합니다.',
   noindex: true,

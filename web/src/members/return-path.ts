@@ -24,6 +24,10 @@ export const withReturn = (path: '/login' | '/sign-up', back: string) =>
 /** The query parameter by which somebody says at the login page that they are a member already. */
 export const AS = 'as'
 
+/** Whether somebody is asked to join or to log in, before a form: on the way to a purchase and not a member yet. */
+export const asksToJoin = (query: URLSearchParams) =>
+  query.get(AS) !== 'member' && purchaseAt(returnPath(query)) !== null
+
 /** A link to the form of the login page, past the question whether to join that stands before a purchase. */
 export const formPath = (back: string) =>
   purchaseAt(back) ? `${withReturn('/login', back)}&${AS}=member` : withReturn('/login', back)

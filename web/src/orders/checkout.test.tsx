@@ -92,6 +92,14 @@ test('the summary itemises the price and names the period', async () => {
   expect(summary().getByText('3,300포인트')).toBeTruthy()
 })
 
+test('a period that begins with a deposit is named by no dates, which a later deposit would belie', async () => {
+  await renderAt(`${CHECKOUT}?planId=1&months=3&payMethod=virtualAccount`)
+
+  await screen.findByRole('button', { name: /94,000원/ })
+  expect(summary().getByText('입금이 확인된 날부터 3개월')).toBeTruthy()
+  expect(summary().queryByText(/~/)).toBeNull()
+})
+
 test('the information required before payment is shown', async () => {
   await renderAt(CHECKOUT)
 

@@ -117,7 +117,7 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
       </div>
       <SummaryCard
         title="주문 확인"
-        rows={summaryRows(plan, price, choice, { quote, hasPoints, isEarning: config.pointYn === 'Y' })}
+        rows={summaryRows(plan, price, choice, { till, quote, hasPoints, config })}
         totalLabel={
           <>
             {isBilling ? '오늘 결제 금액' : '결제 금액'}{' '}

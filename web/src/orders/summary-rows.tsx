@@ -1,10 +1,11 @@
-import type { Plan, PlanPrice, Quote } from '../api/types'
+import type { Plan, PlanPrice, Quote, SiteConfig } from '../api/types'
 import { type Choice, estimate } from '../catalog'
-import { PRODUCTS } from '../catalog/paths'
+import { PRODUCTS, type Till } from '../catalog/paths'
 import { plainDay } from '../korean/dates'
 import { figures, won } from '../korean/money'
 import { Skeleton } from '../ui/skeleton'
 import type { SummaryRow } from '../ui/summary-card'
+import { isDeposit } from './terms-of-sale'
 
 const pending = <Skeleton className="inline-block h-4 w-20 align-middle" />
 
@@ -12,8 +13,8 @@ interface Quoted {
   quote: Quote | undefined
   /** Whether points can be spent on this order. */
   hasPoints: boolean
-  /** Whether purchases grant points at all. */
-  isEarning: boolean
+  till: Till
+  config: Pick<SiteConfig, 'pointYn'>
 }
 
 /**
@@ -24,7 +25,7 @@ export function summaryRows(
   plan: Plan,
   price: PlanPrice,
   choice: Choice,
-  { quote, hasPoints, isEarning }: Quoted,
+  { quote, hasPoints, till, config }: Quoted,
 ): SummaryRow[] {
   const isTicket = plan.kind === 'ticket'
   const { unit } = PRODUCTS[plan.kind]
@@ -33,13 +34,17 @@ export function summaryRows(
   const byPeriod = quote ? quote.discountAmount - quote.quantityDiscountAmount : catalog.periodDiscount
   const isReduced = byPeriod > 0 || byQuantity > 0 || hasPoints
   const days = quote ? `${plainDay(quote.periodFrom)} ~ ${plainDay(quote.periodUntil)}` : pending
+  // A renewal goes on where the service ends, whenever it is paid before that.
+  const beginsWithDeposit = !choice.serviceId && isDeposit(till, choice, quote?.amount ?? null)
   const rows: (SummaryRow | false)[] = [
     { label: '상품', value: [plan.name, plan.region].filter(Boolean).join(' · ') },
     isTicket
       ? { label: '사용 기한', value: quote ? `${plainDay(quote.periodUntil)}까지` : pending }
       : {
           label: choice.serviceId ? '연장 기간' : '이용 기간',
-          value: (
+          value: beginsWithDeposit ? (
+            `입금이 확인된 날부터 ${price.months}개월`
+          ) : (
             <>
               {price.months}개월 <span className="whitespace-nowrap">({days})</span>
             </>
@@ -55,7 +60,7 @@ export function summaryRows(
       label: '공급가액 + 부가세',
       value: quote ? `${won(quote.supplyAmount)} + ${won(quote.vatAmount)}` : pending,
     },
-    (quote ? quote.pointsEarned > 0 : isEarning) && {
+    (quote ? quote.pointsEarned > 0 : config.pointYn === 'Y') && {
       label: '적립 예정',
       value: quote ? `${figures(quote.pointsEarned)}포인트` : pending,
     },

@@ -30,8 +30,10 @@ const AFTERWARDS: Record<Kind | 'renewal' | 'deposit', string> = {
   deposit: '이어지는 화면에서 입금 계좌를 안내해 드립니다. 입금이 확인되면 바로 시작됩니다.',
 }
 
+/** Whether it is paid by a deposit, which may come days later: what is bought begins only then. */
+export const isDeposit = ({ paymentType }: Till, { payMethod }: Choice, amount: number | null): boolean =>
+  paymentType === 'normal' && payMethod === 'virtualAccount' && amount !== 0
+
 /** What happens right after the payment. */
-export function afterwards(till: Till, choice: Choice, amount: number | null): string {
-  const waits = till.paymentType === 'normal' && choice.payMethod === 'virtualAccount' && amount !== 0
-  return AFTERWARDS[waits ? 'deposit' : choice.serviceId ? 'renewal' : till.kind]
-}
+export const afterwards = (till: Till, choice: Choice, amount: number | null): string =>
+  AFTERWARDS[isDeposit(till, choice, amount) ? 'deposit' : choice.serviceId ? 'renewal' : till.kind]

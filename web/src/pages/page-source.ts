@@ -6,7 +6,7 @@ export interface PageSource {
   /** What is still on its way before the page can be drawn; `null` when nothing is. */
   awaited: (page: Page, query: URLSearchParams) => Promise<unknown> | null
   /** The page's component, once nothing is awaited. */
-  component: (page: Page) => ComponentType
+  component: (page: Page, query: URLSearchParams) => ComponentType
 }
 
 /** The code of a page could not be fetched, and loading the document anew did not help. */
@@ -17,4 +17,5 @@ export interface PageModule {
   default: ComponentType
 }
 
-export const fileOf = ({ file }: Page) => `./${file}.page.tsx`
+export const fileOf = ({ file }: Page, query: URLSearchParams) =>
+  `./${typeof file === 'string' ? file : file(query)}.page.tsx`

@@ -34,8 +34,8 @@ export interface Page {
   path: string
   /** What an address has in those places; filled in by `pageAt`. */
   params?: Params
-  /** The module that draws it, below `src/` and without `.page.tsx`. */
-  file: string
+  /** The module that draws it, below `src/` and without `.page.tsx`; for some pages it depends on the query. */
+  file: string | ((query: URLSearchParams) => string)
   title: string
   /** The description for search results, where the page's own text brings none. It is in the server's build only. */
   description?: string | false

@@ -88,6 +88,14 @@ test('on an iPhone its store and the share sheet come first, the QR code is fold
   expect(saved).toHaveLength(0)
 })
 
+test.each([IPHONE, ANDROID])('a phone says how a computer is set up (%s)', async (system) => {
+  comeWith(system)
+
+  const setup = await addDevice(system === IPHONE ? '내 아이폰' : '내 안드로이드 폰')
+
+  expect(setup.getByText(/^컴퓨터에서 쓰시려면/)).toBeTruthy()
+})
+
 test.each([
   ['cannot share files', () => Object.assign(navigator, { canShare: () => false, share: vi.fn() })],
   ['refuses this file', () => shareAs(() => Promise.reject(new DOMException('', 'NotAllowedError')))],

@@ -46,6 +46,11 @@ export function SetupHere(props: SetupWayProps) {
           기기 한 대에서만 씁니다.
         </p>
       </Fold>
+      {!isComputer && (
+        <p className="text-caption text-ink-2">
+          컴퓨터에서 쓰시려면 그 컴퓨터에서 로그인해 이용현황의 기기 추가로 설정 파일을 받으세요.
+        </p>
+      )}
     </>
   )
 }
@@ -120,21 +125,21 @@ function FileForComputer({
     saveFile(fileName, text)
     onTaken()
   }
+  const copy = async () => (await copyOrSave(conf, '설정을 복사했습니다.')) && onTaken()
   return (
     <div className="grid gap-2">
-      <div className="flex flex-wrap gap-x-3 gap-y-2">
-        <Button kind={kind} onClick={() => save(conf)}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button kind={kind} className="max-sm:w-full" onClick={() => save(conf)}>
           .conf 내려받기
         </Button>
-        <Button
-          kind="text"
-          onClick={() => void copyOrSave(conf, '설정을 복사했습니다.').then((done) => done && onTaken())}
-        >
-          설정 복사
-        </Button>
-        <Button kind="text" onClick={() => save(forLinux)}>
-          리눅스용 .conf
-        </Button>
+        <div className="flex flex-wrap max-sm:-ml-2">
+          <Button kind="text" onClick={copy}>
+            설정 복사
+          </Button>
+          <Button kind="text" onClick={() => save(forLinux)}>
+            리눅스용 .conf
+          </Button>
+        </div>
       </div>
       <p className="text-caption text-ink-2">
         WireGuard에서 파일 가져오기를 누르고 다운로드 폴더의 <b>{fileName}</b> 파일을 고릅니다.

@@ -32,6 +32,9 @@ const withQueryOf = (to: string, search: string) =>
 /** A promise that need not be waited for. React wants one on every render, and reads its `status`. */
 const DONE = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined })
 
+/** Keeps what is on the screen until the change of page that is under way. */
+const NEVER = new Promise<never>(() => undefined)
+
 function After({ promise, children }: { promise: Promise<unknown> | null; children: ReactNode }) {
   use(promise ?? DONE)
   return children
@@ -41,19 +44,27 @@ function Arrived({ pages, page }: { pages: PageSource; page: Page }) {
   const client = useQueryClient()
   const { pathname, search } = useLocation()
   const query = useQueryString()
+  const config = useConfig()
   const member = useMember()
   if (page.auth === 'member' && member === null) {
-    if (isOnItsWay()) return null
-    return <Navigate replace to={loginPath(pathname + (notedAt(pathname) ?? search))} />
+    const to = loginPath(pathname + (notedAt(pathname) ?? search))
+    const login = new URL(to, 'http://here')
+    return (
+      <After
+        promise={isOnItsWay() ? NEVER : pages.awaited(pageAt(login.pathname, config), login.searchParams)}
+      >
+        <Navigate replace to={to} />
+      </After>
+    )
   }
   // The path belongs to a page, but what it is about does not exist.
   if (client.getQueryData([subjectOf(page, query)]) === null)
     return (
       <After promise={pages.awaited(NOT_FOUND, new URLSearchParams())}>
-        <PageOf pages={pages} page={NOT_FOUND} />
+        <PageOf pages={pages} page={NOT_FOUND} query={query} />
       </After>
     )
-  return <PageOf pages={pages} page={page} />
+  return <PageOf pages={pages} page={page} query={query} />
 }
 
 /** Whether the address is the login already, while its page is still being loaded. */
@@ -63,7 +74,7 @@ const isOnItsWay = () => typeof window !== 'undefined' && window.location.pathna
 const notedAt = (pathname: string) =>
   typeof window !== 'undefined' && window.location.pathname === pathname ? window.location.search : undefined
 
-function PageOf({ pages, page }: { pages: PageSource; page: Page }) {
-  const Component = pages.component(page)
+function PageOf({ pages, page, query }: { pages: PageSource; page: Page; query: URLSearchParams }) {
+  const Component = pages.component(page, query)
   return <Component />
 }

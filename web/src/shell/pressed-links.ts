@@ -12,6 +12,10 @@ export function linkOf({ target }: Event): HTMLAnchorElement | null {
 export const leadsElsewhere = (link: HTMLAnchorElement) =>
   link.pathname + link.search !== location.pathname + location.search
 
+/** Whether the address is that of the login which leads back to where a link leads. */
+const isBehindLogin = ({ pathname, search }: HTMLAnchorElement) =>
+  new URLSearchParams(location.search).get('callbackUrl') === pathname + search
+
 /** Removes the mark from the link that was pressed: its page is there. */
 export function unmarkLinks() {
   for (const link of document.querySelectorAll(`[${MARK}]`)) link.removeAttribute(MARK)
@@ -21,7 +25,7 @@ export function unmarkLinks() {
 export function markLink(event: MouseEvent) {
   const link = linkOf(event)
   if (!link) return
-  const byApp = event.defaultPrevented && link.href === location.href
+  const byApp = event.defaultPrevented && (link.href === location.href || isBehindLogin(link))
   const byBrowser = !event.defaultPrevented && isPlainClick(event, link) && leadsElsewhere(link)
   if (!(byApp || byBrowser)) return
   unmarkLinks()

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { ChosenProduct } from '../../catalog'
-import { purchaseAt } from '../../catalog/paths'
 import { Callout } from '../../ui/callout'
 import { Link } from '../../ui/link'
 import { useQueryString } from '../../ui/query'
 import { useMember } from '../member'
-import { AS, isOnTheWay, returnPath, withReturn } from '../return-path'
+import { isOnTheWay, returnPath, withReturn } from '../return-path'
 import { CredentialsForm } from './credentials-form'
-import { Gate } from './gate'
 import { PasskeyLogin } from './passkey-login'
 import type { Credentials } from './queries'
 import { SecondFactorForm } from './second-factor-form'
@@ -20,7 +18,6 @@ export default function Login() {
   const query = useQueryString()
   const back = returnPath(query)
   if (member) return <Navigate replace to={back} />
-  if (purchaseAt(back) && query.get(AS) !== 'member') return <Gate back={back} />
   return (
     <div className="page py-12 lg:py-18">
       <div className="mx-auto max-w-100">

@@ -5,9 +5,9 @@ import { Callout } from '../../ui/callout'
 import { fieldMessageOf } from '../form'
 import { CodeEntry } from '../verification/code-entry'
 import { ClaimForm } from './claim-form'
-import { useConfirmFindId } from './queries'
+import { type Claim, useConfirmFindId } from './queries'
 import { AskAgain, IF_THERE_IS, RecoveryPage, TYPE_CODE } from './recovery-page'
-import { useRecovery } from './use-recovery'
+import { carryClaim, useRecovery } from './use-recovery'
 
 export default function FindId() {
   const recovery = useRecovery('find-id')
@@ -15,13 +15,14 @@ export default function FindId() {
   const [ids, setIds] = useState<string[] | null>(null)
   const { asked } = recovery
 
-  if (ids) return <FoundIds ids={ids} />
   if (!asked)
     return (
       <RecoveryPage title="아이디 찾기" lead="가입할 때 입력한 이름과 이메일을 입력해 주세요.">
         <ClaimForm initial={recovery.claim} onAsk={recovery.ask} />
       </RecoveryPage>
     )
+
+  if (ids) return <FoundIds ids={ids} claim={asked.claim} />
 
   const { verificationId } = asked
   const confirm = (code: string) =>
@@ -58,7 +59,7 @@ export default function FindId() {
 }
 
 /** The masked login ids that were found; the mail contains them in full. */
-function FoundIds({ ids }: { ids: string[] }) {
+function FoundIds({ ids, claim }: { ids: string[]; claim: Claim }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.focus(), [])
   return (
@@ -79,7 +80,7 @@ function FoundIds({ ids }: { ids: string[] }) {
         <ButtonLink to="/login" wide>
           로그인
         </ButtonLink>
-        <ButtonLink to="/reset-password" kind="quiet" wide>
+        <ButtonLink to="/reset-password" kind="quiet" wide onClick={() => carryClaim(claim)}>
           비밀번호 재설정
         </ButtonLink>
       </div>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { field, press } from '../../../tests/page'
-import { renderAt } from '../../../tests/render'
+import { address, renderAt } from '../../../tests/render'
 import { answer, refuse, shop } from '../../../tests/shop'
 
 const SAME_FOR_ALL = '입력하신 정보와 일치하는 회원이 있으면 안내를 발송해 드립니다.'
@@ -48,6 +48,23 @@ test('a mailed code finds the login ids, which are shown masked', async () => {
   expect(document.activeElement).toBe(screen.getByRole('list', { name: '찾은 아이디' }))
   expect(asked).toEqual([{ mberNm: '홍길동', email: 'hong@mail.test' }])
   expect(confirmed).toEqual([{ verificationId: 'request-1', code: '123456' }])
+})
+
+test('who has found an id begins a new password with the name and mail just typed, which no address shows', async () => {
+  shop.use(
+    started('find-id'),
+    http.post('/api/v1/user/find-id/confirm', () => answer({ ids: ['hong****'] })),
+  )
+  await renderAt('/find-id')
+  await claim()
+  await screen.findByText(SAME_FOR_ALL)
+  await userEvent.type(field('인증번호'), '123456{Enter}')
+
+  await userEvent.click(await screen.findByRole('link', { name: '비밀번호 재설정' }))
+
+  await waitFor(() => expect(field('아이디').value).toBe(''))
+  expect([field('이름').value, field('이메일').value]).toEqual(['홍길동', 'hong@mail.test'])
+  expect(address()).toBe('/reset-password')
 })
 
 test('a mistyped claim can be corrected without typing it all again', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Problem } from '../../api/problem'
 import { RESEND_AFTER } from '../verification/use-code'
 import { type Claim, type Recovery, useStartRecovery } from './queries'
@@ -13,12 +13,23 @@ export interface Asked {
   expiresAt: number
 }
 
+/** In memory only: whoever has found their id goes on to a new password with the same name and mail. */
+let carried: Claim | null = null
+
+/** Fills the next recovery page in with this claim, once. */
+export const carryClaim = (claim: Claim) => {
+  carried = claim
+}
+
 /** The first step of finding an id or resetting a password: sends the claim and times its code. */
 export function useRecovery(recovery: Recovery) {
   const start = useStartRecovery(recovery)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [claim, setClaim] = useState<Claim | null>(null)
+  const [claim, setClaim] = useState(carried)
   const [resendAt, setResendAt] = useState<number | null>(null)
+  useEffect(() => {
+    carried = null
+  }, [])
 
   async function ask(claim: Claim): Promise<void> {
     setClaim(claim)

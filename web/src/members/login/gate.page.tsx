@@ -1,9 +1,18 @@
+import { useEffect } from 'react'
+import { Navigate } from 'react-router'
 import { ChosenProduct } from '../../catalog'
 import { ButtonLink } from '../../ui/button'
-import { formPath, withReturn } from '../return-path'
+import { useQueryString } from '../../ui/query'
+import { useMember } from '../member'
+import { formPath, returnPath, withReturn } from '../return-path'
 
 /** Stands before a checkout: repeats what was chosen, and asks a visitor to join or to log in. Neither is favoured. */
-export function Gate({ back }: { back: string }) {
+export default function Gate() {
+  const member = useMember()
+  const back = returnPath(useQueryString())
+  // Whichever is chosen, its form is on the way while this page is read.
+  useEffect(() => void import('../form').catch(() => undefined), [])
+  if (member) return <Navigate replace to={back} />
   return (
     <div className="page py-12 lg:py-18">
       <div className="mx-auto max-w-form">
