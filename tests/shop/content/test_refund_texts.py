@@ -84,3 +84,34 @@ async def test_the_example_adds_up(conn: Connection) -> None:
     example = refund_words.words(await site.get_config(conn))["refundExample"]
 
     assert "위약금 1,540원을 뺀 20,460원" in example
+
+
+TERMS = [("law", 0), ("law", 10), ("owner", 0)]
+
+
+@pytest.mark.parametrize(("mode", "percent"), TERMS)
+async def test_the_short_rule_says_in_the_same_words_what_comes_back(
+    conn: Connection, mode: str, percent: int
+) -> None:
+    await set_terms(conn, mode, percent)
+
+    said = refund_words.words(await site.get_config(conn))
+
+    opening = "접속한 적이 없으면"
+    what_comes_back = opening + said["refundRule"].partition(opening)[2]
+    assert "전액" in what_comes_back
+    assert said["refundRuleInShort"].endswith(what_comes_back)
+
+
+@pytest.mark.parametrize(("mode", "percent"), TERMS)
+async def test_no_two_cases_of_the_refund_table_have_the_same_result(
+    conn: Connection, mode: str, percent: int
+) -> None:
+    await set_terms(conn, mode, percent)
+    said = refund_words.words(await site.get_config(conn))
+
+    rows = re.findall(r"^\|[^|]+\|([^|]+)\|$", (STARTER_SET / "faqs" / "refund.md").read_text(), re.MULTILINE)
+    results = [re.sub(r"{{(\w+)}}", lambda hole: said[hole[1]], row).strip() for row in rows[2:]]
+
+    assert len(results) > 1
+    assert len(set(results)) == len(results)
