@@ -298,6 +298,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     for seconds, name in slowest:
         print(f"    {seconds:6.1f} s  {name}")
     print(f"{len(wanted)} groups in {time.monotonic() - begin:.0f} s")
+    for group, count in results:
+        # Once more at the end: of a long output, it is the end that people and machines keep.
+        for note in count.notes:
+            print(f"{group.name}: {note}")
     also = [f"{number} {what}" for number, what in ((skipped, "skipped"), (unsteady, "unsteady")) if number]
     print(", ".join([f"{passed} passed", f"{failed} failed", *also]), flush=True)
     return 1 if failed else 0
