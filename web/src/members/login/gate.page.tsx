@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { ChosenProduct } from '../../catalog'
 import { ButtonLink } from '../../ui/button'
+import { useLikelyPage } from '../../ui/likely-page'
 import { useQueryString } from '../../ui/query'
 import { useMember } from '../member'
 import { formPath, returnPath, withReturn } from '../return-path'
@@ -10,8 +10,9 @@ import { formPath, returnPath, withReturn } from '../return-path'
 export default function Gate() {
   const member = useMember()
   const back = returnPath(useQueryString())
-  // Whichever is chosen, its form is on the way while this page is read.
-  useEffect(() => void import('../form').catch(() => undefined), [])
+  const signUpPath = withReturn('/sign-up', back)
+  // The login needs most of the same code.
+  useLikelyPage(signUpPath)
   if (member) return <Navigate replace to={back} />
   return (
     <div className="page py-12 lg:py-18">
@@ -23,7 +24,7 @@ export default function Gate() {
             결제하려면 회원이어야 합니다. 어느 쪽이든 고르신 내용 그대로 결제 화면으로 이어집니다.
           </p>
           <div className="grid grid-cols-2 gap-3">
-            <ButtonLink to={withReturn('/sign-up', back)}>회원가입</ButtonLink>
+            <ButtonLink to={signUpPath}>회원가입</ButtonLink>
             <ButtonLink to={formPath(back)}>로그인</ButtonLink>
           </div>
         </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { ChosenProduct } from '../../catalog'
 import { Callout } from '../../ui/callout'
+import { useLikelyPage } from '../../ui/likely-page'
 import { Link } from '../../ui/link'
 import { useQueryString } from '../../ui/query'
 import { useMember } from '../member'
@@ -17,6 +18,8 @@ export default function Login() {
   const member = useMember()
   const query = useQueryString()
   const back = returnPath(query)
+  const signUpPath = withReturn('/sign-up', back)
+  useLikelyPage(signUpPath)
   if (member) return <Navigate replace to={back} />
   return (
     <div className="page py-12 lg:py-18">
@@ -43,7 +46,7 @@ export default function Login() {
               </Link>
             </li>
             <li className="flex items-center before:h-3 before:w-px before:bg-line">
-              <Link to={withReturn('/sign-up', back)} className={`${LINK} font-semibold text-ink!`}>
+              <Link to={signUpPath} className={`${LINK} font-semibold text-ink!`}>
                 회원가입
               </Link>
             </li>
