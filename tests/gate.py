@@ -288,6 +288,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         for process in RUNNING:
             _end(process)
         return 130
+    _report(results, seconds=time.monotonic() - begin)
+    return 1 if any(count.failed for count in counts) else 0
+
+
+def _report(results: Sequence[tuple[Group, Count]], *, seconds: float) -> None:
+    counts = [count for _, count in results]
     passed, failed, skipped, unsteady = (
         sum(values)
         for values in zip(*((c.passed, c.failed, c.skipped, c.unsteady) for c in counts), strict=True)
@@ -295,16 +301,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     slowest = sorted((test for count in counts for test in count.seconds), reverse=True)[:SLOWEST]
     if slowest:
         print("the slowest tests:")
-    for seconds, name in slowest:
-        print(f"    {seconds:6.1f} s  {name}")
-    print(f"{len(wanted)} groups in {time.monotonic() - begin:.0f} s")
+    for took, name in slowest:
+        print(f"    {took:6.1f} s  {name}")
+    print(f"{len(results)} groups in {seconds:.0f} s")
+    # Once more at the end: of a long output, it is the end that people and machines keep.
     for group, count in results:
-        # Once more at the end: of a long output, it is the end that people and machines keep.
         for note in count.notes:
             print(f"{group.name}: {note}")
     also = [f"{number} {what}" for number, what in ((skipped, "skipped"), (unsteady, "unsteady")) if number]
     print(", ".join([f"{passed} passed", f"{failed} failed", *also]), flush=True)
-    return 1 if failed else 0
 
 
 if __name__ == "__main__":
