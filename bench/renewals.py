@@ -76,15 +76,23 @@ SUBSCRIBERS: tuple[LiteralString, ...] = (
      WHERE l.address_id = e.id
     """,
     """
-    INSERT INTO devices (service_id, name, public_key)
-    SELECT id, 'PC', encode(sha256(convert_to('renewing' || id, 'UTF8')), 'base64')
-      FROM services WHERE subscription_id IS NOT NULL
+    INSERT INTO devices (service_id, name, public_key, gateway_id, tunnel_address)
+    SELECT s.id, 'PC', encode(sha256(convert_to('renewing' || s.id, 'UTF8')), 'base64'), e.gateway_id,
+           inet '10.64.1.0' + row_number() OVER (ORDER BY s.id)
+      FROM services s JOIN leases l ON l.service_id = s.id JOIN exit_addresses e ON e.id = l.address_id
+     WHERE s.subscription_id IS NOT NULL
     """,
     """
-    INSERT INTO gateway_peers (gateway_id, public_key, tunnel_address, exit_address, until)
-    SELECT e.gateway_id, d.public_key, d.tunnel_address, e.address, s.ends_at
+    INSERT INTO exits (gateway_id, service_id, address, until)
+    SELECT d.gateway_id, s.id, e.address, s.ends_at
       FROM services s JOIN devices d ON d.service_id = s.id JOIN leases l ON l.service_id = s.id
       JOIN exit_addresses e ON e.id = l.address_id
+     WHERE s.subscription_id IS NOT NULL
+    """,
+    """
+    INSERT INTO endpoints (gateway_id, exit_id, kind, identity, tunnel_address)
+    SELECT x.gateway_id, x.id, 'wireguard', d.public_key, d.tunnel_address
+      FROM exits x JOIN services s ON s.id = x.service_id JOIN devices d ON d.service_id = s.id
      WHERE s.subscription_id IS NOT NULL
     """,
     "ANALYZE",

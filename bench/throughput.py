@@ -103,20 +103,16 @@ def _cpu_seconds(pid: int) -> float:
 def lab_with_tunnel() -> Generator[Tunnel]:
     """One connected customer, and `PEERS` others in the gateway's tables."""
     customer = Customer.new("10.64.0.2")
-    until = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    until = datetime.now(UTC) + timedelta(days=1)
     with LabShop() as shop, Lab() as lab:
         gateway = lab.start_gateway(shop.url, shop.token)
         server_key = str(shop.wait_for_ack(0)["publicKey"])
         shop.put_many(
-            {
-                key: {
-                    "publicKey": key,
-                    "tunnelAddress": f"10.65.{number // 250}.{number % 250}",
-                    "exitAddress": KT.exit_address(1 + number % 200),
-                    "until": until,
-                }
+            [
+                (key, f"10.65.{number // 250}.{number % 250}", KT.exit_address(1 + number % 200))
                 for number, key in enumerate(f"{number:042d}A=" for number in range(PEERS))
-            }
+            ],
+            until=until,
         )
         shop.put(customer.public_key, customer.tunnel_address, KT.exit_address(0))
         shop.wait_for_ack(timeout=60)

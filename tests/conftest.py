@@ -41,6 +41,12 @@ class Cluster:
     def url_of(self, name: str) -> str:
         return make_conninfo(self.url, dbname=name)
 
+    def empty(self) -> tuple[str, str]:
+        """A new database's name and URL, with nothing in it."""
+        name = f"ieum_{next(_numbers)}"
+        self._run(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        return name, self.url_of(name)
+
     def copy(self, of: str = TEMPLATE) -> tuple[str, str]:
         """A new database's name and URL. Nobody may be connected to the one that it is a copy of."""
         name = f"ieum_{next(_numbers)}"

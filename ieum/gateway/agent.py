@@ -14,7 +14,7 @@ from time import monotonic
 import httpx
 import msgspec
 
-from ieum.gateway.desired import Desired, SnapshotNeededError, apply_message
+from ieum.gateway.desired import Desired, StateNeededError, apply_message
 from ieum.gateway.plane import Applied, Plane
 from ieum.gateway.protocol import Ack
 from ieum.gateway.shell import CommandError
@@ -51,7 +51,7 @@ class Agent:
         """Restore the saved state before the shop answers. Cancelling ends the agent and leaves the host as it is."""
         self._desired = self._saved = self._store.load()
         if self._desired.network:
-            log.info("restored revision %d with %d peers", self._desired.revision, len(self._desired.peers))
+            log.info("restored revision %d, %s", self._desired.revision, _size(self._desired))
         try:
             async with asyncio.TaskGroup() as loops:
                 loops.create_task(self._converge())
@@ -78,9 +78,9 @@ class Agent:
                             self._desired_changed.set()
                 delay = back_off.next()
                 log.info("the shop ended the stream; asking again in %.1f s", delay)
-            except SnapshotNeededError:
+            except StateNeededError:
                 revision, delay = 0, back_off.next()
-                log.warning("the shop sent changes before any snapshot; asking for one in %.1f s", delay)
+                log.warning("the shop sent a difference before any state; asking for that in %.1f s", delay)
             except (ShopRefusedError, httpx.HTTPError, msgspec.DecodeError) as failure:
                 delay = _next_delay(failure, back_off)
                 log.warning(
@@ -133,7 +133,7 @@ class Agent:
             if outcome[1]:
                 log.error("revision %d: %s", *outcome)
             else:
-                log.info("revision %d applied, %d peers", desired.revision, len(desired.peers))
+                log.info("revision %d applied, %s", desired.revision, _size(desired))
             self._outcome = outcome
             self._outcome_changed.set()
         return applied
@@ -211,6 +211,10 @@ class Agent:
                 await asyncio.sleep(delay)
             else:
                 back_off.reset()
+
+
+def _size(desired: Desired) -> str:
+    return f"{len(desired.exits)} exits, {len(desired.endpoints)} endpoints"
 
 
 def _next_delay(failure: Exception, back_off: BackOff) -> float:

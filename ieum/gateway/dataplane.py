@@ -38,6 +38,7 @@ class DataPlane:
         if desired.network is None:
             return Applied()
         present = host.read_host()
+        self._check_network(desired.network, present)
         added = self._store.additions()
         lines = self._lines(present, added)
         selection = select_peers(desired, lines=lines, now=now)
@@ -70,6 +71,22 @@ class DataPlane:
     def figures(self) -> Mapping[str, Figures] | None:
         interface = wireguard.read_interface(self._interface)
         return None if interface is None else interface.figures
+
+    def _check_network(self, network: Network, present: host.Host) -> None:
+        """Refuse a tunnel network in which the host itself has something: the host would lose its way to that.
+
+        It is looked at before the network is taken, once: a route that somebody adds later is theirs to mend, and
+        must not keep changes from customers who are connected.
+        """
+        own = (network.gateway_address, IPv4Network(network.tunnel_network).prefixlen)
+        device = present.devices.get(self._interface)
+        if device is not None and own in device.addresses:
+            return
+        if taken := host.uses_inside(network.tunnel_network, interface=self._interface):
+            raise CommandError(
+                f"this host uses {', '.join(taken[:3])} inside the tunnel network {network.tunnel_network}: "
+                "give this gateway another one in the shop (`ieum fleet gateway network`)"
+            )
 
     def _lines(self, present: host.Host, added: Additions) -> Lines:
         return Lines(

@@ -36,6 +36,7 @@ class _Rule(msgspec.Struct):
 
 
 class _Route(msgspec.Struct):
+    dst: str = ""
     dev: str = ""
     gateway: str | None = None
     table: str = "main"
@@ -84,6 +85,16 @@ def read_host() -> Host:
         routes={route.table: (route.dev, route.gateway) for route in routes if route.table != "main"},
         default_routes=best,
     )
+
+
+def uses_inside(network: str, *, interface: str) -> list[str]:
+    """What this host itself uses inside a network: its routes there, which every address of its own brings along.
+
+    Routes of the tunnel interface are not counted.
+    """
+    listing = run("ip", "-j", "-4", "route", "show", "table", "all", "root", network)
+    routes = msgspec.json.decode(listing or "[]", type=list[_Route])
+    return sorted({f"{route.dst} ({route.dev})" for route in routes if route.dev != interface})
 
 
 def connected_networks(host: Host, *, added: Iterable[tuple[str, str]]) -> dict[str, list[IPv4Network]]:

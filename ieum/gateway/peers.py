@@ -8,7 +8,7 @@ from ipaddress import AddressValueError, IPv4Address, IPv4Network
 from itertools import batched
 
 from ieum.gateway.desired import Desired
-from ieum.gateway.protocol import Network, Peer
+from ieum.gateway.protocol import Endpoint, Exit, Network
 from ieum.gateway.uplinks import Line, Lines
 
 _PUBLIC_KEY = re.compile(r"^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$")
@@ -45,28 +45,34 @@ def select_peers(desired: Desired, *, lines: Lines, now: datetime) -> PeerSelect
     problems: list[str] = []
     owners: dict[str, str] = {}
     expiries: list[datetime] = []
-    for key, peer in desired.peers.items():
-        if peer.until <= now or desired.network is None:
+    for endpoint in desired.endpoints.values():
+        exit_ = desired.exits.get(endpoint.exit)
+        if exit_ is None or exit_.until <= now or desired.network is None:
             continue
-        expiries.append(peer.until)
-        checked = _check(peer, desired.network, lines)
+        expiries.append(exit_.until)
+        key = endpoint.identity
+        checked = _check(endpoint, exit_, desired.network, lines)
         if isinstance(checked, str):
             problems.append(f"peer {short(key)}: {checked}")
         elif checked.tunnel_address in owners:
             other = short(owners[checked.tunnel_address])
             problems.append(f"peer {short(key)}: {checked.tunnel_address} already belongs to peer {other}")
+        elif key in served:
+            problems.append(f"peer {short(key)}: this key is there twice")
         else:
             owners[checked.tunnel_address] = key
             served[key] = checked
     return PeerSelection(served, tuple(problems), min(expiries, default=None))
 
 
-def _check(peer: Peer, network: Network, lines: Lines) -> ServedPeer | str:
+def _check(endpoint: Endpoint, exit_: Exit, network: Network, lines: Lines) -> ServedPeer | str:
     """The peer ready to be served, or the reason why it cannot be."""
-    if not _PUBLIC_KEY.match(peer.public_key):
+    if endpoint.kind != "wireguard":
+        return f"endpoints of the kind {endpoint.kind[:20]!r} are not served here"
+    if not _PUBLIC_KEY.match(endpoint.identity):
         return "not a WireGuard public key"
     try:
-        tunnel, leaving = IPv4Address(peer.tunnel_address), IPv4Address(peer.exit_address)
+        tunnel, leaving = IPv4Address(endpoint.tunnel_address), IPv4Address(exit_.address)
     except AddressValueError as wrong:
         return str(wrong)
     if tunnel not in IPv4Network(network.tunnel_network) or str(tunnel) == network.gateway_address:

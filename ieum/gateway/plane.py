@@ -36,7 +36,10 @@ class AcknowledgingPlane:
 
     def converge(self, desired: Desired, *, now: datetime) -> Applied:
         """Nobody can connect here, so the last counters of a peer are zeros."""
-        served = frozenset(key for key, peer in desired.peers.items() if peer.until > now)
+        open_exits = {id_ for id_, exit_ in desired.exits.items() if exit_.until > now}
+        served = frozenset(
+            endpoint.identity for endpoint in desired.endpoints.values() if endpoint.exit in open_exits
+        )
         gone, self._served = self._served - served, served
         return Applied(taken_off=dict.fromkeys(gone, NEVER_CONNECTED))
 

@@ -5,13 +5,22 @@ from datetime import datetime
 import msgspec
 
 
-class Peer(msgspec.Struct, frozen=True, rename="camel"):
-    """One customer device. It is validated when it is applied, so that one bad entry cannot block the others."""
+class Exit(msgspec.Struct, frozen=True, rename="camel"):
+    """A customer's way out. It is validated when it is applied, so that one bad entry cannot block the others."""
 
-    public_key: str
-    tunnel_address: str
-    exit_address: str
+    id: str
+    address: str
     until: datetime
+
+
+class Endpoint(msgspec.Struct, frozen=True, rename="camel"):
+    """What may use an exit: of the kind "wireguard", a device, whose identity is its public key."""
+
+    id: str
+    exit: str
+    kind: str
+    identity: str
+    tunnel_address: str
 
 
 class Network(msgspec.Struct, frozen=True, rename="camel"):
@@ -21,24 +30,56 @@ class Network(msgspec.Struct, frozen=True, rename="camel"):
     mtu: int
 
 
-class Snapshot(Network, frozen=True, rename="camel", tag="snapshot"):
-    revision: int
-    peers: list[Peer]
-
-
-class Changes(msgspec.Struct, frozen=True, rename="camel", tag="changes"):
-    """The differences from the revision before; applying them twice does no harm."""
+class State(Network, frozen=True, rename="camel", tag="state"):
+    """All that this gateway should do."""
 
     revision: int
-    put: list[Peer]
-    remove: list[str]
+    exits: list[Exit]
+    endpoints: list[Endpoint]
+
+
+class Difference(msgspec.Struct, frozen=True, rename="camel", tag="difference"):
+    """What differs from the revision before; applying it twice does no harm."""
+
+    revision: int
+    put_exits: list[Exit]
+    remove_exits: list[str]
+    put_endpoints: list[Endpoint]
+    remove_endpoints: list[str]
 
 
 class Heartbeat(msgspec.Struct, frozen=True, rename="camel", tag="heartbeat"):
     revision: int
 
 
-Message = Snapshot | Changes | Heartbeat
+class Peer(msgspec.Struct, frozen=True, rename="camel"):
+    """A device together with its exit, as shops of the version before send it."""
+
+    public_key: str
+    tunnel_address: str
+    exit_address: str
+    until: datetime
+
+
+class Snapshot(Network, frozen=True, rename="camel", tag="snapshot"):
+    """The whole state from a shop of the version before."""
+
+    revision: int
+    peers: list[Peer]
+
+
+class Changes(msgspec.Struct, frozen=True, rename="camel", tag="changes"):
+    """A difference from a shop of the version before."""
+
+    revision: int
+    put: list[Peer]
+    remove: list[str]
+
+
+PROTOCOL = 2
+"""The newest that this agent knows. It asks for that one, and understands a shop that knows only the one before."""
+
+Message = State | Difference | Heartbeat | Snapshot | Changes
 
 
 class Ack(msgspec.Struct, frozen=True, rename="camel"):

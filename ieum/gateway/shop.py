@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 import httpx
 import msgspec
 
-from ieum.gateway.protocol import Ack, Message, PeerUsage, Usage
+from ieum.gateway.protocol import PROTOCOL, Ack, Message, PeerUsage, Usage
 
 STREAM_TIMEOUT = 30.0  # seconds; the shop sends a heartbeat every ten
 _CALL = httpx.Timeout(15.0)
@@ -41,9 +41,8 @@ class ShopClient:
 
     async def messages(self, revision: int) -> AsyncGenerator[Message]:
         """Follow the stream from this revision on; ends or raises if the connection is lost or silent."""
-        request = self._http.stream(
-            "GET", "/gateway/v1/stream", params={"revision": revision}, timeout=self._silence
-        )
+        asked = {"revision": revision, "protocol": PROTOCOL}
+        request = self._http.stream("GET", "/gateway/v1/stream", params=asked, timeout=self._silence)
         async with request as response:
             if not response.is_success:
                 await response.aread()

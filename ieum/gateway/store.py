@@ -8,7 +8,8 @@ from pathlib import Path
 
 import msgspec
 
-from ieum.gateway.desired import Desired
+from ieum.gateway.desired import Desired, in_two
+from ieum.gateway.protocol import Network, Peer
 
 log = logging.getLogger("ieum.gateway")
 
@@ -24,11 +25,17 @@ class Additions(msgspec.Struct):
     """Pairs of device and address."""
 
 
+class _OlderDesired(msgspec.Struct):
+    network: Network | None = None
+    peers: dict[str, Peer] = {}
+
+
 class Store:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.key_file = folder / "private.key"
-        self._state = folder / "state.json"
+        self._state = folder / "desired.json"
+        self._older_state = folder / "state.json"
         self._additions = folder / "additions.json"
         self._lock: int | None = None
 
@@ -48,13 +55,29 @@ class Store:
         try:
             return msgspec.json.decode(self._state.read_bytes(), type=Desired)
         except FileNotFoundError:
+            return self._load_older()
+        except msgspec.DecodeError as broken:
+            log.warning("%s cannot be read (%s): waiting for the shop's state", self._state, broken)
+            return Desired()
+
+    def _load_older(self) -> Desired:
+        """What an agent of the version before has saved. Its revision counts as 0, so that the shop tells all anew."""
+        try:
+            older = msgspec.json.decode(self._older_state.read_bytes(), type=_OlderDesired)
+        except FileNotFoundError:
             return Desired()
         except msgspec.DecodeError as broken:
-            log.warning("%s cannot be read (%s): waiting for the shop's snapshot", self._state, broken)
+            log.warning("%s cannot be read (%s): waiting for the shop's state", self._older_state, broken)
             return Desired()
+        exits, endpoints = in_two(older.peers.values())
+        return Desired(
+            0, older.network, {one.id: one for one in exits}, {one.id: one for one in endpoints}, protocol=1
+        )
 
     def save(self, desired: Desired) -> None:
         self._replace(self._state, msgspec.json.encode(desired))
+        # An agent of the version before would take it for the newest.
+        self._older_state.unlink(missing_ok=True)
 
     def additions(self) -> Additions:
         try:
@@ -70,7 +93,7 @@ class Store:
 
     def forget(self) -> None:
         """Delete everything but the key, by which the shop knows this gateway."""
-        for path in (self._state, self._additions):
+        for path in (self._state, self._older_state, self._additions):
             path.unlink(missing_ok=True)
 
     def _replace(self, path: Path, content: bytes) -> None:

@@ -3,8 +3,8 @@
 from datetime import UTC, datetime, timedelta
 from ipaddress import IPv4Network
 
-from ieum.gateway.desired import Desired, apply_message
-from ieum.gateway.protocol import Peer, Snapshot
+from ieum.gateway.desired import Desired, apply_message, in_two
+from ieum.gateway.protocol import Exit, Peer, Snapshot, State
 from ieum.gateway.uplinks import Line, Lines
 
 NOW = datetime(2026, 11, 20, 2, 0, tzinfo=UTC)
@@ -24,10 +24,29 @@ def a_peer(
     exit_address: str = "203.0.113.10",
     until: datetime = LATER,
 ) -> Peer:
+    """A device with an exit of its own, both named by its key."""
     return Peer(key, tunnel, exit_address, until)
 
 
+def an_exit(id_: str = KEYS[0], address: str = "203.0.113.10", until: datetime = LATER) -> Exit:
+    return Exit(id_, address, until)
+
+
+def a_state(*peers: Peer, revision: int = 1) -> State:
+    exits, endpoints = in_two(peers)
+    return State(
+        revision=revision,
+        tunnel_network="10.64.0.0/10",
+        gateway_address="10.64.0.1",
+        listen_port=51820,
+        mtu=1420,
+        exits=exits,
+        endpoints=endpoints,
+    )
+
+
 def a_snapshot(*peers: Peer, revision: int = 1) -> Snapshot:
+    """The same from a shop of the version before."""
     return Snapshot(
         revision=revision,
         tunnel_network="10.64.0.0/10",
@@ -39,5 +58,5 @@ def a_snapshot(*peers: Peer, revision: int = 1) -> Snapshot:
 
 
 def desired_state(*peers: Peer, revision: int = 1) -> Desired:
-    """The state of a gateway that has received one snapshot with these peers."""
-    return apply_message(Desired(), a_snapshot(*peers, revision=revision))
+    """The state of a gateway that was told of these peers."""
+    return apply_message(Desired(), a_state(*peers, revision=revision))

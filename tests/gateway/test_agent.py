@@ -82,7 +82,7 @@ async def test_each_revision_is_acknowledged_and_saved(shop: LabShop, tmp_path: 
         await ack_of(shop, newest)
         on_disk = store.load()
 
-    assert (on_disk.revision, sorted(on_disk.peers)) == (2, KEYS[:2])
+    assert (on_disk.revision, sorted(on_disk.endpoints)) == (2, KEYS[:2])
 
 
 @pytest.mark.anyio
@@ -100,6 +100,35 @@ async def test_a_restarted_agent_applies_the_saved_state_before_the_shop_answers
 
     assert shop.acks[0]["revision"] == 1
     assert shop.streams == [0, 1]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("versions", [(1, 2), (2, 1)], ids=["the-shop-is-upgraded", "the-shop-is-set-back"])
+async def test_a_shop_of_the_version_before_is_followed_and_so_is_its_change_of_version(
+    shop: LabShop, tmp_path: Path, versions: tuple[int, int]
+) -> None:
+    """The ids that one version uses mean nothing to the other, so the agent asks for everything anew."""
+    shop.protocol = versions[0]
+    shop.put(KEYS[0], "10.64.0.2", "203.0.113.10", service="7")
+    async with running(shop, tmp_path) as store:
+        await ack_of(shop, 1)
+        shop.put(KEYS[1], "10.64.0.3", "203.0.113.10", service="7")
+        await ack_of(shop, 2)
+        before = store.load()
+        shop.close()
+        shop.protocol = versions[1]
+        newest = shop.move("7", to="203.0.113.11")
+        shop.open()
+        await ack_of(shop, newest)
+        after = store.load()
+
+    assert [sorted(one.identity for one in state.endpoints.values()) for state in (before, after)] == [
+        KEYS[:2]
+    ] * 2
+    assert {after.exits[one.exit].address for one in after.endpoints.values()} == {"203.0.113.11"}
+    assert [len(state.exits) for state in (before, after)] == [2 if spoken == 1 else 1 for spoken in versions]
+    # It had the state of the other version, and so began from nothing.
+    assert shop.streams[-2:] == [2, 0]
 
 
 @pytest.mark.anyio
@@ -130,8 +159,8 @@ class CountingShop(LabShop):
 
     heartbeats = 0
 
-    def next_message(self, revision: int) -> tuple[int, Json]:
-        revision, message = super().next_message(revision)
+    def next_message(self, revision: int, protocol: int) -> tuple[int, Json]:
+        revision, message = super().next_message(revision, protocol)
         self.heartbeats += message["type"] == "heartbeat"
         return revision, message
 
@@ -168,11 +197,11 @@ class FaultyShop(LabShop):
 
     is_corrected = False
 
-    def next_message(self, revision: int) -> tuple[int, Json]:
+    def next_message(self, revision: int, protocol: int) -> tuple[int, Json]:
         if not self.is_corrected:
             self.is_corrected = True
             return revision, {"type": "unknown"}
-        return super().next_message(revision)
+        return super().next_message(revision, protocol)
 
 
 @pytest.mark.anyio
@@ -225,8 +254,8 @@ class RecordingPlane(AcknowledgingPlane):
     peers: frozenset[str] = frozenset()
 
     def converge(self, desired: Desired, *, now: datetime) -> Applied:
-        self.peers = frozenset(key for key, peer in desired.peers.items() if peer.until > now)
-        ends = [desired.peers[key].until for key in self.peers]
+        self.peers = frozenset(key for key, exit_ in desired.exits.items() if exit_.until > now)
+        ends = [desired.exits[key].until for key in self.peers]
         return Applied(next_expiry=min(ends, default=None))
 
 
@@ -241,18 +270,18 @@ async def test_with_a_full_disk_peers_are_still_removed_expired_and_added(
     shop.put(KEYS[1], "10.64.0.3", "203.0.113.11", until=soon)
     async with running(shop, tmp_path, host) as store:
         await ack_of(shop, 2)
-        (tmp_path / "state.new").mkdir()  # nothing can be written there now
+        (tmp_path / "desired.new").mkdir()  # nothing can be written there now
         shop.put(KEYS[2], "10.64.0.4", "203.0.113.12")
         newest = shop.remove(KEYS[0])
         ack = await ack_of(shop, newest)
         served = host.peers
         await wait_until_async(lambda: KEYS[1] not in host.peers, "the peer did not expire")
         late = datetime.now(UTC) - soon
-        (tmp_path / "state.new").rmdir()
+        (tmp_path / "desired.new").rmdir()
         await ack_without_error(shop)
         on_disk = store.load()
 
-    assert "state.new" in str(ack["error"])
+    assert "desired.new" in str(ack["error"])
     assert KEYS[0] not in served
     assert KEYS[2] in served
     assert late < timedelta(seconds=3)

@@ -14,6 +14,11 @@ from ieum.gateway.wireguard import Interface
 from tests.gateway.builders import KEYS, NOW, a_peer, desired_state
 
 
+def nothing_of_its_own(_: str, *, interface: str) -> list[str]:
+    del interface
+    return []
+
+
 def test_peers_are_removed_even_if_the_interface_and_the_rules_cannot_be_set(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -29,6 +34,7 @@ def test_peers_are_removed_even_if_the_interface_and_the_rules_cannot_be_set(
         raise CommandError("tool: does not work")
 
     monkeypatch.setattr(dataplane.host, "read_host", Host)
+    monkeypatch.setattr(dataplane.host, "uses_inside", nothing_of_its_own)
     monkeypatch.setattr(dataplane.host, "run_ip_batch", broken)
     monkeypatch.setattr(dataplane.host, "enable_forwarding", broken)
     monkeypatch.setattr(dataplane.firewall.Firewall, "apply", broken)

@@ -5,20 +5,43 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from ieum.gateway.desired import Desired, SnapshotNeededError, apply_message
-from ieum.gateway.protocol import Changes, Heartbeat, Message, Peer, Snapshot
-from tests.gateway.builders import KEYS, NOW, a_snapshot, desired_state
+from ieum.gateway.desired import Desired, StateNeededError, apply_message, in_two
+from ieum.gateway.protocol import (
+    Changes,
+    Difference,
+    Endpoint,
+    Exit,
+    Heartbeat,
+    Message,
+    Peer,
+    Snapshot,
+    State,
+)
+from tests.gateway.builders import KEYS, NOW, a_snapshot, a_state, desired_state
 from tests.gateway.strategies import conversations
 
 A = Peer(KEYS[0], "10.64.0.2", "203.0.113.10", NOW)
 B = Peer(KEYS[1], "10.64.0.3", "203.0.113.11", NOW)
 KNOWN = desired_state(A, B, revision=5)
+KNOWN_OF_OLD_SHOP = apply_message(Desired(), a_snapshot(A, B, revision=5))
 
 
-def test_a_snapshot_replaces_the_state_even_if_its_revision_is_older() -> None:
-    after = apply_message(KNOWN, a_snapshot(B, revision=2))
+def nothing(revision: int) -> Difference:
+    return Difference(revision, [], [], [], [])
 
-    assert (after.revision, after.peers) == (2, {B.public_key: B})
+
+@pytest.mark.parametrize(
+    "whole", [a_state(B, revision=2), a_snapshot(B, revision=2)], ids=["state", "of-an-old-shop"]
+)
+def test_a_whole_state_replaces_what_is_known_even_if_its_revision_is_older(whole: Message) -> None:
+    after = apply_message(KNOWN, whole)
+
+    [exit_], [endpoint] = in_two([B])
+    assert (after.revision, after.exits, after.endpoints) == (
+        2,
+        {exit_.id: exit_},
+        {endpoint.id: endpoint},
+    )
 
 
 def test_twenty_thousand_removals_are_applied_quickly() -> None:
@@ -28,25 +51,37 @@ def test_twenty_thousand_removals_are_applied_quickly() -> None:
     removed = [f"{number:042d}A=" for number in range(19_999, 39_999)]
 
     begin = perf_counter()
-    after = apply_message(before, Changes(revision=9, put=[], remove=removed))
+    after = apply_message(before, Difference(9, [], removed, [], removed))
 
-    assert len(after.peers) == 19_999
+    assert (len(after.exits), len(after.endpoints)) == (19_999, 19_999)
     assert perf_counter() - begin < 2
 
 
-def test_changes_replace_and_remove_single_peers() -> None:
-    moved = Peer(KEYS[0], "10.64.0.2", "203.0.113.99", NOW)
+def test_a_difference_replaces_and_removes_single_entries() -> None:
+    moved = Exit(A.public_key, "203.0.113.99", NOW)
 
-    after = apply_message(KNOWN, Changes(revision=9, put=[moved], remove=[B.public_key]))
+    after = apply_message(KNOWN, Difference(9, [moved], [B.public_key], [], [B.public_key]))
 
-    assert (after.revision, after.peers) == (9, {A.public_key: moved})
+    assert (after.revision, after.exits) == (9, {A.public_key: moved})
+    assert after.endpoints == {A.public_key: KNOWN.endpoints[A.public_key]}
+
+
+def test_an_old_shop_changes_exit_and_endpoint_at_once() -> None:
+    moved = Peer(A.public_key, "10.64.0.9", "203.0.113.99", NOW)
+
+    after = apply_message(KNOWN_OF_OLD_SHOP, Changes(revision=9, put=[moved], remove=[B.public_key]))
+
+    assert [(one.address, one.until) for one in after.exits.values()] == [("203.0.113.99", NOW)]
+    assert [(one.identity, one.tunnel_address) for one in after.endpoints.values()] == [
+        (A.public_key, "10.64.0.9")
+    ]
 
 
 @pytest.mark.parametrize(
     "message",
     [
-        Changes(revision=5, put=[], remove=[KEYS[0]]),
-        Changes(revision=4, put=[], remove=[KEYS[0]]),
+        Difference(5, [], [KEYS[0]], [], [KEYS[0]]),
+        Difference(4, [], [KEYS[0]], [], [KEYS[0]]),
         Heartbeat(revision=9),
     ],
     ids=["the-same-revision", "an-older-one", "heartbeat"],
@@ -55,13 +90,24 @@ def test_a_message_without_news_leaves_the_same_object(message: Message) -> None
     assert apply_message(KNOWN, message) is KNOWN
 
 
-def test_changes_before_any_snapshot_are_refused() -> None:
-    with pytest.raises(SnapshotNeededError):
-        apply_message(Desired(), Changes(revision=1, put=[A], remove=[]))
+@pytest.mark.parametrize(
+    ("known", "message"),
+    [
+        (Desired(), nothing(1)),
+        (Desired(), Changes(revision=1, put=[A], remove=[])),
+        (KNOWN_OF_OLD_SHOP, nothing(6)),
+        (KNOWN, Changes(revision=6, put=[A], remove=[])),
+    ],
+    ids=["nothing-known", "nothing-known-by-an-old-shop", "the-shop-is-newer-now", "the-shop-is-older-now"],
+)
+def test_a_difference_to_what_is_not_known_is_refused(known: Desired, message: Message) -> None:
+    """The ids of one protocol mean nothing in the other: what they remove would stay for ever."""
+    with pytest.raises(StateNeededError):
+        apply_message(known, message)
 
 
 @given(conversations())
-def test_repeated_changes_lead_to_the_same_state(messages: list[Message]) -> None:
+def test_repeated_differences_lead_to_the_same_state(messages: list[Message]) -> None:
     once = reduce(apply_message, messages, Desired())
     again = reduce(apply_message, messages[1:], once)
 
@@ -76,6 +122,21 @@ def test_a_state_survives_saving_and_loading(messages: list[Message]) -> None:
 
 
 def test_the_wire_names_are_those_of_the_protocol() -> None:
+    line = (
+        '{"type":"state","revision":7,"tunnelNetwork":"10.64.0.0/10","gatewayAddress":"10.64.0.1",'
+        '"listenPort":51820,"mtu":1420,"exits":[{"id":"3","address":"203.0.113.10",'
+        '"until":"2026-11-20T02:00:00Z","later":"addition"}],"endpoints":[{"id":"4","exit":"3",'
+        '"kind":"wireguard","identity":"k","tunnelAddress":"10.64.0.2"}]}'
+    )
+
+    message = msgspec.json.decode(line, type=Message)
+
+    assert isinstance(message, State)
+    assert message.exits == [Exit("3", "203.0.113.10", NOW)]
+    assert message.endpoints == [Endpoint("4", "3", "wireguard", "k", "10.64.0.2")]
+
+
+def test_the_wire_names_of_the_version_before_are_understood() -> None:
     line = (
         '{"type":"snapshot","revision":7,"tunnelNetwork":"10.64.0.0/10","gatewayAddress":"10.64.0.1",'
         '"listenPort":51820,"mtu":1420,"peers":[{"publicKey":"k","tunnelAddress":"10.64.0.2",'

@@ -1,5 +1,8 @@
+import json
+
 import pytest
 
+from ieum.gateway import host
 from ieum.gateway.host import (
     AddressPlan,
     Device,
@@ -121,3 +124,24 @@ def test_removal_deletes_every_rule_of_the_agent_and_its_routes() -> None:
         f"rule del priority 26981 fwmark {KT.mark + 1} lookup 26982",
         "route flush table 26981",
     ]
+
+
+def test_what_the_host_uses_inside_a_network_is_named_but_for_the_tunnel_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    listing = [
+        {"dst": "10.65.0.0/24", "dev": "eth1", "protocol": "kernel", "scope": "link"},
+        {"type": "local", "dst": "10.65.0.3", "dev": "eth1", "table": "local"},
+        {"dst": "10.64.0.0/10", "dev": "ieum0", "protocol": "kernel"},
+        {"type": "local", "dst": "10.64.0.1", "dev": "ieum0", "table": "local"},
+    ]
+    asked = list[tuple[str, ...]]()
+
+    def run(*argv: str) -> str:
+        asked.append(argv)
+        return json.dumps(listing)
+
+    monkeypatch.setattr(host, "run", run)
+
+    assert host.uses_inside("10.64.0.0/10", interface="ieum0") == ["10.65.0.0/24 (eth1)", "10.65.0.3 (eth1)"]
+    assert asked[0][-2:] == ("root", "10.64.0.0/10")

@@ -5,9 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ieum.gateway.desired import apply_message
 from ieum.gateway.peers import plan_changes, select_peers, set_arguments
-from ieum.gateway.protocol import Peer
-from tests.gateway.builders import KEYS, KT, LINES, NOW, SKB, a_peer, desired_state
+from ieum.gateway.protocol import Difference, Endpoint, Peer
+from tests.gateway.builders import KEYS, KT, LINES, NOW, SKB, a_peer, an_exit, desired_state
 from tests.gateway.strategies import addresses_by_key, peers
 
 
@@ -72,11 +73,50 @@ def test_no_peer_is_served_after_its_expiry_or_under_a_taken_address(some: list[
 
     tunnels = [served.tunnel_address for served in selection.served.values()]
     assert len(set(tunnels)) == len(tunnels)
-    assert all(
-        peer.until > NOW
-        for peer in desired_state(*some).peers.values()
-        if peer.public_key in selection.served
-    )
+    exits = desired_state(*some).exits
+    assert all(exits[key].until > NOW for key in selection.served)
+
+
+def test_an_endpoint_without_its_exit_is_not_served_and_is_no_problem() -> None:
+    """A suspended service has no exit; its devices stay known."""
+    state = desired_state(a_peer(), a_peer(KEYS[1], "10.64.0.3"))
+
+    gone = apply_message(state, Difference(2, [], [KEYS[0]], [], []))
+    selection = select_peers(gone, lines=LINES, now=NOW)
+    back = select_peers(apply_message(gone, Difference(3, [an_exit()], [], [], [])), lines=LINES, now=NOW)
+
+    assert (list(selection.served), selection.problems) == ([KEYS[1]], ())
+    assert list(back.served) == [KEYS[0], KEYS[1]]
+
+
+def test_all_endpoints_of_an_exit_leave_by_its_address() -> None:
+    state = desired_state(a_peer())
+    second = Endpoint("2", KEYS[0], "wireguard", KEYS[1], "10.64.0.3")
+
+    moved = apply_message(state, Difference(2, [an_exit(address="203.0.113.77")], [], [second], []))
+    selection = select_peers(moved, lines=LINES, now=NOW)
+
+    assert [(key, peer.exit_address) for key, peer in selection.served.items()] == [
+        (KEYS[0], "203.0.113.77"),
+        (KEYS[1], "203.0.113.77"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("odd", "reason"),
+    [
+        (Endpoint("2", KEYS[0], "ikev2", "kim@example.com", "10.64.0.3"), "'ikev2' are not served here"),
+        (Endpoint("2", KEYS[0], "wireguard", KEYS[0], "10.64.0.3"), "this key is there twice"),
+    ],
+    ids=["another-kind", "the-same-key"],
+)
+def test_an_odd_endpoint_is_left_out_with_its_reason(odd: Endpoint, reason: str) -> None:
+    state = apply_message(desired_state(a_peer()), Difference(2, [], [], [odd], []))
+
+    selection = select_peers(state, lines=LINES, now=NOW)
+
+    assert list(selection.served) == [KEYS[0]]
+    assert reason in selection.problems[0]
 
 
 @given(wanted=addresses_by_key, present=addresses_by_key)

@@ -121,6 +121,30 @@ def test_teardown_leaves_nothing_behind() -> None:
         assert sorted(path.name for path in gateway.state_dir.iterdir()) == ["lock", "private.key"]
 
 
+def test_a_host_that_uses_the_tunnel_network_itself_is_left_as_it_is() -> None:
+    """Else it would lose its way to its own machines, as hosts in 10.0.0.0/8 of many data centres did."""
+    reason = why_not()
+    if reason:
+        pytest.skip(reason)
+    with Lab() as lab, LabShop() as shop:
+        lab.host.ip("address add 10.65.0.3/24 dev lo")
+        before = _everything(lab)
+        gateway = lab.start_gateway(shop.url, shop.token)
+        shop.put(Customer.new("10.64.0.2").public_key, "10.64.0.2", KT.exit_address(0))
+        refused = shop.wait_for_ack()
+        unchanged = _everything(lab)
+
+        lab.host.ip("address del 10.65.0.3/24 dev lo")
+        served = shop.wait(
+            lambda: next((ack for ack in shop.acks[-1:] if ack["error"] is None), None), "it stays refused"
+        )
+        gateway.stop()
+
+    assert "10.65.0.0/24 (lo)" in str(refused["error"])
+    assert unchanged[:-1] == before[:-1]  # the last is who runs: the agent, too
+    assert served["revision"] == 1
+
+
 def _everything(lab: Lab) -> list[str]:
     return [
         lab.host.run("ip", "-4", "-oneline", "address"),

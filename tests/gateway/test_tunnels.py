@@ -358,17 +358,13 @@ def test_two_thousand_new_peers_cut_no_connection(world: World) -> None:
     connection.ask()
     put_back = world.gateway.log().count("from outside")
     keys = [f"{number:042d}A=" for number in range(2000)]
-    until = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    until = datetime.now(UTC) + timedelta(days=1)
     world.shop.put_many(
-        {
-            key: {
-                "publicKey": key,
-                "tunnelAddress": f"10.65.{number // 250}.{number % 250}",
-                "exitAddress": KT.exit_address(1 + number % 200),
-                "until": until,
-            }
+        [
+            (key, f"10.65.{number // 250}.{number % 250}", KT.exit_address(1 + number % 200))
             for number, key in enumerate(keys)
-        }
+        ],
+        until=until,
     )
     ack = world.shop.wait_for_ack(timeout=10)
     peers = world.gateway_peers().count("\n")

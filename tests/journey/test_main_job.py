@@ -169,7 +169,7 @@ def test_the_shop_may_be_gone_and_the_gateway_may_start_anew(
     world.shop.database.start()
     world.shop.start("serve", "work")
     with world.shop.database_connection() as conn:
-        conn.execute("UPDATE gateway_peers SET until = until WHERE removed_at IS NULL")  # news, if no change
+        conn.execute("UPDATE exits SET until = until WHERE removed_at IS NULL")  # news, if no change
     wait_until(world.gateway_agrees, "the gateway did not come back to the shop", seconds=40)
     assert restored == [line.address for line in lines]
 
@@ -202,23 +202,16 @@ def test_after_its_last_moment_a_tunnel_carries_nothing_and_the_others_go_on(
 
 
 def end_service(shop: RunningShop, address: str, ends_at: datetime) -> None:
-    """Move the end of a service as a change of its period does: the books and the gateway's peers together."""
+    """Move the end of a service; the database tells its gateway."""
     with shop.database_connection() as conn, conn.transaction():
-        row = conn.execute(
+        moved = conn.execute(
             """
             UPDATE services s SET ends_at = %s FROM leases l JOIN exit_addresses e ON e.id = l.address_id
-             WHERE l.service_id = s.id AND l.state = 'active' AND host(e.address) = %s RETURNING s.id
+             WHERE l.service_id = s.id AND l.state = 'active' AND host(e.address) = %s
             """,
             [ends_at, address],
-        ).fetchone()
-        assert row is not None
-        conn.execute(
-            """
-            UPDATE gateway_peers p SET until = %s FROM devices d
-             WHERE d.public_key = p.public_key AND d.service_id = %s AND p.removed_at IS NULL
-            """,
-            [ends_at, row[0]],
         )
+        assert moved.rowcount == 1
 
 
 def test_no_private_key_ever_left_the_browser(world: World, first: FirstMember) -> None:

@@ -5,7 +5,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Self
@@ -26,19 +26,23 @@ Json = dict[str, object]
 
 
 class LabShop:
-    """Streams the peers that `put` and `remove` set, and records the agent's acks and usage reports."""
+    """Streams what `put`, `move` and `remove` set, and records the agent's acks and usage reports."""
 
-    def __init__(self, *, heartbeat: float = 10) -> None:
+    def __init__(self, *, heartbeat: float = 10, protocol: int = 2) -> None:
         self.heartbeat = heartbeat
+        self.protocol = protocol
+        """The newest that it knows; it answers in this one, or in the agent's, if that is older."""
         self.revision = 0
         self.acks: list[Json] = []
         self.usage: list[Json] = []
         self.streams: list[int] = []
         """For each opened stream the revision that the agent asked to continue from."""
         self.token = TOKEN
-        self._peers: dict[str, Json] = {}
-        self._changed_in: dict[str, int] = {}
-        """Public key → revision of its newest change."""
+        self._exits: dict[str, Json] = {}
+        self._endpoints: dict[str, Json] = {}
+        """By public key."""
+        self._changed_in: dict[tuple[str, str], int] = {}
+        """("exit" or "endpoint", its id) → revision of its newest change."""
         self._changed = threading.Condition()
         self._server: _Server | None = None
         self._port = 0
@@ -76,35 +80,63 @@ class LabShop:
         tunnel_address: str,
         exit_address: str,
         *,
+        service: str | None = None,
         until: datetime | None = None,
     ) -> int:
-        """Add or change a peer and return the new revision."""
-        ends = until or datetime.now(UTC) + timedelta(days=30)
-        return self.put_many(
-            {
-                public_key: {
-                    "publicKey": public_key,
-                    "tunnelAddress": tunnel_address,
-                    "exitAddress": exit_address,
-                    "until": ends.astimezone(UTC).isoformat().replace("+00:00", "Z"),
-                }
-            }
-        )
+        """Add or change a device and its exit, and return the new revision. Devices of one service share an exit."""
+        return self.put_many([(public_key, tunnel_address, exit_address)], service=service, until=until)
 
-    def put_many(self, peers: dict[str, Json]) -> int:
+    def put_many(
+        self,
+        devices: Iterable[tuple[str, str, str]],
+        *,
+        service: str | None = None,
+        until: datetime | None = None,
+    ) -> int:
+        """The same for many devices, each of them a public key, a tunnel address and an exit address."""
         with self._changed:
             self.revision += 1
-            self._peers.update(peers)
-            self._changed_in.update(dict.fromkeys(peers, self.revision))
+            for public_key, tunnel_address, exit_address in devices:
+                exit_ = service or public_key
+                self._put_exit(exit_, exit_address, until)
+                self._endpoints[public_key] = {
+                    "id": public_key,
+                    "exit": exit_,
+                    "kind": "wireguard",
+                    "identity": public_key,
+                    "tunnelAddress": tunnel_address,
+                }
+                self._changed_in["endpoint", public_key] = self.revision
             self._changed.notify_all()
             return self.revision
+
+    def move(self, *services: str, to: str, until: datetime | None = None) -> int:
+        """Give the exits of these services another address, whatever uses them."""
+        with self._changed:
+            self.revision += 1
+            for service in services:
+                self._put_exit(service, to, until)
+            self._changed.notify_all()
+            return self.revision
+
+    def _put_exit(self, id_: str, address: str, until: datetime | None) -> None:
+        ends = until or datetime.now(UTC) + timedelta(days=30)
+        self._exits[id_] = {
+            "id": id_,
+            "address": address,
+            "until": ends.astimezone(UTC).isoformat().replace("+00:00", "Z"),
+        }
+        self._changed_in["exit", id_] = self.revision
 
     def remove(self, *public_keys: str) -> int:
         with self._changed:
             self.revision += 1
             for key in public_keys:
-                del self._peers[key]
-                self._changed_in[key] = self.revision
+                exit_ = str(self._endpoints.pop(key)["exit"])
+                self._changed_in["endpoint", key] = self.revision
+                if all(endpoint["exit"] != exit_ for endpoint in self._endpoints.values()):
+                    del self._exits[exit_]
+                    self._changed_in["exit", exit_] = self.revision
             self._changed.notify_all()
             return self.revision
 
@@ -137,27 +169,59 @@ class LabShop:
             (self.acks if path.endswith("/ack") else self.usage).append(body)
             self._changed.notify_all()
 
-    def first_message(self, revision: int) -> tuple[int, Json | None]:
+    def first_message(self, revision: int, protocol: int) -> tuple[int, Json | None]:
         with self._changed:
             self.streams.append(revision)
             self._changed.notify_all()
             if 0 < revision <= self.revision:
                 return revision, None
-            snapshot = {"type": "snapshot", "revision": self.revision, **NETWORK}
-            return self.revision, snapshot | {"peers": list(self._peers.values())}
+            begun: Json = {"revision": self.revision, **NETWORK}
+            if protocol == 1:
+                begun |= {"type": "snapshot", "peers": [self._peer(key) for key in self._endpoints]}
+            else:
+                exits, endpoints = list(self._exits.values()), list(self._endpoints.values())
+                begun |= {"type": "state", "exits": exits, "endpoints": endpoints}
+            return self.revision, begun
 
-    def next_message(self, revision: int) -> tuple[int, Json]:
+    def next_message(self, revision: int, protocol: int) -> tuple[int, Json]:
         with self._changed:
             self._changed.wait_for(lambda: self.revision > revision, self.heartbeat)
             if self.revision == revision:
                 return revision, {"type": "heartbeat", "revision": revision}
-            changed = [key for key, changed_in in self._changed_in.items() if changed_in > revision]
-            return self.revision, {
-                "type": "changes",
-                "revision": self.revision,
-                "put": [self._peers[key] for key in changed if key in self._peers],
-                "remove": [key for key in changed if key not in self._peers],
-            }
+            changed = {what for what, changed_in in self._changed_in.items() if changed_in > revision}
+            message = self._changes(changed) if protocol == 1 else self._difference(changed)
+            return self.revision, message | {"revision": self.revision}
+
+    def _difference(self, changed: set[tuple[str, str]]) -> Json:
+        exits = [id_ for kind, id_ in changed if kind == "exit"]
+        endpoints = [id_ for kind, id_ in changed if kind == "endpoint"]
+        return {
+            "type": "difference",
+            "putExits": [self._exits[id_] for id_ in exits if id_ in self._exits],
+            "removeExits": [id_ for id_ in exits if id_ not in self._exits],
+            "putEndpoints": [self._endpoints[id_] for id_ in endpoints if id_ in self._endpoints],
+            "removeEndpoints": [id_ for id_ in endpoints if id_ not in self._endpoints],
+        }
+
+    def _changes(self, changed: set[tuple[str, str]]) -> Json:
+        gone = [id_ for kind, id_ in changed if kind == "endpoint" and id_ not in self._endpoints]
+        moved = {id_ for kind, id_ in changed if kind == "exit"}
+        put = [
+            key
+            for key, endpoint in self._endpoints.items()
+            if ("endpoint", key) in changed or endpoint["exit"] in moved
+        ]
+        return {"type": "changes", "put": [self._peer(key) for key in put], "remove": gone}
+
+    def _peer(self, public_key: str) -> Json:
+        endpoint = self._endpoints[public_key]
+        exit_ = self._exits[str(endpoint["exit"])]
+        return {
+            "publicKey": public_key,
+            "tunnelAddress": endpoint["tunnelAddress"],
+            "exitAddress": exit_["address"],
+            "until": exit_["until"],
+        }
 
 
 class _Server(ThreadingHTTPServer):
@@ -197,13 +261,15 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("content-type", "application/x-ndjson")
         self.end_headers()
         shop = self.server.shop
-        revision = int(parse_qs(urlsplit(self.path).query)["revision"][0])
+        asked = parse_qs(urlsplit(self.path).query)
+        revision = int(asked["revision"][0])
+        protocol = min(shop.protocol, int(asked.get("protocol", ["1"])[0]))
         with contextlib.suppress(OSError):
-            revision, message = shop.first_message(revision)
+            revision, message = shop.first_message(revision, protocol)
             while True:
                 if message:
                     self.wfile.write(json.dumps(message).encode() + b"\n")
-                revision, message = shop.next_message(revision)
+                revision, message = shop.next_message(revision, protocol)
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["content-length"]))

@@ -3,11 +3,12 @@
 import argparse
 import re
 import sys
+from ipaddress import IPv4Address, IPv4Network
 from pathlib import Path
 
 from ieum.shop.fleet import queries, service
-from ieum.shop.fleet.inventory import CODE, BadRow, read_addresses
-from ieum.shop.fleet.types import NewAddress
+from ieum.shop.fleet.inventory import CODE, BadRow, fault_of_tunnel_network, read_addresses
+from ieum.shop.fleet.types import TUNNEL_NETWORK, NewAddress
 from ieum.shop.kernel.db import Connection, Database, fetch_all, fetch_one
 from ieum.shop.kernel.settings import Settings
 
@@ -23,11 +24,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = gateway.add_parser("add", help="register a gateway and print its token, once")
     add.add_argument("name")
     add.add_argument("--endpoint", required=True, help="host:port that devices connect to")
+    add.add_argument(
+        "--tunnel-network",
+        default=TUNNEL_NETWORK,
+        help="the devices' addresses; nothing else on the host may be inside it (default: %(default)s)",
+    )
     token = gateway.add_parser("token", help="replace a gateway's token and print the new one")
     token.add_argument("name")
     token.add_argument(
         "--forget-key", action="store_true", help="accept a new WireGuard key from the gateway"
     )
+    network = gateway.add_parser("network", help="give a gateway without devices another tunnel network")
+    network.add_argument("name")
+    network.add_argument("tunnel_network", metavar="NETWORK")
     gateway.add_parser("list", help="every gateway with its revision")
     addresses = subjects.add_parser("addresses", help="exit addresses").add_subparsers(
         dest="action", required=True
@@ -40,24 +49,34 @@ async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) 
     async with db.transaction() as conn:
         match arguments.subject, arguments.action:
             case "gateway", "add":
-                return await _add_gateway(conn, arguments.name, arguments.endpoint)
+                return await _add_gateway(conn, arguments.name, arguments.endpoint, arguments.tunnel_network)
             case "gateway", "token":
                 return await _replace_token(conn, arguments.name, forget_key=arguments.forget_key)
+            case "gateway", "network":
+                return await _replace_network(conn, arguments.name, arguments.tunnel_network)
             case "gateway", _:
                 return await _list_gateways(conn)
             case _:
                 return await _import(conn, arguments.file)
 
 
-async def _add_gateway(conn: Connection, name: str, endpoint: str) -> int:
+async def _add_gateway(conn: Connection, name: str, endpoint: str, tunnel_network: str) -> int:
     if not CODE.fullmatch(name):
         return _complain(f"{name!r}: a name is 2 to 40 small letters, digits and hyphens.")
     host, _, port = endpoint.rpartition(":")
     if not HOST.fullmatch(host) or not port.isdecimal() or not 0 < int(port) <= 65535:
         return _complain(f"{endpoint!r}: an endpoint is host:port, such as vpn.example.com:51820.")
+    if wrong := fault_of_tunnel_network(tunnel_network):
+        return _complain(wrong)
     token = service.new_token()
     if (
-        await queries.insert_gateway(conn, name, endpoint=endpoint, token_hash=service.hash_token(token))
+        await queries.insert_gateway(
+            conn,
+            name,
+            endpoint=endpoint,
+            token_hash=service.hash_token(token),
+            tunnel_network=tunnel_network,
+        )
         is None
     ):
         return _complain(
@@ -77,10 +96,23 @@ async def _replace_token(conn: Connection, name: str, *, forget_key: bool) -> in
     return 0
 
 
+async def _replace_network(conn: Connection, name: str, tunnel_network: str) -> int:
+    if wrong := fault_of_tunnel_network(tunnel_network):
+        return _complain(wrong)
+    gateway = await queries.lock_gateway(conn, name)
+    if gateway is None:
+        return _complain(f"There is no gateway named {name}.")
+    if await queries.has_devices(conn, gateway.id):
+        return _complain(f"{name} has devices, whose settings name addresses of {gateway.tunnel_network}.")
+    await queries.replace_network(conn, gateway.id, tunnel_network)
+    return 0
+
+
 async def _list_gateways(conn: Connection) -> int:
     for gateway in await queries.list_gateways(conn):
         _say(
-            f"{gateway.name}\t{gateway.endpoint}\trevision {gateway.revision}\t{gateway.public_key or 'no key yet'}"
+            f"{gateway.name}\t{gateway.endpoint}\trevision {gateway.revision}\t"
+            f"{gateway.public_key or 'no key yet'}\t{gateway.tunnel_network}"
         )
     return 0
 
@@ -103,7 +135,8 @@ async def _import(conn: Connection, file: Path) -> int:
 
 async def _find_conflicts(conn: Connection, rows: list[NewAddress]) -> list[BadRow]:
     """Find the rows that the database contradicts: unknown gateways, addresses that exist, pools that differ."""
-    gateways = set(await fetch_all(conn, str, "SELECT name FROM gateways"))
+    known = await queries.list_gateways(conn)
+    gateways = {gateway.name for gateway in known}
     taken = set(
         await fetch_all(
             conn,
@@ -118,6 +151,13 @@ async def _find_conflicts(conn: Connection, rows: list[NewAddress]) -> list[BadR
         if row.gateway not in gateways
     ]
     bad += [BadRow(row.line, f"{row.address} is there already") for row in rows if row.address in taken]
+    tunnels = [(gateway.name, IPv4Network(gateway.tunnel_network)) for gateway in known]
+    bad += [
+        BadRow(row.line, f"{row.address} lies in the tunnel network of {name}, {network}")
+        for row in rows
+        for name, network in tunnels
+        if IPv4Address(row.address) in network
+    ]
     pools = await fetch_one(
         conn,
         dict[str, str],

@@ -8,10 +8,11 @@ from typing import cast
 
 import msgspec
 
-from ieum.shop.fleet.types import TUNNEL_NETWORK, NewAddress
+from ieum.shop.fleet.types import NewAddress
 
 COLUMNS = ("gateway", "address", "pool", "carrier", "region")
-TUNNELS = IPv4Network(TUNNEL_NETWORK)
+# As the table has it.
+SHORTEST_PREFIX, LONGEST_PREFIX = 8, 29
 CODE = re.compile(r"[a-z0-9][a-z0-9-]{1,39}")
 
 
@@ -82,5 +83,15 @@ def _can_be_an_exit(text: str) -> bool:
         or address.is_unspecified
         or address.is_link_local
         or address.is_reserved
-        or address in TUNNELS
     )
+
+
+def fault_of_tunnel_network(text: str) -> str | None:
+    """What is wrong with a network for tunnels. It has to be private, because its addresses never leave a host."""
+    try:
+        network = IPv4Network(text)
+    except ValueError as wrong:
+        return f"{text!r} is not an IPv4 network such as 10.64.0.0/10: {wrong}"
+    if not network.is_private or not SHORTEST_PREFIX <= network.prefixlen <= LONGEST_PREFIX:
+        return f"{text}: a tunnel network is a private one, from /{SHORTEST_PREFIX} to /{LONGEST_PREFIX}."
+    return None

@@ -82,8 +82,8 @@ async def release_services(conn: Connection, services: list[int], *, rested: boo
     """End the leases of services that are over. Their addresses rest before they are sold again, unless `rested`.
 
     The address of a service that never connected has nothing to rest from: it is on sale again at once. That is known
-    where the service never had a device, or where its gateway has acknowledged the removal of each and has reported
-    the last figures of each, without a handshake.
+    where the service never had a device, or where its gateway has acknowledged that each may no longer use the exit (it
+    or the exit was removed, whichever came first) and has reported the last figures of each, without a handshake.
     """
     return await execute(
         conn,
@@ -97,13 +97,20 @@ async def release_services(conn: Connection, services: list[int], *, rested: boo
            SET available_at = now() + CASE WHEN NOT %(rested)s AND EXISTS (
                                                     SELECT FROM devices d
                                                       LEFT JOIN device_usage u ON u.device_id = d.id
-                                                      LEFT JOIN gateway_peers p ON p.public_key = d.public_key
+                                                      LEFT JOIN endpoints p ON p.identity = d.public_key
+                                                      LEFT JOIN exits x ON x.id = p.exit_id
                                                       LEFT JOIN gateways g ON g.id = p.gateway_id
+                                                     CROSS JOIN LATERAL (
+                                                           SELECT removed_at, revision
+                                                             FROM (VALUES (p.removed_at, p.revision),
+                                                                          (x.removed_at, x.revision))
+                                                                  AS r (removed_at, revision)
+                                                            ORDER BY removed_at LIMIT 1) off
                                                      WHERE d.service_id = ended.service_id
                                                        AND (u.first_handshake_at IS NOT NULL
-                                                            OR p.removed_at IS NULL
-                                                            OR g.acked_revision < p.revision
-                                                            OR (u.reported_at >= p.removed_at) IS NOT TRUE))
+                                                            OR off.removed_at IS NULL
+                                                            OR g.acked_revision < off.revision
+                                                            OR (u.reported_at >= off.removed_at) IS NOT TRUE))
                                            THEN (SELECT cool_down FROM site_config) ELSE interval '0' END
           FROM ended WHERE e.id = ended.address_id
         """,

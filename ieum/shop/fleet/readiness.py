@@ -12,8 +12,8 @@ from contextlib import suppress
 from psycopg import Error
 from psycopg_pool import PoolTimeout
 
-from ieum.shop.fleet import queries
-from ieum.shop.fleet.types import PeerProgress
+from ieum.shop.fleet import desired
+from ieum.shop.fleet.types import Progress
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.feed import Feed
 
@@ -23,7 +23,7 @@ LONGEST_WAIT_SECONDS = 1.0
 
 
 async def wait_until_served(db: Database, feed: Feed, public_key: str) -> bool:
-    """Wait for a second at most until the gateway has applied a peer; False where it has not, or reports a problem.
+    """Wait for a second at most until the gateway has applied a device; False where it has not, or reports a problem.
 
     Call it after the commit: until then the gateway hears nothing. No connection is held during the wait. A gateway
     that the shop has not heard of lately is not waited for. A database that fails now must not cost the member the
@@ -41,7 +41,7 @@ async def wait_until_served(db: Database, feed: Feed, public_key: str) -> bool:
     return progress is not None and progress.is_served
 
 
-async def wait_for_acknowledgements(feed: Feed, awaited: list[PeerProgress]) -> None:
+async def wait_for_acknowledgements(feed: Feed, awaited: list[Progress]) -> None:
     """Wait for a second at most until these gateways have acknowledged these revisions; read the database then.
 
     Before it acknowledges a removal, a gateway reports the last figures of what it removed. Those that the shop has
@@ -54,6 +54,6 @@ async def wait_for_acknowledgements(feed: Feed, awaited: list[PeerProgress]) -> 
                     await feed.until_acknowledged(one.gateway_id, one.revision)
 
 
-async def _read(db: Database, public_key: str) -> PeerProgress | None:
+async def _read(db: Database, public_key: str) -> Progress | None:
     async with db.connection() as conn:
-        return await queries.find_progress(conn, public_key)
+        return await desired.find_progress(conn, public_key)

@@ -10,6 +10,7 @@ from litestar.params import FromHeader, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from ieum.shop.fleet import service
+from ieum.shop.fleet.messages import NEWEST_PROTOCOL
 from ieum.shop.fleet.types import Acknowledgement, Gateway
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import AnyRequest, InvalidFields, refusals
@@ -40,6 +41,8 @@ async def provide_listener(db: Db, authorization: FromHeader[str | None] = None)
 
 AUTHENTICATED = {"conn": Provide(provide_gateways_conn), "gateway": Provide(provide_gateway)}
 LISTENING = {"gateway": Provide(provide_listener)}
+# Gateways of the version before ask for no protocol.
+Protocol = Annotated[int, QueryParameter(ge=1, le=2**62, required=False)]
 Revision = Annotated[int, QueryParameter(ge=0, le=2**62, required=False)]
 
 
@@ -49,11 +52,17 @@ Revision = Annotated[int, QueryParameter(ge=0, le=2**62, required=False)]
     dependencies=LISTENING,
     responses=refusals(service.UnknownGateway, InvalidFields),
 )
-async def stream(db: Db, feed: NamedDependency[Feed], gateway: Caller, revision: Revision = 0) -> Stream:
-    """Stream what the gateway should do, line by line (NDJSON), for as long as it listens."""
+async def stream(
+    db: Db, feed: NamedDependency[Feed], gateway: Caller, revision: Revision = 0, protocol: Protocol = 1
+) -> Stream:
+    """Stream what the gateway should do, line by line (NDJSON), for as long as it listens.
+
+    `protocol` is the newest that the gateway knows; it is answered in that one or in the shop's newest, if older.
+    """
+    spoken = min(protocol, NEWEST_PROTOCOL)
 
     async def lines() -> AsyncIterator[bytes]:
-        async for line in service.stream(db, feed, gateway, revision):
+        async for line in service.stream(db, feed, gateway, revision, protocol=spoken):
             yield line
 
     # Without the second header, nginx in front would buffer lines instead of passing them on at once.

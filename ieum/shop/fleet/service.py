@@ -4,19 +4,13 @@ import asyncio
 import hashlib
 import secrets
 from collections.abc import AsyncGenerator
+from ipaddress import IPv4Network
 
 import msgspec
 
-from ieum.shop.fleet import queries
-from ieum.shop.fleet.types import (
-    Acknowledgement,
-    Changes,
-    Gateway,
-    Heartbeat,
-    Peer,
-    PeerRow,
-    Snapshot,
-)
+from ieum.shop.fleet import desired, queries
+from ieum.shop.fleet.messages import Changes, Difference, Heartbeat, Message, Snapshot, State
+from ieum.shop.fleet.types import Acknowledgement, Gateway
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import ShopError, Unauthenticated
 from ieum.shop.kernel.feed import Feed
@@ -57,25 +51,28 @@ async def acknowledge(conn: Connection, gateway: Gateway, ack: Acknowledgement) 
         raise GatewayKeyChanged
 
 
-async def stream(db: Database, feed: Feed, gateway: Gateway, since: int) -> AsyncGenerator[bytes]:
+async def stream(
+    db: Database, feed: Feed, gateway: Gateway, since: int, *, protocol: int
+) -> AsyncGenerator[bytes]:
     """Yield the lines that bring a gateway from revision `since` to the newest one and keep it there.
 
-    The first line is a snapshot where the gateway has nothing, or has a newer revision than the shop (which was
-    restored from a backup). The stream ends when the gateway's token is replaced.
+    The first line tells everything where the gateway has nothing, has a state from before its network was changed, or
+    has a newer revision than the shop (which was restored from a backup). The stream ends when the gateway's token
+    is replaced.
     """
-    whole = since <= 0 or since > gateway.revision
-    since = 0 if whole else since
+    since = 0 if since > gateway.revision else since
+    told_all = False
     with feed.waiting_for(gateway.id) as changed:
         while not feed.closing:
             # Cleared before reading, so that a change during the read causes another read.
             changed.clear()
             try:
-                message = await _next(db, gateway, since, whole=whole)
+                message = await _next(db, gateway, since, told_all=told_all, protocol=protocol)
             except UnknownGateway:
                 return
             if message is not None:
                 yield _line(message)
-                since, whole = message.revision, False
+                since, told_all = message.revision, True
             try:
                 async with asyncio.timeout(HEARTBEAT_SECONDS):
                     await changed.wait()
@@ -85,28 +82,56 @@ async def stream(db: Database, feed: Feed, gateway: Gateway, since: int) -> Asyn
                     await queries.note_seen(conn, gateway.id)
 
 
-async def _next(db: Database, gateway: Gateway, since: int, *, whole: bool) -> Snapshot | Changes | None:
+async def _next(
+    db: Database, gateway: Gateway, since: int, *, told_all: bool, protocol: int
+) -> Message | None:
     async with db.connection() as conn:
-        # Read before the peers: a change between the two reads is then sent twice, never left out.
+        # Read before the rest: a change between the reads is then sent twice, never left out.
         current = await queries.get_gateway(conn, gateway.id)
         if current.token_hash != gateway.token_hash:
             raise UnknownGateway
-        now = current.revision
-        if not whole and now == since:
+        # Where the shop was restored meanwhile, the gateway would take new revisions for ones that it has applied.
+        has_nothing = since <= 0 and not told_all
+        if has_nothing or since < current.whole_since or current.revision < since:
+            return await _all(conn, current, protocol)
+        if current.revision == since:
             return None
-        if now < since:
-            # The shop was restored meanwhile: the gateway would take new revisions for ones that it has applied.
-            since, whole = 0, True
-        rows = await queries.list_peers_since(conn, gateway.id, since, living_only=whole)
-    live = [_peer(row) for row in rows if not row.removed]
-    if whole:
-        return Snapshot(now, live)
-    return Changes(now, live, [row.public_key for row in rows if row.removed])
+        return await _differences(conn, current, since, protocol)
 
 
-def _peer(row: PeerRow) -> Peer:
-    return Peer(row.public_key, row.tunnel_address, row.exit_address, row.until)
+async def _all(conn: Connection, gateway: Gateway, protocol: int) -> State | Snapshot:
+    network = IPv4Network(gateway.tunnel_network)
+    if protocol == 1:
+        return Snapshot(
+            revision=gateway.revision,
+            tunnel_network=str(network),
+            gateway_address=str(network[1]),
+            peers=await desired.list_peers(conn, gateway.id, since=-1),
+        )
+    return State(
+        revision=gateway.revision,
+        tunnel_network=str(network),
+        gateway_address=str(network[1]),
+        exits=await desired.list_exits(conn, gateway.id, since=-1),
+        endpoints=await desired.list_endpoints(conn, gateway.id, since=-1),
+    )
 
 
-def _line(message: Snapshot | Changes | Heartbeat) -> bytes:
+async def _differences(conn: Connection, gateway: Gateway, since: int, protocol: int) -> Difference | Changes:
+    if protocol == 1:
+        return Changes(
+            gateway.revision,
+            await desired.list_peers(conn, gateway.id, since=since),
+            await desired.list_removed_peers(conn, gateway.id, since=since),
+        )
+    return Difference(
+        gateway.revision,
+        await desired.list_exits(conn, gateway.id, since=since),
+        await desired.list_removed_exits(conn, gateway.id, since=since),
+        await desired.list_endpoints(conn, gateway.id, since=since),
+        await desired.list_removed_endpoints(conn, gateway.id, since=since),
+    )
+
+
+def _line(message: Message) -> bytes:
     return msgspec.json.encode(message) + b"\n"

@@ -1,4 +1,4 @@
-"""Gateways, peers, and the messages between the shop and a gateway."""
+"""Gateways and exit addresses, and what a gateway reports."""
 
 from datetime import datetime
 from typing import Annotated, NewType
@@ -16,42 +16,9 @@ PublicKey = Annotated[str, Meta(pattern=r"^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=(
 # PostgreSQL cannot store NUL in a text.
 WITHOUT_NUL = r"^[^\x00]*$"
 
+# Of gateways that are given no other.
 TUNNEL_NETWORK = "10.64.0.0/10"
-GATEWAY_ADDRESS = "10.64.0.1"
-LISTEN_PORT = 51820
 MTU = 1420
-
-
-class Peer(msgspec.Struct, rename="camel"):
-    public_key: str
-    tunnel_address: str
-    exit_address: str
-    until: datetime
-
-
-class PeerRow(Peer, rename="camel"):
-    """A peer as the gateway should have it, or that it should be removed."""
-
-    removed: bool
-
-
-class Snapshot(msgspec.Struct, rename="camel", tag="snapshot"):
-    revision: int
-    peers: list[Peer]
-    tunnel_network: str = TUNNEL_NETWORK
-    gateway_address: str = GATEWAY_ADDRESS
-    listen_port: int = LISTEN_PORT
-    mtu: int = MTU
-
-
-class Changes(msgspec.Struct, rename="camel", tag="changes"):
-    revision: int
-    put: list[Peer]
-    remove: list[str]
-
-
-class Heartbeat(msgspec.Struct, rename="camel", tag="heartbeat"):
-    revision: int
 
 
 class Acknowledgement(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
@@ -79,10 +46,13 @@ class Gateway(msgspec.Struct):
     token_hash: bytes
     public_key: str | None
     revision: int
+    tunnel_network: str
+    # A gateway with an older state than this is told everything anew.
+    whole_since: int
 
 
-class PeerProgress(msgspec.Struct):
-    """How far a gateway is with the newest change of a peer. `revision`: the one that the change raised it to."""
+class Progress(msgspec.Struct):
+    """How far a gateway is with a change. `revision`: the one that the change raised it to."""
 
     gateway_id: GatewayId
     revision: int

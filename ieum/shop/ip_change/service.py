@@ -3,8 +3,7 @@
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from ieum.shop.fleet import leases
-from ieum.shop.fleet import queries as fleet
+from ieum.shop.fleet import desired, leases
 from ieum.shop.ip_change import queries
 from ieum.shop.ip_change.types import Changed
 from ieum.shop.kernel.db import Connection
@@ -44,8 +43,8 @@ async def change(conn: Connection, member: MemberId, service: int, *, seen: str)
     address = await leases.move_lease(conn, locked.id)
     if address is None:
         raise NoOtherAddress
-    # The gateway changes the exit address of each device and cuts the connections over the old one.
-    await fleet.put_peers_of(conn, [locked.id])
+    # The gateway changes the exit of all devices at once and cuts the connections over the old one.
+    await desired.put_exits_of(conn, [locked.id])
     await ledgers.use_ticket(conn, member, locked.id)
     changed = Changed(locked.id, locked.address, address, await queries.tickets_left(conn, member))
     await _tell(conn, member, locked.plan_name, changed)

@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from ieum.shop.fleet import queries as fleet
+from ieum.shop.fleet import desired
 from ieum.shop.fleet.readiness import wait_for_acknowledgements
-from ieum.shop.fleet.types import PeerProgress
+from ieum.shop.fleet.types import Progress
 from ieum.shop.kernel import quoting
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields
@@ -95,12 +95,12 @@ async def _disconnect(
     data: RefundRequest,
     *,
     key: str,
-) -> list[PeerProgress]:
+) -> list[Progress]:
     """Disconnect what the order bought, if a device of it may have connected without our knowing.
 
     Returns the gateways that will say whether one has. Nothing is disconnected for a request that is refused anyway.
     """
-    if not running or not await fleet.list_progress(conn, running):
+    if not running or not await desired.list_progress(conn, running):
         return []
     row = await service.get_purchase_row(conn, order_id, member)
     if row.state is not OrderState.PAID:
@@ -111,7 +111,7 @@ async def _disconnect(
         return []
     await services.disconnect(conn, running)
     await defer(conn, tasks.RECONNECT, seconds=DISCONNECTED_SECONDS, order=order_id)
-    return await fleet.list_progress(conn, running)
+    return await desired.list_progress(conn, running)
 
 
 async def _begin(
@@ -130,7 +130,7 @@ async def _begin(
     await queries.lock_goods(conn, order_id, order.subscription_id)
     row = await service.get_purchase_row(conn, order_id)
     calculation = await _quoted(conn, member, order_id, row, data, key=key)
-    if calculation.mode == "full" and running and await fleet.has_peers(conn, running):
+    if calculation.mode == "full" and running and await desired.is_served(conn, running):
         # A device was added after the gateway was asked, so what was used is not known.
         raise QuoteExpired
     account = _account_for(order.method, calculation, data)

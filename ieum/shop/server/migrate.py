@@ -12,12 +12,12 @@ from yoyo import (  # pyright: ignore[reportMissingTypeStubs] - it ships no type
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 
-def migrate(database_url: str) -> int:
+def migrate(database_url: str, migrations: Path = MIGRATIONS) -> int:
     """Apply the missing migrations, one process at a time, and return how many there were."""
     backend = get_backend(_yoyo_uri(database_url))
     try:
         with backend.lock():
-            missing = backend.to_apply(read_migrations(str(MIGRATIONS)))
+            missing = backend.to_apply(read_migrations(str(migrations)))
             backend.apply_migrations(missing)
             return len(missing)
     finally:

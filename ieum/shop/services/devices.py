@@ -1,6 +1,6 @@
-"""Adds, changes and removes the devices of a service, together with their peers on the gateway."""
+"""Adds, changes and removes the devices of a service, together with their endpoints on the gateway."""
 
-from ieum.shop.fleet import queries as fleet
+from ieum.shop.fleet import desired, tunnels
 from ieum.shop.fleet.readiness import wait_until_served
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import NotFound, ShopError
@@ -75,10 +75,18 @@ class GatewayNotReady(ShopError):
     detail = "접속 서버를 준비하고 있습니다. 잠시 후 다시 시도해 주세요. 계속되면 고객센터로 문의해 주세요."
 
 
+class GatewayFull(ShopError):
+    code = "gateway_full"
+    title = "기기를 더 받을 수 없습니다"
+    detail = (
+        "접속 서버에 기기를 더 등록할 수 없습니다. 쓰지 않는 기기를 삭제하시거나 고객센터로 문의해 주세요."
+    )
+
+
 async def add_device(
     db: Database, feed: Feed, member: MemberId, service: int, new: NewDevice
 ) -> DeviceWithTunnel:
-    """Add a device by its public key, as a peer of its gateway, and wait until the gateway serves it.
+    """Add a device by its public key, as an endpoint of its gateway, and wait until the gateway serves it.
 
     The private key never reaches us. `device.ready` is false where the gateway has not answered within a second.
     """
@@ -157,10 +165,20 @@ async def _connect(
 ) -> DeviceWithTunnel:
     if locked.gateway_key is None:
         raise GatewayNotReady
-    device = await queries.insert_device(conn, locked.id, name=name, public_key=public_key)
+    tunnel_address = await tunnels.take(conn, locked.gateway_id)
+    if tunnel_address is None:
+        raise GatewayFull
+    device = await queries.insert_device(
+        conn,
+        locked.id,
+        name=name,
+        public_key=public_key,
+        gateway=locked.gateway_id,
+        tunnel_address=tunnel_address,
+    )
     if device is None or public_key == locked.gateway_key:
         raise PublicKeyTaken
-    await fleet.put_peers_of(conn, [locked.id])
+    await desired.put_exits_of(conn, [locked.id])
     tunnel = Tunnel(f"{device.tunnel_address}/32", locked.gateway_key, locked.endpoint)
     return DeviceWithTunnel(device, tunnel)
 
@@ -184,5 +202,6 @@ async def _tell(conn: Connection, member: MemberId, device: Device) -> None:
 
 
 async def _disconnect(conn: Connection, device: DeviceRow) -> None:
+    await desired.remove_endpoints(conn, [device.public_key])
     await queries.remove_devices(conn, [device.id])
-    await fleet.remove_peers(conn, [device.public_key])
+    await tunnels.give_back(conn, [device.id])

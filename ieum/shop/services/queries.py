@@ -106,9 +106,12 @@ async def list_devices(conn: Connection, services: list[ServiceId]) -> list[Devi
         DeviceRow,
         """
         SELECT d.service_id, d.id, d.name, d.public_key, host(d.tunnel_address) AS tunnel_address,
-               EXISTS (SELECT FROM gateway_peers p JOIN gateways g ON g.id = p.gateway_id
-                        WHERE p.public_key = d.public_key AND p.removed_at IS NULL
-                          AND g.acked_revision >= p.revision AND g.last_error IS NULL) AS ready,
+               EXISTS (SELECT
+                         FROM endpoints p
+                         JOIN exits x ON x.id = p.exit_id AND x.removed_at IS NULL
+                         JOIN gateways g ON g.id = p.gateway_id
+                        WHERE p.identity = d.public_key AND p.removed_at IS NULL AND g.last_error IS NULL
+                          AND g.acked_revision >= greatest(p.revision, x.revision)) AS ready,
                coalesce(u.last_handshake_at > now() - make_interval(secs => %(connected)s), false) AS connected,
                u.last_handshake_at, coalesce(u.rx_bytes, 0) AS rx_bytes, coalesce(u.tx_bytes, 0) AS tx_bytes,
                d.created_at
@@ -132,7 +135,7 @@ async def lock_service(conn: Connection, service: int, member: MemberId) -> Lock
         conn,
         LockedService,
         """
-        SELECT s.id, p.device_limit, g.public_key AS gateway_key, g.endpoint
+        SELECT s.id, p.device_limit, g.id AS gateway_id, g.public_key AS gateway_key, g.endpoint
           FROM services s
           JOIN plans p ON p.id = s.plan_id
           JOIN leases l ON l.service_id = s.id AND l.state = 'active'
@@ -176,7 +179,15 @@ async def count_keys(conn: Connection, service: ServiceId, *, a_day: int) -> Key
     )
 
 
-async def insert_device(conn: Connection, service: ServiceId, *, name: str, public_key: str) -> Device | None:
+async def insert_device(
+    conn: Connection,
+    service: ServiceId,
+    *,
+    name: str,
+    public_key: str,
+    gateway: GatewayId,
+    tunnel_address: str,
+) -> Device | None:
     """Insert a device. None where its key is, or was, that of any device of any member.
 
     A key that comes back would hide what its removed device did: the gateway counts by keys.
@@ -185,8 +196,8 @@ async def insert_device(conn: Connection, service: ServiceId, *, name: str, publ
         conn,
         Device,
         """
-        INSERT INTO devices (service_id, name, public_key)
-        SELECT %(service)s, %(name)s, %(public_key)s
+        INSERT INTO devices (service_id, name, public_key, gateway_id, tunnel_address)
+        SELECT %(service)s, %(name)s, %(public_key)s, %(gateway)s, %(tunnel_address)s
          WHERE NOT EXISTS (SELECT FROM devices WHERE public_key = %(public_key)s)
         ON CONFLICT (public_key) WHERE removed_at IS NULL DO NOTHING
         RETURNING id, name, public_key, host(tunnel_address) AS tunnel_address, false AS ready,
@@ -195,6 +206,8 @@ async def insert_device(conn: Connection, service: ServiceId, *, name: str, publ
         service=service,
         name=name,
         public_key=public_key,
+        gateway=gateway,
+        tunnel_address=tunnel_address,
     )
 
 
@@ -243,7 +256,7 @@ async def delete_old_usage(conn: Connection, *, before: datetime, limit: int) ->
 
 
 async def record_usage(conn: Connection, gateway: GatewayId, usage: list[PeerUsage]) -> None:
-    """Store what a gateway reports of its own peers; reports of other gateways' peers are dropped.
+    """Store what a gateway reports of its own endpoints; reports of other gateways' endpoints are dropped.
 
     A device that was removed within a day counts, too: its last figures come after its removal. Before keys were
     used once only, several devices had the same; the newest one counts. A device with a handshake has
@@ -257,7 +270,7 @@ async def record_usage(conn: Connection, gateway: GatewayId, usage: list[PeerUsa
         SELECT DISTINCT ON (u.key) d.id, used.at, used.at, u.rx, u.tx
           FROM unnest(%(keys)s::text[], %(handshakes)s::timestamptz[], %(rx)s::bigint[], %(tx)s::bigint[])
                AS u (key, handshake, rx, tx)
-          JOIN gateway_peers g ON g.gateway_id = %(gateway)s AND g.public_key = u.key
+          JOIN endpoints p ON p.gateway_id = %(gateway)s AND p.kind = 'wireguard' AND p.identity = u.key
           JOIN devices d ON d.public_key = u.key
                         AND (d.removed_at IS NULL OR d.removed_at > now() - interval '1 day')
          CROSS JOIN LATERAL (

@@ -6,7 +6,7 @@ from ieum.shop.kernel.months import end_of_period, first_day
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.services.types import LivingService, Period
 
-# How many keys a day beyond the device limit. Each takes a tunnel address for ever; no member needs this many.
+# How many keys a day beyond the device limit. Each takes a tunnel address for a day; no member needs this many.
 SPARE_KEYS_A_DAY = 50
 
 

@@ -1,4 +1,4 @@
-"""Starts, prolongs, suspends and ends services, together with their devices' peers in the same transaction.
+"""Starts, prolongs, suspends and ends services, together with what their gateways do, in the same transaction.
 
 Pass several services in one call, because gateways are then always locked in the same order.
 """
@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from ieum.shop.fleet import leases
-from ieum.shop.fleet import queries as fleet
+from ieum.shop.fleet import desired, leases, tunnels
 from ieum.shop.fleet.types import GatewayId, PeerUsage
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound
@@ -70,14 +69,14 @@ async def prolong(
     }
     await period_queries.insert_periods(conn, order_id, periods)
     await period_queries.serve_until(conn, {service: period.ends_at for service, period in periods.items()})
-    await fleet.put_peers_of(conn, services)
+    await desired.put_exits_of(conn, services)
     return max(periods.values(), key=lambda period: period.ends_at)
 
 
 async def set_end(conn: Connection, services: list[ServiceId], ends_at: datetime) -> None:
     """Let the running ones of these services run until `ends_at`, be it paid for or grace.
 
-    A trigger moves the ends of their peers, as it does for every change of an end (migration 0042).
+    A trigger moves the ends of their exits, as it does for every change of an end (migration 0056).
     """
     living = await period_queries.lock_living(conn, services)
     running = [service.id for service in living if service.state == "active"]
@@ -87,27 +86,25 @@ async def set_end(conn: Connection, services: list[ServiceId], ends_at: datetime
 async def suspend(conn: Connection, services: list[ServiceId]) -> None:
     """Stop the traffic of these services. Addresses and devices stay, so that `resume` restores everything."""
     suspended = await period_queries.set_state(conn, services, "suspended", before=["active"])
-    devices = await queries.list_devices(conn, suspended)
-    await fleet.remove_peers(conn, [device.public_key for device in devices])
+    await desired.remove_exits_of(conn, suspended)
 
 
 async def disconnect(conn: Connection, services: list[ServiceId]) -> None:
     """Stop the traffic of services that stay active, for a moment: `reconnect` must follow, or their end."""
     living = await period_queries.lock_living(conn, services)
-    devices = await queries.list_devices(conn, [service.id for service in living])
-    await fleet.remove_peers(conn, [device.public_key for device in devices])
+    await desired.remove_exits_of(conn, [service.id for service in living])
 
 
 async def reconnect(conn: Connection, services: list[ServiceId]) -> None:
     """Serve the devices of those services that are still active; nothing changes where they are served."""
-    # The lock first: peers of a service that is being ended would outlive it.
+    # The lock first: the exit of a service that is being ended would outlive it.
     await period_queries.lock_living(conn, services)
-    await fleet.put_peers_of(conn, services)
+    await desired.put_exits_of(conn, services)
 
 
 async def resume(conn: Connection, services: list[ServiceId]) -> None:
     """Serve suspended services again until their end, which the caller has set."""
-    await fleet.put_peers_of(
+    await desired.put_exits_of(
         conn, await period_queries.set_state(conn, services, "active", before=["suspended"])
     )
 
@@ -130,12 +127,12 @@ async def take_back(conn: Connection, order_id: str) -> None:
     now = datetime.now(UTC)
     ends = {service.id: paid_until[service.id] for service in living if paid_until.get(service.id, now) > now}
     await period_queries.serve_until(conn, ends)
-    await fleet.put_peers_of(conn, list(ends))
+    await desired.put_exits_of(conn, list(ends))
     await end(conn, [service.id for service in living if service.id not in ends])
 
 
 async def expire_due(conn: Connection, *, limit: int) -> int:
-    """Close services that are past their end: remove their peers and let their addresses rest. Returns how many.
+    """Close services that are past their end: remove their exits and let their addresses rest. Returns how many.
 
     The gateway stopped serving each of them at its end by itself; this brings the database up to date.
     """
@@ -147,8 +144,10 @@ async def expire_due(conn: Connection, *, limit: int) -> int:
 
 async def _take_down(conn: Connection, services: list[ServiceId], *, rested: bool = False) -> None:
     devices = await queries.list_devices(conn, services)
+    await desired.remove_exits_of(conn, services)
+    await desired.remove_endpoints(conn, [device.public_key for device in devices])
     await queries.remove_devices(conn, [device.id for device in devices])
-    await fleet.remove_peers(conn, [device.public_key for device in devices])
+    await tunnels.give_back(conn, [device.id for device in devices])
     await leases.release_services(conn, list(services), rested=rested)
 
 

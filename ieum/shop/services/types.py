@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind, PlanId
-from ieum.shop.fleet.types import MTU, PublicKey
+from ieum.shop.fleet.types import MTU, GatewayId, PublicKey
 from ieum.shop.kernel.texts import WORDS
 
 ServiceId = NewType("ServiceId", int)
@@ -113,6 +113,7 @@ class LockedService(msgspec.Struct):
 
     id: ServiceId
     device_limit: int
+    gateway_id: GatewayId
     gateway_key: str | None
     endpoint: str
 

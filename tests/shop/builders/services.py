@@ -6,12 +6,13 @@ from typing import Any
 import httpx
 
 from ieum.shop.catalog.types import PlanId
-from ieum.shop.fleet import leases
-from ieum.shop.fleet import queries as fleet_queries
+from ieum.shop.fleet import desired, leases, tunnels
+from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.months import end_of_period
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.rules import new_order_id
+from ieum.shop.services import queries as service_queries
 from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan
@@ -79,13 +80,21 @@ async def add_period(conn: Connection, service: ServiceId, renewal: str) -> None
 async def a_device(conn: Connection, service: ServiceId) -> str:
     """A device that its gateway knows; returns its public key."""
     key = a_key()
-    await execute(
+    gateway = await fetch_one(
         conn,
-        "INSERT INTO devices (service_id, name, public_key) VALUES (%(service)s, 'PC', %(key)s)",
+        GatewayId,
+        """
+        SELECT e.gateway_id FROM leases l JOIN exit_addresses e ON e.id = l.address_id
+         WHERE l.service_id = %(service)s ORDER BY l.id DESC LIMIT 1
+        """,
         service=service,
-        key=key,
     )
-    await fleet_queries.put_peers_of(conn, [service])
+    tunnel_address = await tunnels.take(conn, gateway)
+    assert tunnel_address is not None
+    assert await service_queries.insert_device(
+        conn, service, name="PC", public_key=key, gateway=gateway, tunnel_address=tunnel_address
+    )
+    await desired.put_exits_of(conn, [service])
     return key
 
 
@@ -115,5 +124,15 @@ async def show_service(client: Client, headers: dict[str, str], service: int) ->
     return (await client.get(f"/api/v1/services/{service}", headers=headers)).json()["data"]
 
 
-async def live_peers(conn: Connection) -> set[str]:
-    return set(await fetch_all(conn, str, "SELECT public_key FROM gateway_peers WHERE removed_at IS NULL"))
+async def served_keys(conn: Connection) -> set[str]:
+    """The keys of all devices that gateways should serve."""
+    return set(
+        await fetch_all(
+            conn,
+            str,
+            """
+            SELECT p.identity FROM endpoints p JOIN exits x ON x.id = p.exit_id
+             WHERE p.removed_at IS NULL AND x.removed_at IS NULL
+            """,
+        )
+    )

@@ -108,7 +108,7 @@ async def test_a_later_charge_prolongs_all_of_its_services_to_one_day(conn: Conn
 
     until = end_of_period(left, 1)
     assert await ends_of(conn) == [until, until]
-    assert await fetch_all(conn, datetime, "SELECT until FROM gateway_peers") == [until, until]
+    assert await fetch_all(conn, datetime, "SELECT until FROM exits") == [until, until]
     now = await seen(conn, subscription)
     assert (now.state, now.period, now.paid_until) == ("active", 2, until)
     earned = "SELECT sum(amount) FROM point_entries WHERE kind = 'earned'"

@@ -236,9 +236,7 @@ async def test_a_renewal_adds_to_what_is_left_and_keeps_the_address(till: Till) 
     assert datetime.fromisoformat(after["endsAt"]) == end_of_period(ends_at, 3)
     assert (paid["state"], paid["kind"], paid["serviceId"]) == ("paid", "renewal", service)
     assert (after["address"], after["state"]) == (before["address"], "active")
-    assert await fetch_all(till.conn, datetime, "SELECT until FROM gateway_peers") == [
-        end_of_period(ends_at, 3)
-    ]
+    assert await fetch_all(till.conn, datetime, "SELECT until FROM exits") == [end_of_period(ends_at, 3)]
     assert await fetch_one(till.conn, int, "SELECT count(*) FROM services") == 1
 
 

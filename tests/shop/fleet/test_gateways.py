@@ -9,9 +9,9 @@ import pytest
 from ieum.shop.fleet import service
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.fleet import BEARER, a_gateway, a_key, put_peer
+from tests.shop.builders.fleet import BEARER, a_gateway, a_key, revision_of
 from tests.shop.builders.members import a_member
-from tests.shop.builders.services import a_service
+from tests.shop.builders.services import a_device, a_service
 from tests.shop.builders.shops import Client
 
 
@@ -34,19 +34,10 @@ async def report(client: Client, *peers: dict[str, Any], headers: dict[str, str]
     return answer.status_code
 
 
-async def a_device(conn: Connection, gateway: int) -> str:
+async def a_served_device(conn: Connection, gateway: int) -> str:
     """The key of a device whose service leaves from this gateway."""
     member = await a_member(conn)
-    held = await a_service(conn, member, plan=await a_plan(conn, gateway=gateway))
-    key = a_key()
-    await execute(
-        conn,
-        "INSERT INTO devices (service_id, name, public_key) VALUES (%(held)s, 'PC', %(key)s)",
-        held=held,
-        key=key,
-    )
-    await put_peer(conn, gateway, key, gateway % 200 + 2)
-    return key
+    return await a_device(conn, await a_service(conn, member, plan=await a_plan(conn, gateway=gateway)))
 
 
 @pytest.mark.parametrize(
@@ -101,7 +92,8 @@ async def test_the_first_acknowledged_key_is_stored_and_another_is_refused(
 
 async def test_an_acknowledgement_is_stored(client: Client, conn: Connection) -> None:
     gateway = await a_gateway(conn, token="gw_test")
-    await put_peer(conn, gateway, a_key(), 1)
+    await a_served_device(conn, gateway)
+    newest = await revision_of(conn, gateway)
 
     status = await ack(client, "G" * 42 + "A=", revision=99, error="nft: 규칙을 읽을 수 없음")
 
@@ -114,7 +106,7 @@ async def test_an_acknowledgement_is_stored(client: Client, conn: Connection) ->
         """,
     )
     # No gateway can have applied more than there is.
-    assert (status, noted) == (204, "1|nft: 규칙을 읽을 수 없음|ieum/0.1.0|t|t")
+    assert (status, noted) == (204, f"{newest}|nft: 규칙을 읽을 수 없음|ieum/0.1.0|t|t")
 
 
 @pytest.mark.parametrize(
@@ -144,7 +136,7 @@ async def test_an_acknowledgement_with_missing_or_wrong_fields_is_refused(
 
 async def test_a_gateway_reports_traffic_of_its_own_peers_only(client: Client, conn: Connection) -> None:
     mine, other = await a_gateway(conn, token="gw_test"), await a_gateway(conn, token="gw_other")
-    own, foreign = await a_device(conn, mine), await a_device(conn, other)
+    own, foreign = await a_served_device(conn, mine), await a_served_device(conn, other)
 
     status = await report(client, {"publicKey": own}, {"publicKey": foreign}, {"publicKey": a_key()})
 
@@ -159,7 +151,7 @@ async def test_a_gateway_reports_traffic_of_its_own_peers_only(client: Client, c
 async def test_a_later_report_replaces_the_figures_but_never_forgets_a_handshake(
     client: Client, conn: Connection
 ) -> None:
-    key = await a_device(conn, await a_gateway(conn, token="gw_test"))
+    key = await a_served_device(conn, await a_gateway(conn, token="gw_test"))
     await execute(conn, "UPDATE devices SET created_at = '2026-10-31'")
 
     await report(client, {"publicKey": key, "lastHandshakeAt": "2026-11-01T00:00:00Z", "rxBytes": 900})
@@ -173,7 +165,7 @@ async def test_a_later_report_replaces_the_figures_but_never_forgets_a_handshake
 
 
 async def test_a_peer_reported_twice_at_once_counts_once(client: Client, conn: Connection) -> None:
-    key = await a_device(conn, await a_gateway(conn, token="gw_test"))
+    key = await a_served_device(conn, await a_gateway(conn, token="gw_test"))
 
     status = await report(client, {"publicKey": key, "rxBytes": 5}, {"publicKey": key, "rxBytes": 7})
 
@@ -191,7 +183,7 @@ async def test_a_peer_reported_twice_at_once_counts_once(client: Client, conn: C
 async def test_a_wrong_clock_of_a_gateway_cannot_break_or_fake_a_connection(
     client: Client, conn: Connection, moment: str
 ) -> None:
-    key = await a_device(conn, await a_gateway(conn, token="gw_test"))
+    key = await a_served_device(conn, await a_gateway(conn, token="gw_test"))
 
     status = await report(client, {"publicKey": key, "lastHandshakeAt": moment})
 
@@ -215,7 +207,7 @@ async def test_a_wrong_clock_of_a_gateway_cannot_break_or_fake_a_connection(
 async def test_a_report_with_missing_or_wrong_fields_is_refused(
     client: Client, conn: Connection, wrong: dict[str, Any]
 ) -> None:
-    key = await a_device(conn, await a_gateway(conn, token="gw_test"))
+    key = await a_served_device(conn, await a_gateway(conn, token="gw_test"))
 
     status = await report(
         client, {"publicKey": key, "lastHandshakeAt": "2026-11-20T00:00:00Z"}, {"publicKey": key} | wrong

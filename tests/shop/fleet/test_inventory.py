@@ -10,10 +10,13 @@ from hypothesis import strategies as st
 
 from ieum.shop.fleet import cli, service
 from ieum.shop.fleet.inventory import read_addresses
-from ieum.shop.kernel.db import PooledDatabase, fetch_all
+from ieum.shop.kernel.db import PooledDatabase, fetch_all, fetch_one
 from ieum.shop.kernel.settings import Settings, load
+from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.commands import type_in
+from tests.shop.builders.members import a_member
 from tests.shop.builders.secrets import KEY
+from tests.shop.builders.services import a_device, a_service
 
 HEADER = "gateway,address,pool,carrier,region"
 GOOD = [HEADER, "seoul-1,203.0.113.10,kt-seoul,KT,서울", "seoul-1,203.0.113.11,kt-seoul,KT,서울"]
@@ -40,6 +43,18 @@ async def rows(url: str, query: str) -> list[str]:
     return found
 
 
+async def give_it_a_device(url: str) -> None:
+    """The one gateway that there is."""
+    db = PooledDatabase(url, size=2)
+    await db.open()
+    async with db.transaction() as conn:
+        gateway = await fetch_one(conn, int, "SELECT id FROM gateways")
+        await a_device(
+            conn, await a_service(conn, await a_member(conn), plan=await a_plan(conn, gateway=gateway))
+        )
+    await db.close()
+
+
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
@@ -56,7 +71,6 @@ async def rows(url: str, query: str) -> list[str]:
         pytest.param("seoul-1,127.0.0.1,kt-seoul,KT,서울", "not an IPv4", id="loopback"),
         pytest.param("seoul-1,224.0.0.1,kt-seoul,KT,서울", "not an IPv4", id="multicast"),
         pytest.param("seoul-1,255.255.255.255,kt-seoul,KT,서울", "not an IPv4", id="broadcast"),
-        pytest.param("seoul-1,10.64.0.7,kt-seoul,KT,서울", "not an IPv4", id="inside the tunnels"),
         pytest.param("seoul-1,203.0.113.10,kt-seoul,KT,서울", "already on line 2", id="twice in the file"),
         pytest.param(
             "seoul-1,203.0.113.12,kt-seoul,SKT,서울", "another carrier", id="a pool of two carriers"
@@ -96,7 +110,7 @@ def test_a_gateway_is_added_and_its_token_shown_once(
     assert (added, again) == (0, 1)
     assert token.startswith("gw_")
     assert "exists" in complaint
-    assert capsys.readouterr().out == "seoul-1\tvpn.example.com:51820\trevision 0\tno key yet\n"
+    assert capsys.readouterr().out == "seoul-1\tvpn.example.com:51820\trevision 0\tno key yet\t10.64.0.0/10\n"
 
 
 @pytest.mark.parametrize(
@@ -117,6 +131,55 @@ def test_an_impossible_gateway_is_refused_with_one_clear_line(
     said = capsys.readouterr()
     assert (code, said.out) == (1, "")
     assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("network", "reason"),
+    [
+        pytest.param("10.64.0.1/10", "has host bits set", id="an address in it"),
+        pytest.param("10.64.0.0", "from /8 to /29", id="one address"),
+        pytest.param("10.64.0.0/30", "from /8 to /29", id="too small"),
+        pytest.param("8.8.0.0/16", "private", id="everybody's"),
+        pytest.param("fd00::/64", "not an IPv4 network", id="IPv6"),
+    ],
+)
+def test_an_impossible_tunnel_network_is_refused_with_one_clear_line(
+    operator: Settings, capsys: pytest.CaptureFixture[str], network: str, reason: str
+) -> None:
+    add = ("gateway", "add", "seoul-1", "--endpoint", "vpn.example.com:51820")
+    refused = type_in(cli, operator, *add, "--tunnel-network", network)
+    first = capsys.readouterr()
+    type_in(cli, operator, *add, "--tunnel-network", "172.20.0.0/16")
+    capsys.readouterr()
+    refused_later = type_in(cli, operator, "gateway", "network", "seoul-1", network)
+    second = capsys.readouterr()
+    type_in(cli, operator, "gateway", "list")
+
+    assert (refused, refused_later, first.out, second.out) == (1, 1, "", "")
+    assert [said.err.count("\n") for said in (first, second)] == [1, 1]
+    assert reason in first.err
+    assert capsys.readouterr().out.endswith("\t172.20.0.0/16\n")
+
+
+async def test_the_tunnel_network_is_replaced_while_no_device_is_in_it(
+    operator: Settings, capsys: pytest.CaptureFixture[str], database_url: str
+) -> None:
+    def operate(*words: str) -> tuple[int, str]:
+        code = type_in(cli, operator, "gateway", *words)
+        return code, capsys.readouterr().err
+
+    await asyncio.to_thread(operate, "add", "seoul-1", "--endpoint", "vpn.example.com:51820")
+    replaced = await asyncio.to_thread(operate, "network", "seoul-1", "172.20.0.0/16")
+    unknown = await asyncio.to_thread(operate, "network", "nobody", "172.20.0.0/16")
+    await give_it_a_device(database_url)
+    refused = await asyncio.to_thread(operate, "network", "seoul-1", "10.64.0.0/10")
+
+    assert (replaced, unknown[0]) == ((0, ""), 1)
+    assert refused == (1, "seoul-1 has devices, whose settings name addresses of 172.20.0.0/16.\n")
+    kept = await rows(
+        database_url, "SELECT host(tunnel_address) || ' ' || tunnel_network FROM devices, gateways"
+    )
+    assert kept == ["172.20.0.2 172.20.0.0/16"]
 
 
 async def test_a_replaced_token_is_the_only_one_and_may_come_with_a_new_key(
@@ -162,6 +225,11 @@ def test_a_valid_file_is_imported_whole(
             id="what is there already",
         ),
         pytest.param([*GOOD, "seoul-1,x,kt-seoul,KT,서울"], [":4: 'x' is not"], id="a row that is none"),
+        pytest.param(
+            [*GOOD, "seoul-1,10.64.0.7,kt-seoul,KT,서울"],
+            [":4: 10.64.0.7 lies in the tunnel network of seoul-1, 10.64.0.0/10"],
+            id="inside the tunnels",
+        ),
         pytest.param([HEADER], [":1: there are no rows"], id="no rows"),
         pytest.param([HEADER, '"' + "x" * 200_000], ["field larger than"], id="a field beyond all measure"),
     ],

@@ -23,7 +23,7 @@ WRITERS = {
         "moved_pages",
         "search_documents",
     },
-    "fleet": {"address_pools", "exit_addresses", "gateway_peers", "gateways", "leases"},
+    "fleet": {"address_pools", "endpoints", "exit_addresses", "exits", "free_tunnels", "gateways", "leases"},
     "inquiries": {
         "inquiries",
         "inquiry_actions",

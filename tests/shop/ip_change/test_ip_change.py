@@ -67,10 +67,8 @@ async def test_a_ticket_changes_the_address_of_every_device(client: Client, conn
     assert (data["previousAddress"], data["ipTicket"]) == (before, 1)
     assert data["address"] != before
     assert (await show_service(client, headers, service))["address"] == data["address"]
-    peers = await fetch_all(
-        conn, str, "SELECT DISTINCT host(exit_address) FROM gateway_peers WHERE removed_at IS NULL"
-    )
-    assert peers == [data["address"]]
+    exits = await fetch_all(conn, str, "SELECT host(address) FROM exits WHERE removed_at IS NULL")
+    assert exits == [data["address"]]
     assert await tickets(client, headers) == 1
     listed = (await client.get("/api/v1/ip-changes", headers=headers)).json()["data"]
     assert listed["total"] == 1

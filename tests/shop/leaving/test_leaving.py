@@ -305,8 +305,8 @@ async def test_the_names_of_devices_are_erased_too(client: Client, conn: Connect
         await execute(
             conn,
             """
-            INSERT INTO devices (service_id, name, public_key, removed_at)
-            VALUES (%(service)s, '홍길동의 노트북', %(key)s, now())
+            INSERT INTO devices (service_id, name, public_key, gateway_id, tunnel_address, removed_at)
+            SELECT %(service)s, '홍길동의 노트북', %(key)s, min(id), '10.64.0.9', now() FROM gateways
             """,
             service=service,
             key=letter * 42 + "A=",

@@ -18,7 +18,7 @@ from tests.shop.builders.feed import until_shop_listens
 from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.purchases import Buying
-from tests.shop.builders.services import add_device, live_peers
+from tests.shop.builders.services import add_device, served_keys
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.worker import run_jobs
 from tests.waiting import wait_until_async
@@ -128,7 +128,7 @@ async def address_rests(bought: Bought) -> bool:
 
 async def live(bought: Bought) -> set[str]:
     async with bought.shop.db.connection() as conn:
-        return await live_peers(conn)
+        return await served_keys(conn)
 
 
 async def test_a_device_that_was_used_and_removed_before_the_report_counts(bought: Bought) -> None:

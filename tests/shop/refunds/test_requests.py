@@ -26,7 +26,7 @@ from tests.shop.builders.refunds import (
     use,
 )
 from tests.shop.builders.secrets import SEALER
-from tests.shop.builders.services import a_renewal, live_peers
+from tests.shop.builders.services import a_renewal, served_keys
 from tests.shop.builders.subscriptions import a_subscription
 from tests.shop.builders.till import Till
 from tests.shop.builders.time_passing import let_pass
@@ -68,10 +68,10 @@ async def test_the_days_of_a_used_service_are_deducted_and_its_devices_are_cut_o
     await use(till, buying)
     await days_later(till, 10)
     shown = await quote(till, buying)
-    connected = await live_peers(till.conn)
+    connected = await served_keys(till.conn)
 
     await refund(till, buying)
-    cut_off = await live_peers(till.conn)
+    cut_off = await served_keys(till.conn)
     await till.give_back(buying.order_id)
 
     total = shown["totalDays"]

@@ -269,7 +269,8 @@ async def everything(conn: Connection) -> str:
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM inquiry_images t),
             (SELECT count(*) FROM login_sessions),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM gateways t),
-            (SELECT string_agg(md5(t::text), '' ORDER BY public_key) FROM gateway_peers t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM exits t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM endpoints t),
             (SELECT count(*) FROM procrastinate_jobs), (SELECT count(*) FROM messages))
         """,
     )

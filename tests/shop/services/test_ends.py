@@ -8,7 +8,7 @@ from ieum.shop.services import service as services
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.members import a_login, a_member
-from tests.shop.builders.services import a_service, add_device, let_connect, live_peers, show_service
+from tests.shop.builders.services import a_service, add_device, let_connect, served_keys, show_service
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.worker import context_of
 
@@ -67,7 +67,7 @@ async def test_an_expired_service_loses_its_peers_and_its_address_cools_down(
     closed = [await services.expire_due(conn, limit=10), await services.expire_due(conn, limit=10)]
 
     assert closed == [1, 0]
-    assert await live_peers(conn) == {stays}
+    assert await served_keys(conn) == {stays}
     assert (await show_service(client, headers, over))["state"] == "expired"
     assert (await show_service(client, headers, running))["state"] == "active"
     resting = "SELECT count(*) FROM exit_addresses WHERE available_at > now() + interval '6 days'"

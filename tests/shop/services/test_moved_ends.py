@@ -30,13 +30,12 @@ async def move_end(conn: Connection, services: list[ServiceId], by: timedelta) -
 
 
 async def ends_of(conn: Connection, service: ServiceId) -> tuple[datetime, set[datetime]]:
-    """The end of a service, and those of its peers."""
+    """The end of a service, and that of its exit."""
     peers = await fetch_all(
         conn,
         datetime,
         """
-        SELECT p.until FROM gateway_peers p JOIN devices d USING (public_key)
-         WHERE d.service_id = %(service)s AND p.removed_at IS NULL ORDER BY p.until
+        SELECT until FROM exits WHERE service_id = %(service)s AND removed_at IS NULL ORDER BY until
         """,
         service=service,
     )
@@ -46,7 +45,7 @@ async def ends_of(conn: Connection, service: ServiceId) -> tuple[datetime, set[d
     return end, set(peers)
 
 
-async def test_a_moved_end_reaches_every_device_and_raises_the_revision(conn: Connection) -> None:
+async def test_a_moved_end_reaches_the_exit_and_raises_the_revision_once(conn: Connection) -> None:
     gateway = await a_gateway(conn)
     plan = await a_plan(conn, gateway=gateway, addresses=2)
     member = await a_member(conn)
@@ -64,7 +63,8 @@ async def test_a_moved_end_reaches_every_device_and_raises_the_revision(conn: Co
     assert cut[0] < datetime.now(UTC)
     assert kept[1] == {kept[0]}
     assert kept[0] > datetime.now(UTC)
-    assert await revision_of(conn, gateway) == before + 4
+    # Once for each change, however many devices there are.
+    assert await revision_of(conn, gateway) == before + 2
     end, peers = await ends_of(conn, other)
     assert peers == {end}
 
@@ -85,10 +85,10 @@ async def test_the_gateway_hears_of_a_moved_end_at_once(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         gateway = await a_gateway(conn)
         service = await a_service(conn, await a_member(conn), plan=await a_plan(conn, gateway=gateway))
-        key = await a_device(conn, service)
+        await a_device(conn, service)
         raised = await revision_of(conn, gateway)
 
-    stream = fleet.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), raised)
+    stream = fleet.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), raised, protocol=2)
     listening = Listening(stream)
     hearing = asyncio.create_task(listening.hear(8))
     async with shop.db.transaction() as conn:
@@ -96,9 +96,9 @@ async def test_the_gateway_hears_of_a_moved_end_at_once(shop: Shop) -> None:
     told = await hearing
     await stream.aclose()
 
-    assert told["type"] == "changes"
-    assert [peer["publicKey"] for peer in told["put"]] == [key]
-    assert datetime.fromisoformat(told["put"][0]["until"]) < datetime.now(UTC)
+    assert (told["type"], told["putEndpoints"]) == ("difference", [])
+    [moved] = told["putExits"]
+    assert datetime.fromisoformat(moved["until"]) < datetime.now(UTC)
 
 
 async def test_ends_moved_by_two_at_once_meet_gateways_in_one_order(shop: Shop) -> None:

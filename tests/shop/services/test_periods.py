@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
+from ieum.shop.fleet import desired
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.months import end_of_period
 from ieum.shop.services import period_queries
@@ -14,7 +15,7 @@ from ieum.shop.services.rules import next_period
 from ieum.shop.services.types import LivingService, ServiceId, ServiceState
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_login, a_member
-from tests.shop.builders.services import a_device, a_renewal, a_service, add_device, let_connect
+from tests.shop.builders.services import a_device, a_renewal, a_service, add_device, let_connect, served_keys
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.subscriptions import a_subscription
 
@@ -34,7 +35,11 @@ async def peers(conn: Connection) -> list[Peer]:
         conn,
         Peer,
         """
-        SELECT public_key, until, removed_at IS NOT NULL AS removed, revision FROM gateway_peers ORDER BY public_key
+        SELECT p.identity AS public_key, x.until,
+               p.removed_at IS NOT NULL OR x.removed_at IS NOT NULL AS removed,
+               greatest(p.revision, x.revision) AS revision
+          FROM endpoints p JOIN exits x ON x.id = p.exit_id
+         ORDER BY p.identity
         """,
     )
 
@@ -112,7 +117,7 @@ async def test_a_suspended_service_loses_its_peers_and_gets_them_back_with_the_s
     key = await a_device(conn, service)
     gone = await a_device(conn, service)
     await execute(conn, "UPDATE devices SET removed_at = now() WHERE public_key = %(gone)s", gone=gone)
-    await execute(conn, "UPDATE gateway_peers SET removed_at = now() WHERE public_key = %(gone)s", gone=gone)
+    await desired.remove_endpoints(conn, [gone])
     seen = [await peers(conn)]
 
     for step in (services.suspend, services.suspend, services.resume, services.resume):
@@ -292,7 +297,7 @@ async def test_a_renewal_during_the_expiry_job_prolongs_whole_or_comes_too_late(
     async with shop.db.connection() as conn:
         for service in held:
             assert await state_of(conn, service) == ("active" if service in renewed else "expired")
-        live = "SELECT count(*) FROM gateway_peers WHERE removed_at IS NULL AND until > now()"
+        live = "SELECT count(*) FROM exits WHERE removed_at IS NULL AND until > now()"
         leased = "SELECT count(*) FROM leases WHERE state = 'active'"
         assert await fetch_one(conn, int, live) == await fetch_one(conn, int, leased) == len(renewed)
 
@@ -319,4 +324,4 @@ async def test_services_on_two_gateways_start_and_end_at_once_without_a_deadlock
     await asyncio.gather(*map(come_and_go, sets))
 
     async with shop.db.connection() as conn:
-        assert await fetch_one(conn, int, "SELECT count(*) FROM gateway_peers WHERE removed_at IS NULL") == 48
+        assert len(await served_keys(conn)) == 48

@@ -22,6 +22,8 @@ from tests.waiting import wait_until_async
 
 BEARER = {"Authorization": "Bearer gw_ready"}
 GATEWAY_KEY = "G" * 42 + "A="
+# How often the first device of a service raises the revision: it brings the service's exit along.
+FIRST = 2
 
 
 class Held(NamedTuple):
@@ -86,10 +88,10 @@ async def test_the_answer_waits_for_the_acknowledgement_which_another_process_re
 
     async with another_process(shop) as other:
         adding = asyncio.create_task(add_device(shop.client, held.headers, held.service))
-        await until_revision(shop, held.gateway, 1)
+        await until_revision(shop, held.gateway, FIRST)
         done, _ = await asyncio.wait([adding], timeout=0.3)
         assert not done
-        await acknowledge(other, 1)
+        await acknowledge(other, FIRST)
         answer = await asyncio.wait_for(adding, 10)
 
     assert answer.status_code == 201, answer.text
@@ -110,7 +112,7 @@ async def test_nobody_who_waits_holds_a_connection(shop: Shop) -> None:
             others.append(Held(service, await a_login(conn, member), held.gateway))
 
     adding = [asyncio.create_task(add_device(shop.client, one.headers, one.service)) for one in others]
-    await until_revision(shop, held.gateway, 20)
+    await until_revision(shop, held.gateway, 20 * FIRST)
 
     async def all_are_free() -> bool:
         stats = shop.db.pool.get_stats()
@@ -123,7 +125,7 @@ async def test_nobody_who_waits_holds_a_connection(shop: Shop) -> None:
         )
     assert in_transaction == 0
     assert not any(task.done() for task in adding)
-    await acknowledge(shop.client, 20)
+    await acknowledge(shop.client, 20 * FIRST)
     answers = await asyncio.wait_for(asyncio.gather(*adding), 20)
     assert [answer.json()["data"]["device"]["ready"] for answer in answers] == [True] * 20
 
@@ -135,10 +137,10 @@ async def test_an_earlier_revision_is_not_enough(shop: Shop) -> None:
         await execute(conn, "UPDATE gateways SET revision = 7, acked_revision = 6")
 
     adding = asyncio.create_task(add_device(shop.client, held.headers, held.service))
-    await until_revision(shop, held.gateway, 8)
-    await acknowledge(shop.client, 7)
-    done, _ = await asyncio.wait([adding], timeout=0.3)
+    await until_revision(shop, held.gateway, 7 + FIRST)
     await acknowledge(shop.client, 8)
+    done, _ = await asyncio.wait([adding], timeout=0.3)
+    await acknowledge(shop.client, 7 + FIRST)
     answer = await asyncio.wait_for(adding, 10)
 
     assert not done
@@ -149,17 +151,17 @@ async def test_an_earlier_revision_is_not_enough(shop: Shop) -> None:
 async def test_the_answer_to_a_new_key_waits_too(shop: Shop) -> None:
     held = await a_held_service(shop)
     adding = asyncio.create_task(add_device(shop.client, held.headers, held.service))
-    await until_revision(shop, held.gateway, 1)
-    await acknowledge(shop.client, 1)
+    await until_revision(shop, held.gateway, FIRST)
+    await acknowledge(shop.client, FIRST)
     device = (await adding).json()["data"]["device"]["id"]
 
     path = f"/api/v1/services/{held.service}/devices/{device}/key"
     changing = asyncio.create_task(shop.client.put(path, json={"publicKey": a_key()}, headers=held.headers))
-    # The old key goes at revision 2, the new one comes at 3.
-    await until_revision(shop, held.gateway, 3)
-    await acknowledge(shop.client, 2)
+    # The old key goes at one revision, and the new one comes at the next.
+    await until_revision(shop, held.gateway, FIRST + 2)
+    await acknowledge(shop.client, FIRST + 1)
     done, _ = await asyncio.wait([changing], timeout=0.3)
-    await acknowledge(shop.client, 3)
+    await acknowledge(shop.client, FIRST + 2)
     answer = await asyncio.wait_for(changing, 10)
 
     assert not done
@@ -176,7 +178,7 @@ async def test_a_silent_gateway_delays_the_answer_by_a_second_and_the_answer_say
     assert (answer.status_code, answer.json()["data"]["device"]["ready"]) == (201, False)
     assert took >= 1
     assert (await show_service(shop.client, held.headers, held.service))["devices"][0]["ready"] is False
-    await acknowledge(shop.client, 1)
+    await acknowledge(shop.client, FIRST)
     assert (await show_service(shop.client, held.headers, held.service))["devices"][0]["ready"] is True
 
 
@@ -196,8 +198,8 @@ async def test_a_gateway_that_reports_a_problem_ends_the_wait_but_the_device_is_
     held = await a_held_service(shop)
 
     adding = asyncio.create_task(add_device(shop.client, held.headers, held.service))
-    await until_revision(shop, held.gateway, 1)
-    await acknowledge(shop.client, 1, error="nft: out of memory")
+    await until_revision(shop, held.gateway, FIRST)
+    await acknowledge(shop.client, FIRST, error="nft: out of memory")
     answer = await asyncio.wait_for(adding, 10)
 
     assert (answer.status_code, answer.json()["data"]["device"]["ready"]) == (201, False)
@@ -210,8 +212,8 @@ async def test_the_device_is_answered_although_the_announcement_was_lost(shop: S
     shop.app.state.feed.closing = False
 
     adding = asyncio.create_task(add_device(shop.client, held.headers, held.service))
-    await until_revision(shop, held.gateway, 1)
-    await acknowledge(shop.client, 1)
+    await until_revision(shop, held.gateway, FIRST)
+    await acknowledge(shop.client, FIRST)
     answer = await asyncio.wait_for(adding, 10)
 
     assert answer.json()["data"]["device"]["ready"] is True

@@ -13,7 +13,7 @@ from tests.conftest import RollingBack
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_member
 from tests.shop.builders.messages import sent_to
-from tests.shop.builders.services import a_device, live_peers
+from tests.shop.builders.services import a_device, served_keys
 from tests.shop.builders.subscriptions import (
     DAY,
     Subscribed,
@@ -136,7 +136,7 @@ async def test_after_the_grace_the_service_is_suspended_and_keeps_its_address(
 
     after = await standing(conn, one)
     assert (after.state, after.service_state) == ("suspended", "suspended")
-    assert await live_peers(conn) == set()
+    assert await served_keys(conn) == set()
     assert await fetch_all(conn, str, "SELECT state FROM leases") == ["active"]
     assert (await sent_to(conn, one.member))[2:] == [
         "mail subscription-suspended",
@@ -157,7 +157,7 @@ async def test_a_charge_while_suspended_begins_now_with_the_same_address(
 
     after = await standing(conn, one)
     assert (after.state, after.service_state, after.suspended_at) == ("active", "active", None)
-    assert await live_peers(conn) == {key}
+    assert await served_keys(conn) == {key}
     starts = await fetch_one(conn, datetime, "SELECT max(starts_at) FROM service_periods")
     assert abs(starts - datetime.now(UTC)) < timedelta(minutes=5)
 

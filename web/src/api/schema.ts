@@ -1,4 +1,4 @@
-// openapi.json 192c93ca4f6480e02a24ab1354894dc712f61fa8cde9de2f65df98c4d8f19f51
+// openapi.json 11e5aabdfd07e3490f1f974c7fbcb2be40dbb7e345987f7518bc04bfa9787216
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -12217,6 +12217,7 @@ export interface operations {
         parameters: {
             query?: {
                 revision?: number;
+                protocol?: number;
             };
             header?: {
                 authorization?: string | null;

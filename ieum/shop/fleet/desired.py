@@ -1,0 +1,279 @@
+"""The desired state of gateways: exits, by which the traffic of services leaves, and endpoints, which may use an exit.
+
+Rows are written in the order of gateways and services or identities, as everywhere, so that two transactions do not
+deadlock. A trigger raises each gateway's revision once a statement, and wakes the gateway.
+"""
+
+from collections.abc import Sequence
+
+from ieum.shop.fleet.messages import Endpoint, Exit, Peer
+from ieum.shop.fleet.types import GatewayId, Progress
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+
+# A gateway calls every ten seconds at least; one that has been silent for longer than this is away.
+_AWAY_SECONDS = 25
+
+
+async def put_exits_of(conn: Connection, services: Sequence[int]) -> None:
+    """Give each running service with devices its exit, until its end, and let every device of it use that exit.
+
+    Rows that say so already are left as they are. The gateways are locked first, because the two statements would
+    lock them one after the other.
+    """
+    await execute(
+        conn,
+        """
+        WITH theirs AS MATERIALIZED (
+            SELECT id FROM gateways
+             WHERE id IN (SELECT e.gateway_id FROM leases l JOIN exit_addresses e ON e.id = l.address_id
+                           WHERE l.service_id = ANY(%(services)s) AND l.state = 'active')
+             ORDER BY id
+               FOR NO KEY UPDATE
+        )
+        INSERT INTO exits (gateway_id, service_id, address, until)
+        SELECT e.gateway_id, s.id, e.address, s.ends_at
+          FROM services s
+          JOIN leases l ON l.service_id = s.id AND l.state = 'active'
+          JOIN exit_addresses e ON e.id = l.address_id
+          LEFT JOIN exits x ON x.gateway_id = e.gateway_id AND x.service_id = s.id AND x.removed_at IS NULL
+         WHERE (SELECT count(*) FROM theirs) > 0
+           AND s.id = ANY(%(services)s) AND s.state = 'active'
+           AND (x.until, x.address) IS DISTINCT FROM (s.ends_at, e.address)
+           AND (x.id IS NOT NULL
+                OR EXISTS (SELECT FROM devices d WHERE d.service_id = s.id AND d.removed_at IS NULL))
+         ORDER BY e.gateway_id, s.id
+        ON CONFLICT (gateway_id, service_id) DO UPDATE
+           SET address = excluded.address, until = excluded.until, removed_at = NULL
+        """,
+        services=list(services),
+    )
+    await execute(
+        conn,
+        """
+        INSERT INTO endpoints (gateway_id, exit_id, kind, identity, tunnel_address)
+        SELECT x.gateway_id, x.id, 'wireguard', d.public_key, d.tunnel_address
+          FROM exits x
+          JOIN services s ON s.id = x.service_id AND s.state = 'active'
+          JOIN devices d ON d.service_id = x.service_id AND d.gateway_id = x.gateway_id AND d.removed_at IS NULL
+         WHERE x.service_id = ANY(%(services)s) AND x.removed_at IS NULL
+           AND NOT EXISTS (SELECT FROM endpoints p
+                            WHERE p.gateway_id = x.gateway_id AND p.kind = 'wireguard' AND p.identity = d.public_key
+                              AND p.removed_at IS NULL AND p.exit_id = x.id AND p.tunnel_address = d.tunnel_address)
+         ORDER BY x.gateway_id, d.public_key
+        ON CONFLICT (gateway_id, kind, identity) DO UPDATE
+           SET exit_id = excluded.exit_id, tunnel_address = excluded.tunnel_address, removed_at = NULL
+        """,
+        services=list(services),
+    )
+
+
+async def remove_exits_of(conn: Connection, services: Sequence[int]) -> None:
+    """Let nobody out by the exits of these services, until `put_exits_of`; their endpoints stay.
+
+    The gateways are locked first, because the trigger would lock them in the order in which the update reaches rows.
+    Those of endpoints, too: a caller who ends the services removes them next.
+    """
+    await execute(
+        conn,
+        """
+        WITH theirs AS MATERIALIZED (
+            SELECT id FROM gateways
+             WHERE id IN (SELECT x.gateway_id FROM exits x
+                           WHERE x.service_id = ANY(%(services)s)
+                             AND (x.removed_at IS NULL
+                                  OR EXISTS (SELECT FROM endpoints p
+                                              WHERE p.exit_id = x.id AND p.removed_at IS NULL)))
+             ORDER BY id
+               FOR NO KEY UPDATE
+        ), going AS MATERIALIZED (
+            SELECT id FROM exits
+             WHERE (SELECT count(*) FROM theirs) > 0
+               AND service_id = ANY(%(services)s) AND removed_at IS NULL
+             ORDER BY gateway_id, service_id
+               FOR UPDATE
+        )
+        UPDATE exits x SET removed_at = now() FROM going WHERE x.id = going.id
+        """,
+        services=list(services),
+    )
+
+
+async def remove_endpoints(conn: Connection, identities: Sequence[str]) -> None:
+    """Remove endpoints for good, by their WireGuard public keys. Gateways are locked first, as above."""
+    if not identities:
+        return
+    await execute(
+        conn,
+        """
+        WITH theirs AS MATERIALIZED (
+            SELECT id FROM gateways
+             WHERE id IN (SELECT gateway_id FROM endpoints
+                           WHERE identity = ANY(%(identities)s) AND removed_at IS NULL)
+             ORDER BY id
+               FOR NO KEY UPDATE
+        ), going AS MATERIALIZED (
+            SELECT id FROM endpoints
+             WHERE (SELECT count(*) FROM theirs) > 0
+               AND identity = ANY(%(identities)s) AND removed_at IS NULL
+             ORDER BY gateway_id, identity
+               FOR UPDATE
+        )
+        UPDATE endpoints p SET removed_at = now() FROM going WHERE p.id = going.id
+        """,
+        identities=list(identities),
+    )
+
+
+async def list_exits(conn: Connection, gateway: GatewayId, *, since: int) -> list[Exit]:
+    """List the living exits that changed after a revision."""
+    return await fetch_all(
+        conn,
+        Exit,
+        """
+        SELECT id::text AS id, host(address) AS address, until FROM exits
+         WHERE gateway_id = %(gateway)s AND revision > %(since)s AND removed_at IS NULL
+         ORDER BY revision, id
+        """,
+        gateway=gateway,
+        since=since,
+    )
+
+
+async def list_removed_exits(conn: Connection, gateway: GatewayId, *, since: int) -> list[str]:
+    return await fetch_all(
+        conn,
+        str,
+        """
+        SELECT id::text FROM exits
+         WHERE gateway_id = %(gateway)s AND revision > %(since)s AND removed_at IS NOT NULL
+         ORDER BY revision, id
+        """,
+        gateway=gateway,
+        since=since,
+    )
+
+
+async def list_endpoints(conn: Connection, gateway: GatewayId, *, since: int) -> list[Endpoint]:
+    """List the living endpoints that changed after a revision, those of removed exits too: an exit may come back."""
+    return await fetch_all(
+        conn,
+        Endpoint,
+        """
+        SELECT id::text AS id, exit_id::text AS exit, kind, identity, host(tunnel_address) AS tunnel_address
+          FROM endpoints
+         WHERE gateway_id = %(gateway)s AND revision > %(since)s AND removed_at IS NULL
+         ORDER BY revision, id
+        """,
+        gateway=gateway,
+        since=since,
+    )
+
+
+async def list_removed_endpoints(conn: Connection, gateway: GatewayId, *, since: int) -> list[str]:
+    return await fetch_all(
+        conn,
+        str,
+        """
+        SELECT id::text FROM endpoints
+         WHERE gateway_id = %(gateway)s AND revision > %(since)s AND removed_at IS NOT NULL
+         ORDER BY revision, id
+        """,
+        gateway=gateway,
+        since=since,
+    )
+
+
+async def list_peers(conn: Connection, gateway: GatewayId, *, since: int) -> list[Peer]:
+    """List devices whose endpoint or exit changed after a revision, as gateways of protocol 1 know them."""
+    return await fetch_all(
+        conn,
+        Peer,
+        """
+        SELECT p.identity AS public_key, host(p.tunnel_address) AS tunnel_address, host(x.address) AS exit_address,
+               x.until
+          FROM endpoints p
+          JOIN exits x ON x.id = p.exit_id
+         WHERE p.gateway_id = %(gateway)s AND greatest(p.revision, x.revision) > %(since)s
+           AND p.removed_at IS NULL AND x.removed_at IS NULL
+         ORDER BY greatest(p.revision, x.revision), p.identity
+        """,
+        gateway=gateway,
+        since=since,
+    )
+
+
+async def list_removed_peers(conn: Connection, gateway: GatewayId, *, since: int) -> list[str]:
+    return await fetch_all(
+        conn,
+        str,
+        """
+        SELECT p.identity
+          FROM endpoints p
+          JOIN exits x ON x.id = p.exit_id
+         WHERE p.gateway_id = %(gateway)s AND greatest(p.revision, x.revision) > %(since)s
+           AND (p.removed_at IS NOT NULL OR x.removed_at IS NOT NULL)
+         ORDER BY greatest(p.revision, x.revision), p.identity
+        """,
+        gateway=gateway,
+        since=since,
+    )
+
+
+async def list_progress(conn: Connection, services: Sequence[int]) -> list[Progress]:
+    """Return how far each gateway is with all that it was ever told of these services; empty where it was nothing.
+
+    An exit that no endpoint ever used is nothing to wait for.
+    """
+    return await _list_progress(conn, services=list(services), identity=None)
+
+
+async def find_progress(conn: Connection, identity: str) -> Progress | None:
+    """Return how far the gateway of a live endpoint is with it."""
+    progress = await _list_progress(conn, services=None, identity=identity)
+    return progress[0] if progress else None
+
+
+async def _list_progress(
+    conn: Connection, *, services: list[int] | None, identity: str | None
+) -> list[Progress]:
+    return await fetch_all(
+        conn,
+        Progress,
+        """
+        WITH changed AS (
+            SELECT p.gateway_id, p.revision, x.revision AS exits_revision
+              FROM exits x
+              JOIN endpoints p ON p.exit_id = x.id
+             WHERE x.service_id = ANY(%(services)s::bigint[])
+             UNION ALL
+            SELECT p.gateway_id, p.revision, x.revision
+              FROM endpoints p
+              JOIN exits x ON x.id = p.exit_id
+             WHERE p.identity = %(identity)s AND p.removed_at IS NULL AND x.removed_at IS NULL
+        ), told AS (
+            SELECT gateway_id, max(greatest(revision, exits_revision)) AS revision FROM changed GROUP BY gateway_id
+        )
+        SELECT g.id AS gateway_id, t.revision, g.acked_revision >= t.revision AS is_acknowledged,
+               g.acked_revision >= t.revision AND g.last_error IS NULL AS is_served,
+               coalesce(g.last_seen_at > now() - make_interval(secs => %(away)s), false) AS is_heard_of
+          FROM told t
+          JOIN gateways g ON g.id = t.gateway_id
+         ORDER BY g.id
+        """,
+        services=services,
+        identity=identity,
+        away=_AWAY_SECONDS,
+    )
+
+
+async def is_served(conn: Connection, services: Sequence[int]) -> bool:
+    """Whether a gateway should serve any device of these services now."""
+    return await fetch_one(
+        conn,
+        bool,
+        """
+        SELECT EXISTS (SELECT FROM exits x JOIN endpoints p ON p.exit_id = x.id AND p.removed_at IS NULL
+                        WHERE x.service_id = ANY(%(services)s) AND x.removed_at IS NULL)
+        """,
+        services=list(services),
+    )

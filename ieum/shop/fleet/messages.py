@@ -1,0 +1,82 @@
+"""The messages that tell a gateway what to do, one a line (docs/gateway.md)."""
+
+from datetime import datetime
+
+import msgspec
+
+from ieum.shop.fleet.types import MTU
+
+NEWEST_PROTOCOL = 2
+
+
+class Exit(msgspec.Struct, rename="camel"):
+    """A service's way out of a gateway."""
+
+    id: str
+    address: str
+    until: datetime
+
+
+class Endpoint(msgspec.Struct, rename="camel"):
+    """Who may use an exit. `identity` is what its kind names them by: of WireGuard the public key."""
+
+    id: str
+    exit: str
+    kind: str
+    identity: str
+    tunnel_address: str
+
+
+class Network(msgspec.Struct, rename="camel", kw_only=True):
+    revision: int
+    tunnel_network: str
+    gateway_address: str
+    listen_port: int = 51820
+    mtu: int = MTU
+
+
+class State(Network, rename="camel", tag="state", kw_only=True):
+    """All that a gateway should do."""
+
+    exits: list[Exit]
+    endpoints: list[Endpoint]
+
+
+class Difference(msgspec.Struct, rename="camel", tag="difference"):
+    """What differs from an older revision. Removed exits and endpoints are named by their ids."""
+
+    revision: int
+    put_exits: list[Exit]
+    remove_exits: list[str]
+    put_endpoints: list[Endpoint]
+    remove_endpoints: list[str]
+
+
+class Heartbeat(msgspec.Struct, rename="camel", tag="heartbeat"):
+    revision: int
+
+
+class Peer(msgspec.Struct, rename="camel"):
+    """A device with the exit that it uses, in one. Protocol 1."""
+
+    public_key: str
+    tunnel_address: str
+    exit_address: str
+    until: datetime
+
+
+class Snapshot(Network, rename="camel", tag="snapshot", kw_only=True):
+    """All that a gateway should do. Protocol 1."""
+
+    peers: list[Peer]
+
+
+class Changes(msgspec.Struct, rename="camel", tag="changes"):
+    """What differs from an older revision. Protocol 1."""
+
+    revision: int
+    put: list[Peer]
+    remove: list[str]
+
+
+Message = State | Difference | Heartbeat | Snapshot | Changes

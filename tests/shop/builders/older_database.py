@@ -1,0 +1,23 @@
+"""A database as an older version of the shop has left it."""
+
+import shutil
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ieum.shop.server.migrate import MIGRATIONS, migrate
+from tests.conftest import Cluster
+
+
+@contextmanager
+def older_database(cluster: Cluster, *, before: str) -> Generator[str]:
+    """The URL of a new database with the migrations before this one, such as "0014"; the test runs the others."""
+    name, url = cluster.empty()
+    with TemporaryDirectory() as folder:
+        for migration in MIGRATIONS.glob("[0-9]*"):
+            if migration.name < before:
+                shutil.copy(migration, folder)
+        migrate(url, Path(folder))
+    yield url
+    cluster.drop(name)
