@@ -84,8 +84,8 @@ STATEMENTS: tuple[LiteralString, ...] = (
     SELECT id, order_id, starts_at, ends_at FROM services ORDER BY id
     """,
     """
-    INSERT INTO leases (address_id, order_id, service_id, state, held_at, active_at, ended_at)
-    SELECT 1 + id %% 4000, order_id, id, 'ended', starts_at, starts_at, ends_at FROM services ORDER BY id
+    INSERT INTO leases (address_id, order_id, service_id, state, held_at, active_at, ended_at, cause)
+    SELECT 1 + id %% 4000, order_id, id, 'ended', starts_at, starts_at, ends_at, 'order' FROM services ORDER BY id
     """,
     """
     INSERT INTO tax_invoice_requests (order_id, business_number, company, representative, email)

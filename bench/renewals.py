@@ -66,8 +66,8 @@ SUBSCRIBERS: tuple[LiteralString, ...] = (
     WITH s AS (SELECT id, order_id, row_number() OVER (ORDER BY id) AS n FROM services
                 WHERE subscription_id IS NOT NULL),
          e AS (SELECT id, row_number() OVER (ORDER BY id) AS n FROM exit_addresses WHERE available_at IS NOT NULL)
-    INSERT INTO leases (address_id, order_id, service_id, state, active_at)
-    SELECT e.id, s.order_id, s.id, 'active', now() FROM s JOIN e USING (n)
+    INSERT INTO leases (address_id, order_id, service_id, state, active_at, cause)
+    SELECT e.id, s.order_id, s.id, 'active', now(), 'order' FROM s JOIN e USING (n)
     """,
     """
     UPDATE exit_addresses e SET available_at = NULL,

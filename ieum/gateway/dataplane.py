@@ -42,7 +42,12 @@ class DataPlane:
         added = self._store.additions()
         lines = self._lines(present, added)
         selection = select_peers(desired, lines=lines, now=now)
-        exits = {(peer.line.device, peer.exit_address) for peer in selection.served.values()}
+        exits = {
+            (peer.line.device, address)
+            for peer in selection.served.values()
+            for address in (peer.exit_address, peer.tail_address)
+            if address is not None
+        }
         addresses = host.plan_addresses(present, wanted=exits, added=added.addresses)
         missing_devices = _missing_devices(lines.lines, present, uplinks=self._uplinks)
         steps = _IndependentSteps([*selection.problems, *missing_devices])
@@ -133,7 +138,7 @@ class DataPlane:
     ) -> None:
         elements = TableElements(
             exits={
-                peer.tunnel_address: Exit(peer.exit_address, peer.line.mark)
+                peer.tunnel_address: Exit(peer.exit_address, peer.line.mark, peer.tail_address)
                 for peer in selection.served.values()
             },
             closed=frozenset(address for _, address in closed),

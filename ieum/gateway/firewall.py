@@ -1,6 +1,7 @@
 """Load the firewall table into the kernel and cut connections that must not go on."""
 
 import logging
+import re
 from collections.abc import Collection, Iterator
 from ipaddress import IPv4Network
 
@@ -20,6 +21,8 @@ from ieum.gateway.shell import CommandError, run, run_lines
 log = logging.getLogger("ieum.gateway")
 
 _MOST_DELETED_UNSEEN = 4
+# Of both directions source and destination; ports and counters stand between them.
+_FLOW = re.compile(r" src=(?P<tunnel>[\d.]+) dst=[\d.]+ .*? src=[\d.]+ dst=(?P<exit>[\d.]+) ")
 
 
 class Firewall:
@@ -35,9 +38,9 @@ class Firewall:
     def apply(self, layout: TableLayout, elements: TableElements) -> None:
         """Change the table in one transaction, then cut the connections of peers whose exit changed."""
         listing = _listing()
-        present: dict[str, str] = {}
+        present: dict[str, frozenset[str]] = {}
         if self._loaded and listing == self._listing_then:
-            present = {tunnel: exit_.address for tunnel, exit_ in self._loaded[1].exits.items()}
+            present = {tunnel: exit_.addresses for tunnel, exit_ in self._loaded[1].exits.items()}
             self._change(layout, elements, *self._loaded)
         else:
             if self._loaded:
@@ -45,7 +48,7 @@ class Firewall:
             if self._loaded or not listing:
                 self._cut_all(layout, elements)
             else:
-                present = _present_exits()
+                present = _present_exits(layout.tunnel_network)
             run("nft", "-f", "-", stdin=ruleset(layout, elements))
         self._to_cut.update(connections_to_cut(wanted=elements.exits, present=present))
         if listing != self._listing_then or self._loaded != (layout, elements):
@@ -117,18 +120,33 @@ def _listing() -> str:
         return ""
 
 
-def _present_exits() -> dict[str, str]:
-    """The exits that an earlier run of the agent loaded: tunnel address → exit address."""
+def _present_exits(tunnel_network: str) -> dict[str, frozenset[str]]:
+    """The exit addresses of each tunnel address: the one that an earlier run loaded, and those of open connections.
+
+    Such a connection may be the tail of a change that has ended since.
+    """
     try:
         listing = run("nft", "-j", "list", "map", *TABLE.split(), "exits")
     except CommandError:
         return {}
+    present: dict[str, set[str]] = {}
+    for tunnel, address in [*_elements(listing), *_open_exits(tunnel_network)]:
+        present.setdefault(tunnel, set()).add(address)
+    return {tunnel: frozenset(addresses) for tunnel, addresses in present.items()}
+
+
+def _elements(listing: str) -> Iterator[tuple[str, str]]:
     items = msgspec.json.decode(listing, type=dict[str, list[dict[str, msgspec.Raw]]])["nftables"]
-    elements: dict[str, str] = {}
     for item in items:
         if "map" in item:
-            elements.update(msgspec.json.decode(item["map"], type=_Map).elem)
-    return elements
+            yield from msgspec.json.decode(item["map"], type=_Map).elem
+
+
+def _open_exits(tunnel_network: str) -> Iterator[tuple[str, str]]:
+    """The tunnel address and the exit address of each tracked connection, to which its answers go."""
+    for line in run_lines("conntrack", "-L", "-s", tunnel_network):
+        if found := _FLOW.search(line):
+            yield found["tunnel"], found["exit"]
 
 
 class _Map(msgspec.Struct):

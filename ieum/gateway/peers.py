@@ -22,6 +22,8 @@ class ServedPeer:
     tunnel_address: str
     exit_address: str
     line: Line
+    tail_address: str | None = None
+    """What is open by this address goes on by it."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class PeerSelection:
     problems: tuple[str, ...]
     """One sentence for each peer that should be served but cannot be."""
     next_expiry: datetime | None
+    """When the next exit or tail ends."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +53,11 @@ def select_peers(desired: Desired, *, lines: Lines, now: datetime) -> PeerSelect
         if exit_ is None or exit_.until <= now or desired.network is None:
             continue
         expiries.append(exit_.until)
+        tail_until = exit_.tail_until
+        if tail_until is not None and tail_until > now:
+            expiries.append(tail_until)
         key = endpoint.identity
-        checked = _check(endpoint, exit_, desired.network, lines)
+        checked = _check(endpoint, exit_, desired.network, lines, now=now)
         if isinstance(checked, str):
             problems.append(f"peer {short(key)}: {checked}")
         elif checked.tunnel_address in owners:
@@ -65,7 +71,9 @@ def select_peers(desired: Desired, *, lines: Lines, now: datetime) -> PeerSelect
     return PeerSelection(served, tuple(problems), min(expiries, default=None))
 
 
-def _check(endpoint: Endpoint, exit_: Exit, network: Network, lines: Lines) -> ServedPeer | str:
+def _check(
+    endpoint: Endpoint, exit_: Exit, network: Network, lines: Lines, *, now: datetime
+) -> ServedPeer | str:
     """The peer ready to be served, or the reason why it cannot be."""
     if endpoint.kind != "wireguard":
         return f"endpoints of the kind {endpoint.kind[:20]!r} are not served here"
@@ -80,7 +88,18 @@ def _check(endpoint: Endpoint, exit_: Exit, network: Network, lines: Lines) -> S
     line = lines.line_of(leaving)
     if line is None:
         return f"exit address {leaving} belongs to no uplink"
-    return ServedPeer(str(tunnel), str(leaving), line)
+    return ServedPeer(str(tunnel), str(leaving), line, _tail(exit_, line, lines, now=now))
+
+
+def _tail(exit_: Exit, line: Line, lines: Lines, *, now: datetime) -> str | None:
+    """The old address that may go on. It must belong to the same line, because a peer's packets have one mark."""
+    if exit_.tail_address is None or exit_.tail_until is None or exit_.tail_until <= now:
+        return None
+    try:
+        address = IPv4Address(exit_.tail_address)
+    except AddressValueError:
+        return None
+    return str(address) if lines.line_of(address) == line else None
 
 
 def plan_changes(*, wanted: Mapping[str, str], present: Mapping[str, str]) -> PeerChanges:

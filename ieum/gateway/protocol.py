@@ -11,6 +11,9 @@ class Exit(msgspec.Struct, frozen=True, rename="camel"):
     id: str
     address: str
     until: datetime
+    tail_address: str | None = None
+    """The address before: what is open by it may go on until `tail_until`."""
+    tail_until: datetime | None = None
 
 
 class Endpoint(msgspec.Struct, frozen=True, rename="camel"):

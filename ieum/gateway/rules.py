@@ -23,6 +23,13 @@ class TableLayout:
 class Exit:
     address: str
     mark: int
+    tail: str | None = None
+    """The old address by which open connections go on. The table knows nothing of it: conntrack does."""
+
+    @property
+    def addresses(self) -> frozenset[str]:
+        """By which connections may go on."""
+        return frozenset({self.address} if self.tail is None else {self.address, self.tail})
 
 
 @dataclass(frozen=True)
@@ -148,16 +155,18 @@ class Cut(NamedTuple):
     exit_address: str = ""
 
 
-def connections_to_cut(*, wanted: Mapping[str, Exit], present: Mapping[str, str]) -> set[Cut]:
-    """All connections of tunnel addresses that have no exit any more, and those by the old one where it changed.
+def connections_to_cut(*, wanted: Mapping[str, Exit], present: Mapping[str, frozenset[str]]) -> set[Cut]:
+    """All connections of tunnel addresses that have no exit any more, and those by addresses that they had before.
 
     A connection that was opened by the new exit meanwhile goes on: if it were cut while it waits for an answer, the
-    host would refuse the answer.
+    host would refuse the answer. So does what a tail lets run.
     """
-    return {
-        Cut(tunnel, address if tunnel in wanted else "")
-        for tunnel, address in present.items()
-        if (exit_ := wanted.get(tunnel)) is None or exit_.address != address
+    gone = {Cut(tunnel) for tunnel in present if tunnel not in wanted}
+    return gone | {
+        Cut(tunnel, address)
+        for tunnel, addresses in present.items()
+        if tunnel in wanted
+        for address in addresses - wanted[tunnel].addresses
     }
 
 

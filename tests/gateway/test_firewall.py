@@ -30,6 +30,8 @@ class Kernel:
     table: str | None = None
     cut: list[str] = field(default_factory=list[str])
     sources: list[str] = field(default_factory=list[str])
+    flows: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    """Open connections: tunnel address and exit address."""
     open_when_cut: list[bool] = field(default_factory=list[bool])
     """Whether customers could open connections while all were cut."""
     refuses: bool = False
@@ -64,6 +66,11 @@ class Kernel:
         if self.refuses:
             raise CommandError("conntrack: ended with 1")
         yield from (f"tcp 6 src={source} dst=198.18.0.1" for source in self.sources)
+        for tunnel, exit_address in self.flows:
+            yield (
+                f"tcp      6 431999 ESTABLISHED src={tunnel} dst=198.18.0.1 sport=40112 dport=80 "
+                f"src=198.18.0.1 dst={exit_address} sport=80 dport=40112 [ASSURED] mark=0 use=1"
+            )
 
     def _listing(self) -> str:
         if self.table is None:
@@ -187,6 +194,45 @@ def test_a_restarted_agent_cuts_only_peers_whose_exit_changed_meanwhile(kernel: 
     kernel.cut.clear()
 
     firewall.Firewall().apply(LAYOUT, with_exits(kim="203.0.113.12", lee="203.0.113.11"))
+
+    assert kernel.cut == [f"{KIM} by 203.0.113.10"]
+
+
+def test_what_a_tail_lets_run_is_cut_when_the_tail_ends(kernel: Kernel) -> None:
+    table = firewall.Firewall()
+    table.apply(LAYOUT, with_exits(kim="203.0.113.10", lee="203.0.113.11"))
+    kernel.cut.clear()
+
+    moved = {KIM: Exit("203.0.113.12", KT.mark, "203.0.113.10"), LEE: Exit("203.0.113.11", KT.mark)}
+    table.apply(LAYOUT, TableElements(moved, frozenset()))
+    during = list(kernel.cut)
+    table.apply(LAYOUT, with_exits(kim="203.0.113.12", lee="203.0.113.11"))
+
+    assert (during, kernel.cut) == ([], [f"{KIM} by 203.0.113.10"])
+
+
+def test_a_further_change_ends_the_tail(kernel: Kernel) -> None:
+    table = firewall.Firewall()
+    table.apply(LAYOUT, TableElements({KIM: Exit("203.0.113.12", KT.mark, "203.0.113.10")}, frozenset()))
+    kernel.cut.clear()
+
+    table.apply(LAYOUT, TableElements({KIM: Exit("203.0.113.13", KT.mark, "203.0.113.12")}, frozenset()))
+
+    assert kernel.cut == [f"{KIM} by 203.0.113.10"]
+
+
+def test_a_restarted_agent_cuts_what_runs_on_by_a_tail_that_has_ended_meanwhile(kernel: Kernel) -> None:
+    """The table knows nothing of tails, and the address may have another owner by now."""
+    moved = {
+        KIM: Exit("203.0.113.12", KT.mark, "203.0.113.10"),
+        LEE: Exit("203.0.113.13", KT.mark, "203.0.113.11"),
+    }
+    firewall.Firewall().apply(LAYOUT, TableElements(moved, frozenset()))
+    kernel.cut.clear()
+    kernel.flows = [(KIM, "203.0.113.10"), (KIM, "203.0.113.12"), (LEE, "203.0.113.11")]
+
+    after = {KIM: Exit("203.0.113.12", KT.mark), LEE: moved[LEE]}
+    firewall.Firewall().apply(LAYOUT, TableElements(after, frozenset()))
 
     assert kernel.cut == [f"{KIM} by 203.0.113.10"]
 

@@ -1,5 +1,5 @@
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from ieum.gateway.desired import apply_message
 from ieum.gateway.peers import plan_changes, select_peers, set_arguments
-from ieum.gateway.protocol import Difference, Endpoint, Peer
-from tests.gateway.builders import KEYS, KT, LINES, NOW, SKB, a_peer, an_exit, desired_state
+from ieum.gateway.protocol import Difference, Endpoint, Exit, Peer
+from tests.gateway.builders import KEYS, KT, LATER, LINES, NOW, SKB, a_peer, an_exit, desired_state
 from tests.gateway.strategies import addresses_by_key, peers
 
 
@@ -163,3 +163,27 @@ def interface_after(words: list[str], present: Mapping[str, str]) -> dict[str, s
         else:
             result[key] = next(rest).removesuffix("/32")
     return result
+
+
+@pytest.mark.parametrize(
+    ("tail", "until", "expected"),
+    [
+        ("203.0.113.9", NOW + timedelta(seconds=1), "203.0.113.9"),
+        ("203.0.113.9", NOW, None),
+        ("198.51.100.9", NOW + timedelta(seconds=1), None),
+        ("not an address", NOW + timedelta(seconds=1), None),
+        (None, None, None),
+    ],
+    ids=["goes-on", "is-over", "of-another-line", "is-none", "no-tail"],
+)
+def test_a_tail_goes_on_until_its_end_by_the_same_line(
+    tail: str | None, until: datetime | None, expected: str | None
+) -> None:
+    moved = Exit(KEYS[0], "203.0.113.77", LATER, tail, until)
+
+    state = apply_message(desired_state(a_peer()), Difference(2, [moved], [], [], []))
+    selection = select_peers(state, lines=LINES, now=NOW)
+
+    assert selection.served[KEYS[0]].tail_address == expected
+    # The agent looks again when the tail ends.
+    assert selection.next_expiry == (until if until and until > NOW else LATER)

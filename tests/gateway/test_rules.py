@@ -84,18 +84,25 @@ def test_a_changed_exit_address_is_one_map_update_in_one_transaction() -> None:
     ("present", "cut"),
     [
         ({}, set[Cut]()),
-        ({"10.64.0.2": "203.0.113.10"}, set[Cut]()),
-        ({"10.64.0.2": "203.0.113.11"}, {Cut("10.64.0.2", "203.0.113.11")}),
-        ({"10.64.0.3": "203.0.113.10"}, {Cut("10.64.0.3")}),
+        ({"10.64.0.2": {"203.0.113.10"}}, set[Cut]()),
+        ({"10.64.0.2": {"203.0.113.11"}}, {Cut("10.64.0.2", "203.0.113.11")}),
+        ({"10.64.0.2": {"203.0.113.10", "203.0.113.12"}}, {Cut("10.64.0.2", "203.0.113.12")}),
+        ({"10.64.0.2": {"203.0.113.9"}}, set[Cut]()),
+        ({"10.64.0.3": {"203.0.113.10", "203.0.113.11"}}, {Cut("10.64.0.3")}),
     ],
-    ids=["new", "the-same", "leaves-elsewhere", "gone"],
+    ids=["new", "the-same", "leaves-elsewhere", "its-tail-ended", "its-tail-goes-on", "gone"],
 )
 def test_connections_are_cut_only_if_the_exit_changed_or_is_gone(
-    present: dict[str, str], cut: set[Cut]
+    present: dict[str, set[str]], cut: set[Cut]
 ) -> None:
-    wanted = {"10.64.0.2": Exit("203.0.113.10", KT.mark)}
+    wanted = {"10.64.0.2": Exit("203.0.113.10", KT.mark, "203.0.113.9")}
 
-    assert connections_to_cut(wanted=wanted, present=present) == cut
+    assert (
+        connections_to_cut(
+            wanted=wanted, present={tunnel: frozenset(those) for tunnel, those in present.items()}
+        )
+        == cut
+    )
 
 
 @pytest.mark.tunnels

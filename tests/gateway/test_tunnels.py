@@ -62,6 +62,58 @@ def test_a_new_exit_address_leaves_the_tunnel_up_and_cuts_old_connections(
     assert (world.kim.exit_address, world.lee.exit_address, world.kim.handshake_at()) == before
 
 
+def test_what_is_open_runs_on_by_the_old_address_until_its_tail_ends(world: World) -> None:
+    connection = world.kim.open_connection()
+    assert connection.ask() == world.kim.exit_address
+    new, until = KT.exit_address(5), datetime.now(UTC) + timedelta(seconds=6)
+
+    world.shop.move(world.kim.customer.public_key, to=new, tail_until=until)
+    world.shop.wait_for_ack()
+
+    assert world.kim.client.fetch_echo() == new
+    assert connection.ask() == world.kim.exit_address
+    wait_until(lambda: datetime.now(UTC) > until, "the tail's end does not come", seconds=10)
+    wait_until(connection.is_cut, "it still runs on", seconds=10)
+    assert world.kim.client.fetch_echo() == new
+    wait_until(
+        lambda: f"{world.kim.exit_address}/" not in world.lab.host.run("ip", "-4", "address"),
+        "the old address stays on the host",
+    )
+
+
+def test_a_further_change_cuts_what_ran_on(world: World) -> None:
+    oldest = world.kim.open_connection()
+    oldest.ask()
+    service, until = world.kim.customer.public_key, datetime.now(UTC) + timedelta(minutes=10)
+    world.shop.move(service, to=KT.exit_address(5), tail_until=until)
+    world.shop.wait_for_ack()
+    older = world.kim.open_connection()
+    older.ask()
+
+    world.shop.move(service, to=KT.exit_address(6), tail_until=until)
+    world.shop.wait_for_ack()
+
+    assert oldest.is_cut()
+    assert older.ask() == KT.exit_address(5)
+    assert world.kim.client.fetch_echo() == KT.exit_address(6)
+
+
+def test_a_restarted_agent_cuts_a_tail_that_ended_meanwhile(world: World) -> None:
+    connection = world.kim.open_connection()
+    connection.ask()
+    until = datetime.now(UTC) + timedelta(seconds=3)
+    world.shop.move(world.kim.customer.public_key, to=KT.exit_address(5), tail_until=until)
+    world.shop.wait_for_ack()
+    world.gateway.kill()
+
+    wait_until(lambda: datetime.now(UTC) > until, "the tail's end does not come", seconds=10)
+    assert connection.ask() == world.kim.exit_address
+    world.gateway.start()
+
+    wait_until(connection.is_cut, "it still runs on", seconds=10)
+    assert world.kim.client.fetch_echo() == KT.exit_address(5)
+
+
 def test_an_exit_address_without_a_peer_is_removed_from_the_host(world: World) -> None:
     move(world, world.kim, KT.exit_address(7))
 

@@ -7,7 +7,6 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.journey.configuration import configured
 from tests.journey.member import Member
 from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, PHONE, Visitor
@@ -70,13 +69,6 @@ def member(visitor: Visitor, holder: Holder) -> Visitor:
     visitor.login_id = holder.login_id
     visitor.bring_session()
     return visitor
-
-
-@pytest.fixture(scope="module")
-def everything_on(shop: RunningShop) -> Iterator[None]:
-    """All that can be sold is on sale, so that every page of the table is there."""
-    with configured(shop, dynamic_served=True, dynamic_enabled=True, ticket_enabled=True):
-        yield
 
 
 @pytest.fixture(scope="module")

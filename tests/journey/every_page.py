@@ -15,6 +15,8 @@ QUERIES = {
 # One that there is, for a page whose address names something.
 EXAMPLES = {
     "/support/notice/:slug": "/support/notice/office-networks",
+    # A link of nobody's: the page is there, and says after the press that there is none.
+    "/r/:token": "/r/" + "0" * 64,
 }
 
 

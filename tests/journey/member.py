@@ -40,9 +40,9 @@ class Member:
         shown = self.call("GET", f"/api/v1/agreements?for={purpose}")
         return [{"key": one["key"], "version": one["version"]} for one in shown]
 
-    def buy(self) -> Any:
+    def buy(self, kind: str = "static") -> Any:
         """The service that a paid order made."""
-        [plan] = self.call("GET", "/api/v1/catalog/plans?kind=static")
+        [plan] = self.call("GET", f"/api/v1/catalog/plans?kind={kind}")
         order = self.call(
             "POST", "/api/v1/orders", planId=plan["id"], months=1, agreements=self._agreed("order")
         )

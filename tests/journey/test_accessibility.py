@@ -7,7 +7,7 @@ from tests.journey.accessibility import a_context, violations
 from tests.journey.running import RunningShop
 from tests.journey.visitor import CHECKOUT, DESKTOP, PHONE, STATUS, Visitor, quiet
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("everything_on")]
+pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("width", [PHONE, DESKTOP])

@@ -9,7 +9,7 @@ from tests.journey.conftest import Holder
 from tests.journey.running import RunningShop
 from tests.journey.visitor import Visitor
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("everything_on")]
+pytestmark = pytest.mark.browser
 
 CHECKOUTS = {
     "normal": "/static-ip/payment/normal",

@@ -13,7 +13,7 @@ from tests.journey.shell import Calls, Documents, wait_in
 from tests.journey.slow_line import CPU
 from tests.journey.visitor import CHECKOUT, PASSWORD, PHONE, Visitor
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("everything_on")]
+pytestmark = pytest.mark.browser
 
 # Those that the browser serves by itself need no script. What reaches the app reaches the document, too.
 FIND = """

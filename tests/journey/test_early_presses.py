@@ -15,7 +15,7 @@ from tests.journey.running import RunningShop
 from tests.journey.slow_line import CPU
 from tests.journey.visitor import PHONE, Visitor
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("everything_on")]
+pytestmark = pytest.mark.browser
 
 FIND = """
 () => {

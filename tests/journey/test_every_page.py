@@ -13,7 +13,7 @@ from tests.journey.every_page import MEMBERS, PUBLIC
 from tests.journey.visitor import DESKTOP, PHONE, TABLET, Visitor, quiet
 from tests.journey.words import foreign
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("everything_on")]
+pytestmark = pytest.mark.browser
 
 # The path, and whether its visitor is logged in; the header and some buttons differ for members.
 VISITS = [

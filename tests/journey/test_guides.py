@@ -178,7 +178,7 @@ def test_the_guide_tells_of_what_is_sold_and_of_nothing_else(visitor: Visitor, s
     page = visitor.page
     main = page.get_by_role("main")
     # Only the fixed one is sold.
-    with configured(shop, ticket_enabled=False):
+    with configured(shop, dynamic_enabled=False, ticket_enabled=False):
         visitor.open("/guide")
         expect(main.get_by_role("heading", level=1, name="이용 방법")).to_be_visible()
         expect(main.get_by_role("heading", name="이런 일에는 맞지 않습니다")).to_be_visible()
@@ -187,7 +187,7 @@ def test_the_guide_tells_of_what_is_sold_and_of_nothing_else(visitor: Visitor, s
         described = page.locator('meta[name="description"]').get_attribute("content")
         assert "유동" not in (described or "")
 
-    with configured(shop, dynamic_served=True, dynamic_enabled=True, ticket_enabled=True):
+    with configured(shop, dynamic_enabled=True, ticket_enabled=True):
         visitor.open("/guide")
         expect(main.get_by_role("table", name="고정 IP VPN과 유동 IP VPN 비교")).to_be_visible()
         expect(main.get_by_role("img", name=re.compile("다른 주소로 나가는 그림"))).to_be_visible()

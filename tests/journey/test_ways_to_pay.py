@@ -28,10 +28,6 @@ REFUSED_CARD = "101"
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningShop]:
     """One of its own: it sells every kind, and time passes in it."""
     with RunningShop(tmp_path_factory.mktemp("ways-to-pay")) as shop:
-        with shop.database_connection() as conn:
-            conn.execute(
-                "UPDATE site_config SET dynamic_served = true, dynamic_enabled = true, ticket_enabled = true"
-            )
         shop.start("sandbox", "serve", "work")
         shop.start("gateway")
         yield shop

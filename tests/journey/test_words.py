@@ -11,7 +11,7 @@ from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, Visitor, quiet
 from tests.journey.words import foreign
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("everything_on")]
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")

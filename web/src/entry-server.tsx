@@ -55,6 +55,7 @@ function plan(url: string, off: (keyof Switches)[]): string {
     chunks: [pageModule(page, query)],
     missing: [pageModule(NOT_FOUND, query)],
     cache: page.cache ?? false,
+    secret: page.secret ?? false,
     page: listPage(page, query),
     trail: trail(pathname, switches),
   })

@@ -19,6 +19,7 @@ import type {
   Quote,
   RefundQuote,
   Release,
+  Rotation,
   Security,
   Service,
   Session,
@@ -103,6 +104,7 @@ export const aPlan = (differs: Partial<Plan> = {}): Plan => ({
   stock: 42,
   maxQuantity: 20,
   networks: 3,
+  rotation: null,
   quantityDiscounts: [],
   prices: [aPrice(1, 33_000), aPrice(3, 94_000), aPrice(6, 178_000), aPrice(12, 330_000)],
   ...differs,
@@ -119,6 +121,26 @@ export const aDevice = (differs: Partial<Device> = {}): Device => ({
   rxBytes: 0,
   txBytes: 0,
   createdAt: '2026-11-20T05:06:00Z',
+  ...differs,
+})
+
+export const aRotation = (differs: Partial<Rotation> = {}): Rotation => ({
+  address: '203.0.113.60',
+  applied: true,
+  since: '2026-11-20T05:06:00Z',
+  timer: null,
+  onReconnect: false,
+  letRun: false,
+  nextAt: null,
+  mayChangeAt: null,
+  changesLeft: 300,
+  changesADay: 300,
+  leastSeconds: 60,
+  timerLeast: 1,
+  timerMost: 1440,
+  tailAddress: null,
+  tailUntil: null,
+  links: [],
   ...differs,
 })
 

@@ -110,12 +110,20 @@ class LabShop:
             self._changed.notify_all()
             return self.revision
 
-    def move(self, *services: str, to: str, until: datetime | None = None) -> int:
-        """Give the exits of these services another address, whatever uses them."""
+    def move(
+        self, *services: str, to: str, until: datetime | None = None, tail_until: datetime | None = None
+    ) -> int:
+        """Give the exits of these services another address, whatever uses them.
+
+        With `tail_until`, what is open by the old address may go on until then.
+        """
         with self._changed:
             self.revision += 1
             for service in services:
+                tail = str(self._exits[service]["address"])
                 self._put_exit(service, to, until)
+                if tail_until:
+                    self._exits[service] |= {"tailAddress": tail, "tailUntil": _moment(tail_until)}
             self._changed.notify_all()
             return self.revision
 
@@ -124,7 +132,7 @@ class LabShop:
         self._exits[id_] = {
             "id": id_,
             "address": address,
-            "until": ends.astimezone(UTC).isoformat().replace("+00:00", "Z"),
+            "until": _moment(ends),
         }
         self._changed_in["exit", id_] = self.revision
 
@@ -289,6 +297,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it overrides
         """Log nothing."""
+
+
+def _moment(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def _number(value: object) -> int:

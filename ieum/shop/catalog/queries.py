@@ -19,6 +19,7 @@ _ROW: LiteralString = """
            p.description, p.device_limit, p.connections,
            (SELECT count(DISTINCT network(set_masklen(e.address, 24))) FROM exit_addresses e
              WHERE e.pool_id = p.pool_id) AS networks,
+           rotation_limits(p) AS rotation,
 """
 _ON_SALE: LiteralString = """
            p.state, s.stock,
@@ -27,12 +28,11 @@ _ON_SALE: LiteralString = """
       FROM plans p
       LEFT JOIN address_pools a ON a.id = p.pool_id
      CROSS JOIN LATERAL (
-           SELECT CASE WHEN p.kind <> 'static' THEN NULL
+           SELECT CASE WHEN p.kind = 'ticket' THEN NULL
                        WHEN p.state = 'sold_out' THEN 0
-                       ELSE (SELECT count(*) FROM exit_addresses e
-                              WHERE e.pool_id = p.pool_id AND e.available_at <= now()) END AS stock) s
+                       ELSE free_to_sell(p.kind, p.pool_id) END AS stock) s
       JOIN site_config c ON CASE p.kind WHEN 'static' THEN c.static_enabled
-                                        WHEN 'dynamic' THEN c.dynamic_sold
+                                        WHEN 'dynamic' THEN c.dynamic_enabled
                                         ELSE c.ticket_enabled END
      WHERE p.kind = %(kind)s AND p.state IN ('visible', 'sold_out')
      ORDER BY p.position, p.id
@@ -129,12 +129,15 @@ async def insert_plan(conn: Connection, plan: NewPlan, *, since: datetime) -> No
             INSERT INTO plan_prices (plan_id, months, amount, effective_from)
             SELECT id, months, amount, %(since)s
               FROM added, unnest(%(months)s::int[], %(amounts)s::int[]) AS p (months, amount)
+        ), drawn AS (
+            INSERT INTO plan_pools (plan_id, pool_id)
+            SELECT added.id, p.id FROM added JOIN address_pools p ON p.code = ANY(%(more_pools)s)
         )
         INSERT INTO plan_quantity_discounts (plan_id, min_quantity, percent, effective_from)
         SELECT id, quantity, percent, %(since)s
           FROM added, unnest(%(quantities)s::int[], %(percents)s::int[]) AS d (quantity, percent)
         """,
-        **msgspec.structs.asdict(plan),
+        **msgspec.structs.asdict(plan) | {"more_pools": list(plan.more_pools)},
         months=list(plan.prices),
         amounts=list(plan.prices.values()),
         quantities=list(plan.discounts),

@@ -29,6 +29,17 @@ class QuantityDiscount(msgspec.Struct, rename="camel"):
     percent: int
 
 
+class RotationLimits(msgspec.Struct, rename="camel"):
+    """What a dynamic plan allows: seconds between two changes, changes a day in Seoul, the timer's range in minutes."""
+
+    least_seconds: int
+    a_day: int
+    timer_least: int
+    timer_most: int
+    # Whether an address of another /24 is preferred.
+    other_network: bool
+
+
 class PlanRow(msgspec.Struct, rename="camel"):
     id: PlanId
     code: str
@@ -47,6 +58,8 @@ class PlanRow(msgspec.Struct, rename="camel"):
     max_quantity: int
     # How many /24 networks its addresses lie in, addresses in use included.
     networks: int
+    # None unless it is dynamic.
+    rotation: RotationLimits | None
 
 
 class Plan(PlanRow, rename="camel"):
@@ -97,3 +110,5 @@ class NewPlan(msgspec.Struct, frozen=True):
     prices: dict[int, int]
     # Percent by the minimum quantity.
     discounts: dict[int, int]
+    # From which a dynamic plan's services draw, too, where their gateway has addresses of them.
+    more_pools: tuple[str, ...] = ()

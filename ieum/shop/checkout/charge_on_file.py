@@ -72,8 +72,6 @@ async def begin(conn: Connection, order_id: str, method: int) -> Payment | None:
     order = await orders.lock(conn, order_id)
     if order.state not in PAYABLE | {OrderState.DUE}:
         return None
-    if order.state is OrderState.DUE and not order.is_served:
-        return None
     if not await subscriptions.may_charge(conn, order, method):
         return None
     if order.state is OrderState.DUE:

@@ -27,23 +27,17 @@ class UndeliverableError(Exception):
 async def deliver(conn: Connection, order: Order) -> None:
     """Raises UndeliverableError with nothing delivered."""
     if await points_are_back(conn, order):
-        raise UndeliverableError("sold_out" if order.plan_kind == "static" else "order_expired")
-    if not order.is_served:
-        raise UndeliverableError("not_served")
+        raise UndeliverableError("order_expired" if order.plan_kind == "ticket" else "sold_out")
     now = datetime.now(UTC).replace(microsecond=0)
     if order.kind == "renewal":
         await _renew(conn, order, now)
         return
     period = Period(now, end_of_period(now, order.months))
-    match order.plan_kind:
-        case "ticket":
-            await ledgers.grant_tickets(conn, order.member_id, order.quantity, order.id, period.ends_at)
-        case "dynamic":
-            for _ in range(order.quantity):
-                await _start(conn, order, period)
-        case "static":
-            for lease in await _leases(conn, order):
-                await leases.activate_lease(conn, lease, await _start(conn, order, period))
+    if order.plan_kind == "ticket":
+        await ledgers.grant_tickets(conn, order.member_id, order.quantity, order.id, period.ends_at)
+    else:
+        for lease in await _leases(conn, order):
+            await leases.activate_lease(conn, lease, await _start(conn, order, period))
     if order.subscription_id is not None:
         await outcomes.note_started(conn, order, period.ends_at)
 

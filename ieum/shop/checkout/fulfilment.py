@@ -22,12 +22,10 @@ async def start_confirming(conn: Connection, order: Order) -> None:
     """Move the order to `confirming`, in which its hold cannot run out. A lost hold is replaced by other addresses.
 
     Raises SoldOut where none are free, TooManyAddresses or TooManyOfNetwork where the member or the network holds
-    enough unpaid ones, OrderExpired where the order is too old, and NotServed: the provider is then not called.
+    enough unpaid ones, and OrderExpired where the order is too old: the provider is then not called.
     """
     orders.check_in_time(order)
-    if not order.is_served:
-        raise orders.NotServed
-    if order.kind == "purchase" and order.plan_kind == "static":
+    if order.kind == "purchase" and order.plan_kind != "ticket":
         held = await leases.lock_leases(conn, order.id)
         if len(held) < order.quantity and (
             await delivery.points_are_back(conn, order) or not await _hold_again(conn, order)

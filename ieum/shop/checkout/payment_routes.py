@@ -35,7 +35,6 @@ from ieum.shop.subscriptions import methods
         orders.OrderNotFound,
         orders.SoldOut,
         orders.OrderExpired,
-        orders.NotServed,
         orders.TooManyDeposits,
         claims.TooManyAddresses,
         claims.TooManyOfNetwork,

@@ -139,7 +139,7 @@ async def place(
     if not await order_queries.insert_order(conn, member, request, price, placed, method=method):
         raise RenewalUnderWay if await _is_under_way(conn, member, request) else orders.OrderInProgress
     await orders.check_frequency(conn, member)
-    if not renewed and offer.kind == "static":
+    if not renewed and offer.kind != "ticket":
         await _hold(
             conn,
             member,
@@ -176,7 +176,7 @@ async def _hold(
         await claims.claim_addresses(
             conn, member, offer.pool_id, quantity=quantity, method=method, network=network
         )
-    if not await orders.hold(conn, offer.pool_id, order_id, quantity, network=network):
+    if not await orders.hold(conn, offer.kind, offer.pool_id, order_id, quantity, network=network):
         raise orders.SoldOut
 
 

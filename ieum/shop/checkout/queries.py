@@ -21,9 +21,8 @@ async def load_offer(
                coalesce(a.region, '') AS region, p.pool_id,
                CASE WHEN %(renewing)s THEN NULL
                     WHEN p.state = 'sold_out' THEN 0
-                    WHEN p.kind <> 'static' THEN NULL
-                    WHEN %(count_stock)s THEN (SELECT count(*) FROM exit_addresses e
-                                                WHERE e.pool_id = p.pool_id AND e.available_at <= now())
+                    WHEN p.kind = 'ticket' THEN NULL
+                    WHEN %(count_stock)s THEN free_to_sell(p.kind, p.pool_id)
                                             + (SELECT count(*) FROM orders o
                                                  JOIN leases l ON l.order_id = o.id AND l.state = 'held'
                                                  JOIN exit_addresses e ON e.id = l.address_id
@@ -40,7 +39,7 @@ async def load_offer(
           JOIN members m ON m.id = %(member)s AND m.left_at IS NULL
           LEFT JOIN address_pools a ON a.id = p.pool_id
           JOIN site_config c ON CASE p.kind WHEN 'static' THEN c.static_enabled
-                                            WHEN 'dynamic' THEN c.dynamic_sold
+                                            WHEN 'dynamic' THEN c.dynamic_enabled
                                             ELSE c.ticket_enabled END
          WHERE p.id = %(plan)s AND (%(renewing)s OR p.state IN ('visible', 'sold_out'))
         """,

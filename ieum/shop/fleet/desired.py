@@ -30,20 +30,25 @@ async def put_exits_of(conn: Connection, services: Sequence[int]) -> None:
              ORDER BY id
                FOR NO KEY UPDATE
         )
-        INSERT INTO exits (gateway_id, service_id, address, until)
-        SELECT e.gateway_id, s.id, e.address, s.ends_at
+        INSERT INTO exits (gateway_id, service_id, address, until, tail_address, tail_until)
+        SELECT e.gateway_id, s.id, e.address, s.ends_at, t.address, t.tail_until
           FROM services s
           JOIN leases l ON l.service_id = s.id AND l.state = 'active'
           JOIN exit_addresses e ON e.id = l.address_id
+          LEFT JOIN LATERAL (SELECT te.address, tl.tail_until
+                               FROM leases tl JOIN exit_addresses te ON te.id = tl.address_id
+                              WHERE tl.service_id = s.id AND tl.state = 'tail') t ON true
           LEFT JOIN exits x ON x.gateway_id = e.gateway_id AND x.service_id = s.id AND x.removed_at IS NULL
          WHERE (SELECT count(*) FROM theirs) > 0
            AND s.id = ANY(%(services)s) AND s.state = 'active'
-           AND (x.until, x.address) IS DISTINCT FROM (s.ends_at, e.address)
+           AND (x.until, x.address, x.tail_address, x.tail_until)
+               IS DISTINCT FROM (s.ends_at, e.address, t.address, t.tail_until)
            AND (x.id IS NOT NULL
                 OR EXISTS (SELECT FROM devices d WHERE d.service_id = s.id AND d.removed_at IS NULL))
          ORDER BY e.gateway_id, s.id
         ON CONFLICT (gateway_id, service_id) DO UPDATE
-           SET address = excluded.address, until = excluded.until, removed_at = NULL
+           SET address = excluded.address, until = excluded.until, tail_address = excluded.tail_address,
+               tail_until = excluded.tail_until, removed_at = NULL
         """,
         services=list(services),
     )
@@ -62,6 +67,21 @@ async def put_exits_of(conn: Connection, services: Sequence[int]) -> None:
          ORDER BY x.gateway_id, d.public_key
         ON CONFLICT (gateway_id, kind, identity) DO UPDATE
            SET exit_id = excluded.exit_id, tunnel_address = excluded.tunnel_address, removed_at = NULL
+        """,
+        services=list(services),
+    )
+
+
+async def lock_gateways_of(conn: Connection, services: Sequence[int]) -> None:
+    """Lock the gateways of these services before their addresses, as every change of an address does."""
+    await execute(
+        conn,
+        """
+        SELECT 1 FROM gateways
+         WHERE id IN (SELECT e.gateway_id FROM leases l JOIN exit_addresses e ON e.id = l.address_id
+                       WHERE l.service_id = ANY(%(services)s) AND l.state = 'active')
+         ORDER BY id
+           FOR NO KEY UPDATE
         """,
         services=list(services),
     )
@@ -130,7 +150,8 @@ async def list_exits(conn: Connection, gateway: GatewayId, *, since: int) -> lis
         conn,
         Exit,
         """
-        SELECT id::text AS id, host(address) AS address, until FROM exits
+        SELECT id::text AS id, host(address) AS address, until, host(tail_address) AS tail_address, tail_until
+          FROM exits
          WHERE gateway_id = %(gateway)s AND revision > %(since)s AND removed_at IS NULL
          ORDER BY revision, id
         """,

@@ -1,7 +1,15 @@
 """Leases on exit addresses: held for an order, active for a service, ended. Only this module writes them."""
 
+from typing import Literal
+
+from ieum.shop.fleet import desired
 from ieum.shop.fleet.types import AddressId, LeaseId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+
+# How a service came by a lease.
+type Cause = Literal["order", "ticket", "button", "timer", "reconnect", "link"]
+# How many of its last addresses a service does not get again, as long as others are free.
+LATELY = 10
 
 
 async def hold_addresses(
@@ -40,6 +48,48 @@ async def hold_addresses(
     return len(taken) == quantity
 
 
+async def hold_dynamic_addresses(
+    conn: Connection, *, pool: int, order_id: str, quantity: int, network: str | None = None
+) -> bool:
+    """Hold addresses as above, but leave each gateway its share, so that everybody there can change theirs.
+
+    Orders of one pool come one after the other, because together they would use up the share.
+    """
+    await execute(conn, "SELECT pg_advisory_xact_lock(7214, %(pool)s::integer)", pool=pool)
+    taken = await fetch_all(
+        conn,
+        AddressId,
+        """
+        WITH counted AS (
+            SELECT gateway_id, kept_for_rotation(count(*)) AS kept
+              FROM exit_addresses WHERE pool_id = %(pool)s GROUP BY gateway_id
+        ), free AS (
+            SELECT id, gateway_id, row_number() OVER (PARTITION BY gateway_id ORDER BY available_at DESC, id DESC) AS n
+              FROM exit_addresses WHERE pool_id = %(pool)s AND available_at <= now()
+        ), picked AS MATERIALIZED (
+            SELECT e.id
+              FROM exit_addresses e JOIN free USING (id) JOIN counted c ON c.gateway_id = e.gateway_id
+             WHERE free.n > c.kept AND e.available_at <= now()
+             ORDER BY e.available_at, e.id
+             LIMIT %(quantity)s
+               FOR UPDATE OF e SKIP LOCKED
+        ), enough AS (
+            SELECT id FROM picked WHERE (SELECT count(*) FROM picked) = %(quantity)s
+        ), taken AS (
+            UPDATE exit_addresses e SET available_at = NULL FROM enough WHERE e.id = enough.id RETURNING e.id
+        )
+        INSERT INTO leases (address_id, order_id, network)
+        SELECT id, %(order_id)s, %(network)s::cidr FROM taken
+        RETURNING address_id
+        """,
+        pool=pool,
+        quantity=quantity,
+        order_id=order_id,
+        network=network,
+    )
+    return len(taken) == quantity
+
+
 async def lock_leases(conn: Connection, order_id: str) -> list[LeaseId]:
     """Lock the order's leases that have not ended, and return them oldest first."""
     return await fetch_all(
@@ -54,7 +104,7 @@ async def activate_lease(conn: Connection, lease: LeaseId, service_id: int) -> N
     await execute(
         conn,
         """
-        UPDATE leases SET state = 'active', active_at = now(), service_id = %(service)s
+        UPDATE leases SET state = 'active', active_at = now(), service_id = %(service)s, cause = 'order'
          WHERE id = %(lease)s AND state = 'held'
         """,
         lease=lease,
@@ -89,8 +139,8 @@ async def release_services(conn: Connection, services: list[int], *, rested: boo
         conn,
         """
         WITH ended AS (
-            UPDATE leases SET state = 'ended', ended_at = now()
-             WHERE service_id = ANY(%(services)s) AND state = 'active'
+            UPDATE leases SET state = 'ended', ended_at = now(), left_at = coalesce(left_at, now())
+             WHERE service_id = ANY(%(services)s) AND state IN ('active', 'tail')
             RETURNING address_id, service_id
         )
         UPDATE exit_addresses e
@@ -119,53 +169,134 @@ async def release_services(conn: Connection, services: list[int], *, rested: boo
     )
 
 
-async def move_lease(conn: Connection, service_id: int) -> str | None:
-    """Give a service another address of the same pool and gateway, and let the old one rest. None where none is free.
+async def move_lease(
+    conn: Connection,
+    service_id: int,
+    cause: Cause,
+    *,
+    other_network: bool = True,
+    rested: bool = False,
+    tail_seconds: int = 0,
+) -> str | None:
+    """Give a service another address of its gateway and its plan's pools. None where none is free.
 
-    An address of another /24 network is preferred, because that is often why a member changes. The caller
-    has locked the order that began the service, to which the new lease refers, and then the service.
+    One that the service has not had lately is preferred, and then one of another /24 network (`other_network`), because
+    that is often why a member changes. The old address rests, unless `rested`; with `tail_seconds` it stays leased for
+    so long at most, for the connections that are open, and an older tail ends. The caller has locked the order that
+    began the service, to which the new lease refers, and then the service. Changes on one gateway happen one after the
+    other, because each raises its revision anyway: so they never look for the same address.
     """
-    return await _move_lease(conn, service_id, other_network=True) or await _move_lease(
-        conn, service_id, other_network=False
+    await desired.lock_gateways_of(conn, [service_id])
+    # First, because where nothing else is free, its address is the one to take.
+    await end_tails(conn, [service_id])
+    taken = (
+        await _take(conn, service_id, other_network=other_network, avoided=LATELY)
+        or (other_network and await _take(conn, service_id, other_network=False, avoided=LATELY))
+        or await _take(conn, service_id, other_network=False, avoided=1)
     )
-
-
-async def _move_lease(conn: Connection, service_id: int, *, other_network: bool) -> str | None:
-    taken = await fetch_optional(
-        conn,
-        AddressId,
-        """
-        WITH picked AS MATERIALIZED (
-            SELECT e.id
-              FROM leases l
-              JOIN exit_addresses o ON o.id = l.address_id
-              JOIN exit_addresses e ON e.pool_id = o.pool_id AND e.gateway_id = o.gateway_id
-             WHERE l.service_id = %(service)s AND l.state = 'active' AND e.available_at <= now()
-               AND (NOT %(other)s OR network(set_masklen(e.address, 24)) <> network(set_masklen(o.address, 24)))
-             ORDER BY e.available_at, e.id
-             LIMIT 1
-               FOR UPDATE OF e SKIP LOCKED
-        )
-        UPDATE exit_addresses e SET available_at = NULL FROM picked WHERE e.id = picked.id RETURNING e.id
-        """,
-        service=service_id,
-        other=other_network,
-    )
-    if taken is None:
+    if not taken:
         return None
-    # Ended before the new lease begins, because a service has one lease at a time.
-    await release_services(conn, [service_id])
+    # Left before the new lease begins, because a service has one active lease at a time.
+    if tail_seconds:
+        await _begin_tail(conn, service_id, tail_seconds)
+    else:
+        await release_services(conn, [service_id], rested=rested)
     return await fetch_one(
         conn,
         str,
         """
         WITH begun AS (
-            INSERT INTO leases (address_id, order_id, service_id, state, active_at)
-            SELECT %(address)s, order_id, id, 'active', now() FROM services WHERE id = %(service)s
+            INSERT INTO leases (address_id, order_id, service_id, state, active_at, cause)
+            SELECT %(address)s, order_id, id, 'active', now(), %(cause)s FROM services WHERE id = %(service)s
             RETURNING address_id
         )
         SELECT host(e.address) FROM begun JOIN exit_addresses e ON e.id = begun.address_id
         """,
         address=taken,
         service=service_id,
+        cause=cause,
+    )
+
+
+async def end_tails(conn: Connection, services: list[int]) -> int:
+    """End the tails of these services. Their addresses may be used again at once: nothing new was opened by them."""
+    return await execute(
+        conn,
+        """
+        WITH ended AS (
+            UPDATE leases SET state = 'ended', ended_at = now()
+             WHERE service_id = ANY(%(services)s) AND state = 'tail'
+            RETURNING address_id
+        )
+        UPDATE exit_addresses e SET available_at = now() FROM ended WHERE e.id = ended.address_id
+        """,
+        services=services,
+    )
+
+
+async def list_due_tails(conn: Connection, *, limit: int) -> list[int]:
+    """Lock the services whose tail is over, the oldest first, skipping those that others have locked."""
+    return await fetch_all(
+        conn,
+        int,
+        """
+        SELECT s.id FROM services s JOIN leases l ON l.service_id = s.id
+         WHERE l.state = 'tail' AND l.tail_until <= now()
+         ORDER BY l.tail_until, s.id LIMIT %(limit)s
+           FOR NO KEY UPDATE OF s SKIP LOCKED
+        """,
+        limit=limit,
+    )
+
+
+async def _begin_tail(conn: Connection, service_id: int, seconds: int) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE leases SET state = 'tail', left_at = now(), tail_until = now() + make_interval(secs => %(seconds)s)
+         WHERE service_id = %(service)s AND state = 'active'
+        """,
+        service=service_id,
+        seconds=seconds,
+    )
+
+
+async def _take(conn: Connection, service_id: int, *, other_network: bool, avoided: int) -> AddressId | None:
+    """Take the free address that has rested longest, and is none of the last `avoided` of the service."""
+    return await fetch_optional(
+        conn,
+        AddressId,
+        """
+        WITH own AS MATERIALIZED (
+            SELECT o.gateway_id, o.address, s.plan_id, o.pool_id
+              FROM leases l
+              JOIN exit_addresses o ON o.id = l.address_id
+              JOIN services s ON s.id = l.service_id
+             WHERE l.service_id = %(service)s AND l.state = 'active'
+        ), pools AS MATERIALIZED (
+            SELECT pool_id FROM own UNION
+            SELECT p.pool_id FROM own JOIN plans p ON p.id = own.plan_id WHERE p.kind = 'dynamic' UNION
+            SELECT p.pool_id FROM own JOIN plan_pools p USING (plan_id)
+        ), lately AS MATERIALIZED (
+            SELECT address_id FROM leases WHERE service_id = %(service)s ORDER BY id DESC LIMIT %(avoided)s
+        ), picked AS MATERIALIZED (
+            SELECT best.id
+              FROM own, pools
+             CROSS JOIN LATERAL (
+                   SELECT e.id, e.available_at FROM exit_addresses e
+                    WHERE e.gateway_id = own.gateway_id AND e.pool_id = pools.pool_id AND e.available_at <= now()
+                      AND e.id NOT IN (SELECT address_id FROM lately)
+                      AND (NOT %(other)s
+                           OR network(set_masklen(e.address, 24)) <> network(set_masklen(own.address, 24)))
+                    ORDER BY e.available_at, e.id
+                    LIMIT 1
+                      FOR UPDATE SKIP LOCKED) best
+             ORDER BY best.available_at, best.id
+             LIMIT 1
+        )
+        UPDATE exit_addresses e SET available_at = NULL FROM picked WHERE e.id = picked.id RETURNING e.id
+        """,
+        service=service_id,
+        other=other_network,
+        avoided=avoided,
     )

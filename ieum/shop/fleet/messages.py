@@ -10,11 +10,13 @@ NEWEST_PROTOCOL = 2
 
 
 class Exit(msgspec.Struct, rename="camel"):
-    """A service's way out of a gateway."""
+    """A service's way out of a gateway. What is open by the tail's address may go on by it until its end."""
 
     id: str
     address: str
     until: datetime
+    tail_address: str | None
+    tail_until: datetime | None
 
 
 class Endpoint(msgspec.Struct, rename="camel"):

@@ -68,14 +68,13 @@ async def list_changes(conn: Connection, member: MemberId, page: int) -> Listing
           JOIN exit_addresses later ON later.id = l.address_id
           JOIN address_pools a ON a.id = later.pool_id
           JOIN plans p ON p.id = s.plan_id
-         WHERE s.member_id = %(member)s
+         WHERE s.member_id = %(member)s AND l.cause = 'ticket'
          ORDER BY l.id DESC
          LIMIT %(limit)s OFFSET %(offset)s
         """,
         """
-        SELECT coalesce(sum(n - 1), 0)::bigint
-          FROM (SELECT count(*) AS n FROM services s JOIN leases l ON l.service_id = s.id
-                 WHERE s.member_id = %(member)s GROUP BY s.id) held
+        SELECT count(*) FROM services s JOIN leases l ON l.service_id = s.id AND l.cause = 'ticket'
+         WHERE s.member_id = %(member)s
         """,
         page=page,
         member=member,

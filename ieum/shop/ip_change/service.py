@@ -40,7 +40,7 @@ async def change(conn: Connection, member: MemberId, service: int, *, seen: str)
         raise await devices.refusal_of(conn, member, service)
     if locked.address != seen:
         raise AddressAlreadyChanged
-    address = await leases.move_lease(conn, locked.id)
+    address = await leases.move_lease(conn, locked.id, "ticket")
     if address is None:
         raise NoOtherAddress
     # The gateway changes the exit of all devices at once and cuts the connections over the old one.

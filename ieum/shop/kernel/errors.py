@@ -14,6 +14,8 @@ from psycopg import Error, OperationalError
 from psycopg.errors import ReadOnlySqlTransaction
 from psycopg_pool import PoolTimeout
 
+from ieum.shop.kernel.masking import mask_path
+
 log = logging.getLogger(__name__)
 
 AnyRequest = Request[Any, Any, Any]
@@ -223,7 +225,9 @@ def render_http(request: AnyRequest, error: HTTPException) -> Response[Problem]:
 
 def render_no_connection(request: AnyRequest, _: PoolTimeout) -> Response[Problem]:
     """Answer 503 where no database connection came free in time: too many callers at once, not a bug."""
-    log.warning("no database connection came free for %s %s", request.method, request.scope["path"])
+    log.warning(
+        "no database connection came free for %s %s", request.method, mask_path(request.scope["path"])
+    )
     return _respond(Problem(503, _OVERLOADED[1], _OVERLOADED[2], _OVERLOADED[0]), {"Retry-After": "5"})
 
 
@@ -248,7 +252,7 @@ def render_database_error(request: AnyRequest, error: Error | ConnectorException
     log.warning(
         "the database is out of order for %s %s: %s",
         request.method,
-        request.scope["path"],
+        mask_path(request.scope["path"]),
         one_line(cause_of(error)),
     )
     code, title, detail = _OUT_OF_ORDER
@@ -267,7 +271,7 @@ def one_line(error: BaseException | None) -> str:
 
 def render_bug(request: AnyRequest, error: Exception) -> Response[Problem]:
     """Answer 500 for any other exception, which is our bug: the trace goes into the log, not to the caller."""
-    log.error("unhandled error on %s %s", request.method, request.scope["path"], exc_info=error)
+    log.error("unhandled error on %s %s", request.method, mask_path(request.scope["path"]), exc_info=error)
     code, title, detail = _SERVER_ERROR
     return _respond(Problem(500, title, detail, code))
 

@@ -37,6 +37,11 @@ def mask_login_id(login_id: str) -> str:
     return _beginning(login_id, 4) + "*" * 4
 
 
+def mask_path(path: str) -> str:
+    """/r/5d41…40 chars → /r/…: a token in a path would let whoever reads the log use it."""
+    return re.sub(r"[A-Za-z0-9_-]{32,}", "…", path)
+
+
 def mask_card(number: str) -> str:
     """1234567890123456 → 1234-56**-****-3456; digits that were masked before stay masked."""
     digits = re.sub(r"[^0-9*]", "", number)

@@ -254,20 +254,6 @@ def stop_requested_while_charging(*, site: str, name: str, plan: str, paid_until
     )
 
 
-def not_served(*, site: str, name: str, plan: str, paid_until: str) -> Text:
-    return Text(
-        f"[{site}] 정기결제를 중단했습니다",
-        f"""{name} 님, 이용 중이신 상품을 지금 제공할 수 없어 정기결제를 중단했습니다. 앞으로 결제되지 않습니다.
-
-상품: {plan}
-결제된 기간: {paid_until}까지
-
-이미 결제하신 금액은 마이페이지 > 결제내역에서 환불을 신청하실 수 있습니다. 불편을 드려 죄송합니다.
-""",
-        Button("결제내역 보기", "/mypage/payment-history"),
-    )
-
-
 def stopped(*, site: str, name: str, plan: str) -> Text:
     return Text(
         f"[{site}] 정기결제가 종료되었습니다",

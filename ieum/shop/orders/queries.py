@@ -104,8 +104,7 @@ async def lock_order(conn: Connection, order_id: str) -> Order | None:
         """
         SELECT o.id, o.member_id, o.kind, o.plan_id, p.kind AS plan_kind, p.name AS plan_name, p.pool_id, o.months,
                o.quantity, o.payment_type, o.method, o.points_used, o.amount, o.points_earned, o.state,
-               o.failure_code, o.service_id, o.subscription_id, o.period, o.hold_until,
-               p.kind <> 'dynamic' OR (SELECT dynamic_served FROM site_config) AS is_served
+               o.failure_code, o.service_id, o.subscription_id, o.period, o.hold_until
           FROM orders o
           JOIN plans p ON p.id = o.plan_id
          WHERE o.id = %(order_id)s
@@ -125,7 +124,7 @@ async def lock_overdue(conn: Connection, *, pool: int | None, limit: int) -> lis
          WHERE o.state = 'awaiting_payment' AND o.hold_until < now()
            AND (%(pool)s::bigint IS NULL
                 OR (o.kind = 'purchase'
-                    AND o.plan_id IN (SELECT id FROM plans WHERE pool_id = %(pool)s AND kind = 'static')))
+                    AND o.plan_id IN (SELECT id FROM plans WHERE pool_id = %(pool)s AND kind <> 'ticket')))
          ORDER BY o.hold_until, o.id
          LIMIT %(limit)s
            FOR UPDATE OF o SKIP LOCKED

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from functools import partial
 
+from ieum.shop.catalog.types import Kind
 from ieum.shop.fleet import leases
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound, ShopError, TooManyRequests
@@ -34,12 +35,6 @@ class OrderExpired(ShopError):
     code = "order_expired"
     title = "결제 시간이 지났습니다"
     detail = "결제 시간이 지나 결제하지 않았습니다. 금액은 청구되지 않았으니 다시 주문해 주세요."
-
-
-class NotServed(ShopError):
-    code = "not_served"
-    title = "지금은 제공할 수 없는 상품입니다"
-    detail = "지금은 제공할 수 없는 상품이라 결제하지 않았습니다. 금액은 청구되지 않았습니다."
 
 
 class TooManyDeposits(ShopError):
@@ -119,7 +114,9 @@ async def lock(conn: Connection, order_id: str, member: MemberId | None = None) 
     return order
 
 
-async def hold(conn: Connection, pool: int, order_id: OrderId, quantity: int, *, network: str | None) -> bool:
+async def hold(
+    conn: Connection, kind: Kind, pool: int, order_id: OrderId, quantity: int, *, network: str | None
+) -> bool:
     """Hold addresses of a pool; where too few are free, overdue orders are expired first.
 
     `network` is that of the unpaid order; None where it is paid.
@@ -127,9 +124,8 @@ async def hold(conn: Connection, pool: int, order_id: OrderId, quantity: int, *,
     No more orders are expired than addresses are needed: otherwise one buyer would lock all overdue orders, and the
     buyers beside it would be told that the plan is sold out.
     """
-    take = partial(
-        leases.hold_addresses, conn, pool=pool, order_id=order_id, quantity=quantity, network=network
-    )
+    hold_addresses = leases.hold_dynamic_addresses if kind == "dynamic" else leases.hold_addresses
+    take = partial(hold_addresses, conn, pool=pool, order_id=order_id, quantity=quantity, network=network)
     return await take() or (bool(await expire_overdue(conn, pool=pool, limit=quantity)) and await take())
 
 
@@ -172,7 +168,7 @@ async def check_deposits(conn: Connection, member: MemberId, *, except_order: Or
 async def hold_again(conn: Connection, order: Order, *, network: str | None) -> bool:
     """Hold new addresses for an order whose hold was lost; False where too few are free."""
     return order.pool_id is not None and await hold(
-        conn, order.pool_id, order.id, order.quantity, network=network
+        conn, order.plan_kind, order.pool_id, order.id, order.quantity, network=network
     )
 
 

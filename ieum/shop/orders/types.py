@@ -155,8 +155,6 @@ class Order(msgspec.Struct):
     subscription_id: int | None
     period: int | None
     hold_until: datetime
-    # Whether gateways can serve what it buys.
-    is_served: bool
 
 
 class DueCharge(msgspec.Struct):

@@ -60,16 +60,19 @@ def tags_of(page: Page, *, draws: bool) -> list[Tag]:
     tags = [
         _meta("name", "description", page.description),
         _meta("name", "robots", "noindex" if page.plan.noindex else ""),
-        Tag("link", {"rel": "canonical", "href": page.canonical}),
         _meta("property", "og:type", "article" if published_at else "website"),
         _meta("property", "article:published_time", published_at),
         _meta("property", "og:locale", "ko_KR"),
         _meta("property", "og:site_name", page.site_name),
         _meta("property", "og:title", page.full_title),
         _meta("property", "og:description", page.description),
-        _meta("property", "og:url", page.canonical),
         *_image_tags(image),
     ]
+    if not page.plan.secret:
+        tags += [
+            Tag("link", {"rel": "canonical", "href": page.canonical}),
+            _meta("property", "og:url", page.canonical),
+        ]
     if not page.plan.noindex:
         things = structured(page, image.url if image else "")
         block = json.dumps(things, ensure_ascii=False, separators=(",", ":"))

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.http import AnyRequest
+from ieum.shop.kernel.masking import mask_path
 from ieum.shop.pages.metadata import CONFIG, Page
 from ieum.shop.pages.own_api import NULL, RETRY_SECONDS, ask, is_for_now
 from ieum.shop.pages.v8 import Plan, RenderError
@@ -56,7 +57,7 @@ async def plan_of(site: Site, url: str, config: dict[str, Any]) -> Plan:
     try:
         return await site.plan(url, switched_off(config))
     except RenderError as error:
-        log.warning("page %s could not be planned: %s", url.partition("?")[0], error)
+        log.warning("page %s could not be planned: %s", mask_path(url.partition("?")[0]), error)
         return UNPLANNED
 
 

@@ -15,6 +15,7 @@ from ieum.shop.kernel.caching import FOR_VISITORS
 from ieum.shop.kernel.compressing import compressed, takes_gzip
 from ieum.shop.kernel.errors import NotFound
 from ieum.shop.kernel.http import AnyRequest
+from ieum.shop.kernel.masking import mask_path
 from ieum.shop.kernel.metrics import RENDERS
 from ieum.shop.members.authentication import take_tokens_back
 from ieum.shop.pages import document, outage, page_head, redirects
@@ -50,7 +51,8 @@ async def asset(request: AnyRequest, state: State, name: FromPath[str]) -> Respo
 
 
 @get(
-    ["/", "/{path:path}"],
+    # The last is named because a call of that address exists, by POST: the router would answer 405 to its page.
+    ["/", "/{path:path}", "/r/{token:str}"],
     opt=FOR_VISITORS,
     include_in_schema=False,
     exception_handlers=outage.HANDLERS,
@@ -179,7 +181,7 @@ async def _render(site: Site, url: str, seed: str) -> str:
     try:
         body = await site.renderer.render(url, seed)
     except RenderError as error:
-        log.warning("page %s could not be rendered: %s", url.partition("?")[0], error)
+        log.warning("page %s could not be rendered: %s", mask_path(url.partition("?")[0]), error)
         RENDERS.labels("failed").inc()
         return ""
     RENDERS.labels("drawn").inc()
@@ -198,6 +200,7 @@ def _response(site: Site, plan: Plan, html: bytes, *, may_cache: bool) -> Respon
             "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
             "X-Frame-Options": "DENY",
             "Vary": "Cookie, Accept-Encoding",
+            **({"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"} if plan.secret else {}),
             **({"Retry-After": str(RETRY_SECONDS)} if plan.status == UNAVAILABLE else {}),
         },
     )

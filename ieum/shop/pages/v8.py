@@ -60,6 +60,8 @@ class Plan(msgspec.Struct, rename="camel"):
     # What search engines are told of (a type of schema.org) and the GET path of its data.
     structured_type: str = ""
     structured_data: str = ""
+    # The address is a secret, which no log, referrer or tag of the head may tell.
+    secret: bool = False
     # The number of this page of a list.
     page: int = 1
     # The pages between the home page and this one, from the top.

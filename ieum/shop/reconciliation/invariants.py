@@ -46,10 +46,9 @@ _FULFILMENT: LiteralString = """
      UNION ALL
     SELECT 'lease_differs', s.order_id, format('service %%s is %%s with %%s addresses', s.id, s.state, count(l.id))
       FROM services s
-      JOIN plans k ON k.id = s.plan_id
       LEFT JOIN leases l ON l.service_id = s.id AND l.state = 'active'
-     GROUP BY s.id, s.order_id, s.state, k.kind
-    HAVING count(l.id) <> CASE WHEN s.state IN ('active', 'suspended') AND k.kind = 'static' THEN 1 ELSE 0 END
+     GROUP BY s.id, s.order_id, s.state
+    HAVING count(l.id) <> CASE WHEN s.state IN ('active', 'suspended') THEN 1 ELSE 0 END
      UNION ALL
     SELECT 'paid_twice', a.order_id, format('service %%s is paid by %%s for the same time', a.service_id, b.order_id)
       FROM service_periods a

@@ -51,6 +51,7 @@ from ieum.shop.pages.web_app import Site
 from ieum.shop.payments.provider import Provider
 from ieum.shop.payments.toss import toss_client
 from ieum.shop.refunds.routes import ROUTES as REFUNDS
+from ieum.shop.rotation.routes import ROUTES as ROTATION
 from ieum.shop.server.compression import CompressPublicAnswers
 from ieum.shop.server.head import AnswerHead
 from ieum.shop.server.headers import AddHeaders
@@ -83,6 +84,7 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     LEAVING,
     INQUIRIES,
     ADDRESS_CHANGES,
+    ROTATION,
     FLEET,
     CONTENT,
     FILES,

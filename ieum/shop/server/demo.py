@@ -32,8 +32,9 @@ DEMO_ENDPOINT = "203.0.113.2:51820"
 TOKEN_FILE = "demo-gateway.token"  # noqa: S105 - a file's name
 
 POOL = "kt-seoul"
+DYNAMIC_POOL = "kt-seoul-dynamic"
 PRICES_SINCE = datetime(2026, 11, 1, tzinfo=SEOUL)
-# One of each kind. Nothing serves the dynamic one yet, so its kind stays off (docs/decisions/0044).
+# One of each kind.
 PLANS = (
     NewPlan(
         "static-kt-seoul",
@@ -50,9 +51,10 @@ PLANS = (
     NewPlan(
         "dynamic-kt-seoul",
         "dynamic",
-        POOL,
+        DYNAMIC_POOL,
         "KT 유동 IP",
-        "접속할 때마다 여러 KT 주소 가운데 하나를 씁니다. 주소 하나를 오래 쓰지 않아도 되는 일에 알맞습니다.",
+        "KT 주소 하나를 혼자 쓰면서 원할 때마다 다른 주소로 바꿉니다."
+        " 주소 하나를 오래 쓰지 않아도 되는 일에 알맞습니다.",
         devices=3,
         position=1,
         prices={1: 22_000, 3: 59_400, 6: 112_200, 12: 211_200},
@@ -88,12 +90,13 @@ def seed(settings: Settings) -> None:
 async def _seed(settings: Settings, db: Database) -> None:
     async with db.transaction() as conn:
         await conn.execute("SELECT pg_advisory_xact_lock(7210)")
-        await _describe_shop(conn)
         await _publish_texts(conn)
         await _add_member(conn, key=settings.secret_key)
         token = await _add_gateway(conn)
         for plan in PLANS:
             await catalog.insert_plan(conn, plan, since=PRICES_SINCE)
+        # Last, because what has no addresses cannot be switched on.
+        await _describe_shop(conn)
     if token is not None:
         _write_token(settings.data / TOKEN_FILE, token)
 
@@ -102,6 +105,7 @@ async def _describe_shop(conn: Connection) -> None:
     """Say who runs the shop, sell all that works, and let one machine try it; what the operator has set since stays."""
     if not await any_row(conn, "SELECT 1 FROM site_config WHERE business_name = ''"):
         return
+    await site.switch(conn, "dynamic", on=True)
     await site.switch(conn, "ticket", on=True)
     await site.lift_network_limits(conn)
     await site.describe_business(
@@ -118,7 +122,7 @@ async def _describe_shop(conn: Connection) -> None:
             officer_mail="privacy@ieum.example",
             hosting_provider="이음네트웍스(데모)",
             site_mail="help@ieum.example",
-            description="통신사 고정 IP를 결제 즉시 배정받아 내 기기에서 바로 쓰는 VPN 서비스",
+            description="통신사 고정 IP와 유동 IP를 결제 즉시 배정받아 내 기기에서 바로 쓰는 VPN 서비스",
         ),
     )
 
@@ -150,7 +154,11 @@ async def _add_gateway(conn: Connection) -> str | None:
     )
     if added is None:
         return None
-    rows = [NewAddress(DEMO_GATEWAY, f"203.0.113.{host}", POOL, "KT", "서울") for host in range(10, 60)]
+    rows = [
+        NewAddress(DEMO_GATEWAY, f"203.0.113.{host}", pool, "KT", "서울")
+        for pool, hosts in ((POOL, range(10, 60)), (DYNAMIC_POOL, range(60, 100)))
+        for host in hosts
+    ]
     await fleet.insert_addresses(conn, rows)
     return token
 

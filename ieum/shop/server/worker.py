@@ -33,6 +33,7 @@ from ieum.shop.payments.provider import Provider
 from ieum.shop.payments.toss import toss_client
 from ieum.shop.reconciliation import jobs as reconciliation_jobs
 from ieum.shop.refunds import jobs as refund_jobs
+from ieum.shop.rotation import jobs as rotation_jobs
 from ieum.shop.server.job_loop import DatabaseLostError, run_worker
 from ieum.shop.services import jobs as service_jobs
 from ieum.shop.site import jobs as site_jobs
@@ -58,6 +59,7 @@ JOBS = (
     reconciliation_jobs,
     recovery_jobs,
     refund_jobs,
+    rotation_jobs,
     security_jobs,
     service_jobs,
     site_jobs,

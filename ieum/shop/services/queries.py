@@ -35,7 +35,7 @@ _LIST: LiteralString = """
     SELECT s.id, s.plan_id, p.kind, p.name AS plan_name, a.carrier, a.region, host(e.address) AS address, s.state,
            s.starts_at, s.ends_at, p.device_limit, s.subscription_id,
            s.state = 'active' AND NOT s.is_subscribed
-               AND CASE p.kind WHEN 'static' THEN c.static_enabled ELSE c.dynamic_sold END
+               AND CASE p.kind WHEN 'static' THEN c.static_enabled ELSE c.dynamic_enabled END
                AND NOT EXISTS (SELECT FROM orders o
                                 WHERE o.service_id = s.id AND o.kind = 'renewal'
                                   AND o.state IN ('awaiting_deposit', 'confirming')) AS may_renew,
@@ -90,7 +90,7 @@ async def holds_address(conn: Connection, member: MemberId, address: str) -> boo
         """
         SELECT EXISTS (SELECT
                          FROM exit_addresses e
-                         JOIN leases l ON l.address_id = e.id AND l.state = 'active'
+                         JOIN leases l ON l.address_id = e.id AND l.state IN ('active', 'tail')
                          JOIN services s ON s.id = l.service_id
                         WHERE e.address = %(address)s::inet AND s.member_id = %(member)s
                           AND s.state = 'active' AND s.ends_at > now())
@@ -160,6 +160,11 @@ async def hold_service(conn: Connection, service: int, member: MemberId) -> None
         service=service,
         member=member,
     )
+
+
+async def hold_row(conn: Connection, service: ServiceId) -> None:
+    """The same for whoever acts for no member."""
+    await execute(conn, "SELECT 1 FROM services WHERE id = %(service)s FOR NO KEY UPDATE", service=service)
 
 
 async def count_keys(conn: Connection, service: ServiceId, *, a_day: int) -> Keys:

@@ -82,7 +82,7 @@ def public_config(config: SiteConfig, *, identity: bool) -> PublicConfig:
         dpo_tel=config.officer_phone,
         dpo_mail=config.officer_mail,
         sttc_yn=_flag(config.static_enabled),
-        dynm_yn=_flag(config.dynamic_sold),
+        dynm_yn=_flag(config.dynamic_enabled),
         ticket_yn=_flag(config.ticket_enabled),
         point_yn=_flag(config.points_enabled),
         point_per=config.point_percent,

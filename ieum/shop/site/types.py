@@ -33,7 +33,7 @@ class SiteConfig(Business):
     remote_support_url: str
     static_enabled: bool
     # Switched on, and served by gateways.
-    dynamic_sold: bool
+    dynamic_enabled: bool
     ticket_enabled: bool
     points_enabled: bool
     point_percent: int

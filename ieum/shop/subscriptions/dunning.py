@@ -7,7 +7,6 @@ from functools import partial
 from typing import LiteralString
 
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.months import last_day
 from ieum.shop.messaging import subscription_templates as texts
 from ieum.shop.services import service as services
 from ieum.shop.subscriptions import dunning_queries, outcomes, queries, rules
@@ -25,7 +24,6 @@ type Step = Callable[[Connection, SubscriptionId], Awaitable[None]]
 async def close_due(db: Database) -> None:
     """Run every step that is due, each in its own transaction, so that one failure does not stop the others."""
     steps: list[tuple[LiteralString, Step]] = [
-        (dunning_queries.NOT_SERVED, _stop_not_served),
         (dunning_queries.FOR_GRACE, _begin_grace),
         (dunning_queries.TO_SUSPEND, _suspend),
         (dunning_queries.TO_RELEASE, _release),
@@ -50,24 +48,6 @@ async def _lock_idle(conn: Connection, subscription: int) -> LockedSubscription 
     if any(order.state == "confirming" for order in orders):
         return None
     return await queries.lock(conn, subscription)
-
-
-async def _stop_not_served(conn: Connection, subscription: SubscriptionId) -> None:
-    """Charge a subscription no longer whose plan no gateway serves, and tell its member once."""
-    under_way = any(
-        order.state == "confirming" for order in await queries.lock_open_orders(conn, subscription)
-    )
-    running = await queries.lock(conn, subscription)
-    if (
-        running is None
-        or running.state not in {"active", "past_due", "suspended"}
-        or running.stop_requested_at
-    ):
-        return
-    await stop_charging(conn, running, under_way=under_way)
-    paid_until = f"{last_day(running.paid_until):%Y.%m.%d}"
-    mail = partial(texts.not_served, paid_until=paid_until)
-    await tell(conn, subscription, f"subscription-not-served:{subscription}", mail)
 
 
 async def stop_charging(conn: Connection, running: LockedSubscription, *, under_way: bool) -> None:
@@ -121,11 +101,7 @@ async def _end_stopped(conn: Connection, subscription: SubscriptionId) -> None:
     running = await _lock_idle(conn, subscription)
     if running is None or not running.stop_requested_at or running.paid_until > datetime.now(UTC):
         return
-    if await dunning_queries.is_served(conn, subscription):
-        await end_and_tell(conn, running, "stopped")
-    else:
-        # The member was told when the charges were stopped.
-        await outcomes.end(conn, subscription, "not_sold")
+    await end_and_tell(conn, running, "stopped")
 
 
 async def _end_not_agreed(conn: Connection, subscription: SubscriptionId) -> None:

@@ -43,13 +43,6 @@ TO_END: LiteralString = (
     + _NOT_UNDER_WAY
     + "ORDER BY s.paid_until, s.id"
 )
-# Subscriptions to dynamic plans while no gateway serves them.
-NOT_SERVED: LiteralString = """
-      JOIN plans p ON p.id = s.plan_id AND p.kind = 'dynamic'
-      JOIN site_config c ON NOT c.dynamic_served
-     WHERE s.state IN ('active', 'past_due', 'suspended') AND s.stop_requested_at IS NULL
-     ORDER BY s.id
-"""
 # Subscriptions whose paid time is over and whose members have not agreed to a higher price.
 NOT_AGREED: LiteralString = """
       JOIN price_consents c ON c.subscription_id = s.id AND c.period = s.period + 1 AND c.agreed IS DISTINCT FROM true
@@ -79,20 +72,6 @@ async def list_due(
         limit=limit,
         only=only,
         window=rules.WINDOW,
-    )
-
-
-async def is_served(conn: Connection, subscription: SubscriptionId) -> bool:
-    """Whether gateways can serve the subscription's plan."""
-    return await any_row(
-        conn,
-        """
-        SELECT 1 FROM subscriptions s
-          JOIN plans p ON p.id = s.plan_id
-          JOIN site_config c ON p.kind <> 'dynamic' OR c.dynamic_served
-         WHERE s.id = %(subscription)s
-        """,
-        subscription=subscription,
     )
 
 

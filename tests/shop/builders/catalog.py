@@ -49,13 +49,26 @@ async def a_plan(
 
 
 async def a_dynamic_plan(
-    conn: Connection, *, prices: dict[int, int] | None = None, discounts: dict[int, int] | None = None
+    conn: Connection,
+    *,
+    addresses: int = 20,
+    prices: dict[int, int] | None = None,
+    discounts: dict[int, int] | None = None,
+    gateway: int | None = None,
+    on_sale: bool = True,
 ) -> PlanId:
-    """A dynamic plan on sale, without free addresses, which it does not need, as if gateways could serve it."""
-    await execute(conn, "UPDATE site_config SET dynamic_served = true, dynamic_enabled = true")
-    return await a_plan(
-        conn, addresses=0, prices=prices or {1: 22_000, 3: 59_400}, discounts=discounts, kind="dynamic"
+    """A dynamic plan with so many addresses, of which a tenth is kept for changes."""
+    plan = await a_plan(
+        conn,
+        addresses=addresses,
+        prices=prices or {1: 22_000, 3: 59_400},
+        discounts=discounts,
+        kind="dynamic",
+        gateway=gateway,
     )
+    if on_sale:
+        await execute(conn, "UPDATE site_config SET dynamic_enabled = true")
+    return plan
 
 
 async def a_ticket_plan(

@@ -71,8 +71,14 @@ async def remove_exit(conn: Connection, exit_: str) -> None:
     await execute(conn, "UPDATE exits SET removed_at = now() WHERE id = %(exit)s::bigint", exit=exit_)
 
 
-def exit_on_the_wire(way: Way, number: int) -> dict[str, str]:
-    return {"id": way.exit, "address": f"203.0.113.{number}", "until": "2030-01-01T00:00:00Z"}
+def exit_on_the_wire(way: Way, number: int) -> dict[str, str | None]:
+    return {
+        "id": way.exit,
+        "address": f"203.0.113.{number}",
+        "until": "2030-01-01T00:00:00Z",
+        "tailAddress": None,
+        "tailUntil": None,
+    }
 
 
 def endpoint_on_the_wire(way: Way, number: int) -> dict[str, str]:

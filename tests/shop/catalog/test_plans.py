@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from ieum.shop.catalog.service import period_prices
 from ieum.shop.catalog.types import PlanId, PlanPrices
 from ieum.shop.kernel.db import Connection, execute
-from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.catalog import a_dynamic_plan, a_plan
 from tests.shop.builders.shops import Client
 
 PLANS = "/api/v1/catalog/plans?kind=static"
@@ -36,6 +36,7 @@ async def test_a_plan_shows_carrier_stock_and_every_period_with_what_it_saves(
             "stock": 4,
             "maxQuantity": 4,
             "networks": 1,
+            "rotation": None,
             "quantityDiscounts": [],
             "prices": [
                 {"months": 1, "amount": 33_000, "monthly": 33_000, "saving": 0},
@@ -44,6 +45,21 @@ async def test_a_plan_shows_carrier_stock_and_every_period_with_what_it_saves(
             ],
         }
     ]
+
+
+async def test_a_dynamic_plan_says_how_often_its_address_may_change(client: Client, conn: Connection) -> None:
+    await a_dynamic_plan(conn)
+    await execute(conn, "UPDATE plans SET rotation_a_day = 24, rotation_timer_least = 60")
+
+    [plan] = (await client.get("/api/v1/catalog/plans?kind=dynamic")).json()["data"]
+
+    assert plan["rotation"] == {
+        "leastSeconds": 60,
+        "aDay": 24,
+        "timerLeast": 60,
+        "timerMost": 1440,
+        "otherNetwork": True,
+    }
 
 
 async def test_a_plan_that_is_off_sale_is_not_shown(client: Client, conn: Connection) -> None:

@@ -187,14 +187,16 @@ async def test_the_command_prints_the_prices_of_a_day(shop: Shop) -> None:
     assert ieum("--on", "2020-01-01") == "No price was in force on 2020-01-01.\n"
 
 
-async def test_plans_without_addresses_have_no_stock(client: Client, conn: Connection) -> None:
+async def test_tickets_have_no_stock_and_dynamic_plans_keep_a_share_of_theirs(
+    client: Client, conn: Connection
+) -> None:
     await a_dynamic_plan(conn, discounts={3: 5})
     await a_ticket_plan(conn, prices={1: 3_300, 12: 5_500})
 
     (dynamic,) = (await client.get(f"{PLANS}dynamic")).json()["data"]
     (ticket,) = (await client.get(f"{PLANS}ticket")).json()["data"]
 
-    assert (dynamic["stock"], dynamic["carrier"]) == (None, "KT")
+    assert (dynamic["stock"], dynamic["carrier"]) == (18, "KT")
     assert dynamic["quantityDiscounts"] == [{"minQuantity": 3, "percent": 5}]
     assert (ticket["stock"], ticket["carrier"], ticket["region"]) == (None, "", "")
     assert [(price["months"], price["saving"]) for price in ticket["prices"]] == [(1, 0), (12, 0)]

@@ -15,8 +15,9 @@ from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import OrderState, QuoteRequest
 from ieum.shop.services import service as services
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
+from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.members import a_login, a_member
-from tests.shop.builders.orders import place, state_of
+from tests.shop.builders.orders import ORDER_AGREEMENTS, place, state_of
 from tests.shop.builders.purchases import Buying, fault
 from tests.shop.builders.secrets import KEY
 from tests.shop.builders.services import a_device, a_service, show_service
@@ -78,26 +79,58 @@ async def test_several_addresses_of_one_order_are_as_many_services(till: Till) -
     assert await till.received() == 89_100
 
 
-async def test_a_dynamic_service_has_no_address_of_its_own(till: Till) -> None:
+async def test_a_dynamic_service_has_one_address_at_a_time(till: Till) -> None:
     headers = await a_login(till.conn, await a_member(till.conn))
     plan = await a_dynamic_plan(till.conn)
     quoted = (await ask(till.client, headers, plan, quantity=2)).json()["data"]
 
     paid = await buy(till, headers, plan, quantity=2)
 
-    assert (quoted["stock"], quoted["planKind"], quoted["amount"]) == (None, "dynamic", 44_000)
+    assert (quoted["stock"], quoted["planKind"], quoted["amount"]) == (18, "dynamic", 44_000)
     assert paid["state"] == "paid"
     held = (await till.client.get("/api/v1/services", headers=headers)).json()["data"]["items"]
-    assert [(one["kind"], one["address"], one["carrier"], one["mayRenew"]) for one in held] == [
-        ("dynamic", None, "KT", True)
-    ] * 2
-    assert await fetch_one(till.conn, int, "SELECT count(*) FROM leases") == 0
-    no_device = await till.client.post(
+    assert [(one["kind"], one["carrier"], one["mayRenew"]) for one in held] == [("dynamic", "KT", True)] * 2
+    assert len({one["address"] for one in held} - {None}) == 2
+    device = await till.client.post(
         f"/api/v1/services/{held[0]['id']}/devices",
-        json={"name": "PC", "publicKey": "G" * 42 + "A="},
+        json={"name": "PC", "publicKey": "G" * 42 + "Q="},
         headers=headers,
     )
-    assert (no_device.status_code, no_device.json()["code"]) == (409, "gateway_not_ready")
+    assert device.status_code == 201, device.text
+
+
+async def test_a_share_of_each_gateways_dynamic_addresses_is_not_sold(till: Till) -> None:
+    headers = await a_login(till.conn, await a_member(till.conn))
+    plan = await a_dynamic_plan(till.conn, addresses=3)
+    other = await a_gateway(till.conn, token="gw_second")
+    await execute(
+        till.conn,
+        """
+        INSERT INTO exit_addresses (pool_id, gateway_id, address)
+        SELECT pool_id, %(other)s, inet '198.51.100.0' + n FROM plans, generate_series(1, 2) n WHERE id = %(plan)s
+        """,
+        other=other,
+        plan=plan,
+    )
+
+    quoted = (await ask(till.client, headers, plan, quantity=3)).json()["data"]
+    too_many = await till.client.post(
+        "/api/v1/orders",
+        json={"planId": plan, "months": 1, "quantity": 4, "agreements": ORDER_AGREEMENTS},
+        headers=headers,
+    )
+    await buy(till, headers, plan, quantity=3)
+    sold_out = await till.client.post(
+        "/api/v1/orders",
+        json={"planId": plan, "months": 1, "quantity": 1, "agreements": ORDER_AGREEMENTS},
+        headers=headers,
+    )
+
+    # Of three one is kept, and of two.
+    assert quoted["stock"] == 3
+    assert [(one.status_code, one.json()["code"]) for one in (too_many, sold_out)] == [(409, "sold_out")] * 2
+    kept = "SELECT count(*) FROM exit_addresses WHERE available_at IS NOT NULL GROUP BY gateway_id"
+    assert await fetch_all(till.conn, int, kept) == [1, 1]
 
 
 async def test_tickets_are_granted_for_so_many_months(till: Till) -> None:
@@ -327,7 +360,7 @@ async def test_a_renewal_of_a_service_that_ended_meanwhile_is_paid_back(till: Ti
 
 
 @pytest.mark.parametrize("kind", ["dynamic", "ticket", "renewal"])
-async def test_a_late_payment_buys_what_needs_no_address_unless_its_points_were_returned(
+async def test_a_late_payment_buys_what_is_still_there_unless_its_points_were_returned(
     till: Till, kind: str
 ) -> None:
     for points, ends in ((0, "paid"), (2_000, "expired")):

@@ -13,7 +13,7 @@ WRITE = re.compile(
     r"\b(?:(?:INSERT|MERGE)\s+INTO|(?<!FOR )(?<!DO )(?<!NO KEY )UPDATE|DELETE\s+FROM|TRUNCATE)\s+(?:ONLY\s+)?([a-z_]+)"
 )
 WRITERS = {
-    "catalog": {"plan_prices", "plan_quantity_discounts", "plans"},
+    "catalog": {"plan_pools", "plan_prices", "plan_quantity_discounts", "plans"},
     "content": {
         "content_entries",
         "content_files",
@@ -56,6 +56,7 @@ WRITERS = {
     "payments": {"payments"},
     "reconciliation": {"book_checks"},
     "refunds": {"refunds"},
+    "rotation": {"rotation_links", "rotations"},
     "services": {"device_usage", "devices", "service_periods", "services"},
     "site": {"client_errors", "site_config", "visit_days", "visits"},
     "subscriptions": {"billing_methods", "price_consents", "subscriptions"},

@@ -22,6 +22,8 @@ DIGITS = st.text("0123456789", min_size=8, max_size=8)
 @pytest.mark.parametrize(
     ("mask", "text", "shown"),
     [
+        (masking.mask_path, f"/r/{'5d' * 32}", "/r/…"),
+        (masking.mask_path, "/support/notice/office-networks", "/support/notice/office-networks"),
         (masking.mask_name, "홍길동", "홍*동"),
         (masking.mask_name, "홍길", "홍*"),
         (masking.mask_name, "홍", "*"),

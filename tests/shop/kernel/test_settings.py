@@ -13,7 +13,7 @@ from ieum.shop.server.startup import FOOTER, refuse_unfit
 from tests.conftest import RollingBack
 from tests.shop.builders.members import a_member
 
-SOLD = "SELECT static_enabled, ticket_enabled, points_enabled, dynamic_sold FROM site_config"
+SOLD = "SELECT static_enabled, ticket_enabled, points_enabled, dynamic_enabled FROM site_config"
 SECRET = "0123456789abcdef0123456789abcdef"
 PRODUCTION = {
     "IEUM_ENV": "production",

@@ -103,7 +103,7 @@ class House:
             conn,
             """
             UPDATE site_config SET point_threshold = 0, cool_down = interval '1 hour', ticket_enabled = true,
-                   dynamic_served = true, dynamic_enabled = true, refund_penalty_percent = 10
+                   refund_penalty_percent = 10
             """,
         )
         self.plans = {

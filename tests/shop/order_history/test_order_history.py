@@ -111,8 +111,8 @@ async def test_a_service_with_a_changed_address_is_listed_once_with_the_current_
     await execute(
         conn,
         """
-        INSERT INTO leases (address_id, order_id, service_id, state, active_at)
-        SELECT e.id, s.order_id, s.id, 'active', now()
+        INSERT INTO leases (address_id, order_id, service_id, state, active_at, cause)
+        SELECT e.id, s.order_id, s.id, 'active', now(), 'ticket'
           FROM services s JOIN plans p ON p.id = s.plan_id JOIN exit_addresses e ON e.pool_id = p.pool_id
          WHERE s.id = %(service)s ORDER BY e.id DESC LIMIT 1
         """,

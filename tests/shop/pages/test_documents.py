@@ -71,6 +71,20 @@ async def test_a_page_that_is_not_for_robots_says_so(client: Client) -> None:
     assert "ld+json" not in document
 
 
+async def test_a_secret_address_is_told_to_nobody(client: Client) -> None:
+    """Not to robots, other sites, stores between, or whoever follows a link on the page."""
+    answer = await client.get("/r/5d")
+
+    assert answer.status_code == 200
+    assert "/r/5d" not in answer.text
+    assert '<meta name="robots" content="noindex">' in answer.text
+    assert [answer.headers[name] for name in ("referrer-policy", "x-robots-tag", "cache-control")] == [
+        "no-referrer",
+        "noindex",
+        "private, no-store",
+    ]
+
+
 async def test_the_page_brings_its_data_and_its_chunks(client: Client, conn: Connection) -> None:
     await a_plan(conn)
 

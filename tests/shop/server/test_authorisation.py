@@ -36,6 +36,7 @@ SUBSCRIPTION = "/api/v1/subscriptions/{subscription_id:int}"
 OPEN = {
     ("GET", "/"),
     ("GET", "/{path:path}"),
+    ("GET", "/r/{token:str}"),
     ("GET", "/assets/{name:path}"),
     ("GET", "/healthz"),
     ("GET", "/readyz"),
@@ -63,6 +64,7 @@ OPEN = {
     ("GET", "/api/v1/legal/{slug:str}"),
     ("GET", "/api/v1/releases"),
     ("GET", "/api/v1/search"),
+    ("POST", "/r/{token:str}"),
     ("GET", "/api/get-ip"),
     ("GET", "/api/v1/head"),
     ("POST", "/api/login"),
@@ -153,6 +155,12 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("DELETE", DEVICE): (None, 404),
     ("POST", f"{SERVICE}/ip-change"): ({"address": "203.0.113.1"}, 404),
     ("GET", "/api/v1/ip-changes"): (None, None),
+    ("GET", f"{SERVICE}/rotation"): (None, 404),
+    ("PUT", f"{SERVICE}/rotation"): ({"timer": None, "onReconnect": False, "letRun": False}, 404),
+    ("POST", f"{SERVICE}/rotation"): (None, 404),
+    ("GET", f"{SERVICE}/addresses"): (None, 404),
+    ("POST", f"{SERVICE}/rotation/links"): ({"name": "PC"}, 404),
+    ("DELETE", f"{SERVICE}/rotation/links/{{link_id:int}}"): (None, 404),
     ("GET", "/api/v1/inquiries"): (None, None),
     ("POST", "/api/v1/inquiries"): (ASKED | {"serviceId": "{service}", "orderId": "{order}"}, 422),
     ("GET", INQUIRY): (None, 404),
@@ -180,6 +188,7 @@ NOWHERE = {
     "method": 2**40,
     "inquiry": 2**40,
     "image": 2**40,
+    "link": 2**40,
 }
 
 
@@ -203,6 +212,7 @@ class World:
             .replace("{method_id:int}", str(self.names["method"]))
             .replace("{inquiry_id:int}", str(self.names["inquiry"]))
             .replace("{image_id:int}", str(self.names["image"]))
+            .replace("{link_id:int}", str(self.names["link"]))
         )
 
     def body(self, template: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -238,6 +248,15 @@ async def world(client: Client, conn: Connection) -> World:
         "method": await a_card(conn, member),
         "inquiry": await asked(client, owner),
         "image": (await uploaded(client, owner))["id"],
+        "link": await fetch_one(
+            conn,
+            int,
+            """
+            INSERT INTO rotation_links (service_id, token_hash, name)
+            VALUES (%(service)s, sha256('token'), 'PC') RETURNING id
+            """,
+            service=service,
+        ),
     }
     return World(names, owner, other)
 
@@ -271,6 +290,8 @@ async def everything(conn: Connection) -> str:
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM gateways t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM exits t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM endpoints t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY service_id) FROM rotations t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM rotation_links t),
             (SELECT count(*) FROM procrastinate_jobs), (SELECT count(*) FROM messages))
         """,
     )

@@ -227,14 +227,15 @@ async def test_an_order_and_its_confirm(
     [
         # Alive, the offer, its prices; then the order, how many there were this hour, the texts and what was agreed to.
         ("ticket", (3, 7)),
-        ("dynamic", (3, 7)),
+        # What may be held, and the lock of its pool.
+        ("dynamic", (4, 13)),
         # The service that is prolonged, once more.
         ("renewal", (4, 8)),
         # What may be held, points spent, and all that a payment is followed by but the provider's answer.
         ("points", (4, 22)),
     ],
 )
-async def test_orders_that_hold_no_address(
+async def test_other_orders(
     client: Client, conn: Connection, sent: list[str], kind: str, statements: tuple[int, int]
 ) -> None:
     member = await a_member(conn, points=40_000)

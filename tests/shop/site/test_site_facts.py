@@ -11,6 +11,7 @@ from ieum.shop.kernel.http import caller_address
 from ieum.shop.kernel.settings import load
 from ieum.shop.server import response_cache
 from ieum.shop.server.migrate import newest
+from tests.shop.builders.catalog import a_dynamic_plan
 from tests.shop.builders.clients import a_client
 from tests.shop.builders.secrets import KEY
 from tests.shop.builders.shops import Client, Configure
@@ -96,12 +97,13 @@ async def test_config_has_every_field_of_the_contract_with_its_type(client: Clie
 
 
 async def test_config_says_what_the_operator_wrote(client: Client, conn: Connection) -> None:
+    await a_dynamic_plan(conn)
     await execute(
         conn,
         """
         UPDATE site_config
            SET business_licence = '123-45-67891', representative = '홍길동', static_enabled = false,
-               dynamic_served = true, dynamic_enabled = true, point_percent = 5, point_threshold = 2000,
+               point_percent = 5, point_threshold = 2000,
                site_name = '이음 VPN',
                og_image = '/og.png', naver_verification = 'n', google_verification = 'g', terms = '약관'
         """,

@@ -29,6 +29,12 @@ async function send(method: Method, path: string, body: unknown, options: CallOp
 
 /** Sends a call and returns `data` of the answer's envelope; a refusal is thrown as a `Problem`. */
 export async function answerTo<Data>(send: () => Promise<Response>, authenticated = true): Promise<Data> {
+  const response = await accepted(send, authenticated)
+  const envelope = (await response.json()) as { data: Data }
+  return envelope.data
+}
+
+async function accepted(send: () => Promise<Response>, authenticated: boolean): Promise<Response> {
   let response = await send()
   // Once more: a parallel request may just have rotated the tokens.
   if (response.status === 401 && authenticated) response = await send()
@@ -36,8 +42,7 @@ export async function answerTo<Data>(send: () => Promise<Response>, authenticate
     const problem = await problemBody(response)
     throw response.status === 401 && authenticated ? new SignedOut(problem) : new Problem(problem)
   }
-  const envelope = (await response.json()) as { data: Data }
-  return envelope.data
+  return response
 }
 
 const call = <P, M extends Method>(method: M, path: P & string, body?: unknown, options: CallOptions = {}) =>
@@ -54,6 +59,12 @@ type Sent<P, M extends Method> =
 
 export const post = <P extends Callable<'post'>>(path: P, ...[body, options]: Sent<P, 'post'>) =>
   call('post', path, body, options)
+
+/** Posts nothing to an address outside the API, which takes no login and answers without an envelope. */
+export async function postTo<Data>(address: string): Promise<Data> {
+  const response = await accepted(() => send('post', address, undefined, {}), false)
+  return (await response.json()) as Data
+}
 
 export const put = <P extends Callable<'put'>>(path: P, body: Body<P, 'put'>) => call('put', path, body)
 

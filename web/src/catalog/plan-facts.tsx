@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Plan } from '../api/types'
+import type { Plan, RotationLimits } from '../api/types'
+import { minutesInWords, spoken } from '../korean/durations'
+import { figures } from '../korean/money'
 import { useConfig, useContentPage } from '../site'
 import { Fold } from '../ui/fold'
 import { Prose } from '../ui/prose'
@@ -56,12 +58,17 @@ function Figures({ plan }: { plan: Plan }) {
           {plan.networks > 0 && <>, C클래스(/24) 대역 {plan.networks}곳</>}
         </Fact>
       )}
+      {plan.rotation && <Fact name="IP 변경">{changesOf(plan.rotation)}</Fact>}
       <Fact name="기기와 동시접속">
         하나에 기기를 {plan.deviceLimit}대까지 등록하고, 그중 {plan.connections}대까지 동시에 접속합니다.
       </Fact>
     </>
   )
 }
+
+const changesOf = ({ leastSeconds, aDay, timerLeast, timerMost }: RotationLimits) =>
+  `버튼과 변경 링크로는 ${spoken(leastSeconds)}에 한 번, 타이머로는 ${minutesInWords(timerLeast)}에서 ${minutesInWords(timerMost)} ` +
+  `사이로 정한 시간마다 변경하며, 합하여 하루 ${figures(aDay)}번까지입니다. 재접속으로 바뀌는 것은 횟수에 넣지 않습니다.`
 
 /** One fact about a plan: its name, and what holds. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {

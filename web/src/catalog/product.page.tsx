@@ -10,7 +10,7 @@ import { ProductFigure } from './product-figure'
 /** The product in one sentence, used until the operator's text or a plan says it. */
 const LEADS = {
   static: '통신사 회선의 고정 IP 하나를 이용 기간 내내 혼자 씁니다.',
-  dynamic: '접속할 때마다 통신사 대역에서 새 IP를 받아 씁니다.',
+  dynamic: '통신사 IP 하나를 혼자 쓰다가 원할 때 다른 IP로 바꿉니다.',
   ticket: '쓰고 있는 고정 IP를 같은 통신사와 지역의 다른 IP로 바꿉니다.',
 }
 

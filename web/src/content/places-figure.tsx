@@ -2,11 +2,12 @@
 const SAME = ['203.0.113.24']
 const CHANGING = ['203.0.113.24', '203.0.113.81', '203.0.113.152']
 const PLACES = ['집에서', '출장지에서', '카페에서']
+const CHANGES = ['처음에는', '변경하면', '또 변경하면']
 const ROW = 52
 
 const middle = (row: number) => 26 + row * ROW
 
-/** A figure of one member at three places: with the same address everywhere, or each time another one of a range. */
+/** A figure of one member: at three places with the same address, or after each change with another one. */
 export function PlacesFigure({ isFixed }: { isFixed: boolean }) {
   const addresses = isFixed ? SAME : CHANGING
   const at = (row: number) => (isFixed ? middle(1) : middle(row))
@@ -17,12 +18,12 @@ export function PlacesFigure({ isFixed }: { isFixed: boolean }) {
       aria-label={
         isFixed
           ? '집, 출장지, 카페 어디에서 접속해도 같은 주소 하나로 나가는 그림'
-          : '집, 출장지, 카페에서 접속할 때마다 다른 주소로 나가는 그림'
+          : '변경할 때마다 다른 주소로 나가는 그림'
       }
       className="w-full max-w-105"
       fill="none"
     >
-      {PLACES.map((place, row) => (
+      {(isFixed ? PLACES : CHANGES).map((place, row) => (
         <g key={place}>
           <circle cx="8" cy={middle(row)} r="5" className="stroke-ink-3" strokeWidth="1.75" />
           <text x="22" y={middle(row) + 5} className="fill-ink-2 text-small">

@@ -22,8 +22,13 @@ export function day(moment: string | Date): string {
 
 /** `2026.11.20 14:05`: day and time of a moment in Korea. */
 export function dayAndTime(moment: string | Date): string {
+  return `${day(moment)} ${timeOfDay(moment)}`
+}
+
+/** `14:05`: the time of a moment in Korea. */
+export function timeOfDay(moment: string | Date): string {
   const { hour, minute } = inSeoul(moment)
-  return `${day(moment)} ${hour}:${minute}`
+  return `${hour}:${minute}`
 }
 
 /** `2026-11-20` → `2026.11.20`: a plain date has no zone to convert. */

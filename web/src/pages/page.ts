@@ -58,6 +58,11 @@ export interface Page {
   auth?: 'public' | 'member'
   /** Keeps search engines from listing the page; for some pages it depends on the query. */
   noindex?: boolean | ((query: URLSearchParams) => boolean)
+  /**
+   * The address itself is a secret: whoever knows it can do something. It is in no log, no referrer, no tag of the head
+   * and no way back from the login.
+   */
+  secret?: boolean
   /** Whether a visitor's page may be cached and served to the next visitor. */
   cache?: boolean
 }

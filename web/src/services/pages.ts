@@ -1,5 +1,5 @@
 import { path } from '../api/path'
-import { memberPage } from '../pages/page'
+import { memberPage, page } from '../pages/page'
 import { servicesApi } from './paths'
 
 export const serviceStatus = memberPage({
@@ -20,4 +20,13 @@ export const changeIp = memberPage({
   }),
 })
 
-export const SERVICE_PAGES = [serviceStatus, changeIp]
+/** Asked with a button, so that a preview of the link or a prefetch changes nothing. */
+const rotationLink = page({
+  path: '/r/:token',
+  file: 'services/rotation/rotation-link',
+  title: '유동 IP 변경',
+  noindex: true,
+  secret: true,
+})
+
+export const SERVICE_PAGES = [serviceStatus, changeIp, rotationLink]

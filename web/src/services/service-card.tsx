@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { Service } from '../api/types'
+import { useHydrated } from '../ui/hydrated'
+import { Skeleton } from '../ui/skeleton'
 import { StatusLine } from '../ui/status-line'
 import { ThinBar } from '../ui/thin-bar'
 import { AddressPlate } from './address-plate'
@@ -8,6 +11,9 @@ import { Ended, Suspended } from './not-running'
 import { LOOK_EVERY, serviceQuery } from './queries'
 import { WaysToGoOn } from './ways-to-go-on'
 import { daysLeft, lineOf, nameOf, period, totalDays } from './words'
+
+/** Only whoever holds a dynamic service loads it, and in the browser alone: the server draws no lazy part. */
+const Rotation = lazy(() => import('./rotation/rotation'))
 
 interface ServiceCardProps {
   service: Service
@@ -18,6 +24,7 @@ interface ServiceCardProps {
 /** A service of the member: its address, connection, remaining time and devices. */
 export function ServiceCard({ service: listed, readAt }: ServiceCardProps) {
   const isActive = listed.state === 'active'
+  const isHydrated = useHydrated()
   const { data: service } = useQuery({
     ...serviceQuery(listed.id),
     initialData: listed,
@@ -28,7 +35,7 @@ export function ServiceCard({ service: listed, readAt }: ServiceCardProps) {
   return (
     <article
       aria-label={nameOf(service.address)}
-      className="grid gap-8 rounded-card border border-line p-5 sm:p-6 lg:grid-cols-[5fr_7fr]"
+      className="grid gap-8 rounded-card border border-line p-5 sm:p-6 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]"
     >
       <div className="grid content-start gap-5">
         <AddressPlate service={service} label={service.planName} />
@@ -36,7 +43,14 @@ export function ServiceCard({ service: listed, readAt }: ServiceCardProps) {
         <Time service={service} />
         <WaysToGoOn service={service} />
       </div>
-      <Body service={service} />
+      <div className="min-w-0 lg:row-span-2">
+        <Body service={service} />
+      </div>
+      {isActive && service.kind === 'dynamic' && (
+        <Suspense fallback={<Skeleton className="h-48" />}>
+          {isHydrated ? <Rotation service={service} /> : <Skeleton className="h-48" />}
+        </Suspense>
+      )}
     </article>
   )
 }

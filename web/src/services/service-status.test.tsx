@@ -296,16 +296,6 @@ test('a suspended service says so and links to the payment', async () => {
   )
 })
 
-test('a dynamic service has no address to copy', async () => {
-  holds([aService({ kind: 'dynamic', planName: '유동 IP VPN', address: null })])
-  await renderAt(PAGE)
-
-  const card = within(screen.getByRole('article', { name: '유동 IP' }))
-  expect(within(card.getByTestId('ip-plate')).getByText('유동 IP')).toBeTruthy()
-  expect(card.queryByRole('button', { name: 'IP 주소 복사' })).toBeNull()
-  expect(card.getByRole('button', { name: '기기 추가' })).toBeTruthy()
-})
-
 test('a device whose gateway is not ready yet is told to wait, until it is', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const service = aService({ devices: [] })

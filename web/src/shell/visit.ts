@@ -76,6 +76,7 @@ async function handleVisit(landing: URL, goHome: (path: string) => void): Promis
   try {
     const referrer = document.referrer ? new URL(document.referrer) : null
     if (!referrer || !isFromOutside(referrer, landing) || sessionStorage.getItem(FLAG)) return
+    if (pageAt(landing.pathname, {}).secret) return
     await logVisit(referrer, landing)
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the specification wants it in the console and nowhere else

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { withReturn } from '../members'
+import { pageAt } from '../routing'
 import { useQueryString } from '../ui/query'
 
 /** Pages that nobody wants to come back to once they are logged in. */
@@ -9,6 +10,7 @@ const ON_THE_WAY_IN = new Set(['/', '/login', '/sign-up', '/find-id', '/reset-pa
 export function useWayIn() {
   const { pathname, search } = useLocation()
   const callbackUrl = useQueryString().get('callbackUrl')
-  const back = ON_THE_WAY_IN.has(pathname) ? callbackUrl : pathname + search
+  const here = pageAt(pathname, {}).secret ? null : pathname + search
+  const back = ON_THE_WAY_IN.has(pathname) ? callbackUrl : here
   return (path: '/login' | '/sign-up') => (back === null ? path : withReturn(path, back))
 }

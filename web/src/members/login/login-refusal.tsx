@@ -1,5 +1,5 @@
+import { clock } from '../../korean/durations'
 import { Callout } from '../../ui/callout'
-import { clock } from '../countdown'
 import { asksSecondFactor } from './queries'
 
 interface LoginRefusalProps {

@@ -3,7 +3,7 @@ import { codeOf, Problem } from '../../api/problem'
 import { Button } from '../../ui/button'
 import { CodeInput, isCode } from '../../ui/code-input'
 import { TextField } from '../../ui/field'
-import { useRetryWait } from '../countdown'
+import { useRetryWait } from '../retry-wait'
 import { LoginRefusal } from './login-refusal'
 import { type Credentials, useLogin } from './queries'
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button'
 import { CodeInput, codeOf, isCode } from '../../ui/code-input'
-import { useSecondsLeft } from '../countdown'
+import { useSecondsLeft } from '../../ui/seconds-left'
 import { ResendButton } from './resend-button'
 import { TimeLeft } from './time-left'
 

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button'
 import { classes } from '../../ui/classes'
-import { useSecondsLeft } from '../countdown'
+import { useSecondsLeft } from '../../ui/seconds-left'
 
 interface ResendButtonProps {
   /** The moment before which the server refuses; `null` if there is none. */

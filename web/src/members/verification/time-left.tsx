@@ -1,5 +1,6 @@
+import { clock, spoken } from '../../korean/durations'
 import { classes } from '../../ui/classes'
-import { clock, spoken, useSecondsLeft } from '../countdown'
+import { useSecondsLeft } from '../../ui/seconds-left'
 
 /** Screen readers announce only these seconds: announcing each one would disturb the typing. */
 const ANNOUNCED_AT = [60, 30, 10]

@@ -1,0 +1,237 @@
+"""Queries on how dynamic services change their addresses, and on the links that change them."""
+
+from datetime import date, datetime
+
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.members.types import MemberId
+from ieum.shop.rotation.types import PastAddress, RotationChoice, RotationLink, Tail, Turning
+from ieum.shop.services.types import ServiceId
+
+_TURNING = """
+    SELECT s.id AS service_id, p.name AS plan_name, host(e.address) AS address, l.active_at AS since,
+           r.timer, coalesce(r.on_reconnect, false) AS on_reconnect, coalesce(r.let_run, false) AS let_run,
+           r.next_at, r.changed_at, r.day, coalesce(r.changes, 0) AS changes,
+           rotation_limits(p) AS limits,
+           NOT EXISTS (SELECT FROM exits x JOIN gateways g ON g.id = x.gateway_id
+                        WHERE x.service_id = s.id AND g.acked_revision < x.revision) AS is_applied
+      FROM services s
+      JOIN plans p ON p.id = s.plan_id AND p.kind = 'dynamic'
+      JOIN leases l ON l.service_id = s.id AND l.state = 'active'
+      JOIN exit_addresses e ON e.id = l.address_id
+      LEFT JOIN rotations r ON r.service_id = s.id
+     WHERE s.id = %(service)s AND s.state = 'active' AND s.ends_at > now()
+"""
+
+
+async def hold_order_of(conn: Connection, service: int) -> None:
+    """Lock the order that began a service, before the service: each new lease refers to that order and so locks it."""
+    await execute(
+        conn,
+        "SELECT 1 FROM orders WHERE id = (SELECT order_id FROM services WHERE id = %(service)s) FOR KEY SHARE",
+        service=service,
+    )
+
+
+async def find_turning(conn: Connection, service: int) -> Turning | None:
+    """None where the service does not run, or has no address that it may change. The caller has locked the service."""
+    return await fetch_optional(conn, Turning, _TURNING, service=service)
+
+
+async def is_members(conn: Connection, service: int, member: MemberId) -> bool:
+    return await any_row(
+        conn,
+        "SELECT 1 FROM services WHERE id = %(service)s AND member_id = %(member)s",
+        service=service,
+        member=member,
+    )
+
+
+async def put_choice(
+    conn: Connection, service: ServiceId, choice: RotationChoice, *, next_at: datetime | None
+) -> None:
+    await execute(
+        conn,
+        """
+        INSERT INTO rotations (service_id, timer, on_reconnect, let_run, next_at)
+        VALUES (%(service)s, %(timer)s, %(on_reconnect)s, %(let_run)s, %(next_at)s)
+        ON CONFLICT (service_id) DO UPDATE
+           SET timer = excluded.timer, on_reconnect = excluded.on_reconnect, let_run = excluded.let_run,
+               next_at = excluded.next_at
+        """,
+        service=service,
+        timer=choice.timer,
+        on_reconnect=choice.on_reconnect,
+        let_run=choice.let_run,
+        next_at=next_at,
+    )
+
+
+async def note_change(
+    conn: Connection, service: ServiceId, *, at: datetime, day: date, changes: int, next_at: datetime | None
+) -> None:
+    await execute(
+        conn,
+        """
+        INSERT INTO rotations (service_id, changed_at, day, changes)
+        VALUES (%(service)s, %(at)s, %(day)s, %(changes)s)
+        ON CONFLICT (service_id) DO UPDATE
+           SET changed_at = excluded.changed_at, day = excluded.day, changes = excluded.changes,
+               next_at = %(next_at)s
+        """,
+        service=service,
+        at=at,
+        day=day,
+        changes=changes,
+        next_at=next_at,
+    )
+
+
+async def find_tail(conn: Connection, service: ServiceId) -> Tail | None:
+    return await fetch_optional(
+        conn,
+        Tail,
+        """
+        SELECT host(e.address) AS address, l.tail_until AS until
+          FROM leases l JOIN exit_addresses e ON e.id = l.address_id
+         WHERE l.service_id = %(service)s AND l.state = 'tail' AND l.tail_until > now()
+        """,
+        service=service,
+    )
+
+
+async def list_addresses(conn: Connection, service: int, *, limit: int) -> list[PastAddress]:
+    """List the addresses of a service, the present one first."""
+    return await fetch_all(
+        conn,
+        PastAddress,
+        """
+        SELECT host(e.address) AS address, l.cause, l.active_at AS since, coalesce(l.left_at, l.ended_at) AS until,
+               CASE WHEN l.tail_until IS NOT NULL THEN least(l.tail_until, l.ended_at) END AS tail_until
+          FROM leases l
+          JOIN exit_addresses e ON e.id = l.address_id
+         WHERE l.service_id = %(service)s AND l.active_at IS NOT NULL
+         ORDER BY l.id DESC LIMIT %(limit)s
+        """,
+        service=service,
+        limit=limit,
+    )
+
+
+async def list_due(conn: Connection, *, limit: int) -> list[ServiceId]:
+    """List services whose timer has run out, the longest waiting first."""
+    return await fetch_all(
+        conn,
+        ServiceId,
+        """
+        SELECT r.service_id FROM rotations r
+          JOIN services s ON s.id = r.service_id AND s.state = 'active' AND s.ends_at > now()
+         WHERE r.next_at <= now()
+         ORDER BY r.next_at, r.service_id LIMIT %(limit)s
+        """,
+        limit=limit,
+    )
+
+
+async def list_silent(
+    conn: Connection, *, seconds: int, limit: int, service: ServiceId | None = None
+) -> list[ServiceId]:
+    """List services that change on reconnect, have connected since their last change, and are silent since then.
+
+    A gateway that the shop has not heard of lately cannot say that a device has connected: its services wait.
+    """
+    return await fetch_all(
+        conn,
+        ServiceId,
+        """
+        SELECT r.service_id
+          FROM rotations r
+          JOIN services s ON s.id = r.service_id AND s.state = 'active' AND s.ends_at > now()
+          JOIN leases l ON l.service_id = s.id AND l.state = 'active'
+          JOIN exit_addresses e ON e.id = l.address_id
+          JOIN gateways g ON g.id = e.gateway_id AND g.last_seen_at > now() - interval '25 seconds'
+          JOIN LATERAL (SELECT max(u.last_handshake_at) AS last
+                          FROM devices d JOIN device_usage u ON u.device_id = d.id
+                         WHERE d.service_id = s.id) heard ON true
+         WHERE r.on_reconnect AND (%(service)s::bigint IS NULL OR r.service_id = %(service)s)
+           AND heard.last > l.active_at AND heard.last < now() - make_interval(secs => %(seconds)s)
+         ORDER BY heard.last, r.service_id LIMIT %(limit)s
+        """,
+        seconds=seconds,
+        limit=limit,
+        service=service,
+    )
+
+
+async def put_off(conn: Connection, service: ServiceId, *, next_at: datetime) -> None:
+    await execute(
+        conn,
+        "UPDATE rotations SET next_at = %(next_at)s WHERE service_id = %(service)s AND timer IS NOT NULL",
+        service=service,
+        next_at=next_at,
+    )
+
+
+async def list_links(conn: Connection, service: int) -> list[RotationLink]:
+    return await fetch_all(
+        conn,
+        RotationLink,
+        """
+        SELECT id, name, networks::text[] AS networks, created_at, used_at
+          FROM rotation_links WHERE service_id = %(service)s AND revoked_at IS NULL ORDER BY id
+        """,
+        service=service,
+    )
+
+
+async def insert_link(
+    conn: Connection, service: ServiceId, *, token_hash: bytes, name: str, networks: list[str]
+) -> RotationLink:
+    return await fetch_one(
+        conn,
+        RotationLink,
+        """
+        INSERT INTO rotation_links (service_id, token_hash, name, networks)
+        VALUES (%(service)s, %(token_hash)s, %(name)s, %(networks)s::cidr[])
+        RETURNING id, name, networks::text[] AS networks, created_at, used_at
+        """,
+        service=service,
+        token_hash=token_hash,
+        name=name,
+        networks=networks,
+    )
+
+
+async def revoke_link(conn: Connection, service: int, link: int) -> bool:
+    """False where the service has no such link; True where it is revoked, however often."""
+    return await any_row(
+        conn,
+        """
+        UPDATE rotation_links SET revoked_at = coalesce(revoked_at, now())
+         WHERE id = %(link)s AND service_id = %(service)s
+        """,
+        link=link,
+        service=service,
+    )
+
+
+async def find_linked(conn: Connection, token_hash: bytes, *, caller: str) -> ServiceId | None:
+    """The service that a link changes; None where there is no such link, or it may not be used from there."""
+    return await fetch_optional(
+        conn,
+        ServiceId,
+        """
+        SELECT service_id FROM rotation_links
+         WHERE token_hash = %(token_hash)s AND revoked_at IS NULL
+           AND (networks = '{}' OR %(caller)s::inet <<= ANY(networks))
+        """,
+        token_hash=token_hash,
+        caller=caller,
+    )
+
+
+async def note_link_used(conn: Connection, token_hash: bytes) -> None:
+    await execute(
+        conn,
+        "UPDATE rotation_links SET used_at = now() WHERE token_hash = %(token_hash)s",
+        token_hash=token_hash,
+    )

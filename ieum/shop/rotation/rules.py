@@ -1,0 +1,32 @@
+"""When a dynamic service may change its address, and when its timer does. Pure; the clock is handed in."""
+
+from datetime import date, datetime, timedelta
+
+from ieum.shop.catalog.types import RotationLimits
+from ieum.shop.kernel.seoul import SEOUL
+
+# Timers of many services, switched on at the same moment, must not fall together for ever.
+JITTER = 0.1
+
+
+def changes_today(day: date | None, changes: int, now: datetime) -> int:
+    """How many changes of this day in Seoul count."""
+    return changes if day == now.astimezone(SEOUL).date() else 0
+
+
+def may_change_at(
+    limits: RotationLimits, *, changed_at: datetime | None, day: date | None, changes: int, now: datetime
+) -> datetime | None:
+    """From when the address may be changed again; None where it may be now."""
+    if changes_today(day, changes, now) >= limits.a_day:
+        tomorrow = now.astimezone(SEOUL).date() + timedelta(days=1)
+        return datetime.combine(tomorrow, datetime.min.time(), SEOUL)
+    if changed_at is None:
+        return None
+    again = changed_at + timedelta(seconds=limits.least_seconds)
+    return again if again > now else None
+
+
+def next_turn(timer: int, now: datetime, *, chance: float) -> datetime:
+    """When a timer of so many minutes changes the address next. `chance` lies between 0 and 1."""
+    return now + timedelta(minutes=timer) * (1 + JITTER * (2 * chance - 1))

@@ -1,0 +1,323 @@
+"""Changes the address of a dynamic service; the tunnels stay up."""
+
+import hashlib
+import logging
+import random
+import secrets
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_network
+
+from psycopg import Error
+
+from ieum.shop.fleet import desired, leases
+from ieum.shop.fleet.leases import Cause
+from ieum.shop.kernel import seoul
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import (
+    Field,
+    InvalidFields,
+    NotFound,
+    ShopError,
+    TooManyRequests,
+    is_out_of_order,
+)
+from ieum.shop.members.types import MemberId
+from ieum.shop.rotation import queries, rules
+from ieum.shop.rotation.types import (
+    MOST_LINKS,
+    SHOWN_ADDRESSES,
+    TAIL_SECONDS,
+    NewRotationLink,
+    PastAddress,
+    Rotated,
+    Rotation,
+    RotationChoice,
+    RotationLinkWithPath,
+    Turning,
+)
+from ieum.shop.services import devices
+from ieum.shop.services import queries as services
+from ieum.shop.services.service import ServiceNotFound
+from ieum.shop.services.types import ServiceId
+
+log = logging.getLogger(__name__)
+
+# WireGuard gives up a session after three minutes without a handshake; a gateway reports within half a minute.
+SILENT_SECONDS = 180 + 30
+# Where no address is free, a timer tries again after so many seconds.
+TRY_AGAIN_SECONDS = 60
+
+
+class NoOtherAddress(ShopError):
+    code = "no_other_address"
+    title = "변경할 IP가 없습니다"
+    detail = "지금 변경해 드릴 수 있는 IP가 없습니다. 현재 IP는 그대로이니 잠시 후 다시 시도해 주세요."
+
+
+class TooManyChanges(TooManyRequests):
+    code = "too_many_rotations"
+    title = "아직 IP를 변경할 수 없습니다"
+
+    def __init__(self, seconds: int, *, a_day: int | None = None) -> None:
+        """`a_day`: the limit of a day, where that is what was reached."""
+        why = f"하루에 {a_day}번까지 변경할 수 있습니다." if a_day else "방금 IP를 변경하셨습니다."
+        super().__init__(f"{why} {seoul.wait(seconds)} 뒤에 다시 시도해 주세요.", retry_after=seconds)
+
+
+class TooManyLinks(ShopError):
+    code = "too_many_links"
+    title = "링크를 더 만들 수 없습니다"
+    detail = f"변경 링크는 상품마다 {MOST_LINKS}개까지 만들 수 있습니다. 쓰지 않는 링크를 삭제한 뒤 다시 만들어 주세요."
+
+
+class LinkNotFound(NotFound):
+    code = "rotation_link_not_found"
+    detail = "변경 링크를 찾을 수 없습니다. 삭제되었거나 이 네트워크에서는 쓸 수 없는 링크입니다."
+
+
+async def show(conn: Connection, member: MemberId, service: int) -> Rotation:
+    turning = await _find(conn, member, service)
+    now = datetime.now(UTC)
+    tail = await queries.find_tail(conn, turning.service_id)
+    limits = turning.limits
+    return Rotation(
+        address=turning.address,
+        applied=turning.is_applied,
+        since=turning.since,
+        timer=turning.timer,
+        on_reconnect=turning.on_reconnect,
+        let_run=turning.let_run,
+        next_at=turning.next_at,
+        may_change_at=_may_change_at(turning, now),
+        changes_left=max(0, limits.a_day - rules.changes_today(turning.day, turning.changes, now)),
+        changes_a_day=limits.a_day,
+        least_seconds=limits.least_seconds,
+        timer_least=limits.timer_least,
+        timer_most=limits.timer_most,
+        tail_address=tail and tail.address,
+        tail_until=tail and tail.until,
+        links=await queries.list_links(conn, service),
+    )
+
+
+async def list_addresses(conn: Connection, member: MemberId, service: int) -> list[PastAddress]:
+    """List the last addresses of a service of the member, whether or not it still runs."""
+    if not await queries.is_members(conn, service, member):
+        raise ServiceNotFound
+    return await queries.list_addresses(conn, service, limit=SHOWN_ADDRESSES)
+
+
+async def choose(conn: Connection, member: MemberId, service: int, choice: RotationChoice) -> Rotation:
+    """Set how the address changes by itself. A timer that is set anew begins now."""
+    turning = await _lock(conn, member, service)
+    limits = turning.limits
+    if choice.timer is not None and not limits.timer_least <= choice.timer <= limits.timer_most:
+        detail = f"타이머는 {limits.timer_least}분에서 {limits.timer_most}분 사이로 정해 주세요."
+        raise InvalidFields(Field("timer", "out_of_range", detail))
+    kept = turning.next_at if choice.timer == turning.timer else None
+    next_at = kept or _next_turn(choice.timer, datetime.now(UTC))
+    await queries.put_choice(conn, turning.service_id, choice, next_at=next_at)
+    return await show(conn, member, service)
+
+
+async def change(conn: Connection, member: MemberId, service: int) -> Rotated:
+    """Change the address for the member's press."""
+    return await _change_within_limits(conn, await _lock(conn, member, service), "button")
+
+
+async def change_by_link(conn: Connection, token: str, *, caller: str) -> Rotated:
+    """Change the address for whoever has a link and comes from where it may be used. Raises LinkNotFound."""
+    token_hash = hash_token(token)
+    service = await queries.find_linked(conn, token_hash, caller=caller)
+    turning = None
+    if service is not None:
+        await queries.hold_order_of(conn, service)
+        await services.hold_row(conn, service)
+        turning = await queries.find_turning(conn, service)
+    # Read again: a link that is revoked while it waits for the service must not change it.
+    if turning is None or await queries.find_linked(conn, token_hash, caller=caller) is None:
+        raise LinkNotFound
+    await queries.note_link_used(conn, token_hash)
+    return await _change_within_limits(conn, turning, "link")
+
+
+async def change_due(db: Database, *, limit: int) -> int:
+    """Change the addresses of services whose timer has run out, each in a transaction of its own; returns how many.
+
+    While the shop is away timers wait: however many moments have passed, the address changes once.
+    """
+    async with db.connection() as conn:
+        due = await queries.list_due(conn, limit=limit)
+    for service in due:
+        try:
+            async with db.transaction() as conn:
+                await _change_in_time(conn, service)
+        except Error as error:
+            if is_out_of_order(error):
+                raise
+            # One that fails must not hold up the others; it is tried again when a moment has passed.
+            log.exception("the timer of service %d", service)
+            async with db.transaction() as conn:
+                await queries.put_off(conn, service, next_at=_a_moment_later())
+    return len(due)
+
+
+async def change_silent(db: Database, *, limit: int) -> int:
+    """Change the addresses of services whose devices have all been silent, so that the next handshake finds a new one.
+
+    Once for each silence: the next change waits until a device has connected again. It counts against no limit.
+    """
+    async with db.connection() as conn:
+        silent = await queries.list_silent(conn, seconds=SILENT_SECONDS, limit=limit)
+    for service in silent:
+        async with db.transaction() as conn:
+            await queries.hold_order_of(conn, service)
+            await services.hold_row(conn, service)
+            turning = await queries.find_turning(conn, service)
+            # A device may have connected while this waited for the service.
+            if turning is not None and await queries.list_silent(
+                conn, seconds=SILENT_SECONDS, limit=1, service=service
+            ):
+                with suppress(NoOtherAddress):
+                    await _turn(conn, turning, "reconnect", now=datetime.now(UTC), is_counted=False)
+    return len(silent)
+
+
+async def end_due_tails(conn: Connection, *, limit: int) -> int:
+    """Give back old addresses by which open connections have run on for long enough; returns how many."""
+    due = await leases.list_due_tails(conn, limit=limit)
+    if due:
+        await desired.lock_gateways_of(conn, due)
+        await leases.end_tails(conn, due)
+        await desired.put_exits_of(conn, due)
+    return len(due)
+
+
+async def add_link(
+    conn: Connection, member: MemberId, service: int, new: NewRotationLink
+) -> RotationLinkWithPath:
+    turning = await _lock(conn, member, service)
+    networks = _networks(new.networks)
+    if len(await queries.list_links(conn, service)) >= MOST_LINKS:
+        raise TooManyLinks
+    token = secrets.token_hex(32)
+    link = await queries.insert_link(
+        conn, turning.service_id, token_hash=hash_token(token), name=new.name.strip(), networks=networks
+    )
+    return RotationLinkWithPath(link, f"/r/{token}")
+
+
+async def revoke_link(conn: Connection, member: MemberId, service: int, link: int) -> None:
+    if not await queries.is_members(conn, service, member) or not await queries.revoke_link(
+        conn, service, link
+    ):
+        raise LinkNotFound
+
+
+def hash_token(token: str) -> bytes:
+    return hashlib.sha256(b"rotation:" + token.encode()).digest()
+
+
+async def _find(conn: Connection, member: MemberId, service: int) -> Turning:
+    turning = (
+        await queries.find_turning(conn, service) if await queries.is_members(conn, service, member) else None
+    )
+    if turning is None:
+        raise await devices.refusal_of(conn, member, service)
+    return turning
+
+
+async def _lock(conn: Connection, member: MemberId, service: int) -> Turning:
+    """The lock and the read are two statements: a single one that waited would read what was there before the wait."""
+    if await queries.is_members(conn, service, member):
+        await queries.hold_order_of(conn, service)
+        await services.hold_service(conn, service, member)
+    return await _find(conn, member, service)
+
+
+async def _change_within_limits(conn: Connection, turning: Turning, cause: Cause) -> Rotated:
+    now = datetime.now(UTC)
+    again = _may_change_at(turning, now)
+    if again is not None:
+        limits = turning.limits
+        is_of_day = rules.changes_today(turning.day, turning.changes, now) >= limits.a_day
+        seconds = max(1, round((again - now).total_seconds()))
+        raise TooManyChanges(seconds, a_day=limits.a_day if is_of_day else None)
+    return await _turn(conn, turning, cause, now=now, is_counted=True)
+
+
+async def _change_in_time(conn: Connection, service: ServiceId) -> None:
+    await queries.hold_order_of(conn, service)
+    await services.hold_row(conn, service)
+    turning = await queries.find_turning(conn, service)
+    now = datetime.now(UTC)
+    # Another worker, or the member, was faster.
+    if turning is None or turning.next_at is None or turning.next_at > now:
+        return
+    again = _may_change_at(turning, now)
+    if again is not None:
+        await queries.put_off(conn, service, next_at=again)
+        return
+    try:
+        await _turn(conn, turning, "timer", now=now, is_counted=True)
+    except NoOtherAddress:
+        await queries.put_off(conn, service, next_at=_a_moment_later())
+
+
+async def _turn(
+    conn: Connection, turning: Turning, cause: Cause, *, now: datetime, is_counted: bool
+) -> Rotated:
+    """Raises NoOtherAddress, with nothing changed but the tail, which has ended."""
+    address = await leases.move_lease(
+        conn,
+        turning.service_id,
+        cause,
+        other_network=turning.limits.other_network,
+        rested=True,
+        tail_seconds=TAIL_SECONDS if turning.let_run else 0,
+    )
+    # In either case: the tail of the change before has ended.
+    await desired.put_exits_of(conn, [turning.service_id])
+    if address is None:
+        raise NoOtherAddress
+    changes = rules.changes_today(turning.day, turning.changes, now) + is_counted
+    await queries.note_change(
+        conn,
+        turning.service_id,
+        at=now,
+        day=now.astimezone(seoul.SEOUL).date(),
+        changes=changes,
+        next_at=_next_turn(turning.timer, now),
+    )
+    after = rules.may_change_at(
+        turning.limits,
+        changed_at=now,
+        day=now.astimezone(seoul.SEOUL).date(),
+        changes=changes,
+        now=now,
+    )
+    return Rotated(turning.address, address, after or now)
+
+
+def _may_change_at(turning: Turning, now: datetime) -> datetime | None:
+    return rules.may_change_at(
+        turning.limits, changed_at=turning.changed_at, day=turning.day, changes=turning.changes, now=now
+    )
+
+
+def _next_turn(timer: int | None, now: datetime) -> datetime | None:
+    """When the timer changes the address next, a little earlier or later than set."""
+    return None if timer is None else rules.next_turn(timer, now, chance=random.random())  # noqa: S311 - spreads load
+
+
+def _a_moment_later() -> datetime:
+    return datetime.now(UTC) + timedelta(seconds=TRY_AGAIN_SECONDS)
+
+
+def _networks(texts: list[str]) -> list[str]:
+    try:
+        return [str(ip_network(text.strip(), strict=False)) for text in texts]
+    except ValueError as wrong:
+        detail = "IP나 네트워크를 203.0.113.7 또는 203.0.113.0/24처럼 적어 주세요."
+        raise InvalidFields(Field("networks", "bad_network", detail)) from wrong

@@ -1,0 +1,231 @@
+"""A dynamic service changes its address: who may, how often, and to which."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+
+import pytest
+
+from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
+from ieum.shop.rotation import service as rotations
+from tests.shop.builders.catalog import a_dynamic_plan
+from tests.shop.builders.fleet import a_gateway, revision_of
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.rotation import (
+    a_dynamic_service,
+    a_link,
+    addresses_of,
+    choose,
+    pass_time,
+    rotate,
+    rotation,
+)
+from tests.shop.builders.services import a_device, a_service
+from tests.shop.builders.shops import Client
+
+MINUTE = timedelta(minutes=1)
+
+
+async def test_a_press_changes_the_address_and_the_gateway_is_told_once(
+    client: Client, conn: Connection
+) -> None:
+    gateway = await a_gateway(conn)
+    held = await a_dynamic_service(conn, gateway=gateway)
+    for _ in range(2):
+        await a_device(conn, held.service)
+    before = await rotation(client, held)
+    raised = await revision_of(conn, gateway)
+
+    answer = await rotate(client, held)
+
+    assert answer.status_code == 200, answer.text
+    changed = answer.json()["data"]
+    after = await rotation(client, held)
+    assert (changed["old"], changed["new"]) == (before["address"], after["address"])
+    assert changed["old"] != changed["new"]
+    assert changed["nextAt"] == after["mayChangeAt"]
+    assert (before["changesLeft"], after["changesLeft"]) == (300, 299)
+    # One row, however many devices there are.
+    assert await revision_of(conn, gateway) == raised + 1
+    assert await fetch_all(conn, str, "SELECT host(address) FROM exits") == [after["address"]]
+
+
+async def test_another_press_within_the_least_interval_says_when(client: Client, conn: Connection) -> None:
+    held = await a_dynamic_service(conn)
+    await rotate(client, held)
+
+    refused = await rotate(client, held)
+    await pass_time(conn, MINUTE)
+    again = await rotate(client, held)
+
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many_rotations")
+    assert 50 <= int(refused.headers["retry-after"]) <= 60
+    assert again.status_code == 200
+
+
+async def test_the_changes_of_a_day_are_limited_and_the_refusal_names_the_limit(
+    client: Client, conn: Connection
+) -> None:
+    held = await a_dynamic_service(conn)
+    await execute(conn, "UPDATE plans SET rotation_a_day = 2")
+    for _ in range(2):
+        assert (await rotate(client, held)).status_code == 200
+        await pass_time(conn, MINUTE)
+
+    refused = await rotate(client, held)
+    await execute(conn, "UPDATE rotations SET day = day - 1")
+    tomorrow = await rotate(client, held)
+
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many_rotations")
+    assert "하루에 2번" in refused.json()["detail"]
+    assert 0 < int(refused.headers["retry-after"]) <= 24 * 3600
+    assert tomorrow.status_code == 200
+
+
+async def test_no_address_comes_back_within_ten_changes_where_there_are_enough(
+    client: Client, conn: Connection
+) -> None:
+    held = await a_dynamic_service(conn, addresses=14)
+
+    for _ in range(12):
+        assert (await rotate(client, held)).status_code == 200
+        await pass_time(conn, MINUTE)
+
+    had = await addresses_of(conn, held.service)
+    assert all(len(set(had[n : n + 11])) == 11 for n in range(3))
+
+
+async def test_in_a_small_pool_the_address_changes_all_the_same_but_never_to_itself(
+    client: Client, conn: Connection
+) -> None:
+    held = await a_dynamic_service(conn, addresses=2)
+
+    for _ in range(4):
+        assert (await rotate(client, held)).status_code == 200
+        await pass_time(conn, MINUTE)
+
+    had = await addresses_of(conn, held.service)
+    assert all(one != next_one for one, next_one in pairwise(had))
+
+
+async def test_where_no_address_is_free_the_present_one_stays(client: Client, conn: Connection) -> None:
+    held = await a_dynamic_service(conn, addresses=2)
+    before = (await rotation(client, held))["address"]
+    await execute(conn, "UPDATE exit_addresses SET available_at = NULL")
+
+    refused = await rotate(client, held)
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "no_other_address")
+    after = await rotation(client, held)
+    assert (after["address"], after["changesLeft"], after["mayChangeAt"]) == (before, 300, None)
+
+
+async def test_a_service_draws_from_all_pools_of_its_plan_but_only_on_its_gateway(
+    client: Client, conn: Connection
+) -> None:
+    gateway = await a_gateway(conn)
+    held = await a_dynamic_service(conn, addresses=2, gateway=gateway)
+    here, elsewhere = await a_dynamic_plan(conn, addresses=3, gateway=gateway), await a_dynamic_plan(conn)
+    await execute(
+        conn,
+        """
+        INSERT INTO plan_pools (plan_id, pool_id)
+        SELECT %(plan)s, pool_id FROM plans WHERE id IN (%(here)s, %(elsewhere)s)
+        """,
+        plan=held.plan,
+        here=here,
+        elsewhere=elsewhere,
+    )
+
+    for _ in range(8):
+        assert (await rotate(client, held)).status_code == 200
+        await pass_time(conn, MINUTE)
+
+    had = set(await addresses_of(conn, held.service))
+    assert len(had) == 5
+    on_it = (
+        "SELECT count(*) FROM exit_addresses WHERE gateway_id = %(gateway)s AND host(address) = ANY(%(had)s)"
+    )
+    assert await fetch_one(conn, int, on_it, gateway=gateway, had=list(had)) == 5
+
+
+async def test_an_address_of_another_network_is_preferred_where_the_plan_says_so(
+    client: Client, conn: Connection
+) -> None:
+    held = await a_dynamic_service(conn, addresses=3)
+    far = await fetch_one(
+        conn,
+        str,
+        """
+        UPDATE exit_addresses SET address = '198.51.100.77', available_at = now() - interval '1 second'
+         WHERE id = (SELECT max(id) FROM exit_addresses WHERE available_at IS NOT NULL) RETURNING host(address)
+        """,
+    )
+
+    preferred = (await rotate(client, held)).json()["data"]["new"]
+    await pass_time(conn, MINUTE)
+    back = (await rotate(client, held)).json()["data"]["new"]
+    await pass_time(conn, MINUTE)
+    await execute(conn, "UPDATE plans SET rotation_other_network = false")
+    await execute(conn, "DELETE FROM leases WHERE state = 'ended'")
+    any_one = (await rotate(client, held)).json()["data"]["new"]
+
+    assert preferred == far
+    assert back != far
+    assert any_one != far
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["rotation", "addresses", "rotation/links", "rotation/links/1"],
+    ids=lambda path: path.replace("/", " "),
+)
+async def test_nobody_else_sees_or_changes_it(client: Client, conn: Connection, path: str) -> None:
+    held = await a_dynamic_service(conn)
+    await a_link(client, held)
+    stranger = await a_login(conn, await a_member(conn))
+    bodies: dict[str, dict[str, object]] = {
+        "PUT": {"timer": None, "onReconnect": False, "letRun": False},
+        "POST": {"name": "x", "networks": []},
+    }
+    before = await addresses_of(conn, held.service)
+
+    for method in ("GET", "POST", "PUT", "DELETE"):
+        answer = await client.request(
+            method,
+            f"/api/v1/services/{held.service}/{path}",
+            json=bodies.get(method),
+            headers=stranger,
+        )
+        assert answer.status_code in {404, 405}, (method, answer.text)
+
+    assert await addresses_of(conn, held.service) == before
+    assert len((await rotation(client, held))["links"]) == 1
+
+
+async def test_a_static_service_has_no_rotation(client: Client, conn: Connection) -> None:
+    member = await a_member(conn)
+    service = await a_service(conn, member)
+    headers = await a_login(conn, member)
+
+    for method in ("GET", "POST"):
+        answer = await client.request(method, f"/api/v1/services/{service}/rotation", headers=headers)
+        assert answer.status_code in {404, 409}
+
+
+async def test_the_timer_changes_the_address_when_it_runs_out(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    held = await a_dynamic_service(conn)
+    chosen = (await choose(client, held, timer=10)).json()["data"]
+
+    assert await rotations.change_due(db, limit=10) == 0
+    await pass_time(conn, timedelta(minutes=11))
+    assert await rotations.change_due(db, limit=10) == 1
+    assert await rotations.change_due(db, limit=10) == 0
+
+    minutes = (datetime.fromisoformat(chosen["nextAt"]) - datetime.now(UTC)).total_seconds() / 60
+    assert 8.9 <= minutes <= 11.1
+    after = await rotation(client, held)
+    assert len(await addresses_of(conn, held.service)) == 2
+    assert datetime.fromisoformat(after["nextAt"]) > datetime.now(UTC)
+    assert after["changesLeft"] == 299

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PastAddress } from '../../api/types'
+import { dayAndTime, timeOfDay } from '../../korean/dates'
+import { Callout } from '../../ui/callout'
+import { Skeleton } from '../../ui/skeleton'
+import { pastAddressesQuery } from './queries'
+
+const CAUSES = {
+  order: '구매',
+  ticket: '교체권',
+  button: '직접 변경',
+  timer: '자동 변경',
+  reconnect: '재접속',
+  link: '변경 링크',
+} as const satisfies Record<PastAddress['cause'], string>
+
+/** The last fifty addresses of a service with their times, the present one first. */
+export function History({ serviceId }: { serviceId: number }) {
+  const { data: addresses, error } = useQuery(pastAddressesQuery(serviceId))
+  if (error && !addresses) return <Callout tone="danger">{error.message}</Callout>
+  if (!addresses) return <Skeleton className="h-24" />
+  return (
+    <ul className="divide-y divide-line">
+      {addresses.map((one) => (
+        <li key={one.since} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+          <span className="address font-medium">{one.address}</span>
+          <span className="figures text-caption text-ink-2">
+            {dayAndTime(one.since)} ~ {one.until ? dayAndTime(one.until) : '지금'} · {CAUSES[one.cause]}
+            {one.tailUntil && ` · 이전 연결은 ${timeOfDay(one.tailUntil)}까지`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
