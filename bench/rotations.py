@@ -24,7 +24,8 @@ HOLDERS: tuple[LiteralString, ...] = (
       FROM generate_series(1, 4) n
     """,
     """
-    UPDATE exit_addresses SET gateway_id = (SELECT id FROM gateways WHERE name = 'rotating-' || (1 + exit_addresses.id %% 4))
+    UPDATE exit_addresses e
+       SET gateway_id = (SELECT id FROM gateways WHERE name = 'rotating-' || (1 + e.id %% 4))
      WHERE pool_id = (SELECT pool_id FROM plans WHERE kind = 'dynamic')
     """,
     """

@@ -117,6 +117,9 @@ COMMANDS: dict[str, Command] = {
     ),
 }
 
+# Words of `gateway` that the agent's own program does not know.
+ENROLLING = {"enrol", "recovery-key", "open-backup"}
+
 
 def main(argv: Words | None = None) -> int:
     parser = argparse.ArgumentParser(
@@ -129,6 +132,9 @@ def main(argv: Words | None = None) -> int:
     parser.add_argument("words", nargs=argparse.REMAINDER, metavar="…", help="see: ieum COMMAND --help")
     options = parser.parse_args(argv)
     command = COMMANDS[options.command]
+    if options.command == "gateway" and ENROLLING.intersection(options.words[:1]):
+        # Apart from the agent, which needs no cryptography but WireGuard's and is 6 MB smaller without.
+        command = Command(_alone, "ieum.gateway.enrolling", command.summary)
     try:
         return command.start(command, options.command, options.words, os.environ)
     except KeyboardInterrupt:

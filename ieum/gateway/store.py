@@ -50,6 +50,12 @@ class Store:
                 f"an agent is already running with {self.folder}; stop it first"
             ) from None
 
+    def close(self) -> None:
+        """Let another process have the directory, before this one ends."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
     def load(self) -> Desired:
         """The saved state, or the empty one if none was saved or the file cannot be read."""
         try:

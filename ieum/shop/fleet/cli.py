@@ -1,12 +1,13 @@
 """`ieum fleet …`: the operator's commands for adding gateways and exit addresses."""
 
 import argparse
+import base64
 import re
 import sys
 from ipaddress import IPv4Address, IPv4Network
 from pathlib import Path
 
-from ieum.shop.fleet import queries, service
+from ieum.shop.fleet import enrolment, queries, service
 from ieum.shop.fleet.inventory import CODE, BadRow, fault_of_tunnel_network, read_addresses
 from ieum.shop.fleet.types import TUNNEL_NETWORK, NewAddress
 from ieum.shop.kernel.db import Connection, Database, fetch_all, fetch_one
@@ -37,6 +38,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     network = gateway.add_parser("network", help="give a gateway without devices another tunnel network")
     network.add_argument("name")
     network.add_argument("tunnel_network", metavar="NETWORK")
+    code = gateway.add_parser("code", help="print a code, with which one host enrols within an hour")
+    code.add_argument("name")
+    backup = gateway.add_parser("backup", help="print the sealed copy of a gateway's key")
+    backup.add_argument("name")
     gateway.add_parser("list", help="every gateway with its revision")
     addresses = subjects.add_parser("addresses", help="exit addresses").add_subparsers(
         dest="action", required=True
@@ -47,17 +52,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) -> int:
     async with db.transaction() as conn:
-        match arguments.subject, arguments.action:
-            case "gateway", "add":
-                return await _add_gateway(conn, arguments.name, arguments.endpoint, arguments.tunnel_network)
-            case "gateway", "token":
-                return await _replace_token(conn, arguments.name, forget_key=arguments.forget_key)
-            case "gateway", "network":
-                return await _replace_network(conn, arguments.name, arguments.tunnel_network)
-            case "gateway", _:
-                return await _list_gateways(conn)
-            case _:
-                return await _import(conn, arguments.file)
+        if arguments.subject == "gateway":
+            return await _on_gateway(conn, arguments)
+        return await _import(conn, arguments.file)
+
+
+async def _on_gateway(conn: Connection, arguments: argparse.Namespace) -> int:
+    match arguments.action:
+        case "add":
+            return await _add_gateway(conn, arguments.name, arguments.endpoint, arguments.tunnel_network)
+        case "token":
+            return await _replace_token(conn, arguments.name, forget_key=arguments.forget_key)
+        case "network":
+            return await _replace_network(conn, arguments.name, arguments.tunnel_network)
+        case "code":
+            return await _issue_code(conn, arguments.name)
+        case "backup":
+            return await _print_backup(conn, arguments.name)
+        case _:
+            return await _list_gateways(conn)
 
 
 async def _add_gateway(conn: Connection, name: str, endpoint: str, tunnel_network: str) -> int:
@@ -105,6 +118,24 @@ async def _replace_network(conn: Connection, name: str, tunnel_network: str) -> 
     if await queries.has_devices(conn, gateway.id):
         return _complain(f"{name} has devices, whose settings name addresses of {gateway.tunnel_network}.")
     await queries.replace_network(conn, gateway.id, tunnel_network)
+    return 0
+
+
+async def _issue_code(conn: Connection, name: str) -> int:
+    code = await enrolment.issue_code(conn, name)
+    if code is None:
+        return _complain(f"There is no gateway named {name}.")
+    _say(code)
+    return 0
+
+
+async def _print_backup(conn: Connection, name: str) -> int:
+    sealed = await enrolment.find_backup(conn, name)
+    if sealed is None:
+        return _complain(
+            f"The shop has no copy of a key of {name}: a host sends one that enrols with --recovery-key."
+        )
+    _say(base64.b64encode(sealed).decode())
     return 0
 
 

@@ -9,12 +9,14 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromHeader, JSONBody, QueryParameter
 from litestar.response import Stream
 
-from ieum.shop.fleet import service
+from ieum.shop.fleet import enrolment, service
+from ieum.shop.fleet.enrolment import Enrolled, Enrolment
 from ieum.shop.fleet.messages import NEWEST_PROTOCOL
 from ieum.shop.fleet.types import Acknowledgement, Gateway
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.errors import AnyRequest, InvalidFields, refusals
+from ieum.shop.kernel.errors import AnyRequest, InvalidFields, TooManyRequests, refusals
 from ieum.shop.kernel.feed import Feed
+from ieum.shop.kernel.http import Caller as CallersAddress
 from ieum.shop.kernel.http import Conn, Db, connection_for
 
 Caller = NamedDependency[Gateway]
@@ -80,4 +82,20 @@ async def acknowledge(conn: Conn, gateway: Caller, data: JSONBody[Acknowledgemen
     await service.acknowledge(conn, gateway, data)
 
 
-ROUTES = [stream, acknowledge]
+@post(
+    "/gateway/v1/enrol",
+    status_code=200,
+    responses=refusals(
+        enrolment.UnknownCode,
+        enrolment.CodeSpent,
+        service.GatewayKeyChanged,
+        TooManyRequests,
+        InvalidFields,
+    ),
+)
+async def enrol(db: Db, caller: CallersAddress, data: JSONBody[Enrolment]) -> Enrolled:
+    """Exchange a code for the gateway's credential, which the host has made and sends along."""
+    return await enrolment.enrol(db, data, caller=caller)
+
+
+ROUTES = [stream, acknowledge, enrol]

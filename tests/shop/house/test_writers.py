@@ -23,7 +23,16 @@ WRITERS = {
         "moved_pages",
         "search_documents",
     },
-    "fleet": {"address_pools", "endpoints", "exit_addresses", "exits", "free_tunnels", "gateways", "leases"},
+    "fleet": {
+        "address_pools",
+        "endpoints",
+        "exit_addresses",
+        "exits",
+        "free_tunnels",
+        "gateway_codes",
+        "gateways",
+        "leases",
+    },
     "inquiries": {
         "inquiries",
         "inquiry_actions",

@@ -218,8 +218,8 @@ def test_the_demo_sells_all_that_works_and_keeps_what_was_switched_since(
 
     with psycopg.connect(database_url) as conn:
         sold_since = conn.execute(SOLD).fetchone()
-    assert sold == (True, True, True, False)
-    assert sold_since == (True, False, True, False)
+    assert sold == (True, True, True, True)
+    assert sold_since == (True, False, True, True)
 
 
 def test_the_demo_lets_one_machine_try_it_and_keeps_limits_that_were_set_since(

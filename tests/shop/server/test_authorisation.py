@@ -37,6 +37,7 @@ OPEN = {
     ("GET", "/"),
     ("GET", "/{path:path}"),
     ("GET", "/r/{token:str}"),
+    ("POST", "/gateway/v1/enrol"),
     ("GET", "/assets/{name:path}"),
     ("GET", "/healthz"),
     ("GET", "/readyz"),

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { type UseSuspenseQueryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import type { Answer } from '../api/path'
 import { apiQuery, apiQueryOrNull } from '../api/queries'
@@ -6,6 +6,12 @@ import { useQueryString } from '../ui/query'
 import { paramsIn, withoutSlash } from './address'
 import type { At, PageData, PageOf } from './page'
 import { pageNumber } from './page-number'
+
+type ToQuery = (path: string) => UseSuspenseQueryOptions<unknown, Error, unknown, string[]>
+
+/** Both as one type: a union over every call's answer is too large for the compiler, and `Answers` says what each is. */
+const query = apiQuery as unknown as ToQuery
+const queryOrNull = apiQueryOrNull as unknown as ToQuery
 
 type Answers<Data extends PageData, Texts extends keyof Data> = {
   [Name in keyof Data]: Answer<Data[Name]> | (Name extends Texts ? null : never)
@@ -16,14 +22,14 @@ export function usePageData<Address extends string, Data extends PageData, Texts
   page: PageOf<Address, Data, Texts>,
 ): [Answers<Data, Texts>, At<Address>] {
   const { pathname } = useLocation()
-  const query = useQueryString()
+  const asked = useQueryString()
   const at = {
     params: paramsIn(page.path, withoutSlash(pathname)) ?? {},
-    query,
-    page: pageNumber(query),
+    query: asked,
+    page: pageNumber(asked),
   } as At<Address>
   const answers = Object.entries(page.data?.(at) ?? {}).map(([name, path]) => {
-    const toQuery = name === page.texts ? apiQueryOrNull : apiQuery
+    const toQuery = name === page.texts ? queryOrNull : query
     // biome-ignore lint/correctness/useHookAtTopLevel: a page declares as many paths each time it is drawn
     return [name, path && useSuspenseQuery(toQuery(path)).data]
   })

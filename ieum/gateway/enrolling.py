@@ -1,0 +1,173 @@
+"""`ieum gateway enrol`, `recovery-key`, `open-backup`: a host becomes a gateway, or takes over from a lost one."""
+
+import argparse
+import base64
+import os
+import secrets
+import sys
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import msgspec
+
+from ieum.gateway.keys import ensure_key, public_key
+from ieum.gateway.recovery import RecoveryError, new_recovery_key, seal, unseal
+from ieum.gateway.shell import CommandError
+from ieum.gateway.store import AlreadyRunningError, Store
+
+_STATE = Path("/var/lib/ieum-gateway")
+_TOKEN = Path("/etc/ieum/gateway.token")
+
+
+class EnrolmentError(Exception):
+    """The host cannot become the gateway; the message says why and what to do."""
+
+
+class _Enrolment(msgspec.Struct, rename="camel"):
+    code: str
+    token: str
+    public_key: str
+    key_backup: bytes | None
+
+
+class _Enrolled(msgspec.Struct):
+    name: str
+
+
+class _Problem(msgspec.Struct):
+    code: str = ""
+    detail: str = ""
+
+
+_ADVICE = {
+    "unknown_enrolment_code": "the code is wrong or older than an hour; `ieum fleet gateway code NAME` makes a new one",
+    "enrolment_code_spent": "the code was used before; if not by this host, find out by whom, then make a new one",
+    "gateway_key_changed": (
+        "this host has another key than the gateway had, so members' settings would stop working; restore the key"
+        " with `ieum gateway open-backup`, or have the shop forget it (`ieum fleet gateway token NAME --forget-key`)"
+    ),
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", required=True)
+    enrol = actions.add_parser("enrol", help="exchange a code for this gateway's credential")
+    enrol.add_argument("--url", required=True, help="the shop, for example https://shop.example")
+    enrol.add_argument("--code", required=True, help="from `ieum fleet gateway code NAME`, good for an hour")
+    enrol.add_argument("--token-file", type=Path, default=_TOKEN, help="where the credential is kept")
+    enrol.add_argument("--state-dir", type=Path, default=_STATE, help="where the private key is kept")
+    enrol.add_argument(
+        "--recovery-key",
+        default="",
+        metavar="PUBLIC",
+        help="send the shop a copy of the private key, sealed to this key",
+    )
+    recovery = actions.add_parser(
+        "recovery-key", help="make a recovery key, on a machine that is not the shop's"
+    )
+    recovery.add_argument("file", type=Path, help="for the private half; the public half is printed")
+    opened = actions.add_parser("open-backup", help="restore a gateway's key from its sealed copy")
+    opened.add_argument(
+        "--backup", type=Path, required=True, help="from `ieum fleet gateway backup NAME > FILE`"
+    )
+    opened.add_argument("--recovery-key-file", type=Path, required=True, help="the private half")
+    opened.add_argument("--state-dir", type=Path, default=_STATE, help="where the private key is restored")
+
+
+def run(arguments: argparse.Namespace, _environ: Mapping[str, str]) -> int:
+    actions: dict[str, Callable[[argparse.Namespace], str]] = {
+        "enrol": _enrol,
+        "recovery-key": _make_recovery_key,
+        "open-backup": _open_backup,
+    }
+    try:
+        sys.stdout.write(actions[arguments.action](arguments) + "\n")
+    except (
+        EnrolmentError,
+        RecoveryError,
+        AlreadyRunningError,
+        CommandError,
+        OSError,
+        httpx.HTTPError,
+    ) as failure:
+        sys.stderr.write(f"ieum gateway {arguments.action}: {failure}\n")
+        return 1
+    return 0
+
+
+def _enrol(arguments: argparse.Namespace) -> str:
+    with _opened(arguments.state_dir) as store:
+        key = ensure_key(store)
+        private = store.key_file.read_text().strip()
+    backup = seal(private, arguments.recovery_key) if arguments.recovery_key else None
+    # Kept before it is sent: if the answer is lost, the same command sends the same request again.
+    token = _token(arguments.token_file)
+    name = _ask(arguments.url, _Enrolment(arguments.code, token, key, backup))
+    copied = "the shop keeps a sealed copy of the key" if backup else "THE SHOP KEEPS NO COPY of the key"
+    return (
+        f"This host is the gateway {name}; {copied}.\n"
+        f"Start it: ieum gateway --url {arguments.url} --token-file {arguments.token_file}"
+    )
+
+
+def _make_recovery_key(arguments: argparse.Namespace) -> str:
+    private, public = new_recovery_key()
+    _write_new(arguments.file, private)
+    return public
+
+
+def _open_backup(arguments: argparse.Namespace) -> str:
+    try:
+        sealed = base64.b64decode(arguments.backup.read_text(), validate=False)
+    except ValueError:
+        raise RecoveryError(f"{arguments.backup} is not what `ieum fleet gateway backup` prints") from None
+    private = unseal(sealed, arguments.recovery_key_file.read_text().strip())
+    with _opened(arguments.state_dir) as store:
+        if store.key_file.exists() and store.key_file.read_text().strip() != private:
+            raise EnrolmentError(f"{store.key_file} holds another key; move it away first")
+        store.save_key(private)
+    return f"The key of the gateway {public_key(private)} is restored."
+
+
+@contextmanager
+def _opened(folder: Path) -> Generator[Store]:
+    """The state directory, in which no agent works meanwhile. Raises AlreadyRunningError."""
+    store = Store(folder)
+    store.open()
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def _ask(url: str, enrolment: _Enrolment) -> str:
+    response = httpx.post(
+        f"{url.rstrip('/')}/gateway/v1/enrol",
+        content=msgspec.json.encode(enrolment),
+        headers={"content-type": "application/json"},
+        timeout=15,
+    )
+    if response.is_success:
+        return msgspec.json.decode(response.content, type=_Enrolled).name
+    try:
+        problem = msgspec.json.decode(response.content, type=_Problem)
+    except msgspec.DecodeError:
+        problem = _Problem()
+    why = _ADVICE.get(problem.code) or f"{problem.code} {problem.detail}".strip()
+    raise EnrolmentError(f"the shop refuses ({response.status_code}): {why}")
+
+
+def _token(file: Path) -> str:
+    """The token in the file, which is made where there is none."""
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _write_new(file, "gw_" + secrets.token_urlsafe(32))
+    return file.read_text().strip()
+
+
+def _write_new(file: Path, secret: str) -> None:
+    """Write a file that only its owner may read. Raises FileExistsError: a secret is never overwritten."""
+    with os.fdopen(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as out:
+        out.write(secret + "\n")

@@ -1,0 +1,157 @@
+"""A gateway host exchanges a code for the gateway's credential. A spent code that comes again raises an alarm."""
+
+import hashlib
+import secrets
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.fleet import service
+from ieum.shop.fleet.types import GatewayId, PublicKey
+from ieum.shop.kernel.alarms import raise_alarm
+from ieum.shop.kernel.db import Connection, Database, any_row, execute, fetch_optional
+from ieum.shop.kernel.errors import Unauthenticated
+from ieum.shop.kernel.limits import count_request, network_of
+
+TRIES_A_MINUTE = 10
+
+
+class UnknownCode(Unauthenticated):
+    code = "unknown_enrolment_code"
+    detail = "등록 코드가 올바르지 않거나 한 시간이 지났습니다. 운영자에게 새 코드를 받아 주세요."
+
+
+class CodeSpent(Unauthenticated):
+    code = "enrolment_code_spent"
+    detail = "이미 쓴 등록 코드입니다. 운영자에게 알리고 새 코드를 받아 주세요."
+
+
+class Enrolment(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """`token`: made by the host, and from then on its credential, so that an answer that is lost costs nothing."""
+
+    code: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{20,60}(?!\n)$")]
+    token: Annotated[str, Meta(pattern=r"^gw_[A-Za-z0-9_-]{43}(?!\n)$")]
+    public_key: PublicKey
+    # The private key, sealed to the owner's recovery key; null where the host was given none.
+    key_backup: Annotated[bytes, Meta(min_length=48, max_length=1024)] | None = None
+
+
+class Enrolled(msgspec.Struct):
+    name: str
+
+
+class _Code(msgspec.Struct):
+    id: int
+    gateway_id: GatewayId
+    name: str
+    token_hash: bytes | None
+    is_current: bool
+
+
+async def issue_code(conn: Connection, name: str) -> str | None:
+    """Make a code that one host may use within an hour; an earlier one ends. None where there is no such gateway."""
+    code = secrets.token_urlsafe(16)
+    gateway = await fetch_optional(
+        conn, GatewayId, "SELECT id FROM gateways WHERE name = %(name)s FOR UPDATE", name=name
+    )
+    if gateway is None:
+        return None
+    await execute(
+        conn, "DELETE FROM gateway_codes WHERE gateway_id = %(gateway)s AND spent_at IS NULL", gateway=gateway
+    )
+    await execute(
+        conn,
+        "INSERT INTO gateway_codes (gateway_id, code_hash) VALUES (%(gateway)s, %(code)s)",
+        gateway=gateway,
+        code=_hash(code),
+    )
+    return code
+
+
+async def enrol(db: Database, request: Enrolment, *, caller: str) -> Enrolled:
+    """Make the host's token the gateway's credential; the one before ends. The same request again changes nothing.
+
+    Raises UnknownCode, CodeSpent, GatewayKeyChanged, and TooManyRequests.
+    """
+    async with db.connection() as conn:
+        await count_request(conn, "enrolment", who=network_of(caller), most=TRIES_A_MINUTE)
+    async with db.transaction() as conn:
+        code = await _lock_code(conn, request.code)
+        token_hash = service.hash_token(request.token)
+        is_spent = code.token_hash not in {None, token_hash}
+        if is_spent:
+            detail = (
+                "an enrolment code was used a second time: by a host of yours, or by somebody who has read it"
+            )
+            await raise_alarm(conn, "spent_enrolment_code", reference=code.name, detail=detail)
+        elif code.token_hash is None:
+            await _spend(conn, code, request, token_hash)
+    # Outside, so that the alarm is kept.
+    if is_spent:
+        raise CodeSpent
+    return Enrolled(code.name)
+
+
+async def find_backup(conn: Connection, name: str) -> bytes | None:
+    """Fetch the sealed copy of a gateway's key. None where there is none."""
+    return await fetch_optional(
+        conn,
+        bytes,
+        "SELECT key_backup FROM gateways WHERE name = %(name)s AND key_backup IS NOT NULL",
+        name=name,
+    )
+
+
+async def _lock_code(conn: Connection, code: str) -> _Code:
+    """The lock and the read are two statements: a single one that waited would read the code as it was before."""
+    await execute(
+        conn,
+        """
+        SELECT 1 FROM gateways g JOIN gateway_codes c ON c.gateway_id = g.id
+         WHERE c.code_hash = %(code)s FOR UPDATE OF g
+        """,
+        code=_hash(code),
+    )
+    found = await fetch_optional(
+        conn,
+        _Code,
+        """
+        SELECT c.id, c.gateway_id, g.name, c.token_hash, c.spent_at IS NOT NULL OR c.expires_at > now() AS is_current
+          FROM gateway_codes c JOIN gateways g ON g.id = c.gateway_id
+         WHERE c.code_hash = %(code)s
+        """,
+        code=_hash(code),
+    )
+    if found is None or not found.is_current:
+        raise UnknownCode
+    return found
+
+
+async def _spend(conn: Connection, code: _Code, request: Enrolment, token_hash: bytes) -> None:
+    if not await any_row(
+        conn,
+        """
+        UPDATE gateways
+           SET token_hash = %(token_hash)s, public_key = %(public_key)s,
+               key_backup = coalesce(%(backup)s, key_backup),
+               key_backed_up_at = CASE WHEN %(backup)s::bytea IS NULL THEN key_backed_up_at ELSE now() END
+         WHERE id = %(gateway)s AND (public_key IS NULL OR public_key = %(public_key)s)
+        """,
+        gateway=code.gateway_id,
+        token_hash=token_hash,
+        public_key=request.public_key,
+        backup=request.key_backup,
+    ):
+        # The code stays good: the operator restores the key, or has the shop forget it, and tries again.
+        raise service.GatewayKeyChanged
+    await execute(
+        conn,
+        "UPDATE gateway_codes SET spent_at = now(), token_hash = %(token_hash)s WHERE id = %(code)s",
+        code=code.id,
+        token_hash=token_hash,
+    )
+
+
+def _hash(code: str) -> bytes:
+    return hashlib.sha256(b"enrolment:" + code.encode()).digest()

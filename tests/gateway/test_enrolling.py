@@ -1,0 +1,186 @@
+"""What is typed on a host: it becomes a gateway, or takes over the key of one that is lost."""
+
+import argparse
+import base64
+import json
+import stat
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from ieum.gateway import enrolling
+from ieum.gateway.keys import ensure_key
+from ieum.gateway.recovery import RecoveryError, new_recovery_key, seal, unseal
+from ieum.gateway.store import Store
+
+
+class Counter(HTTPServer):
+    """Where the shop would answer: says what it is told to, and keeps what it was asked."""
+
+    answer: tuple[int, dict[str, Any]] = (200, {"name": "seoul-1"})
+    asked: list[dict[str, Any]]
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        assert isinstance(self.server, Counter)
+        body = self.rfile.read(int(self.headers["content-length"]))
+        self.server.asked.append({"path": self.path, **json.loads(body)})
+        status, answer = self.server.answer
+        self.send_response(status)
+        self.end_headers()
+        self.wfile.write(json.dumps(answer).encode())
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
+        """Nothing: the test says what happened."""
+
+
+@contextmanager
+def a_counter() -> Generator[Counter]:
+    counter = Counter(("127.0.0.1", 0), Handler)
+    counter.asked = []
+    Thread(target=counter.serve_forever, daemon=True).start()
+    yield counter
+    counter.shutdown()
+    counter.server_close()
+
+
+@pytest.fixture
+def counter() -> Iterator[Counter]:
+    with a_counter() as counter:
+        yield counter
+
+
+def run(*words: str | Path) -> int:
+    parser = argparse.ArgumentParser()
+    enrolling.add_arguments(parser)
+    return enrolling.run(parser.parse_args([str(word) for word in words]), {})
+
+
+def enrol(counter: Counter, host: Path, *words: str) -> int:
+    url = f"http://127.0.0.1:{counter.server_address[1]}"
+    return run(
+        "enrol",
+        "--url",
+        url,
+        "--code",
+        "c0de",
+        "--token-file",
+        host / "etc" / "token",
+        "--state-dir",
+        host,
+        *words,
+    )
+
+
+def test_a_host_sends_a_token_of_its_own_and_its_public_key(
+    counter: Counter, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert enrol(counter, tmp_path) == 0
+
+    [asked] = counter.asked
+    token = tmp_path / "etc" / "token"
+    assert asked == {
+        "path": "/gateway/v1/enrol",
+        "code": "c0de",
+        "token": token.read_text().strip(),
+        "publicKey": ensure_key(Store(tmp_path)),
+        "keyBackup": None,
+    }
+    assert stat.S_IMODE(token.stat().st_mode) == 0o600
+    told = capsys.readouterr().out
+    assert "This host is the gateway seoul-1; THE SHOP KEEPS NO COPY of the key." in told
+    assert asked["token"] not in told
+
+
+def test_a_host_that_heard_no_answer_sends_the_same_again(counter: Counter, tmp_path: Path) -> None:
+    counter.answer = (503, {})
+    failed = enrol(counter, tmp_path)
+    counter.answer = (200, {"name": "seoul-1"})
+
+    assert (failed, enrol(counter, tmp_path)) == (1, 0)
+    assert counter.asked[0] == counter.asked[1]
+
+
+@pytest.mark.parametrize("code", list(enrolling._ADVICE))
+def test_a_refusal_says_what_to_do(
+    counter: Counter, tmp_path: Path, capsys: pytest.CaptureFixture[str], code: str
+) -> None:
+    counter.answer = (401, {"code": code, "detail": "…"})
+
+    assert enrol(counter, tmp_path) == 1
+    assert capsys.readouterr().err == (
+        f"ieum gateway enrol: the shop refuses (401): {enrolling._ADVICE[code]}\n"
+    )
+
+
+def test_a_lost_host_is_rebuilt_with_its_key_which_only_the_owner_can_open(
+    counter: Counter, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    owners, old, new = (tmp_path / name for name in ("owner", "old", "new"))
+    owners.mkdir()
+    assert run("recovery-key", owners / "private") == 0
+    public = capsys.readouterr().out.strip()
+    enrol(counter, old, "--recovery-key", public)
+    (owners / "backup").write_text(counter.asked[0]["keyBackup"])
+
+    opened = run(
+        "open-backup",
+        "--backup",
+        owners / "backup",
+        "--recovery-key-file",
+        owners / "private",
+        "--state-dir",
+        new,
+    )
+    enrol(counter, new, "--recovery-key", public)
+
+    assert opened == 0
+    assert counter.asked[0]["publicKey"] == counter.asked[1]["publicKey"]
+    assert counter.asked[0]["token"] != counter.asked[1]["token"]
+    private = (old / "private.key").read_text().strip()
+    assert private.encode() not in base64.b64decode(counter.asked[0]["keyBackup"])
+    assert stat.S_IMODE((owners / "private").stat().st_mode) == 0o600
+
+
+def test_a_key_that_is_there_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    private, public = new_recovery_key()
+    (tmp_path / "private").write_text(private)
+    (tmp_path / "backup").write_text(base64.b64encode(seal("K" * 44, public)).decode())
+    ensure_key(Store(tmp_path))
+
+    words = (
+        "--backup",
+        tmp_path / "backup",
+        "--recovery-key-file",
+        tmp_path / "private",
+        "--state-dir",
+        tmp_path,
+    )
+
+    assert run("open-backup", *words) == 1
+    assert "holds another key; move it away first" in capsys.readouterr().err
+    assert run("recovery-key", tmp_path / "private") == 1
+
+
+def test_a_copy_opens_with_the_right_half_of_the_right_key_alone() -> None:
+    (private, public), (other, _) = new_recovery_key(), new_recovery_key()
+    sealed = seal("K" * 44, public)
+
+    assert unseal(sealed, private) == "K" * 44
+    for copy, half in [
+        (sealed, other),
+        (sealed, public),
+        (sealed[:-1] + bytes([sealed[-1] ^ 1]), private),
+        (sealed[:40], private),
+        (b"", private),
+    ]:
+        with pytest.raises(RecoveryError):
+            unseal(copy, half)
+    with pytest.raises(RecoveryError, match="begins with ieum-recovery-public-"):
+        seal("K" * 44, private)
