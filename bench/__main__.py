@@ -18,6 +18,7 @@ from bench import (
     rotations,
     scores,
     throughput,
+    use,
     visits,
 )
 from bench.figures import Figure, table
@@ -41,6 +42,7 @@ BENCHMARKS: dict[str, Callable[[Stage], list[Figure]]] = {
     "scores": scores.scores,
     "tunnel": first_packet.first_packet,
     "throughput": throughput.throughput,
+    "use": use.use,
 }
 
 

@@ -52,8 +52,8 @@ LEASE: LiteralString = """
     WITH taken AS (
         UPDATE exit_addresses SET available_at = NULL
          WHERE id = (SELECT id FROM exit_addresses
-                      WHERE pool_id = (SELECT pool_id FROM plans WHERE id = %(plan)s) AND available_at <= now()
-                      ORDER BY available_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+                      WHERE pool_id = (SELECT pool_id FROM plans WHERE id = %(plan)s) AND sellable_at <= now()
+                      ORDER BY sellable_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
         RETURNING id)
     INSERT INTO leases (address_id, order_id) SELECT id, %(id)s FROM taken
 """

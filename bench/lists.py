@@ -52,8 +52,9 @@ STATEMENTS: tuple[LiteralString, ...] = (
     """,
     "INSERT INTO address_pools (code, carrier, region) SELECT 'pool-' || n, 'KT', '서울' FROM generate_series(1, 4) n",
     """
-    INSERT INTO exit_addresses (pool_id, gateway_id, address)
-    SELECT p.id, g.id, inet '10.0.0.0' + (p.id * 2000 + n) FROM gateways g, address_pools p, generate_series(1, 1000) n
+    INSERT INTO exit_addresses (pool_id, gateway_id, address, proven_at, proven_by, cleared_at)
+    SELECT p.id, g.id, inet '10.0.0.0' + (p.id * 2000 + n), now(), 'call', now()
+      FROM gateways g, address_pools p, generate_series(1, 1000) n
     """,
     """
     INSERT INTO plans (code, kind, pool_id, name, device_limit, position)

@@ -41,8 +41,8 @@ STATEMENTS: tuple[LiteralString, ...] = (
     SELECT 'pool-' || n, 'KT', '서울' FROM generate_series(1, %(plans)s) n
     """,
     """
-    INSERT INTO exit_addresses (pool_id, gateway_id, address)
-    SELECT p.id, g.id, inet '10.0.0.0' + (p.id * %(addresses)s + n)
+    INSERT INTO exit_addresses (pool_id, gateway_id, address, proven_at, proven_by, cleared_at)
+    SELECT p.id, g.id, inet '10.0.0.0' + (p.id * %(addresses)s + n), now(), 'call', now()
       FROM gateways g, address_pools p, generate_series(1, %(addresses)s) n
     """,
     """

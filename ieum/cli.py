@@ -83,6 +83,7 @@ COMMANDS: dict[str, Command] = {
         _on_database, "ieum.shop.server.demo", "fill the shop with a demo plan, addresses and a member"
     ),
     "fleet": Command(_on_pool, "ieum.shop.fleet.cli", "register gateways, import addresses"),
+    "who": Command(_on_pool, "ieum.shop.usage.cli", "who had an address at a time; recorded and mailed"),
     "refund": Command(
         _on_pool, "ieum.shop.refunds.cli", "give an order's money back by an operator's decision"
     ),
@@ -103,7 +104,7 @@ COMMANDS: dict[str, Command] = {
     "reseal": Command(
         _on_pool,
         "ieum.shop.server.resealing",
-        "seal billing keys and refund accounts anew, under the first sealing key",
+        "seal billing keys, refund accounts and client addresses anew, under the first sealing key",
     ),
     "openapi": Command(_alone, "ieum.shop.server.openapi", "print the description of the API"),
     "gateway": Command(_alone, "ieum.gateway.run", "the agent of a gateway host"),

@@ -3,41 +3,45 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from http import HTTPStatus
 from importlib.metadata import version
 from itertools import batched
-from time import monotonic
+from time import monotonic, time
 
 import httpx
 import msgspec
 
 from ieum.gateway.desired import Desired, StateNeededError, apply_message
 from ieum.gateway.plane import Applied, Plane
-from ieum.gateway.protocol import Ack
+from ieum.gateway.protocol import Ack, Heartbeat
+from ieum.gateway.proving import Proving
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import BackOff, ShopClient, ShopRefusedError
 from ieum.gateway.store import Store
-from ieum.gateway.usage import Figures, UsageTracker, reports
+from ieum.gateway.usage import Sample, UsageTracker, reports
 
 log = logging.getLogger("ieum.gateway")
 
 AGENT_VERSION = f"ieum/{version('ieum')}"
 _POLL_SECONDS = 1.0  # between two readings of the interface, and so how late a service may end
-_PEERS_PER_REPORT = 10_000  # the shop accepts twice as many
+_PEERS_PER_REPORT = 5_000  # the shop accepts four times as many
 _FULL_CHECK_SECONDS = 3.0  # between two comparisons of the whole host with the desired state
 
 
 class Agent:
-    """Four loops share one state. None waits for another, so an unreachable shop does not stop the gateway."""
+    """Five loops share one state. None waits for another, so an unreachable shop does not stop the gateway."""
 
-    def __init__(self, shop: ShopClient, plane: Plane, store: Store, *, public_key: str) -> None:
+    def __init__(
+        self, shop: ShopClient, plane: Plane, store: Store, *, public_key: str, proving: Proving
+    ) -> None:
         self._shop = shop
         self._plane = plane
         self._store = store
         self._public_key = public_key
+        self._proving = proving
         self._desired = Desired()
         self._saved = self._desired
         self._desired_changed = asyncio.Event()
@@ -45,7 +49,9 @@ class Agent:
         """Revision and problems of the newest attempt, to be acknowledged."""
         self._outcome_changed = asyncio.Event()
         self._shop_answered = asyncio.Event()
-        self._usage = UsageTracker(now=monotonic())
+        self._usage = UsageTracker(now=monotonic(), kept=store.usage())
+        self._is_told_of_use = False
+        """Whether it was logged that what was used cannot be saved."""
 
     async def run(self) -> None:
         """Restore the saved state before the shop answers. Cancelling ends the agent and leaves the host as it is."""
@@ -58,8 +64,10 @@ class Agent:
                 loops.create_task(self._follow_stream())
                 loops.create_task(self._acknowledge())
                 loops.create_task(self._report_usage())
+                loops.create_task(self._proving.run())
         finally:
             await self._shop.close()
+            await self._save_usage()
 
     async def _follow_stream(self) -> None:
         """Read the shop's stream; after any failure ask again, from the revision this gateway has."""
@@ -71,6 +79,8 @@ class Agent:
                     async for message in messages:
                         back_off.reset()
                         self._shop_answered.set()
+                        if isinstance(message, Heartbeat):
+                            self._proving.ask(message.prove)
                         desired = apply_message(self._desired, message)
                         revision = desired.revision
                         if desired is not self._desired:
@@ -112,7 +122,9 @@ class Agent:
     async def _read_interface(self) -> bool:
         """Note each peer's counters; false if the interface is missing although the shop has set it up."""
         figures = await asyncio.to_thread(self._plane.figures)
-        self._usage.observe(figures or {})
+        self._usage.observe(figures, time())
+        if self._usage.is_unsaved:
+            await self._save_usage()
         return figures is not None or self._desired.network is None
 
     async def _apply(self) -> Applied:
@@ -126,7 +138,12 @@ class Agent:
             applied = await asyncio.to_thread(self._plane.converge, desired, now=datetime.now(UTC))
         except (CommandError, OSError) as failure:
             applied = Applied(problems=(str(failure),))
-        self._usage.take_off(applied.taken_off)
+        else:
+            known = (endpoint.identity for endpoint in desired.endpoints.values())
+            self._usage.take_off(applied.taken_off, time(), known=known)
+            self._usage.leave_by(_exits(desired), time())
+        if self._usage.is_unsaved:
+            await self._save_usage()
         applied = replace(applied, problems=(*unsaved, *applied.problems))
         outcome = (desired.revision, "; ".join(applied.problems)[:500] or None)
         if outcome != self._outcome:
@@ -182,10 +199,24 @@ class Agent:
                 raise
             log.warning("reporting last counters: %s", _describe(refused))
 
-    async def _report(self, figures: Mapping[str, Figures], now: float = 0) -> None:
-        for part in batched(figures.items(), _PEERS_PER_REPORT):
-            await self._shop.report(reports(dict(part)))
-        self._usage.mark_reported(figures, now)
+    async def _report(self, samples: Sequence[Sample], now: float = 0) -> None:
+        protocol = self._desired.protocol
+        for part in batched(samples, _PEERS_PER_REPORT):
+            await self._shop.report(reports(part, protocol=protocol), protocol=protocol)
+        self._usage.mark_reported(samples, now)
+
+    async def _save_usage(self) -> None:
+        """Keep what is not reported for the next start. A full disk stops nothing."""
+        kept, self._usage.is_unsaved = self._usage.kept(), False
+        try:
+            await asyncio.to_thread(self._store.save_usage, kept)
+        except OSError as failure:
+            self._usage.is_unsaved = True
+            if not self._is_told_of_use:
+                log.warning("what was used is not saved: %s", failure)
+            self._is_told_of_use = True
+        else:
+            self._is_told_of_use = False
 
     async def _wait_for_the_shop(self, longest: float) -> None:
         """Return as soon as the stream brings a message, and after `longest` seconds at the latest."""
@@ -208,9 +239,20 @@ class Agent:
             except (ShopRefusedError, httpx.HTTPError) as failure:
                 delay = _next_delay(failure, back_off)
                 log.warning("reporting usage: %s; next try in %.1f s", _describe(failure), delay)
+                # So that a host that crashes while the shop is away loses no more than it would otherwise.
+                await self._save_usage()
                 await asyncio.sleep(delay)
             else:
                 back_off.reset()
+
+
+def _exits(desired: Desired) -> dict[str, str]:
+    """The exit addresses of all peers, by public key."""
+    return {
+        endpoint.identity: exit_.address
+        for endpoint in desired.endpoints.values()
+        if (exit_ := desired.exits.get(endpoint.exit)) is not None
+    }
 
 
 def _size(desired: Desired) -> str:

@@ -3,9 +3,10 @@
 import contextlib
 import logging
 import os
-from collections.abc import Generator, Mapping, Sequence
+import threading
+from collections.abc import Collection, Generator, Mapping, Sequence
 from datetime import datetime
-from ipaddress import IPv4Network
+from ipaddress import AddressValueError, IPv4Address, IPv4Network
 
 from ieum.gateway import firewall, host, wireguard
 from ieum.gateway.desired import Desired
@@ -32,13 +33,41 @@ class DataPlane:
         self._interface = interface
         self._uplinks = uplinks
         self._firewall = firewall.Firewall()
+        self._changing = threading.Lock()
+        """Held while the host is changed: two threads do."""
+        self._lent: set[tuple[str, str]] = set()
+        """Device and address of what is on the host for a proof."""
 
     def converge(self, desired: Desired, *, now: datetime) -> Applied:
         """Remove peers first, whatever else fails; add peers last, once rules and addresses are in place."""
         if desired.network is None:
             return Applied()
+        with self._changing:
+            return self._converge(desired, desired.network, now=now)
+
+    def lend(self, addresses: Collection[str]) -> dict[str, Line]:
+        """Have these addresses on the host, closed for everybody outside, and return the line of each.
+
+        One that belongs to no line is left out. They stay until the first `converge` after `take_back`.
+        """
+        with self._changing:
+            present, added = host.read_host(), self._store.additions()
+            lines = self._lines(present, added)
+            line_of = {address: _line_of(address, lines) for address in addresses}
+            found = {address: line for address, line in line_of.items() if line is not None}
+            wanted = {(line.device, address) for address, line in found.items()}
+            plan = host.plan_addresses(present, wanted=wanted | added.addresses, added=added.addresses)
+            self._firewall.close({address for _, address in plan.add})
+            self._lent |= wanted
+            self._add_addresses(plan, added)
+            return found
+
+    def take_back(self, addresses: Collection[str]) -> None:
+        self._lent -= {(device, address) for device, address in self._lent if address in addresses}
+
+    def _converge(self, desired: Desired, network: Network, *, now: datetime) -> Applied:
         present = host.read_host()
-        self._check_network(desired.network, present)
+        self._check_network(network, present)
         added = self._store.additions()
         lines = self._lines(present, added)
         selection = select_peers(desired, lines=lines, now=now)
@@ -48,7 +77,7 @@ class DataPlane:
             for address in (peer.exit_address, peer.tail_address)
             if address is not None
         }
-        addresses = host.plan_addresses(present, wanted=exits, added=added.addresses)
+        addresses = host.plan_addresses(present, wanted=exits | self._lent, added=added.addresses)
         missing_devices = _missing_devices(lines.lines, present, uplinks=self._uplinks)
         steps = _IndependentSteps([*selection.problems, *missing_devices])
         interface = wireguard.read_interface(self._interface)
@@ -58,7 +87,7 @@ class DataPlane:
         with steps.step():
             taken_off = wireguard.take_off(self._interface, plan.remove)
         with steps.step():
-            self._prepare_interface(interface, present, desired.network)
+            self._prepare_interface(interface, present, network)
         with steps.step():
             host.enable_forwarding(lines.lines)
             host.run_ip_batch(host.plan_line_routes(present, lines.lines))
@@ -66,7 +95,7 @@ class DataPlane:
             self._add_addresses(addresses, added)
         with steps.step():
             # One step: a peer must not be let in before the rules that confine it are loaded.
-            self._apply_firewall(desired.network, lines, selection, closed=added.addresses - addresses.forget)
+            self._apply_firewall(network, lines, selection, closed=added.addresses - addresses.forget)
             wireguard.set_peers(self._interface, PeerChanges(put=plan.put, remove=frozenset()))
             self._remove_addresses(addresses, added)
             if plan.put or plan.remove:
@@ -180,6 +209,13 @@ def teardown(store: Store, *, interface: str) -> None:
     plan = host.plan_addresses(present, wanted=(), added=store.additions().addresses)
     host.run_ip_batch([f"address del {ip}/32 dev {device}" for device, ip in sorted(plan.remove)])
     store.forget()
+
+
+def _line_of(address: str, lines: Lines) -> Line | None:
+    try:
+        return lines.line_of(IPv4Address(address))
+    except AddressValueError:
+        return None
 
 
 def _missing_devices(lines: Sequence[Line], present: host.Host, *, uplinks: Sequence[Uplink]) -> list[str]:

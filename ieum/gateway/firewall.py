@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from ipaddress import IPv4Network
 
 import msgspec
@@ -55,6 +56,13 @@ class Firewall:
             self._loaded, self._listing_then = (layout, elements), _listing()
         cut_connections(self._to_cut, tunnel_network=layout.tunnel_network)
         self._to_cut.clear()
+
+    def close(self, addresses: Collection[str]) -> None:
+        """Close addresses of this host before it gets them, as all that it added. CommandError before `apply`."""
+        if self._loaded is None:
+            raise CommandError("the firewall table is not loaded yet")
+        layout, elements = self._loaded
+        self.apply(layout, replace(elements, closed=elements.closed | frozenset(addresses)))
 
     def _cut_all(self, layout: TableLayout, elements: TableElements) -> None:
         """Cut every connection before the rules let anybody open one.

@@ -19,6 +19,8 @@ class OptionsError(ValueError):
 @dataclass(frozen=True, kw_only=True)
 class Options:
     url: str
+    reflect_url: str = ""
+    """Where the shop is called to prove addresses; empty where that is `url`."""
     token: str
     state_dir: Path
     interface: str = "ieum0"
@@ -29,6 +31,11 @@ class Options:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--url", default="", help="the shop, for example https://shop.example")
+    parser.add_argument(
+        "--reflect-url",
+        default="",
+        help="where the shop sees which address a call comes from, if that is not --url",
+    )
     parser.add_argument("--token", default="", help="this gateway's token; also IEUM_GATEWAY_TOKEN")
     parser.add_argument("--token-file", type=Path, help="a file that holds the token")
     parser.add_argument(
@@ -66,6 +73,7 @@ def from_namespace(namespace: argparse.Namespace) -> Options:
         raise OptionsError(f"--uplink {wrong}") from wrong
     return Options(
         url="" if teardown else _url(url),
+        reflect_url="" if teardown else _reflect_url(str(given["reflect_url"])),
         token="" if teardown else _token(str(given["token"]), given["token_file"]),
         state_dir=Path(str(given["state_dir"])),
         interface=interface,
@@ -75,10 +83,14 @@ def from_namespace(namespace: argparse.Namespace) -> Options:
     )
 
 
-def _url(text: str) -> str:
+def _reflect_url(text: str) -> str:
+    return _url(text, "--reflect-url") if text else ""
+
+
+def _url(text: str, option: str = "--url") -> str:
     parts = urlsplit(text)
     if parts.scheme not in {"http", "https"} or not parts.hostname:
-        raise OptionsError(f"--url {text!r}: expected http(s)://HOST[:PORT]")
+        raise OptionsError(f"{option} {text!r}: expected http(s)://HOST[:PORT]")
     return text
 
 

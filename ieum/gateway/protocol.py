@@ -51,8 +51,16 @@ class Difference(msgspec.Struct, frozen=True, rename="camel", tag="difference"):
     remove_endpoints: list[str]
 
 
+class Question(msgspec.Struct, frozen=True, rename="camel"):
+    """An exit address from which the shop wants to be called, with what to say. An older shop asks none."""
+
+    address: str
+    nonce: str
+
+
 class Heartbeat(msgspec.Struct, frozen=True, rename="camel", tag="heartbeat"):
     revision: int
+    prove: list[Question] = []
 
 
 class Peer(msgspec.Struct, frozen=True, rename="camel"):
@@ -92,12 +100,37 @@ class Ack(msgspec.Struct, frozen=True, rename="camel"):
     error: str | None
 
 
-class PeerUsage(msgspec.Struct, frozen=True, rename="camel"):
+class PeerUsage(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    """A peer's counters. What has a default is of protocol 2: a shop of the version before refuses it."""
+
     public_key: str
     last_handshake_at: datetime | None
     rx_bytes: int
     tx_bytes: int
+    epoch: int | None = None
+    """The life of the counters, within which they only rise."""
+    at: datetime | None = None
+    since: datetime | None = None
+    """From when on this agent has seen the peer connected from this client by this exit."""
+    exit_address: str | None = None
+    client_address: str | None = None
 
 
-class Usage(msgspec.Struct, frozen=True, rename="camel"):
+class Usage(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     peers: list[PeerUsage]
+    sent_at: datetime | None = None
+
+
+class Reflection(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    nonce: str
+    sandbox: bool = False
+
+
+class Unreachable(msgspec.Struct, frozen=True, rename="camel"):
+    nonce: str
+    reason: str
+
+
+class Reflected(msgspec.Struct, frozen=True, rename="camel"):
+    seen: str
+    proven: bool

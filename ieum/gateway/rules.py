@@ -116,7 +116,8 @@ table {TABLE} {{
   chain input {{
     type filter hook input priority filter; policy accept;
     iifname {tunnel} goto visitors
-    ip daddr @closed meta l4proto != icmp drop
+    # The host itself calls the shop from such an address, to prove it, and hears the answers.
+    ip daddr @closed ct state != established meta l4proto != icmp drop
   }}
   # Only the first packet of a connection comes here. A tunnel address must never leave the host.
   chain translate {{

@@ -15,6 +15,7 @@ from ieum.gateway.dataplane import DataPlane, check_host, teardown
 from ieum.gateway.keys import ensure_key
 from ieum.gateway.options import Options, OptionsError, add_arguments, from_namespace
 from ieum.gateway.plane import AcknowledgingPlane
+from ieum.gateway.proving import HostProver, Origin, Proving, SandboxProver
 from ieum.gateway.shell import CommandError, ToolMissingError
 from ieum.gateway.shop import ShopClient
 from ieum.gateway.store import AlreadyRunningError, Store
@@ -53,14 +54,16 @@ def run(namespace: argparse.Namespace, _environ: Mapping[str, str]) -> int:
 
 async def _serve(options: Options, store: Store) -> None:
     public_key = ensure_key(store)
+    shop = ShopClient(options.url, options.token)
     if _is_unencrypted(options.url):
         log.warning("%s is not https: the token and customers' addresses can be read in transit", options.url)
     if options.acknowledge_only:
         log.warning("acknowledge-only: every state is accepted and NO TRAFFIC flows through this gateway")
-        plane = AcknowledgingPlane()
+        plane, prover = AcknowledgingPlane(), SandboxProver(shop)
     else:
         plane = DataPlane(store, public_key=public_key, interface=options.interface, uplinks=options.uplinks)
-    agent = Agent(ShopClient(options.url, options.token), plane, store, public_key=public_key)
+        prover = HostProver(plane, shop, Origin(options.reflect_url or options.url, options.token))
+    agent = Agent(shop, plane, store, public_key=public_key, proving=Proving(prover))
     serving = asyncio.ensure_future(agent.run())
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, serving.cancel)

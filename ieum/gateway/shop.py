@@ -2,11 +2,13 @@
 
 import random
 from collections.abc import AsyncGenerator
+from datetime import UTC, datetime
+from typing import Self
 
 import httpx
 import msgspec
 
-from ieum.gateway.protocol import PROTOCOL, Ack, Message, PeerUsage, Usage
+from ieum.gateway.protocol import PROTOCOL, Ack, Message, PeerUsage, Reflection, Unreachable, Usage
 
 STREAM_TIMEOUT = 30.0  # seconds; the shop sends a heartbeat every ten
 _CALL = httpx.Timeout(15.0)
@@ -19,6 +21,13 @@ class ShopRefusedError(Exception):
         super().__init__(f"the shop answers {status} {code}".rstrip())
         self.status = status
         self.code = code
+
+    @classmethod
+    def of(cls, status: int, body: bytes) -> Self:
+        try:
+            return cls(status, msgspec.json.decode(body, type=_Problem).code)
+        except msgspec.DecodeError:
+            return cls(status, "")
 
 
 class _Problem(msgspec.Struct):
@@ -46,7 +55,7 @@ class ShopClient:
         async with request as response:
             if not response.is_success:
                 await response.aread()
-                raise _refusal(response)
+                raise ShopRefusedError.of(response.status_code, response.content)
             async for line in response.aiter_lines():
                 if line:
                     yield self._decoder.decode(line)
@@ -54,15 +63,23 @@ class ShopClient:
     async def acknowledge(self, ack: Ack) -> None:
         await self._post("/gateway/v1/ack", ack)
 
-    async def report(self, peers: list[PeerUsage]) -> None:
-        await self._post("/gateway/v1/usage", Usage(peers))
+    async def report(self, peers: list[PeerUsage], *, protocol: int) -> None:
+        sent_at = datetime.now(UTC) if protocol > 1 else None
+        await self._post("/gateway/v1/usage", Usage(peers, sent_at))
 
-    async def _post(self, path: str, body: Ack | Usage) -> None:
+    async def say_proven(self, nonce: str) -> None:
+        """Without a call from the address: only a shop that is no production one believes it."""
+        await self._post("/gateway/v1/reflect", Reflection(nonce, sandbox=True))
+
+    async def say_unreachable(self, nonce: str, reason: str) -> None:
+        await self._post("/gateway/v1/unreachable", Unreachable(nonce, reason))
+
+    async def _post(self, path: str, body: Ack | Usage | Reflection | Unreachable) -> None:
         response = await self._http.post(
             path, content=msgspec.json.encode(body), headers={"content-type": "application/json"}
         )
         if not response.is_success:
-            raise _refusal(response)
+            raise ShopRefusedError.of(response.status_code, response.content)
 
 
 class BackOff:
@@ -84,11 +101,3 @@ class BackOff:
 
     def reset(self) -> None:
         self._longest = 1.0
-
-
-def _refusal(response: httpx.Response) -> ShopRefusedError:
-    try:
-        code = msgspec.json.decode(response.content, type=_Problem).code
-    except msgspec.DecodeError:
-        code = ""
-    return ShopRefusedError(response.status_code, code)

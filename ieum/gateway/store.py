@@ -10,6 +10,7 @@ import msgspec
 
 from ieum.gateway.desired import Desired, in_two
 from ieum.gateway.protocol import Network, Peer
+from ieum.gateway.usage import Kept
 
 log = logging.getLogger("ieum.gateway")
 
@@ -37,6 +38,7 @@ class Store:
         self._state = folder / "desired.json"
         self._older_state = folder / "state.json"
         self._additions = folder / "additions.json"
+        self._usage = folder / "usage.json"
         self._lock: int | None = None
 
     def open(self) -> None:
@@ -93,6 +95,19 @@ class Store:
 
     def save_additions(self, additions: Additions) -> None:
         self._replace(self._additions, msgspec.json.encode(additions))
+
+    def usage(self) -> Kept:
+        """What was kept of use. Without it, the counters of an interface that is there count as an older agent's."""
+        try:
+            return msgspec.json.decode(self._usage.read_bytes(), type=Kept)
+        except FileNotFoundError:
+            return Kept()
+        except msgspec.DecodeError as broken:
+            log.warning("%s cannot be read (%s): what it held of use is lost", self._usage, broken)
+            return Kept()
+
+    def save_usage(self, kept: Kept) -> None:
+        self._replace(self._usage, msgspec.json.encode(kept))
 
     def save_key(self, private_key: str) -> None:
         self._replace(self.key_file, private_key.encode() + b"\n")

@@ -1,14 +1,26 @@
-"""Decide which peers' counters to report to the shop now."""
+"""Decide what of the peers' counters to tell the shop now, so that each byte counts once and no session is missed."""
 
-from collections.abc import Mapping
+import logging
+import secrets
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+import msgspec
+
 from ieum.gateway.protocol import PeerUsage
+
+log = logging.getLogger("ieum.gateway")
 
 # Seconds after which WireGuard gives up a session, so that a later handshake is a new connection.
 SESSION_TIMEOUT = 180
 REPORT_INTERVAL = 30
+# Seconds that a client's new address is left unreported after the last change: two devices with one key take turns.
+SHORTEST_RUN = 10
+# What cannot be told is kept up to here; then the oldest goes. Counters are sums, so few bytes are lost with it.
+MOST_WAITING = 50_000
+# Samples of one peer must not have the same moment; what ended is told as a millisecond older than what follows.
+_JUST_BEFORE = 0.001
 
 
 class Figures(NamedTuple):
@@ -18,70 +30,233 @@ class Figures(NamedTuple):
     """Unix time of the last handshake, 0 before the first."""
     received: int
     sent: int
+    client: str = ""
+    """Where the peer's packets come from, as `wg` prints it: address and port."""
 
 
 NEVER_CONNECTED = Figures(0, 0, 0)
 
 
+class Run(NamedTuple):
+    """Since when a peer is connected from one client by one exit. Zero where that was before the agent started."""
+
+    since: float
+    client: str
+    exit: str
+
+
+class Sample(NamedTuple):
+    """A peer's counters at a moment. `epoch` names their life: they begin anew with the interface and the peer."""
+
+    key: str
+    epoch: int
+    at: float
+    run: Run
+    figures: Figures
+
+
+class Kept(msgspec.Struct):
+    """What outlives the agent: the lives of the counters, and what the shop has not been told yet."""
+
+    life: int = 0
+    epochs: dict[str, int] = {}
+    """Of peers that were taken off and may be back, whose counters are younger than the interface."""
+    waiting: list[Sample] = []
+
+
 class UsageTracker:
-    """Compares each peer's current counters with those last reported. `now` is in seconds of any one clock."""
+    """Compares each peer's counters with those last reported. `now` is in seconds of any one clock, `at` is Unix time.
 
-    def __init__(self, *, now: float) -> None:
+    A life of 0 is the one that agents of older versions did not name: an interface of theirs goes on with it.
+    """
+
+    def __init__(self, *, now: float, kept: Kept | None = None) -> None:
+        kept = kept or Kept()
+        self._life = kept.life
+        self._is_fresh = False
+        """Whether nothing was counted in this life yet."""
+        self._epochs = dict(kept.epochs)
+        self._waiting: dict[Sample, None] = dict.fromkeys(kept.waiting)
+        """What has ended and is not reported yet, in the order in which it did."""
         self._current: Mapping[str, Figures] = {}
+        self._observed_at = 0.0
         self._reported: dict[str, Figures] = {}
-        self._last: dict[str, Figures] = {}
-        """Of peers that were taken off, until they are reported."""
+        self._runs: dict[str, Run] = {}
+        self._moved: set[str] = set()
+        """Peers whose run has begun and is not reported yet."""
+        self._exits: Mapping[str, str] = {}
         self._next_round = now + REPORT_INTERVAL
+        self.is_unsaved = False
+        """Whether `kept` has changed in what must not be forgotten."""
 
-    def observe(self, figures: Mapping[str, Figures]) -> None:
-        self._current = figures
-        self._reported = {key: reported for key, reported in self._reported.items() if key in figures}
+    def observe(self, figures: Mapping[str, Figures] | None, at: float) -> None:
+        """Take a reading of the interface, None where there is none: the next one's counters have another life."""
+        for key in self._current.keys() - (figures or {}).keys():
+            self._forget(key, self._current[key], at)
+            # Where somebody else has taken it off, it may be back with counters of another life.
+            self._epochs[key], self.is_unsaved = secrets.randbits(62), True
+        if figures is None and not self._is_fresh:
+            self._life, self._epochs, self.is_unsaved = secrets.randbits(62), {}, True
+        self._is_fresh = figures is None
+        for key, current in (figures or {}).items():
+            before = self._current.get(key)
+            if before is not None and before != current:
+                self._compare(key, before, current, at)
+        self._current, self._observed_at = figures or {}, at
 
-    def take_off(self, figures: Mapping[str, Figures]) -> None:
-        """Keep the last counters of removed peers. If one comes back, its counters begin anew."""
-        if figures:
-            self._last.update(figures)
-            self.observe({key: current for key, current in self._current.items() if key not in figures})
+    def leave_by(self, exits: Mapping[str, str], at: float) -> None:
+        """The exit addresses by public key, once they are applied. Whoever is connected goes on by the new one."""
+        for key, address in exits.items():
+            current = self._current.get(key)
+            if current is None or self._exits.get(key, address) == address:
+                continue
+            if at - current.handshake <= SESSION_TIMEOUT:
+                run = self._run_of(key, current)
+                self._end_run(key, current, at)
+                self._begin_run(key, Run(at, run.client, address))
+        self._exits = exits
 
-    def last(self) -> dict[str, Figures]:
-        """The last counters that are not reported yet, also of peers that never connected."""
-        return dict(self._last)
+    def take_off(self, figures: Mapping[str, Figures], at: float, *, known: Iterable[str] = ()) -> None:
+        """Keep the last counters of removed peers, connected ever or never. They begin anew where a peer returns.
 
-    def due(self, now: float) -> dict[str, Figures]:
-        """Last counters and new connections at once; all else that changed every `REPORT_INTERVAL` seconds."""
-        return self._changed(now) | self._last
+        `known`: the keys of all peers that may return.
+        """
+        if not figures:
+            return
+        for key, last in figures.items():
+            self._wait(Sample(key, self._epoch(key), at, self._run_of(key, last), last))
+            self._reported[key] = last
+            self._forget(key, last, at)
+            self._epochs[key] = secrets.randbits(62)
+        living = set(known)
+        self._epochs = {key: epoch for key, epoch in self._epochs.items() if key in living}
+        self._current = {key: current for key, current in self._current.items() if key not in figures}
+        self.is_unsaved = True
 
-    def _changed(self, now: float) -> dict[str, Figures]:
-        changed = {
-            key: current
+    def last(self) -> list[Sample]:
+        """What has ended and is not reported yet, also of peers that never connected."""
+        return list(self._waiting)
+
+    def due(self, now: float) -> list[Sample]:
+        """What has ended and new connections at once; all else that changed every `REPORT_INTERVAL` seconds."""
+        changed = (
+            key
             for key, current in self._current.items()
-            if self._reported.get(key, NEVER_CONNECTED) != current
-        }
-        if now >= self._next_round:
-            return changed
-        return {
-            key: current
-            for key, current in changed.items()
-            if current.handshake - self._reported.get(key, NEVER_CONNECTED).handshake > SESSION_TIMEOUT
-        }
+            if self._reported.get(key, NEVER_CONNECTED) != current or key in self._moved
+        )
+        in_round = now >= self._next_round
+        return [
+            *self._waiting,
+            *(self._sample(key) for key in changed if in_round or self._is_new(key)),
+        ]
 
-    def mark_reported(self, figures: Mapping[str, Figures], now: float) -> None:
-        for key, reported in figures.items():
-            if self._last.get(key) == reported:
-                del self._last[key]
-            elif key in self._current:
-                self._reported[key] = reported
+    def mark_reported(self, samples: Iterable[Sample], now: float) -> None:
+        for sample in samples:
+            if sample in self._waiting:
+                del self._waiting[sample]
+            elif sample.key in self._current and sample.epoch == self._epoch(sample.key):
+                self._reported[sample.key] = sample.figures
+                if self._runs.get(sample.key) == sample.run:
+                    self._moved.discard(sample.key)
         if now >= self._next_round:
             self._next_round = now + REPORT_INTERVAL
 
+    def kept(self) -> Kept:
+        """What to save for the agent's next start; with it a crash of the host loses what came after."""
+        changed = [
+            self._sample(key)
+            for key, current in self._current.items()
+            if self._reported.get(key, NEVER_CONNECTED) != current
+        ]
+        return Kept(self._life, self._epochs, [*self._waiting, *changed])
 
-def reports(figures: Mapping[str, Figures]) -> list[PeerUsage]:
+    def _compare(self, key: str, before: Figures, current: Figures, at: float) -> None:
+        run = self._run_of(key, before)
+        if current.received < before.received or current.sent < before.sent:
+            self._forget(key, before, at)
+            self._epochs[key], self.is_unsaved = secrets.randbits(62), True
+        elif current.handshake - before.handshake > SESSION_TIMEOUT:
+            self._end_run(key, before, at)
+            self._begin_run(key, Run(current.handshake, _address(current.client), self._exits.get(key, "")))
+        elif run.client != (client := _address(current.client)) and at - run.since >= SHORTEST_RUN:
+            self._end_run(key, before, at)
+            self._begin_run(key, Run(at, client, run.exit))
+
+    def _run_of(self, key: str, figures: Figures) -> Run:
+        run = self._runs.get(key)
+        if run is None:
+            run = self._runs[key] = Run(0, _address(figures.client), self._exits.get(key, ""))
+        return run
+
+    def _begin_run(self, key: str, run: Run) -> None:
+        self._runs[key] = run
+        self._moved.add(key)
+
+    def _end_run(self, key: str, last: Figures, at: float) -> None:
+        """Have the counters told as they were, where the shop does not know them."""
+        if self._reported.get(key, NEVER_CONNECTED) != last:
+            run = self._run_of(key, last)
+            self._wait(Sample(key, self._epoch(key), at - _JUST_BEFORE, run, last))
+
+    def _forget(self, key: str, last: Figures, at: float) -> None:
+        """Of a peer that is gone, or whose counters are."""
+        self._end_run(key, last, at)
+        self._reported.pop(key, None)
+        self._runs.pop(key, None)
+        self._moved.discard(key)
+
+    def _wait(self, sample: Sample) -> None:
+        self._waiting[sample] = None
+        if len(self._waiting) > MOST_WAITING:
+            del self._waiting[next(iter(self._waiting))]
+            log.warning("usage: more waits for the shop than is kept; the oldest is dropped")
+
+    def _is_new(self, key: str) -> bool:
+        reported = self._reported.get(key, NEVER_CONNECTED)
+        return key in self._moved or self._current[key].handshake - reported.handshake > SESSION_TIMEOUT
+
+    def _sample(self, key: str) -> Sample:
+        current = self._current[key]
+        run = self._run_of(key, current)
+        return Sample(key, self._epoch(key), max(self._observed_at, run.since), run, current)
+
+    def _epoch(self, key: str) -> int:
+        return self._epochs.get(key, self._life)
+
+
+def reports(samples: Iterable[Sample], *, protocol: int) -> list[PeerUsage]:
+    """The samples for the shop. One of the version before takes a peer's newest counters and nothing beside."""
+    if protocol == 1:
+        return [_plain(sample) for sample in {sample.key: sample for sample in samples}.values()]
     return [
-        PeerUsage(
-            public_key=key,
-            last_handshake_at=datetime.fromtimestamp(peer.handshake, UTC) if peer.handshake else None,
-            rx_bytes=peer.received,
-            tx_bytes=peer.sent,
+        msgspec.structs.replace(
+            _plain(sample),
+            epoch=sample.epoch,
+            at=_moment(sample.at),
+            since=_moment(sample.run.since) if sample.run.since else None,
+            exit_address=sample.run.exit or None,
+            client_address=sample.run.client or None,
         )
-        for key, peer in figures.items()
+        for sample in samples
     ]
+
+
+def _plain(sample: Sample) -> PeerUsage:
+    figures = sample.figures
+    return PeerUsage(
+        public_key=sample.key,
+        last_handshake_at=_moment(figures.handshake) if figures.handshake else None,
+        rx_bytes=figures.received,
+        tx_bytes=figures.sent,
+    )
+
+
+def _moment(seconds: float) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def _address(client: str) -> str:
+    """The client without its port, which changes with every entry of a router's table. Empty where there is none."""
+    address = client.rpartition(":")[0].removeprefix("[").removesuffix("]")
+    # A neighbour of the host has the host's device behind its address.
+    return address.partition("%")[0]

@@ -36,9 +36,9 @@ def read_interface(name: str) -> Interface | None:
     figures: dict[str, Figures] = {}
     for line in lines[1:]:
         # public key, preshared key, endpoint, allowed ips, latest handshake, received, sent, keepalive
-        key, _, _, ips, handshake, received, sent, _ = line.split("\t")
+        key, _, client, ips, handshake, received, sent, _ = line.split("\t")
         allowed[key] = ips.removesuffix("/32")
-        figures[key] = Figures(int(handshake), int(received), int(sent))
+        figures[key] = Figures(int(handshake), int(received), int(sent), client)
     return Interface(own_key, int(port), allowed, figures)
 
 

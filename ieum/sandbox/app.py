@@ -8,7 +8,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.types import Scope
 
-from ieum.sandbox import browser_scripts, control, front_page, indexnow
+from ieum.sandbox import block_lists, browser_scripts, control, front_page, indexnow
 from ieum.sandbox.inbox import routes as inbox
 from ieum.sandbox.inbox import smtp, solapi
 from ieum.sandbox.portone import api as identity_api
@@ -28,6 +28,11 @@ def app_of(world: World) -> Litestar:
             if world.settings.smtp_port is not None:
                 listener = smtp.smtp_listener(world, world.settings.smtp_host, world.settings.smtp_port)
                 await stack.enter_async_context(listener)
+            if world.settings.dns_port is not None:
+                answering = block_lists.block_list_listener(
+                    world, world.settings.smtp_host, world.settings.dns_port
+                )
+                await stack.enter_async_context(answering)
             work = asyncio.create_task(world.run_background_work())
             try:
                 yield
@@ -57,6 +62,8 @@ def app_of(world: World) -> Litestar:
             indexnow.announce,
             indexnow.show_announced,
             indexnow.set_answer,
+            block_lists.show_listed,
+            block_lists.set_listed,
             control.router,
             toss_control.router,
         ],

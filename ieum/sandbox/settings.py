@@ -29,6 +29,8 @@ class SandboxSettings(Struct, frozen=True):
     smtp_host: str = "127.0.0.1"
     # None starts no SMTP listener, for tests that use HTTP only.
     smtp_port: int | None = None
+    # None answers no queries about DNS block lists.
+    dns_port: int | None = None
     # Where everything is kept over a restart; None keeps it in memory only.
     kept_in: Path | None = None
     # Where Toss's webhooks go at first; None sends none until `POST /control/webhook` names an address.

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from typing import Literal
 
 import httpx
 
@@ -45,6 +46,9 @@ class World:
         self.announced: list[str] = []
         self.engine_status = 0
         self.engine_refuses = ""
+        # What the DNS block lists have, and how they behave.
+        self.listed: set[str] = set()
+        self.lists_mood: Literal["works", "silent", "lists-all"] = "works"
         # Solapi accepts each signature once.
         self.used_signatures: set[str] = set()
 

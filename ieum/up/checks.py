@@ -15,14 +15,22 @@ WEB_DIST = Path(__file__).parents[2] / "web" / "dist"
 def read_ports(environ: Mapping[str, str]) -> dict[str, int]:
     ports: dict[str, int] = {}
     for name, usual in PORTS.items():
-        text = environ.get(name) or str(usual)
-        if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
-            raise StartError(f"{name} is {text!r}; it must be a number from 1 to 65535")
-        same = next((other for other, port in ports.items() if port == int(text)), None)
+        port = read_port(environ, name) or usual
+        same = next((other for other, taken in ports.items() if taken == port), None)
         if same is not None:
-            raise StartError(f"{same} and {name} are both {text}; every service needs a port of its own")
-        ports[name] = int(text)
+            raise StartError(f"{same} and {name} are both {port}; every service needs a port of its own")
+        ports[name] = port
     return ports
+
+
+def read_port(environ: Mapping[str, str], name: str) -> int | None:
+    """None where it is not set."""
+    text = environ.get(name)
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
+        raise StartError(f"{name} is {text!r}; it must be a number from 1 to 65535")
+    return int(text)
 
 
 def check_ports_free(ports: Mapping[str, int]) -> None:

@@ -57,6 +57,7 @@ def _run(gateway: str, *, data: Path, environ: Mapping[str, str], stop: StopRequ
         supervisor = Supervisor(
             environ={
                 **environ,
+                **shop.trusted_proxies(gateway, environ),
                 **shop.environment(data=data, database_url=url, secret_key=_secret(data, environ)),
             },
             logs=data / "logs",

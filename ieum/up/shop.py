@@ -46,6 +46,12 @@ def environment(*, data: Path, database_url: str, secret_key: str) -> dict[str, 
     }
 
 
+def trusted_proxies(gateway: str, environ: Mapping[str, str]) -> dict[str, str]:
+    """The lab's internet calls the shop through a proxy on this machine, which says where calls come from."""
+    lacks_own = gateway == "lab" and not environ.get("IEUM_TRUSTED_PROXIES")
+    return {"IEUM_TRUSTED_PROXIES": "127.0.0.1,::1"} if lacks_own else {}
+
+
 def programs_to_run(*, ports: Mapping[str, int], data: Path, gateway: str) -> list[Program]:
     """All but the database, in the order in which they start."""
     shop, sandbox = ports["IEUM_PORT"], ports["IEUM_SANDBOX_PORT"]

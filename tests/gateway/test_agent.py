@@ -12,12 +12,13 @@ import pytest
 from ieum.gateway.agent import _POLL_SECONDS, Agent
 from ieum.gateway.desired import Desired
 from ieum.gateway.plane import AcknowledgingPlane, Applied, Plane
+from ieum.gateway.proving import Proving, SandboxProver
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import BackOff, ShopClient
 from ieum.gateway.store import Store
 from ieum.gateway.usage import REPORT_INTERVAL, Figures
 from ieum.sandbox.lab.shop import Json, LabShop
-from ieum.shop.fleet.types import Usage
+from ieum.shop.usage.types import Report
 from tests.gateway.builders import KEYS
 from tests.waiting import wait_until_async
 
@@ -35,11 +36,13 @@ async def running(
     shop: LabShop, folder: Path, plane: Plane | None = None, *, silence: float = 30
 ) -> AsyncGenerator[Store]:
     store = Store(folder)
+    client = ShopClient(shop.url, "lab-token", silence=silence)
     agent = Agent(
-        ShopClient(shop.url, "lab-token", silence=silence),
+        client,
         plane or AcknowledgingPlane(),
         store,
         public_key=OWN_KEY,
+        proving=Proving(SandboxProver(client)),
     )
     task = asyncio.create_task(agent.run())
     try:
@@ -305,6 +308,17 @@ async def test_a_new_connection_is_reported_within_two_seconds(shop: LabShop, tm
     assert 2 * _POLL_SECONDS <= 2
 
 
+@pytest.mark.anyio
+async def test_what_the_shop_does_not_take_is_saved_for_the_next_start(tmp_path: Path) -> None:
+    """So that a host that crashes while the shop is away loses one interval of reports at most."""
+    with Journal(refusals=1_000) as shop:
+        async with running(shop, tmp_path, BusyHost()) as store:
+            await wait_until_async(lambda: store.usage().waiting, "nothing was saved")
+        kept = store.usage()
+
+    assert {sample.key for sample in kept.waiting} == {KEYS[0]}
+
+
 class LeavingHost(AcknowledgingPlane):
     """A peer that connects and is removed before any reading of the interface has seen it."""
 
@@ -383,7 +397,7 @@ async def test_many_connections_are_split_into_reports_that_the_shop_accepts(
 ) -> None:
     def all_reported() -> bool | None:
         # The shop's own type refuses a report that is too long.
-        reports = [msgspec.convert(report, Usage).peers for report in shop.usage]
+        reports = [msgspec.convert(report, Report).peers for report in shop.usage]
         return len({peer.public_key for peers in reports for peer in peers}) == 25_000 or None
 
     async with running(shop, tmp_path, CrowdedHost()):

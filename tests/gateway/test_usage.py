@@ -1,13 +1,39 @@
+"""What the agent tells of the peers' counters, and when."""
+
+from itertools import pairwise
+
 import pytest
 
-from ieum.gateway.usage import REPORT_INTERVAL, Figures, UsageTracker, reports
+from ieum.gateway.usage import (
+    MOST_WAITING,
+    REPORT_INTERVAL,
+    SHORTEST_RUN,
+    Figures,
+    Kept,
+    Run,
+    Sample,
+    UsageTracker,
+    reports,
+)
+
+HOME, OFFICE = "198.51.100.7:51820", "198.51.100.8:40000"
 
 
-def a_tracker_that_reported(figures: Figures, *, at: float = 0) -> UsageTracker:
+def a_tracker_that_reported(figures: Figures, *, at: float = 0, exit_: str = "203.0.113.7") -> UsageTracker:
     tracker = UsageTracker(now=0)
-    tracker.observe({"kim": figures})
-    tracker.mark_reported({"kim": figures}, at)
+    tracker.leave_by({"kim": exit_}, at)
+    tracker.observe({"kim": figures}, at)
+    tracker.mark_reported(tracker.due(REPORT_INTERVAL), 0)
     return tracker
+
+
+def told(samples: list[Sample]) -> dict[str, Figures]:
+    return {sample.key: sample.figures for sample in samples}
+
+
+def steps(samples: list[Sample]) -> list[tuple[int, str, str, float]]:
+    """Of each sample what was sent, by which exit, to which client, and since when it was so."""
+    return [(one.figures.sent, one.run.exit, one.run.client, one.run.since) for one in samples]
 
 
 @pytest.mark.parametrize(
@@ -28,58 +54,231 @@ def a_tracker_that_reported(figures: Figures, *, at: float = 0) -> UsageTracker:
 )
 def test_which_peers_are_due(before: Figures | None, seen: Figures, at: float, *, reported: bool) -> None:
     tracker = a_tracker_that_reported(before) if before else UsageTracker(now=0)
-    tracker.observe({"kim": seen})
+    tracker.observe({"kim": seen}, 1200)
 
-    assert tracker.due(at) == ({"kim": seen} if reported else {})
+    assert told(tracker.due(at)) == ({"kim": seen} if reported else {})
 
 
 def test_figures_stay_due_until_they_are_marked_as_reported() -> None:
     tracker = UsageTracker(now=0)
-    tracker.observe({"kim": Figures(1000, 1, 1)})
+    tracker.observe({"kim": Figures(1000, 1, 1)}, 1000)
 
     first, second = tracker.due(1), tracker.due(2)
     tracker.mark_reported(second, 2)
 
-    assert first == second != {}
-    assert tracker.due(3) == {}
-
-
-def test_a_peer_that_was_off_the_interface_counts_as_new() -> None:
-    tracker = a_tracker_that_reported(Figures(1000, 5, 5))
-    tracker.observe({})
-    tracker.observe({"kim": Figures(1001, 1, 1)})
-
-    assert tracker.due(1) == {"kim": Figures(1001, 1, 1)}
-
-
-def test_counters_that_started_again_are_reported_as_they_are() -> None:
-    tracker = a_tracker_that_reported(Figures(1000, 5000, 5000))
-    tracker.observe({"kim": Figures(1000, 7, 7)})
-
-    assert tracker.due(REPORT_INTERVAL) == {"kim": Figures(1000, 7, 7)}
+    assert first == second != []
+    assert tracker.due(3) == []
 
 
 def test_a_peer_without_a_handshake_reports_null() -> None:
-    (report,) = reports({"kim": Figures(0, 3, 4)})
+    (report,) = reports([Sample("kim", 0, 5, Run(0, "", ""), Figures(0, 3, 4))], protocol=2)
 
     assert (report.last_handshake_at, report.rx_bytes, report.tx_bytes) == (None, 3, 4)
+    assert (report.since, report.exit_address, report.client_address) == (None, None, None)
+
+
+def test_a_shop_of_the_version_before_is_told_no_more_than_it_knows() -> None:
+    run = Run(5, "198.51.100.7", "203.0.113.7")
+    samples = [Sample("kim", 9, at, run, Figures(1000, at, at)) for at in (5, 6)]
+
+    (report,) = reports(samples, protocol=1)
+
+    assert (report.rx_bytes, report.epoch, report.at, report.client_address) == (6, None, None, None)
 
 
 def test_a_peer_that_was_taken_off_is_reported_once_even_if_it_never_connected() -> None:
     tracker = a_tracker_that_reported(Figures(1000, 5, 5))
-    tracker.take_off({"kim": Figures(1001, 7, 7), "lee": Figures(0, 0, 0)})
+    tracker.take_off({"kim": Figures(1001, 7, 7), "lee": Figures(0, 0, 0)}, 1002)
 
     due = tracker.due(1)
     tracker.mark_reported(due, 1)
 
-    assert due == {"kim": Figures(1001, 7, 7), "lee": Figures(0, 0, 0)}
-    assert (tracker.due(2), tracker.last()) == ({}, {})
+    assert told(due) == {"kim": Figures(1001, 7, 7), "lee": Figures(0, 0, 0)}
+    assert (tracker.due(2), tracker.last()) == ([], [])
 
 
-def test_a_peer_that_comes_back_counts_as_new() -> None:
+def test_a_peer_that_comes_back_counts_as_new_and_in_another_epoch() -> None:
     tracker = a_tracker_that_reported(Figures(1000, 5, 5))
-    tracker.take_off({"kim": Figures(1000, 5, 5)})
-    tracker.mark_reported(tracker.last(), 1)
-    tracker.observe({"kim": Figures(1003, 1, 1)})
+    tracker.take_off({"kim": Figures(1000, 5, 5)}, 1001, known=["kim"])
+    (last,) = tracker.last()
+    tracker.mark_reported([last], 1)
+    tracker.observe({"kim": Figures(1003, 1, 1)}, 1003)
 
-    assert tracker.due(4) == {"kim": Figures(1003, 1, 1)}
+    (again,) = tracker.due(4)
+
+    assert again.figures == Figures(1003, 1, 1)
+    assert again.epoch != last.epoch
+    # And so it is after a restart of the agent.
+    restarted = UsageTracker(now=0, kept=tracker.kept())
+    restarted.observe({"kim": Figures(1003, 2, 2)}, 1004)
+    assert restarted.due(1)[-1].epoch == again.epoch
+
+
+def test_epochs_of_peers_that_cannot_return_are_forgotten() -> None:
+    tracker = a_tracker_that_reported(Figures(1000, 5, 5))
+    tracker.take_off({"kim": Figures(1000, 5, 5)}, 1001, known=["lee"])
+
+    assert tracker.kept().epochs == {}
+
+
+def test_counters_that_fall_begin_a_new_epoch_and_what_they_were_is_told_before() -> None:
+    tracker = a_tracker_that_reported(Figures(1000, 5000, 5000))
+    tracker.observe({"kim": Figures(1000, 6000, 6000)}, 1001)
+    tracker.observe({"kim": Figures(1000, 7, 7)}, 1002)
+
+    before, after = tracker.due(REPORT_INTERVAL)
+
+    assert (before.figures.sent, after.figures.sent) == (6000, 7)
+    assert before.epoch != after.epoch
+    assert before.at < after.at
+
+
+def test_a_peer_that_somebody_else_took_off_comes_back_in_another_epoch() -> None:
+    tracker = a_tracker_that_reported(Figures(1000, 5, 5))
+    tracker.observe({"kim": Figures(1000, 9, 9)}, 1001)
+    tracker.observe({}, 1002)
+    tracker.observe({"kim": Figures(1003, 1, 1)}, 1003)
+
+    last, first = tracker.due(1)
+
+    assert (last.figures.sent, first.figures.sent) == (9, 1)
+    assert last.epoch != first.epoch
+
+
+def test_the_counters_of_an_interface_go_on_over_a_restart_of_the_agent() -> None:
+    tracker = UsageTracker(now=0)
+    tracker.observe(None, 990)
+    tracker.observe({"kim": Figures(1000, 5, 5)}, 1000)
+    (before,) = tracker.due(1)
+
+    restarted = UsageTracker(now=0, kept=tracker.kept())
+    restarted.observe({"kim": Figures(1000, 9, 9)}, 1002)
+
+    assert {sample.epoch for sample in restarted.due(1)} == {before.epoch}
+
+
+def test_an_interface_that_was_gone_has_counters_of_another_epoch() -> None:
+    tracker = a_tracker_that_reported(Figures(1000, 5, 5))
+    tracker.observe({"kim": Figures(1000, 9, 9)}, 1001)
+    tracker.observe(None, 1002)
+    tracker.observe(None, 1003)
+    tracker.observe({"kim": Figures(1010, 3, 3)}, 1010)
+
+    last, first = tracker.due(1)
+
+    assert (last.figures.sent, first.figures.sent) == (9, 3)
+    assert last.epoch != first.epoch
+    assert tracker.kept().life == first.epoch
+
+
+def test_an_agent_of_the_version_before_leaves_counters_of_epoch_zero() -> None:
+    """The shop knows them as such, so that the first report of the new agent does not count them again."""
+    tracker = UsageTracker(now=0)
+    tracker.observe({"kim": Figures(1000, 5, 5)}, 1000)
+
+    assert [sample.epoch for sample in tracker.due(1)] == [0]
+
+
+def test_another_exit_is_told_at_once_with_what_was_used_by_the_one_before() -> None:
+    tracker = a_tracker_that_reported(Figures(1000, 5, 5, HOME))
+    tracker.observe({"kim": Figures(1000, 8, 8, HOME)}, 1019)
+    tracker.leave_by({"kim": "203.0.113.8"}, 1020)
+
+    due = tracker.due(1)
+
+    assert steps(due) == [
+        (8, "203.0.113.7", "198.51.100.7", 0),
+        (8, "203.0.113.8", "198.51.100.7", 1020),
+    ]
+    assert due[0].at < due[1].at == 1020
+    tracker.mark_reported(due, 1)
+    assert tracker.due(2) == []
+
+
+def test_who_is_silent_has_no_session_by_the_new_exit() -> None:
+    tracker = a_tracker_that_reported(Figures(1000, 5, 5, HOME))
+    tracker.leave_by({"kim": "203.0.113.8"}, 1181)
+    silent = tracker.due(1)
+    tracker.observe({"kim": Figures(1300, 8, 8, HOME)}, 1301)
+
+    assert silent == []
+    assert steps(tracker.due(2)) == [(8, "203.0.113.8", "198.51.100.7", 1300)]
+
+
+def test_another_client_is_a_new_run_but_another_port_is_not() -> None:
+    tracker = a_tracker_that_reported(Figures(1000, 5, 5, HOME))
+    tracker.observe({"kim": Figures(1000, 6, 6, "198.51.100.7:999")}, 1011)
+    same = tracker.due(1)
+    tracker.observe({"kim": Figures(1000, 7, 7, OFFICE)}, 1012)
+
+    assert same == []
+    assert steps(tracker.due(1)) == [
+        (6, "203.0.113.7", "198.51.100.7", 0),
+        (7, "203.0.113.7", "198.51.100.8", 1012),
+    ]
+
+
+def test_two_clients_that_take_turns_are_told_every_ten_seconds_at_most() -> None:
+    tracker = a_tracker_that_reported(Figures(1000, 0, 0, HOME), at=1000)
+    for second in range(1, 101):
+        client = HOME if second % 2 else OFFICE
+        tracker.observe({"kim": Figures(1000, second, second, client)}, 1000 + second)
+
+    since = [sample.run.since for sample in tracker.due(1)]
+
+    assert len(since) <= 100 / SHORTEST_RUN + 1
+    assert all(later - earlier >= SHORTEST_RUN for earlier, later in pairwise(since))
+
+
+@pytest.mark.parametrize(
+    ("client", "address"),
+    [
+        ("198.51.100.7:51820", "198.51.100.7"),
+        ("[2001:db8::7]:51820", "2001:db8::7"),
+        ("[fe80::7%eth0]:51820", "fe80::7"),
+        ("(none)", ""),
+    ],
+)
+def test_a_client_is_told_without_its_port(client: str, address: str) -> None:
+    tracker = a_tracker_that_reported(Figures(1000, 0, 0, client))
+    tracker.observe({"kim": Figures(1000, 5, 5, client)}, 1001)
+
+    assert steps(tracker.due(REPORT_INTERVAL)) == [(5, "203.0.113.7", address, 0)]
+
+
+def test_silence_ends_a_run_and_the_handshake_begins_the_next() -> None:
+    tracker = a_tracker_that_reported(Figures(1000, 5, 5, HOME))
+    tracker.observe({"kim": Figures(1000, 9, 9, HOME)}, 1050)
+    tracker.observe({"kim": Figures(1200, 12, 12, HOME)}, 1201)
+
+    assert steps(tracker.due(1)) == [
+        (9, "203.0.113.7", "198.51.100.7", 0),
+        (12, "203.0.113.7", "198.51.100.7", 1200),
+    ]
+
+
+def test_what_the_shop_was_not_told_outlives_the_agent() -> None:
+    tracker = a_tracker_that_reported(Figures(1000, 5, 5))
+    tracker.take_off({"lee": Figures(900, 3, 3)}, 1001)
+    tracker.observe({"kim": Figures(1000, 9, 9)}, 1002)
+
+    # The host has crashed: there is no interface when the agent starts.
+    restarted = UsageTracker(now=0, kept=tracker.kept())
+    restarted.observe(None, 2000)
+
+    assert told(restarted.due(1)) == {"lee": Figures(900, 3, 3), "kim": Figures(1000, 9, 9)}
+
+
+def test_what_waits_for_the_shop_has_a_bound(caplog: pytest.LogCaptureFixture) -> None:
+    tracker = UsageTracker(now=0)
+    for number in range(MOST_WAITING + 5):
+        tracker.take_off({str(number): Figures(0, 0, number)}, number)
+
+    waiting = tracker.last()
+    assert len(waiting) == MOST_WAITING
+    assert waiting[-1].figures.sent == MOST_WAITING + 4
+    assert "more waits for the shop than is kept" in caplog.text
+
+
+def test_nothing_kept_is_what_an_older_agent_has_left() -> None:
+    assert UsageTracker(now=0).kept() == Kept()

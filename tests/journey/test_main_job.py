@@ -55,6 +55,14 @@ class World:
         client.up(conf)
         return Line(client, address)
 
+    def free_addresses(self) -> int:
+        """How many addresses are on sale: those that the gateway has proven by calling from them."""
+        with self.shop.database_connection() as conn:
+            counted = conn.execute(
+                "SELECT count(*) FROM address_states WHERE state = 'free' AND proven_by = 'call'"
+            ).fetchone()
+        return 0 if counted is None else int(counted[0])
+
     def gateway_agrees(self) -> bool:
         """Whether the gateway has applied the newest revision."""
         with self.shop.database_connection() as conn:
@@ -80,9 +88,12 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         rows = [f"{GATEWAY},{line.exit_address(n)},kt-seoul,KT,서울" for n in range(4) for line in CARRIERS]
         file.write_text("\n".join(["gateway,address,pool,carrier,region", *rows, ""]))
         shop.ieum("fleet", "addresses", "import", str(file))
+        # The lab's internet calls the shop through a proxy on this machine.
+        shop.environ["IEUM_TRUSTED_PROXIES"] = "127.0.0.1,::1"
         shop.start("sandbox", "serve", "work")
         world = World(shop, lab, lab.start_gateway(shop.url, token))
         wait_until(world.gateway_agrees, "the gateway has not registered its key")
+        wait_until(lambda: world.free_addresses() == len(rows), "the addresses are not proven", seconds=60)
         yield world
 
 
@@ -150,6 +161,46 @@ def test_removing_a_device_cuts_that_device_alone(
     assert first.line.sees() == first.line.address
     assert second.sees() == second.address
     assert visitor.complaints == []
+
+
+def test_a_ticket_moves_the_far_side_to_another_address_and_back(world: World) -> None:
+    with httpx.Client(timeout=70) as http:
+        member = Member(world.shop, http, "third_member")
+        service = member.buy()
+        line = world.connect("third", member.add_device(service["id"], "PC"), service["address"])
+        give_a_ticket(world.shop, member)
+        path = f"/api/v1/services/{service['id']}/ip-change"
+        assert line.sees() == line.address
+
+        changed = member.call("POST", path, address=line.address)
+        # The answer came when the gateway had acknowledged it: the tunnel was not touched.
+        assert (changed["state"], line.sees()) == ("done", changed["address"])
+        undone = member.call("POST", f"/api/v1/ip-changes/{changed['id']}/undo", address=changed["address"])
+        assert (undone["state"], undone["ipTicket"], line.sees()) == ("done", 1, line.address)
+        assert changed["address"] != line.address
+
+        world.gateway.kill()
+        waiting = member.call("POST", path, address=line.address)
+        assert (waiting["state"], line.sees()) == ("waiting", line.address)
+        with world.shop.database_connection() as conn:
+            conn.execute("UPDATE ip_changes SET requested_at = requested_at - interval '11 minutes'")
+        shown = f"/api/v1/ip-changes/{waiting['id']}"
+        wait_until(lambda: member.call("GET", shown)["state"] == "taken_back", "the change is not taken back")
+        world.gateway.start()
+        wait_until(world.gateway_agrees, "the gateway did not come back to the shop", seconds=40)
+        assert line.sees() == line.address
+        assert member.call("GET", "/api/v1/member")["ipTicket"] == 1
+
+
+def give_a_ticket(shop: RunningShop, member: Member) -> None:
+    with shop.database_connection() as conn:
+        conn.execute(
+            """
+            INSERT INTO ticket_entries (member_id, amount, kind, expires_at)
+            SELECT id, 1, 'granted', now() + interval '1 year' FROM members WHERE login_id = %s
+            """,
+            [member.login_id],
+        )
 
 
 def test_the_shop_may_be_gone_and_the_gateway_may_start_anew(

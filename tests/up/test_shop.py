@@ -48,3 +48,15 @@ def test_the_sandbox_tells_the_shop_of_deposits(tmp_path: Path) -> None:
 
     assert url.startswith("http://localhost:8000/")
     assert "post" in json.loads(openapi_json())["paths"][urlsplit(url).path]
+
+
+@pytest.mark.parametrize(
+    ("gateway", "given", "set_to"),
+    [
+        ("lab", "", {"IEUM_TRUSTED_PROXIES": "127.0.0.1,::1"}),
+        ("lab", "10.0.0.1", {}),
+        ("acknowledge", "", {}),
+    ],
+)
+def test_only_a_lab_has_a_proxy_on_this_machine(gateway: str, given: str, set_to: dict[str, str]) -> None:
+    assert shop.trusted_proxies(gateway, {"IEUM_TRUSTED_PROXIES": given}) == set_to

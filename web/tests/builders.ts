@@ -26,6 +26,8 @@ import type {
   SiteConfig,
   Subscription,
   Tunnel,
+  UsageChart,
+  UsageSession,
 } from '../src/api/types'
 
 /** Builders of what the shop's calls answer. Everything has a default, so that a test names only what it is about. */
@@ -152,6 +154,7 @@ export const aService = (differs: Partial<Service> = {}): Service => ({
   carrier: 'KT',
   region: '서울',
   address: '203.0.113.10',
+  addressFlagged: false,
   state: 'active',
   startsAt: '2026-11-20T05:05:00Z',
   endsAt: '2026-12-20T15:00:00Z',
@@ -499,5 +502,33 @@ export const aRelease = (differs: Partial<Release> = {}): Release => ({
     { id: 'b', title: '삭제 방법', html: '<p>앱을 지웁니다.</p>' },
   ],
   isLatest: true,
+  ...differs,
+})
+
+/** A day of which six hours have begun, used in two of them. */
+export const aUsageChart = (differs: Partial<UsageChart> = {}): UsageChart => ({
+  by: 'hour',
+  firstDay: '2026-11-22',
+  lastDay: '2026-11-22',
+  keptSince: '2025-10-01',
+  usageMonths: 13,
+  sessionMonths: 12,
+  rxBytes: 48_000_000,
+  txBytes: 1_500_000_000,
+  buckets: [0, 0, 1_200_000_000, 0, 300_000_000, 0].map((txBytes, hour) => ({
+    at: new Date(Date.UTC(2026, 10, 21, 15 + hour)).toISOString(),
+    rxBytes: txBytes > 0 ? 24_000_000 : 0,
+    txBytes,
+  })),
+  ...differs,
+})
+
+export const aUsageSession = (differs: Partial<UsageSession> = {}): UsageSession => ({
+  deviceName: '내 노트북',
+  exitAddress: '203.0.113.10',
+  beganAt: '2026-11-22T05:00:00Z',
+  endedAt: '2026-11-22T06:10:00Z',
+  rxBytes: 2_000_000,
+  txBytes: 30_000_000,
   ...differs,
 })

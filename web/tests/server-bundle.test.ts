@@ -19,6 +19,8 @@ import {
   aRelease,
   aService,
   aSubscription,
+  aUsageChart,
+  aUsageSession,
 } from './builders'
 
 interface Plan {
@@ -78,6 +80,8 @@ const ANSWERS: Record<string, unknown> = {
   '/api/v1/pg/toss': [{ pgType: 'normal', clientKey: 'key' }],
   '/api/v1/member/leaving': aLeaving(),
   '/api/v1/services?state=all&page=1': { items: [], page: 1, pageSize: 10, total: 0 },
+  '/api/v1/services/5/usage': aUsageChart(),
+  '/api/v1/services/5/sessions?page=1': { items: [aUsageSession()], page: 1, pageSize: 20, total: 1 },
   '/api/v1/orders?page=1': { items: [anOrder()], page: 1, pageSize: 20, total: 1 },
   '/api/v1/orders/order-1': anOrder({ mayRefund: true, mayRequestTaxInvoice: true }),
   '/api/v1/orders/order-1/contract': aContract(),
@@ -136,6 +140,7 @@ const MEMBERS = [
   '/dynamic-ip/payment/billing',
   '/ip-ticket/payment',
   '/mypage/service-status/normal',
+  '/mypage/service-status/record?serviceId=5',
   '/mypage/information-correction',
   '/mypage/leave',
   '/mypage/payment-history?page=1',

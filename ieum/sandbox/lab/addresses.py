@@ -30,3 +30,5 @@ LISTEN_PORT = 51820
 ENDPOINT = f"{KT.host}:{LISTEN_PORT}"
 ECHO_ADDRESS = "198.18.0.80"
 ECHO_PORT = 80
+# Where the internet's side has the shop: a proxy that says where a call came from.
+SHOP_ADDRESS = "198.18.0.90"

@@ -6,6 +6,8 @@ import threading
 
 from ieum.sandbox.lab.namespaces import Namespace
 
+_LONGEST_HEAD = 65536
+
 
 class Relay:
     """Listens on loopback inside a namespace and connects each caller to `target` outside.
@@ -14,10 +16,20 @@ class Relay:
     gateway reaches a shop that listens on 127.0.0.1 only, without any change to the machine's network.
     """
 
-    def __init__(self, namespace: Namespace, *, port: int, target: tuple[str, int]) -> None:
+    def __init__(
+        self,
+        namespace: Namespace,
+        *,
+        port: int,
+        target: tuple[str, int],
+        host: str = "127.0.0.1",
+        names_callers: bool = False,
+    ) -> None:
+        """`names_callers`: say in a request's header which address it came from, as a proxy does."""
         with namespace.inside():
-            self._listener = socket.create_server(("127.0.0.1", port))
+            self._listener = socket.create_server((host, port))
         self._target = target
+        self._names_callers = names_callers
         self._open: set[socket.socket] = set()
         self._lock = threading.Lock()
         threading.Thread(target=self._accept, daemon=True).start()
@@ -35,12 +47,12 @@ class Relay:
     def _accept(self) -> None:
         while True:
             try:
-                near, _ = self._listener.accept()
+                near, (caller, *_) = self._listener.accept()
             except OSError:
                 return
-            threading.Thread(target=self._carry, args=(near,), daemon=True).start()
+            threading.Thread(target=self._carry, args=(near, caller), daemon=True).start()
 
-    def _carry(self, near: socket.socket) -> None:
+    def _carry(self, near: socket.socket, caller: str) -> None:
         with near:
             try:
                 far = socket.create_connection(self._target, timeout=5)
@@ -48,6 +60,8 @@ class Relay:
                 return
             with far:
                 far.settimeout(None)
+                if self._names_callers:
+                    far.sendall(_named(near, caller))
                 with self._lock:
                     self._open |= {near, far}
                 back = threading.Thread(target=_pump, args=(far, near), daemon=True)
@@ -56,6 +70,18 @@ class Relay:
                 back.join()
                 with self._lock:
                     self._open -= {near, far}
+
+
+def _named(source: socket.socket, caller: str) -> bytes:
+    """What has come of a request, its head complete, with the caller's address in it."""
+    got = b""
+    while b"\r\n\r\n" not in got and len(got) < _LONGEST_HEAD:
+        data = source.recv(65536)
+        if not data:
+            return got
+        got += data
+    head, end, rest = got.partition(b"\r\n\r\n")
+    return head + f"\r\nX-Forwarded-For: {caller}".encode() + end + rest
 
 
 def _pump(source: socket.socket, sink: socket.socket) -> None:

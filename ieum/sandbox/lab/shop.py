@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import secrets
 import socket
 import threading
 import time
@@ -37,7 +38,11 @@ class LabShop:
         self.usage: list[Json] = []
         self.streams: list[int] = []
         """For each opened stream the revision that the agent asked to continue from."""
+        self.proofs: list[Json] = []
+        """Calls for a proof, each with the address that it was seen from."""
+        self.unreachable: list[Json] = []
         self.token = TOKEN
+        self._questions: list[Json] = []
         self._exits: dict[str, Json] = {}
         self._endpoints: dict[str, Json] = {}
         """By public key."""
@@ -168,14 +173,30 @@ class LabShop:
                 self._changed.wait(left)
             return value
 
+    def ask(self, *addresses: str) -> list[str]:
+        """Have the agent prove these addresses, with its next heartbeat, and return the nonces."""
+        with self._changed:
+            nonces = [secrets.token_hex(16) for _ in addresses]
+            for address, nonce in zip(addresses, nonces, strict=True):
+                self._questions.append({"address": address, "nonce": nonce})
+            return nonces
+
     def accepts(self, path: str) -> bool:  # noqa: ARG002 - for shops that have trouble
         """Whether a call is carried out; else it is answered 503."""
         return True
 
     def record(self, path: str, body: Json) -> None:
+        kept = {"ack": self.acks, "usage": self.usage, "unreachable": self.unreachable}
         with self._changed:
-            (self.acks if path.endswith("/ack") else self.usage).append(body)
+            kept[path.rpartition("/")[2]].append(body)
             self._changed.notify_all()
+
+    def reflect(self, body: Json, *, seen: str) -> Json:
+        """Keep a proof, and return what the agent is answered."""
+        with self._changed:
+            self.proofs.append(body | {"seen": seen})
+            self._changed.notify_all()
+        return {"status": 200, "data": {"seen": seen, "proven": True}}
 
     def first_message(self, revision: int, protocol: int) -> tuple[int, Json | None]:
         with self._changed:
@@ -195,7 +216,9 @@ class LabShop:
         with self._changed:
             self._changed.wait_for(lambda: self.revision > revision, self.heartbeat)
             if self.revision == revision:
-                return revision, {"type": "heartbeat", "revision": revision}
+                asked, self._questions = self._questions, []
+                beat: Json = {"type": "heartbeat", "revision": revision}
+                return revision, beat | {"prove": asked} if asked else beat
             changed = {what for what, changed_in in self._changed_in.items() if changed_in > revision}
             message = self._changes(changed) if protocol == 1 else self._difference(changed)
             return self.revision, message | {"revision": self.revision}
@@ -282,11 +305,22 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["content-length"]))
         if self._authorized():
-            accepted = self.server.shop.accepts(self.path)
-            if accepted:
-                self.server.shop.record(self.path, json.loads(body))
-            self.send_response(204 if accepted else 503)
-            self.end_headers()
+            self._take(json.loads(body))
+
+    def _take(self, body: Json) -> None:
+        shop, content = self.server.shop, b""
+        accepted = shop.accepts(self.path)
+        if accepted and self.path.endswith("/reflect"):
+            # The proxy of the internet's side is believed, as a shop believes its own.
+            seen = self.headers["x-forwarded-for"] or self.client_address[0]
+            content = json.dumps(shop.reflect(body, seen=str(seen))).encode()
+        elif accepted:
+            shop.record(self.path, body)
+        self.send_response((200 if content else 204) if accepted else 503)
+        if content:
+            self.send_header("content-length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
 
     def _authorized(self) -> bool:
         authorized = self.headers["authorization"] == f"Bearer {self.server.shop.token}"

@@ -37,6 +37,7 @@ class Lab:
         self.clients: list[LabClient] = []
         self._cleanup = contextlib.ExitStack()
         self._relays: dict[int, tuple[str, int]] = {}
+        self._fronts: set[int] = set()
 
     def __enter__(self) -> Self:
         reason = why_not()
@@ -84,7 +85,7 @@ class Lab:
             url=self._inside_url(url),
             token=token,
             state_dir=state_dir,
-            options=options,
+            options=[f"--reflect-url={self._outside_url(url)}", *options],
         )
         self._cleanup.callback(gateway.kill)
         gateway.start()
@@ -93,7 +94,9 @@ class Lab:
     def _build(self) -> None:
         self.inet.create()
         self.host.create()
-        self.inet.ip(f"addr add {addresses.ECHO_ADDRESS}/32 dev lo")
+        self.inet.ip(
+            f"addr add {addresses.ECHO_ADDRESS}/32 dev lo", f"addr add {addresses.SHOP_ADDRESS}/32 dev lo"
+        )
         self.inet.sysctl(ipv4__ip_forward=1)
         for carrier in addresses.CARRIERS:
             command(
@@ -120,6 +123,22 @@ class Lab:
                 return
             time.sleep(0.02)
         raise LabError(f"the echo server did not start: {log.read_text()[-500:]}")
+
+    def _outside_url(self, url: str) -> str:
+        """The shop's URL as the internet has it, at a proxy that names callers. The shop has to trust 127.0.0.1."""
+        parts = urlsplit(url)
+        port = parts.port or 80
+        if port not in self._fronts:
+            front = Relay(
+                self.inet,
+                host=addresses.SHOP_ADDRESS,
+                port=port,
+                target=(parts.hostname or "", port),
+                names_callers=True,
+            )
+            self._cleanup.callback(front.close)
+            self._fronts.add(port)
+        return f"http://{addresses.SHOP_ADDRESS}:{port}{parts.path}"
 
     def _inside_url(self, url: str) -> str:
         """The shop's URL on the gateway host, where a relay listens on the same port as the shop does outside."""

@@ -30,6 +30,8 @@ def values_of(config: SiteConfig) -> dict[str, str]:
         "supportHours": config.support_hours,
         "pointPercent": str(config.point_percent),
         "visitMonths": str(config.visit_months),
+        "usageMonths": str(config.usage_months),
+        "sessionMonths": str(config.session_months),
         "pointThreshold": f"{config.point_threshold:,}",
         **refund_words.words(config),
     }

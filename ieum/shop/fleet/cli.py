@@ -7,7 +7,7 @@ import sys
 from ipaddress import IPv4Address, IPv4Network
 from pathlib import Path
 
-from ieum.shop.fleet import enrolment, queries, service
+from ieum.shop.fleet import address_cli, enrolment, queries, service
 from ieum.shop.fleet.inventory import CODE, BadRow, fault_of_tunnel_network, read_addresses
 from ieum.shop.fleet.types import TUNNEL_NETWORK, NewAddress
 from ieum.shop.kernel.db import Connection, Database, fetch_all, fetch_one
@@ -48,13 +48,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     load = addresses.add_parser("import", help="add addresses from a CSV file: all of them or none")
     load.add_argument("file", type=Path)
+    address_cli.add_arguments(addresses)
 
 
 async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) -> int:
     async with db.transaction() as conn:
         if arguments.subject == "gateway":
             return await _on_gateway(conn, arguments)
-        return await _import(conn, arguments.file)
+        if arguments.action == "import":
+            return await _import(conn, arguments.file)
+        return await address_cli.run(conn, arguments)
 
 
 async def _on_gateway(conn: Connection, arguments: argparse.Namespace) -> int:

@@ -2,14 +2,22 @@
 
 from typing import Literal
 
+import msgspec
+
 from ieum.shop.fleet import desired
 from ieum.shop.fleet.types import AddressId, LeaseId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 # How a service came by a lease.
-type Cause = Literal["order", "ticket", "button", "timer", "reconnect", "link"]
+type Cause = Literal["order", "ticket", "undo", "taken_back", "offer", "button", "timer", "reconnect", "link"]
 # How many of its last addresses a service does not get again, as long as others are free.
 LATELY = 10
+
+
+class _LostHold(msgspec.Struct):
+    pool_id: int
+    is_dynamic: bool
+    network: str | None
 
 
 async def hold_addresses(
@@ -27,8 +35,8 @@ async def hold_addresses(
         """
         WITH picked AS MATERIALIZED (
             SELECT id FROM exit_addresses
-             WHERE pool_id = %(pool)s AND available_at <= now()
-             ORDER BY available_at, id
+             WHERE pool_id = %(pool)s AND sellable_at <= now()
+             ORDER BY sellable_at, id
              LIMIT %(quantity)s
                FOR UPDATE SKIP LOCKED
         ), enough AS (
@@ -62,15 +70,15 @@ async def hold_dynamic_addresses(
         """
         WITH counted AS (
             SELECT gateway_id, kept_for_rotation(count(*)) AS kept
-              FROM exit_addresses WHERE pool_id = %(pool)s GROUP BY gateway_id
+              FROM exit_addresses WHERE pool_id = %(pool)s AND withdrawn_at IS NULL GROUP BY gateway_id
         ), free AS (
-            SELECT id, gateway_id, row_number() OVER (PARTITION BY gateway_id ORDER BY available_at DESC, id DESC) AS n
-              FROM exit_addresses WHERE pool_id = %(pool)s AND available_at <= now()
+            SELECT id, gateway_id, row_number() OVER (PARTITION BY gateway_id ORDER BY sellable_at DESC, id DESC) AS n
+              FROM exit_addresses WHERE pool_id = %(pool)s AND sellable_at <= now()
         ), picked AS MATERIALIZED (
             SELECT e.id
               FROM exit_addresses e JOIN free USING (id) JOIN counted c ON c.gateway_id = e.gateway_id
-             WHERE free.n > c.kept AND e.available_at <= now()
-             ORDER BY e.available_at, e.id
+             WHERE free.n > c.kept AND e.sellable_at <= now()
+             ORDER BY e.sellable_at, e.id
              LIMIT %(quantity)s
                FOR UPDATE OF e SKIP LOCKED
         ), enough AS (
@@ -126,6 +134,50 @@ async def release_holds(conn: Connection, orders: list[str]) -> int:
         """,
         orders=orders,
     )
+
+
+async def list_orders_holding_unsold(conn: Connection) -> list[str]:
+    """List orders that hold addresses which were flagged or withdrawn since."""
+    return await fetch_all(
+        conn,
+        str,
+        """
+        SELECT DISTINCT l.order_id FROM exit_addresses e JOIN leases l ON l.address_id = e.id AND l.state = 'held'
+         WHERE e.flagged_at IS NOT NULL OR e.withdrawn_at IS NOT NULL
+         ORDER BY l.order_id
+        """,
+    )
+
+
+async def replace_unsold_holds(conn: Connection, order_id: str) -> None:
+    """Hold others for an order in the place of addresses that are not sold any more, as far as there are any.
+
+    What is not replaced is looked for again when the order is paid. The order is locked before its leases; one that
+    somebody has locked is left for the next time.
+    """
+    lost = await fetch_all(
+        conn,
+        _LostHold,
+        """
+        WITH ours AS MATERIALIZED (
+            SELECT id, plan_id FROM orders WHERE id = %(order_id)s FOR NO KEY UPDATE SKIP LOCKED
+        ), ended AS (
+            UPDATE leases l SET state = 'ended', ended_at = now()
+              FROM ours, leases o, exit_addresses e
+             WHERE o.order_id = ours.id AND o.state = 'held' AND e.id = o.address_id AND l.id = o.id
+               AND (e.flagged_at IS NOT NULL OR e.withdrawn_at IS NOT NULL)
+            RETURNING l.address_id, o.network, e.pool_id, ours.plan_id
+        ), given_back AS (
+            UPDATE exit_addresses e SET available_at = now() FROM ended WHERE e.id = ended.address_id
+        )
+        SELECT d.pool_id, p.kind = 'dynamic' AS is_dynamic, d.network::text AS network
+          FROM ended d JOIN plans p ON p.id = d.plan_id
+        """,
+        order_id=order_id,
+    )
+    for one in lost:
+        hold = hold_dynamic_addresses if one.is_dynamic else hold_addresses
+        await hold(conn, pool=one.pool_id, order_id=order_id, quantity=1, network=one.network)
 
 
 async def release_services(conn: Connection, services: list[int], *, rested: bool = False) -> int:
@@ -283,15 +335,15 @@ async def _take(conn: Connection, service_id: int, *, other_network: bool, avoid
             SELECT best.id
               FROM own, pools
              CROSS JOIN LATERAL (
-                   SELECT e.id, e.available_at FROM exit_addresses e
-                    WHERE e.gateway_id = own.gateway_id AND e.pool_id = pools.pool_id AND e.available_at <= now()
+                   SELECT e.id, e.sellable_at FROM exit_addresses e
+                    WHERE e.gateway_id = own.gateway_id AND e.pool_id = pools.pool_id AND e.sellable_at <= now()
                       AND e.id NOT IN (SELECT address_id FROM lately)
                       AND (NOT %(other)s
                            OR network(set_masklen(e.address, 24)) <> network(set_masklen(own.address, 24)))
-                    ORDER BY e.available_at, e.id
+                    ORDER BY e.sellable_at, e.id
                     LIMIT 1
                       FOR UPDATE SKIP LOCKED) best
-             ORDER BY best.available_at, best.id
+             ORDER BY best.sellable_at, best.id
              LIMIT 1
         )
         UPDATE exit_addresses e SET available_at = NULL FROM picked WHERE e.id = picked.id RETURNING e.id

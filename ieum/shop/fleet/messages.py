@@ -54,8 +54,18 @@ class Difference(msgspec.Struct, rename="camel", tag="difference"):
     remove_endpoints: list[str]
 
 
-class Heartbeat(msgspec.Struct, rename="camel", tag="heartbeat"):
+class Question(msgspec.Struct, rename="camel"):
+    """An address to call the shop from, with what to say: `POST /gateway/v1/reflect`."""
+
+    address: str
+    nonce: str
+
+
+class Heartbeat(msgspec.Struct, rename="camel", tag="heartbeat", omit_defaults=True):
+    """Gateways of the version before do not know `prove`, and do nothing about it."""
+
     revision: int
+    prove: list[Question] = []
 
 
 class Peer(msgspec.Struct, rename="camel"):

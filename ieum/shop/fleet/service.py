@@ -4,11 +4,13 @@ import asyncio
 import hashlib
 import secrets
 from collections.abc import AsyncGenerator
+from contextlib import suppress
 from ipaddress import IPv4Network
+from time import monotonic
 
 import msgspec
 
-from ieum.shop.fleet import desired, queries
+from ieum.shop.fleet import desired, proofs, queries
 from ieum.shop.fleet.messages import Changes, Difference, Heartbeat, Message, Snapshot, State
 from ieum.shop.fleet.types import Acknowledgement, Gateway
 from ieum.shop.kernel.db import Connection, Database
@@ -62,6 +64,7 @@ async def stream(
     """
     since = 0 if since > gateway.revision else since
     told_all = False
+    next_beat = monotonic() + HEARTBEAT_SECONDS
     with feed.waiting_for(gateway.id) as changed:
         while not feed.closing:
             # Cleared before reading, so that a change during the read causes another read.
@@ -73,13 +76,19 @@ async def stream(
             if message is not None:
                 yield _line(message)
                 since, told_all = message.revision, True
-            try:
-                async with asyncio.timeout(HEARTBEAT_SECONDS):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(max(0, next_beat - monotonic())):
                     await changed.wait()
-            except TimeoutError:
-                yield _line(Heartbeat(since))
-                async with db.connection() as conn:
-                    await queries.note_seen(conn, gateway.id)
+            # Also where changes come all the time, because addresses are asked for with it.
+            if monotonic() >= next_beat:
+                next_beat = monotonic() + HEARTBEAT_SECONDS
+                yield _line(await _heartbeat(db, gateway, since, protocol))
+
+
+async def _heartbeat(db: Database, gateway: Gateway, revision: int, protocol: int) -> Heartbeat:
+    async with db.connection() as conn:
+        await queries.note_seen(conn, gateway.id)
+        return Heartbeat(revision, await proofs.ask_due(conn, gateway.id) if protocol > 1 else [])
 
 
 async def _next(

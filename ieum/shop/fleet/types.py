@@ -1,6 +1,5 @@
 """Gateways and exit addresses, and what a gateway reports."""
 
-from datetime import datetime
 from typing import Annotated, NewType
 
 import msgspec
@@ -26,17 +25,6 @@ class Acknowledgement(msgspec.Struct, rename="camel", forbid_unknown_fields=True
     public_key: PublicKey
     agent: Annotated[str, Meta(max_length=60, pattern=WITHOUT_NUL)]
     error: Annotated[str, Meta(max_length=2000, pattern=WITHOUT_NUL)] | None = None
-
-
-class PeerUsage(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    public_key: PublicKey
-    last_handshake_at: Annotated[datetime, Meta(tz=True)] | None
-    rx_bytes: Annotated[int, Meta(ge=0, le=2**62)]
-    tx_bytes: Annotated[int, Meta(ge=0, le=2**62)]
-
-
-class Usage(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    peers: Annotated[list[PeerUsage], Meta(max_length=20_000)]
 
 
 class Gateway(msgspec.Struct):

@@ -1,10 +1,27 @@
-"""Reads of address changes. A change has no row of its own: it is a service's lease that follows another one."""
+"""SQL on address changes: what a change needs to know, and the rows that say what became of each."""
 
-from ieum.shop.ip_change.types import Change, StaticService
-from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
+from datetime import datetime
+from typing import LiteralString
+
+from ieum.shop.fleet.types import LeaseId
+from ieum.shop.ip_change.types import (
+    Change,
+    Changed,
+    ChangeId,
+    ChangePreview,
+    Reason,
+    Settled,
+    StaticService,
+    Told,
+    Undoable,
+    Waiting,
+)
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.kernel.http import Listing, fetch_page
+from ieum.shop.ledgers.types import TicketEntryId
 from ieum.shop.members.types import MemberId
 from ieum.shop.services import queries as services
+from ieum.shop.services.types import ServiceId
 
 
 async def lock_static(conn: Connection, service: int, member: MemberId) -> StaticService | None:
@@ -19,7 +36,7 @@ async def lock_static(conn: Connection, service: int, member: MemberId) -> Stati
         conn,
         StaticService,
         """
-        SELECT s.id, p.name AS plan_name, host(e.address) AS address
+        SELECT s.id, p.name AS plan_name, host(e.address) AS address, l.id AS lease_id, e.gateway_id
           FROM services s
           JOIN plans p ON p.id = s.plan_id AND p.kind = 'static'
           JOIN leases l ON l.service_id = s.id AND l.state = 'active'
@@ -44,6 +61,42 @@ async def _hold_order(conn: Connection, service: int, member: MemberId) -> None:
     )
 
 
+async def preview(conn: Connection, service: int, member: MemberId) -> ChangePreview | None:
+    """Count what a change would choose from; None where `lock_static` would find nothing. The ticket is not in it."""
+    return await fetch_optional(
+        conn,
+        ChangePreview,
+        """
+        WITH own AS MATERIALIZED (
+            SELECT s.id, s.plan_id, e.address, e.gateway_id, e.pool_id, a.carrier, a.region
+              FROM services s
+              JOIN plans p ON p.id = s.plan_id AND p.kind = 'static'
+              JOIN leases l ON l.service_id = s.id AND l.state = 'active'
+              JOIN exit_addresses e ON e.id = l.address_id
+              JOIN address_pools a ON a.id = e.pool_id
+             WHERE s.id = %(service)s AND s.member_id = %(member)s AND s.state = 'active' AND s.ends_at > now()
+        ), pools AS (
+            SELECT pool_id FROM own UNION SELECT q.pool_id FROM own JOIN plan_pools q USING (plan_id)
+        ), free AS (
+            SELECT count(*) AS candidates,
+                   count(*) FILTER (WHERE network(set_masklen(e.address, 24))
+                                          <> network(set_masklen(own.address, 24))) AS other_networks
+              FROM own
+              JOIN exit_addresses e ON e.gateway_id = own.gateway_id AND e.sellable_at <= now()
+                                   AND e.pool_id IN (SELECT pool_id FROM pools)
+        )
+        SELECT own.id AS service_id, host(own.address) AS address, own.carrier, own.region, free.candidates,
+               free.other_networks, extract(epoch FROM c.cool_down)::bigint AS rest_seconds,
+               NULL::timestamptz AS ticket_until, false AS is_final,
+               (SELECT coalesce(sum(left_over), 0)::bigint FROM ticket_grants
+                 WHERE member_id = %(member)s AND (expires_at IS NULL OR expires_at > now())) AS ip_ticket
+          FROM own, free, site_config c
+        """,
+        service=service,
+        member=member,
+    )
+
+
 async def tickets_left(conn: Connection, member: MemberId) -> int:
     return await fetch_one(
         conn,
@@ -53,29 +106,264 @@ async def tickets_left(conn: Connection, member: MemberId) -> int:
     )
 
 
+async def is_waiting(conn: Connection, service: ServiceId) -> bool:
+    return await any_row(
+        conn,
+        "SELECT 1 FROM ip_changes WHERE service_id = %(service)s AND state = 'waiting'",
+        service=service,
+    )
+
+
+async def insert_change(
+    conn: Connection,
+    old: StaticService,
+    *,
+    reservation: TicketEntryId,
+    revision: int | None,
+    reason: Reason | None,
+    words: str,
+) -> ChangeId:
+    """Insert a change to the service's present lease. A ticket that came back before makes it final."""
+    return await fetch_one(
+        conn,
+        ChangeId,
+        """
+        INSERT INTO ip_changes (service_id, reservation, old_lease_id, new_lease_id, state, revision, reason, words,
+                                undo_until)
+        SELECT l.service_id, t.id, %(old)s, l.id, 'waiting', %(revision)s, %(reason)s, nullif(%(words)s, ''),
+               CASE WHEN t.of_entry IS NULL AND c.cool_down > interval '0' THEN now() + c.cool_down END
+          FROM leases l
+          JOIN ticket_entries t ON t.id = %(reservation)s
+         CROSS JOIN site_config c
+         WHERE l.service_id = %(service)s AND l.state = 'active'
+        RETURNING id
+        """,
+        service=old.id,
+        old=old.lease_id,
+        reservation=reservation,
+        revision=revision,
+        reason=reason,
+        words=words,
+    )
+
+
+async def insert_undo(
+    conn: Connection, undone: ChangeId, *, old: LeaseId, new: LeaseId, revision: int | None
+) -> ChangeId:
+    return await fetch_one(
+        conn,
+        ChangeId,
+        """
+        INSERT INTO ip_changes (service_id, undoes, old_lease_id, new_lease_id, state, revision)
+        SELECT service_id, id, %(old)s, %(new)s, 'waiting', %(revision)s FROM ip_changes WHERE id = %(undone)s
+        RETURNING id
+        """,
+        undone=undone,
+        old=old,
+        new=new,
+        revision=revision,
+    )
+
+
+async def find_undoable(conn: Connection, change: int, member: MemberId) -> Undoable | None:
+    """Find a change of this member's; an undo is none."""
+    return await fetch_optional(
+        conn,
+        Undoable,
+        """
+        SELECT c.service_id, c.reservation, c.old_lease_id, c.new_lease_id, c.state, u.id IS NOT NULL AS undone,
+               c.undo_until
+          FROM ip_changes c
+          JOIN services s ON s.id = c.service_id AND s.member_id = %(member)s
+          LEFT JOIN ip_changes u ON u.undoes = c.id
+         WHERE c.id = %(change)s AND c.undoes IS NULL
+        """,
+        change=change,
+        member=member,
+    )
+
+
+async def find_service_of(conn: Connection, change: ChangeId) -> ServiceId:
+    return await fetch_one(
+        conn, ServiceId, "SELECT service_id FROM ip_changes WHERE id = %(change)s", change=change
+    )
+
+
+async def hold_order_of(conn: Connection, service: ServiceId) -> None:
+    """The same as `lock_static` does, for whoever acts for no member."""
+    await execute(
+        conn,
+        "SELECT 1 FROM orders WHERE id = (SELECT order_id FROM services WHERE id = %(service)s) FOR KEY SHARE",
+        service=service,
+    )
+
+
+async def find_waiting(conn: Connection, change: ChangeId) -> Waiting | None:
+    """None where it is settled."""
+    return await fetch_optional(
+        conn,
+        Waiting,
+        """
+        SELECT c.id, c.service_id, s.member_id, c.reservation, c.old_lease_id, c.new_lease_id, c.requested_at,
+               c.revision IS NULL OR (g.acked_revision >= c.revision AND g.last_error IS NULL) AS is_in_effect,
+               l.state <> 'active' AS is_overtaken
+          FROM ip_changes c
+          JOIN services s ON s.id = c.service_id
+          JOIN leases l ON l.id = c.new_lease_id
+          JOIN exit_addresses e ON e.id = l.address_id
+          JOIN gateways g ON g.id = e.gateway_id
+         WHERE c.id = %(change)s AND c.state = 'waiting'
+        """,
+        change=change,
+    )
+
+
+async def list_waiting(conn: Connection, *, after: ChangeId, before: datetime, limit: int) -> list[ChangeId]:
+    """List changes about which something can be done: acknowledged, overtaken, or requested before this."""
+    return await fetch_all(
+        conn,
+        ChangeId,
+        """
+        SELECT c.id
+          FROM ip_changes c
+          JOIN leases l ON l.id = c.new_lease_id
+          JOIN exit_addresses e ON e.id = l.address_id
+          JOIN gateways g ON g.id = e.gateway_id
+         WHERE c.state = 'waiting' AND c.id > %(after)s
+           AND (c.revision IS NULL OR (g.acked_revision >= c.revision AND g.last_error IS NULL)
+                OR l.state <> 'active'
+                OR (c.reservation IS NOT NULL AND c.requested_at <= %(before)s))
+         ORDER BY c.id LIMIT %(limit)s
+        """,
+        after=after,
+        before=before,
+        limit=limit,
+    )
+
+
+async def settle(conn: Connection, change: ChangeId, state: Settled) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE ip_changes SET state = %(state)s, settled_at = now() WHERE id = %(change)s AND state = 'waiting'
+        """,
+        change=change,
+        state=state,
+    )
+
+
+async def get_told(conn: Connection, change: ChangeId) -> Told:
+    return await fetch_one(
+        conn,
+        Told,
+        """
+        SELECT p.name AS plan_name, host(earlier.address) AS previous_address, host(later.address) AS address,
+               c.undoes IS NOT NULL AS is_undo, c.undo_until
+          FROM ip_changes c
+          JOIN services s ON s.id = c.service_id
+          JOIN plans p ON p.id = s.plan_id
+          JOIN leases o ON o.id = c.old_lease_id
+          JOIN leases n ON n.id = c.new_lease_id
+          JOIN exit_addresses earlier ON earlier.id = o.address_id
+          JOIN exit_addresses later ON later.id = n.address_id
+         WHERE c.id = %(change)s
+        """,
+        change=change,
+    )
+
+
+async def get_changed(conn: Connection, change: ChangeId) -> Changed:
+    return await fetch_one(
+        conn,
+        Changed,
+        """
+        SELECT c.id, c.service_id, c.state, host(earlier.address) AS previous_address,
+               host(later.address) AS address,
+               (SELECT coalesce(sum(amount), 0)::bigint FROM ticket_entries t
+                 WHERE t.member_id = s.member_id) AS ip_ticket
+          FROM ip_changes c
+          JOIN services s ON s.id = c.service_id
+          JOIN leases o ON o.id = c.old_lease_id
+          JOIN leases n ON n.id = c.new_lease_id
+          JOIN exit_addresses earlier ON earlier.id = o.address_id
+          JOIN exit_addresses later ON later.id = n.address_id
+         WHERE c.id = %(change)s
+        """,
+        change=change,
+    )
+
+
+# Whether a change can be undone is what `service.undo` checks.
+_CHANGES: LiteralString = """
+    SELECT c.id, c.service_id, p.name AS plan_name, a.carrier, c.undoes IS NOT NULL AS is_undo, c.state,
+           host(earlier.address) AS previous_address, host(later.address) AS address, c.reason,
+           c.requested_at AS changed_at, c.settled_at, u.id IS NOT NULL AS undone,
+           CASE WHEN c.state = 'done' AND c.undo_until > now() AND u.id IS NULL AND n.state = 'active'
+                     AND earlier.available_at IS NOT NULL
+                     AND earlier.flagged_at IS NULL AND earlier.withdrawn_at IS NULL
+                     AND s.state = 'active' AND s.ends_at > now()
+                THEN json_build_object(
+                        'until', c.undo_until,
+                        'ticketReturns', coalesce(b.state = 'paid', true),
+                        'ticketUntil', g.expires_at) END AS undo
+      FROM services s
+      JOIN ip_changes c ON c.service_id = s.id
+      JOIN plans p ON p.id = s.plan_id
+      JOIN leases o ON o.id = c.old_lease_id
+      JOIN leases n ON n.id = c.new_lease_id
+      JOIN exit_addresses earlier ON earlier.id = o.address_id
+      JOIN exit_addresses later ON later.id = n.address_id
+      JOIN address_pools a ON a.id = later.pool_id
+      LEFT JOIN ip_changes u ON u.undoes = c.id
+      LEFT JOIN ticket_entries t ON t.id = c.reservation
+      LEFT JOIN ticket_entries g ON g.id = t.grant_id
+      LEFT JOIN orders b ON b.id = g.order_id
+     WHERE s.member_id = %(member)s
+"""
+
+
 async def list_changes(conn: Connection, member: MemberId, page: int) -> Listing[Change]:
+    """List the member's changes and undoings, newest first."""
     return await fetch_page(
         conn,
         Change,
+        _CHANGES + " ORDER BY c.id DESC LIMIT %(limit)s OFFSET %(offset)s",
         """
-        SELECT l.id, s.id AS service_id, p.name AS plan_name, a.carrier, host(earlier.address) AS previous_address,
-               host(later.address) AS address, l.active_at AS changed_at
-          FROM services s
-          JOIN leases l ON l.service_id = s.id
-          JOIN LATERAL (SELECT address_id FROM leases o
-                         WHERE o.service_id = s.id AND o.id < l.id ORDER BY o.id DESC LIMIT 1) old ON true
-          JOIN exit_addresses earlier ON earlier.id = old.address_id
-          JOIN exit_addresses later ON later.id = l.address_id
-          JOIN address_pools a ON a.id = later.pool_id
-          JOIN plans p ON p.id = s.plan_id
-         WHERE s.member_id = %(member)s AND l.cause = 'ticket'
-         ORDER BY l.id DESC
-         LIMIT %(limit)s OFFSET %(offset)s
-        """,
-        """
-        SELECT count(*) FROM services s JOIN leases l ON l.service_id = s.id AND l.cause = 'ticket'
-         WHERE s.member_id = %(member)s
+        SELECT count(*) FROM services s JOIN ip_changes c ON c.service_id = s.id WHERE s.member_id = %(member)s
         """,
         page=page,
+        member=member,
+    )
+
+
+async def find_change(conn: Connection, change: int, member: MemberId) -> Change | None:
+    return await fetch_optional(
+        conn, Change, _CHANGES + " AND c.id = %(change)s", change=change, member=member
+    )
+
+
+async def delete_words(conn: Connection, *, before: datetime, limit: int) -> int:
+    """Forget what members wrote about changes that are older than this; the reason they chose stays."""
+    return await execute(
+        conn,
+        """
+        UPDATE ip_changes SET words = NULL
+         WHERE id IN (SELECT id FROM ip_changes WHERE words IS NOT NULL AND requested_at < %(before)s
+                       ORDER BY requested_at, id LIMIT %(limit)s)
+        """,
+        before=before,
+        limit=limit,
+    )
+
+
+async def forget_words_of(conn: Connection, member: MemberId) -> None:
+    """The same for a member who leaves."""
+    await execute(
+        conn,
+        """
+        UPDATE ip_changes c SET words = NULL
+          FROM services s
+         WHERE s.id = c.service_id AND s.member_id = %(member)s AND c.words IS NOT NULL
+        """,
         member=member,
     )

@@ -1,69 +1,259 @@
-"""Changes a service's address to another one of the same carrier and region; the tunnels stay up."""
+"""Changes a service's address to another one of the same carrier and region; the tunnels stay up.
 
+The ticket is reserved in the transaction that changes the address, and used once the gateway has acknowledged it. Until
+then the change is `waiting`; `settle` says what became of it, at once or by a job (docs/decisions/0072). Whatever
+settles or undoes a change has locked the order that began the service, and then the service.
+"""
+
+import logging
 from datetime import UTC, datetime
-from uuid import uuid4
 
-from ieum.shop.fleet import desired, leases
-from ieum.shop.ip_change import queries
-from ieum.shop.ip_change.types import Changed
-from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.errors import ShopError
+import msgspec
+from psycopg import Error
+from psycopg_pool import PoolTimeout
+
+from ieum.shop.fleet import desired, former, leases
+from ieum.shop.fleet.readiness import wait_for_acknowledgements
+from ieum.shop.fleet.types import GatewayId, LeaseId, Progress
+from ieum.shop.ip_change import notices, queries, rules
+from ieum.shop.ip_change.refusals import (
+    AddressAlreadyChanged,
+    ChangeNotFound,
+    ChangeUnderWay,
+    FormerAddressGone,
+    NoOtherAddress,
+    NotUndoable,
+)
+from ieum.shop.ip_change.types import (
+    Change,
+    Changed,
+    ChangeId,
+    ChangePreview,
+    ChangeRequest,
+    Settled,
+    StaticService,
+    Undoable,
+    Waiting,
+)
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import is_out_of_order
+from ieum.shop.kernel.feed import Feed
 from ieum.shop.ledgers import service as ledgers
-from ieum.shop.members import queries as members
+from ieum.shop.ledgers import ticket_queries as tickets
 from ieum.shop.members.types import MemberId
-from ieum.shop.messaging import service as messaging
-from ieum.shop.messaging import service_templates
 from ieum.shop.services import devices
-from ieum.shop.site import queries as site
+from ieum.shop.services import queries as services
+from ieum.shop.services.types import ServiceId
+
+log = logging.getLogger(__name__)
 
 
-class AddressAlreadyChanged(ShopError):
-    code = "address_already_changed"
-    title = "IP가 이미 변경되었습니다"
-    detail = "IP가 이미 변경되었습니다. 새로고침하여 현재 IP를 확인해 주세요. 교체권은 사용되지 않았습니다."
+async def preview(conn: Connection, member: MemberId, service: int) -> ChangePreview:
+    """Say what a change would mean now; nothing is held."""
+    seen = await queries.preview(conn, service, member)
+    if seen is None:
+        raise await devices.refusal_of(conn, member, service)
+    ticket = await tickets.find_next(conn, member)
+    if ticket is None:
+        return seen
+    return msgspec.structs.replace(seen, ticket_until=ticket.expires_at, is_final=ticket.is_tried)
 
 
-class NoOtherAddress(ShopError):
-    code = "no_other_address"
-    title = "변경할 IP가 없습니다"
-    detail = "지금 변경해 드릴 수 있는 IP가 없습니다. 교체권은 사용되지 않았으니 잠시 후 다시 시도해 주세요."
+async def change(db: Database, feed: Feed, member: MemberId, service: int, request: ChangeRequest) -> Changed:
+    """Change the address and reserve a ticket, all or nothing; then wait for the gateway, a second at most.
 
-
-async def change(conn: Connection, member: MemberId, service: int, *, seen: str) -> Changed:
-    """Change the address, use a ticket and mail the member, all or nothing.
-
-    Tickets stay good when the shop no longer sells them.
-    `seen` is the address that the member wants to replace. Where the service has another one by now, nothing changes.
+    Tickets stay good when the shop no longer sells them. Where the service has another address than the member sees,
+    nothing changes.
     """
+    async with db.transaction() as conn:
+        locked = await _lock(conn, member, service, seen=request.address)
+        if await leases.move_lease(conn, locked.id, "ticket") is None:
+            raise NoOtherAddress
+        await former.rest_whole(conn, locked.lease_id)
+        told = await _tell_gateway(conn, locked)
+        reservation = await ledgers.reserve_ticket(conn, member, locked.id)
+        begun = await queries.insert_change(
+            conn,
+            locked,
+            reservation=reservation,
+            revision=told and told.revision,
+            reason=request.reason,
+            words=request.words.strip(),
+        )
+        changed = await _begun(conn, begun, told)
+    return await _wait(db, feed, changed, told)
+
+
+async def undo(db: Database, feed: Feed, member: MemberId, change: int, *, seen: str) -> Changed:
+    """Give the service its former address back, and the member the ticket; then wait for the gateway as above.
+
+    Once a ticket: the change that takes it again is final.
+    """
+    async with db.transaction() as conn:
+        service = (await _find_undoable(conn, change, member)).service_id
+        locked = await _lock(conn, member, service, seen=seen)
+        # Read again: another press may have been faster.
+        undoable = await _find_undoable(conn, change, member)
+        _check_undoable(undoable, locked)
+        new = await _go_back(conn, locked.id, present=undoable.new_lease_id, to=undoable.old_lease_id)
+        if new is None:
+            raise FormerAddressGone
+        told = await _tell_gateway(conn, locked)
+        begun = await queries.insert_undo(
+            conn,
+            ChangeId(change),
+            old=undoable.new_lease_id,
+            new=new,
+            revision=told and told.revision,
+        )
+        if undoable.reservation is not None:
+            await ledgers.return_ticket(conn, member, undoable.reservation)
+        changed = await _begun(conn, begun, told)
+    return await _wait(db, feed, changed, told)
+
+
+async def get_change(conn: Connection, member: MemberId, change: int) -> Change:
+    found = await queries.find_change(conn, change, member)
+    if found is None:
+        raise ChangeNotFound
+    return found
+
+
+async def settle_due(db: Database, *, after: ChangeId, limit: int) -> ChangeId | None:
+    """Settle what can be settled, each change in a transaction of its own.
+
+    Returns the last one looked at; None where there were fewer than `limit`.
+    """
+    async with db.connection() as conn:
+        due = await queries.list_waiting(
+            conn, after=after, before=datetime.now(UTC) - rules.TAKEN_BACK_AFTER, limit=limit
+        )
+    for one in due:
+        try:
+            async with db.transaction() as conn:
+                await settle(conn, one)
+        except Error as error:
+            if is_out_of_order(error):
+                raise
+            # One that fails must not hold up the others; it is tried again with the next run.
+            log.exception("address change %d", one)
+    return due[-1] if len(due) == limit else None
+
+
+async def settle(conn: Connection, change: ChangeId) -> Settled | None:
+    """Bring a change to its end, where it has come to one. A second time does nothing."""
+    service = await queries.find_service_of(conn, change)
+    await queries.hold_order_of(conn, service)
+    await services.hold_row(conn, service)
+    waiting = await queries.find_waiting(conn, change)
+    outcome = waiting and rules.outcome(waiting, datetime.now(UTC))
+    if outcome == "taken_back":
+        # The gateway may acknowledge at this moment: with its row locked, it has done so or will hear of the new state.
+        await desired.lock_gateways_of(conn, [service])
+        waiting = await queries.find_waiting(conn, change)
+        outcome = waiting and rules.outcome(waiting, datetime.now(UTC))
+    if (
+        waiting is None
+        or outcome is None
+        or (outcome == "taken_back" and not await _take_back(conn, waiting))
+    ):
+        return None
+    await _end(conn, waiting, outcome)
+    return outcome
+
+
+async def _end(conn: Connection, waiting: Waiting, outcome: Settled) -> None:
+    await queries.settle(conn, waiting.id, outcome)
+    if waiting.reservation is not None:
+        if outcome == "done":
+            await ledgers.use_reserved(conn, waiting.reservation)
+        else:
+            await ledgers.release_ticket(conn, waiting.member_id, waiting.reservation)
+    await notices.tell(conn, waiting, outcome)
+
+
+async def _take_back(conn: Connection, waiting: Waiting) -> bool:
+    """Give the service its old address back, from which its traffic still goes out.
+
+    False where that is gone. It rests for an hour at least, so only an operator can have taken it away; then the change
+    waits for its gateway, and an alarm tells of it.
+    """
+    back = await former.go_back(
+        conn,
+        waiting.service_id,
+        present=waiting.new_lease_id,
+        former=waiting.old_lease_id,
+        cause="taken_back",
+    )
+    if back is not None:
+        await desired.put_exits_of(conn, [waiting.service_id])
+    return back is not None
+
+
+async def _lock(conn: Connection, member: MemberId, service: int, *, seen: str) -> StaticService:
     locked = await queries.lock_static(conn, service, member)
     if locked is None:
         raise await devices.refusal_of(conn, member, service)
+    if await queries.is_waiting(conn, locked.id):
+        raise ChangeUnderWay
     if locked.address != seen:
         raise AddressAlreadyChanged
-    address = await leases.move_lease(conn, locked.id, "ticket")
-    if address is None:
-        raise NoOtherAddress
-    # The gateway changes the exit of all devices at once and cuts the connections over the old one.
+    return locked
+
+
+async def _find_undoable(conn: Connection, change: int, member: MemberId) -> Undoable:
+    undoable = await queries.find_undoable(conn, change, member)
+    if undoable is None:
+        raise ChangeNotFound
+    return undoable
+
+
+def _check_undoable(undoable: Undoable, locked: StaticService) -> None:
+    is_present = undoable.new_lease_id == locked.lease_id
+    is_in_time = undoable.undo_until is not None and undoable.undo_until > datetime.now(UTC)
+    if undoable.state != "done" or undoable.undone or not is_present or not is_in_time:
+        raise NotUndoable
+
+
+async def _go_back(conn: Connection, service: ServiceId, *, present: LeaseId, to: LeaseId) -> LeaseId | None:
+    await desired.lock_gateways_of(conn, [service])
+    return await former.go_back(conn, service, present=present, former=to, cause="undo")
+
+
+async def _tell_gateway(conn: Connection, locked: StaticService) -> Progress | None:
+    """Change the exit of all devices at once, which cuts the connections over the old address.
+
+    Returns what the gateway has to acknowledge; None where no device ever used the service.
+    """
     await desired.put_exits_of(conn, [locked.id])
-    await ledgers.use_ticket(conn, member, locked.id)
-    changed = Changed(locked.id, locked.address, address, await queries.tickets_left(conn, member))
-    await _tell(conn, member, locked.plan_name, changed)
-    return changed
+    told = await desired.list_progress(conn, [locked.id])
+    return _of_gateway(told, locked.gateway_id)
 
 
-async def _tell(conn: Connection, member: MemberId, plan: str, changed: Changed) -> None:
-    """Once: a repeated request finds the address changed, and ends before it comes here."""
-    recipient = await members.find_member(conn, member)
-    if recipient is None:
-        return
-    text = service_templates.ip_changed(
-        site=(await site.get_config(conn)).site_name,
-        name=recipient.name,
-        plan=plan,
-        previous=changed.previous_address,
-        address=changed.address,
-        tickets_left=changed.ip_ticket,
-        at=datetime.now(UTC),
-    )
-    reference = f"ip-changed:{changed.service_id}:{uuid4().hex}"
-    await messaging.mail(conn, to=recipient.email, text=text, reference=reference, member=member)
+def _of_gateway(told: list[Progress], gateway: GatewayId) -> Progress | None:
+    """A service may have been on other gateways before."""
+    return next((progress for progress in told if progress.gateway_id == gateway), None)
+
+
+async def _begun(conn: Connection, change: ChangeId, told: Progress | None) -> Changed:
+    """A change that no gateway has to hear of is in effect at once."""
+    if told is None:
+        await settle(conn, change)
+    return await queries.get_changed(conn, change)
+
+
+async def _wait(db: Database, feed: Feed, changed: Changed, told: Progress | None) -> Changed:
+    """Answer as it stands after a second at most; a gateway that the shop has not heard of lately is not waited for.
+
+    A database that fails now must not cost the member the answer to a change that is committed.
+    """
+    if told is None or not told.is_heard_of:
+        return changed
+    try:
+        await wait_for_acknowledgements(feed, [told])
+        async with db.transaction() as conn:
+            await settle(conn, changed.id)
+            return await queries.get_changed(conn, changed.id)
+    except (Error, PoolTimeout, OSError) as error:
+        log.warning("whether a gateway has changed an address is not known: %s", error)
+        return changed

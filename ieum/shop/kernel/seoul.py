@@ -27,3 +27,8 @@ def day(moment: datetime) -> str:
 def minute(moment: datetime) -> str:
     """`2026.11.20 14:05`."""
     return f"{moment.astimezone(SEOUL):%Y.%m.%d %H:%M}"
+
+
+def second(moment: datetime) -> str:
+    """`2026.11.20 14:05:30`."""
+    return f"{moment.astimezone(SEOUL):%Y.%m.%d %H:%M:%S}"

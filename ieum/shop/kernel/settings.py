@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -101,6 +101,11 @@ class Settings(msgspec.Struct, frozen=True):
     downloads: Path
     # None where search engines are not notified.
     index_now: IndexNow | None = None
+    # DNS lists in which exit addresses are looked up, and the server to ask; None asks the host's own resolvers.
+    block_lists: tuple[str, ...] = ()
+    block_list_server: tuple[str, int] | None = None
+    # A CSV file that says which carrier a network belongs to.
+    carrier_networks: Path | None = None
 
     @property
     def is_https(self) -> bool:
@@ -139,12 +144,21 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
         index_now=read.index_now(),
         web_dist=Path(environ.get("IEUM_WEB_DIST") or Path(__file__).parents[3] / "web" / "dist"),
         downloads=Path(environ.get("IEUM_DOWNLOADS") or data / "downloads").resolve(),
+        block_lists=read.names("IEUM_BLOCK_LISTS"),
+        block_list_server=read.server("IEUM_BLOCK_LIST_SERVER"),
+        carrier_networks=read.file("IEUM_CARRIER_NETWORKS"),
     )
     if not settings.database_url:
         raise SettingsError(
             "IEUM_DATABASE_URL is not set and no embedded PostgreSQL is running: set it, or start `ieum up`."
         )
     return settings
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) <= 65535:
+        raise ValueError(text)
+    return int(text)
 
 
 class _Reader:
@@ -197,6 +211,34 @@ class _Reader:
                 f"IEUM_PUBLIC_URL is {value!r}; production needs an https address: logins travel with every request."
             )
         return value
+
+    def names(self, name: str) -> tuple[str, ...]:
+        """Read names of the DNS, separated by commas."""
+        values = tuple(
+            part.strip().rstrip(".") for part in self.environ.get(name, "").split(",") if part.strip()
+        )
+        for value in values:
+            if len(value) > 200 or not re.fullmatch(r"([a-z0-9_-]{1,63}\.)+[a-z0-9-]{2,63}", value):
+                raise SettingsError(f"{name}: {value!r} is not a name such as zen.spamhaus.org.")
+        return values
+
+    def server(self, name: str) -> tuple[str, int] | None:
+        value = self.environ.get(name, "")
+        if not value:
+            return None
+        host, _, port = value.rpartition(":")
+        try:
+            return str(ip_address(host.strip("[]"))), _port(port)
+        except ValueError:
+            raise SettingsError(
+                f"{name} is {value!r}; it must be an address and a port, 127.0.0.1:53."
+            ) from None
+
+    def file(self, name: str) -> Path | None:
+        value = self.environ.get(name, "")
+        if value and not Path(value).is_file():
+            raise SettingsError(f"{name}: there is no file {value}.")
+        return Path(value).resolve() if value else None
 
     def networks(self, name: str) -> Networks:
         try:

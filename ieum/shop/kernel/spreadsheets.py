@@ -3,8 +3,9 @@
 import csv
 import os
 import sys
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
 from typing import TextIO
 
@@ -32,6 +33,15 @@ def writing(file: Path) -> Generator[Write]:
         part.replace(file)
     finally:
         part.unlink(missing_ok=True)
+
+
+def text_of(rows: Iterable[Sequence[Cell]]) -> bytes:
+    """The content of a whole file, for a download."""
+    sink = StringIO()
+    write = _writer(sink)
+    for row in rows:
+        write(row)
+    return sink.getvalue().encode("utf-8-sig")
 
 
 def _writer(sink: TextIO) -> Write:

@@ -21,6 +21,8 @@ async def get_holdings(conn: Connection, member: MemberId) -> Holdings:
                  WHERE member_id = %(member)s
                    AND state IN ('awaiting_deposit', 'confirming', 'refunding')) AS settling_orders,
                (SELECT coalesce(sum(amount), 0)::bigint FROM point_entries WHERE member_id = %(member)s) AS point,
+               (SELECT usage_months FROM site_config) AS usage_months,
+               (SELECT session_months FROM site_config) AS session_months,
                (SELECT coalesce(sum(amount), 0)::bigint FROM ticket_entries WHERE member_id = %(member)s) AS ip_ticket
         """,
         member=member,

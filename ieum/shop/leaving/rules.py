@@ -2,7 +2,7 @@
 
 from ieum.shop.leaving.types import Kept
 
-KEPT = (
+_CONTRACTS = (
     Kept(
         "계약·청약철회·결제·서비스 공급 기록(배정된 IP 포함)과 그 당사자의 아이디·이름·연락처",
         "5년",
@@ -12,6 +12,8 @@ KEPT = (
     Kept("약관과 수신 동의 기록", "5년", "전자상거래법 시행령 제6조"),
     Kept("1:1 문의와 첨부한 사진, 문의하신 분의 아이디·이름·연락처", "3년", "전자상거래법 시행령 제6조"),
     Kept("기기별 최근 접속 일시", "12개월", "통신비밀보호법 시행령 제41조"),
+)
+_ACCOUNT = (
     Kept("로그인 일시와 접속 IP 기록", "1년", "통신비밀보호법 시행령 제41조, 이용약관"),
     Kept(
         "아이디를 되돌릴 수 없게 바꾼 값",
@@ -24,6 +26,21 @@ DESTROYED = (
     "비밀번호와 로그인 보안 설정",
     "광고성 정보 수신 설정",
     "등록한 기기의 이름과 로그인한 기기 정보",
+    "IP를 변경하신 이유로 덧붙이신 말",
     "포인트와 IP 교체권",
     "올려 두고 보내지 않은 사진",
 )
+
+
+def kept(*, usage_months: int, session_months: int) -> list[Kept]:
+    """What is kept of a member who leaves, in the words of the privacy policy."""
+    return [
+        *_CONTRACTS,
+        Kept(
+            "접속 기록 (기기, 배정된 IP, 접속한 곳의 IP, 시작과 종료 시각, 주고받은 데이터의 양)",
+            f"{session_months}개월",
+            "통신비밀보호법 시행령 제41조",
+        ),
+        Kept("시간별 데이터의 양", f"{usage_months}개월", "이용량의 확인과 분쟁의 해결"),
+        *_ACCOUNT,
+    ]

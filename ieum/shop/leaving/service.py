@@ -6,6 +6,7 @@ from functools import partial
 
 from ieum.shop.inquiries import desk_queries, image_queries
 from ieum.shop.invoices import queries as invoices
+from ieum.shop.ip_change import queries as ip_changes
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import ShopError, Unauthenticated
 from ieum.shop.leaving import queries, rules
@@ -25,6 +26,8 @@ from ieum.shop.services import queries as services
 from ieum.shop.site import queries as site
 from ieum.shop.subscriptions import methods as billing_methods
 from ieum.shop.subscriptions import service as subscriptions
+from ieum.shop.usage import months as usage_months
+from ieum.shop.usage import queries as usage
 
 # The law wants times and addresses of logins for three months (CSPA decree 41); our terms say a year.
 LOGIN_RETENTION = timedelta(days=365)
@@ -36,6 +39,8 @@ MESSAGE_RETENTION = timedelta(days=90)
 INQUIRY_RETENTION = timedelta(days=queries.INQUIRY_YEARS * 365 + 1)
 # Five years from the day the tax had to be filed, which is within a year of the request (국세기본법 85-3).
 TAX_INVOICE_RETENTION = timedelta(days=6 * 366)
+# What members wrote about why they wanted another address; the addresses themselves are records of supply.
+WORDS_RETENTION = timedelta(days=365)
 BATCH = 500
 
 
@@ -53,7 +58,7 @@ async def preview(conn: Connection, member: MemberId) -> Leaving:
         services_in_use=holdings.services_in_use,
         point=holdings.point,
         ip_ticket=holdings.ip_ticket,
-        kept=list(rules.KEPT),
+        kept=rules.kept(usage_months=holdings.usage_months, session_months=holdings.session_months),
         destroyed=list(rules.DESTROYED),
     )
 
@@ -82,8 +87,9 @@ async def destroy_due(db: Database) -> None:
     deletions: dict[str, Callable[..., Awaitable[int]]] = {
         "left_members": queries.delete_left_members,
         "consents": erasure.delete_consents_of_left,
-        "device_usage": partial(services.delete_old_usage, before=now - USAGE_RETENTION),
+        "device_usage": partial(usage.delete_old_usage, before=now - USAGE_RETENTION),
         "login_sessions": partial(erasure.delete_sessions, before=now - LOGIN_RETENTION),
+        "ip_change_words": partial(ip_changes.delete_words, before=now - WORDS_RETENTION),
         "messages": partial(messages.forget_old, before=now - MESSAGE_RETENTION),
         "inquiries": partial(desk_queries.delete_inquiries, before=now - INQUIRY_RETENTION),
         "inquiry_actions": partial(desk_queries.delete_actions, before=now - INQUIRY_RETENTION),
@@ -96,6 +102,10 @@ async def destroy_due(db: Database) -> None:
                 rows = await delete(conn, limit=BATCH)
                 if rows:
                     await queries.record_destruction(conn, what, rows=rows)
+    # Last, because it gives way to whoever reads a month for long, and is tried again a day later.
+    async with db.transaction() as conn:
+        for month in await usage_months.drop_old_months(conn):
+            await queries.record_destruction(conn, month.name, rows=month.rows)
 
 
 async def _lock(conn: Connection, identity: Identity) -> MemberRow:
@@ -122,7 +132,10 @@ async def _send_farewell(conn: Connection, member: MemberRow) -> None:
         name=member.name,
         points=forfeited.points,
         tickets=forfeited.tickets,
-        kept=[f"{kept.what}: {kept.how_long} ({kept.basis})" for kept in rules.KEPT],
+        kept=[
+            f"{kept.what}: {kept.how_long} ({kept.basis})"
+            for kept in rules.kept(usage_months=config.usage_months, session_months=config.session_months)
+        ],
         at=datetime.now(UTC),
     )
     await messaging.mail(conn, to=member.email, text=text, reference=f"left:{member.id}", member=member.id)
@@ -135,6 +148,7 @@ async def _destroy(conn: Connection, member: MemberRow, *, key: str) -> None:
     # Again: one may have been added after the first deletion and before the member's row was locked.
     await erasure.delete_login_factors(conn, member.id)
     await services.blank_device_names(conn, member.id)
+    await ip_changes.forget_words_of(conn, member.id)
     await billing_methods.forget(conn, member.id)
     await image_queries.delete_unused_of(conn, member.id)
     await messages.forget_sent_to(conn, member.id, [member.email, member.phone])

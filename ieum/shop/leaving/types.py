@@ -37,3 +37,6 @@ class Holdings(msgspec.Struct):
     settling_orders: int
     point: int
     ip_ticket: int
+    # For how long use by the hour and sessions are kept.
+    usage_months: int
+    session_months: int

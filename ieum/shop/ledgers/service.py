@@ -9,8 +9,12 @@ from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields, ShopError
 from ieum.shop.ledgers import queries
 from ieum.shop.ledgers import ticket_queries as tickets
+from ieum.shop.ledgers.types import TicketEntryId
 from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
+
+# How long a ticket is good that stands in for one that expired while it was reserved.
+REPLACED_DAYS = 7
 
 
 class NoTicket(ShopError):
@@ -64,17 +68,54 @@ async def grant_tickets(
     await tickets.grant(conn, member, quantity, order_id, expires_at=expires_at)
 
 
-async def use_ticket(conn: Connection, member: MemberId, service_id: int) -> None:
-    """Spend the ticket that expires soonest. Locks the member's row for the transaction. Raises NoTicket."""
+async def reserve_ticket(conn: Connection, member: MemberId, service_id: int) -> TicketEntryId:
+    """Take the ticket that expires soonest, until it is used or released.
+
+    Locks the member's row for the transaction. Raises NoTicket.
+    """
     await members.lock_row(conn, member)
-    if not await tickets.use(conn, member, service_id):
+    reservation = await tickets.reserve(conn, member, service_id)
+    if reservation is None:
         raise NoTicket
+    return reservation
+
+
+async def use_reserved(conn: Connection, reservation: TicketEntryId) -> None:
+    """End a reservation: what the ticket was taken for has happened."""
+    await tickets.end_reservation(conn, reservation, "used")
+
+
+async def release_ticket(conn: Connection, member: MemberId, reservation: TicketEntryId) -> None:
+    """End a reservation: what the ticket was taken for has not happened, and it can be used for something else.
+
+    One that has expired meanwhile is replaced. One whose holder has left or whose order was refunded is forfeited.
+    """
+    await members.lock_row(conn, member)
+    reserved = await tickets.find_reserved(conn, reservation)
+    await tickets.end_reservation(conn, reservation, "released")
+    if reserved.is_void:
+        await tickets.take_again(conn, reservation, "forfeited")
+    elif reserved.has_expired:
+        await tickets.take_again(conn, reservation, "expired")
+        await tickets.grant_anew(conn, reserved.member_id, days=REPLACED_DAYS)
+
+
+async def return_ticket(conn: Connection, member: MemberId, reservation: TicketEntryId) -> None:
+    """Give back a used ticket, once: the table refuses a second time. One whose order was refunded stays used."""
+    await members.lock_row(conn, member)
+    if not (await tickets.find_reserved(conn, reservation)).is_void:
+        await tickets.end_reservation(conn, reservation, "returned")
 
 
 async def claw_back_tickets(conn: Connection, member: MemberId, order_id: str) -> int:
-    """Take back an order's unused tickets and return how many."""
+    """Take back what is left of an order's tickets; returns how many of them are refunded.
+
+    Those that came back from an undone change were paid for a second use, which ends with the order, without money.
+    """
     await members.lock_row(conn, member)
-    return await tickets.claw_back(conn, member, order_id)
+    refunded = await tickets.left_of(conn, order_id)
+    await tickets.claw_back(conn, member, order_id)
+    return refunded
 
 
 async def expire_tickets(conn: Connection) -> bool:

@@ -1,9 +1,13 @@
 """Ledger entries as their owner reads them."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Literal, NewType
 
 import msgspec
+
+from ieum.shop.members.types import MemberId
+
+TicketEntryId = NewType("TicketEntryId", int)
 
 
 class PointEntry(msgspec.Struct, rename="camel"):
@@ -20,7 +24,24 @@ class TicketEntry(msgspec.Struct, rename="camel"):
     """Tickets that were added or, if negative, taken; `expires_at` of those that were granted."""
 
     at: datetime
-    kind: Literal["granted", "used", "returned", "expired", "clawed_back", "forfeited"]
+    kind: Literal[
+        "granted", "reserved", "used", "released", "returned", "expired", "clawed_back", "forfeited"
+    ]
     amount: int
     order_id: str | None
     expires_at: datetime | None
+
+
+class NextTicket(msgspec.Struct):
+    """The ticket that a change would take. `is_tried`: it came back from a change that was undone."""
+
+    expires_at: datetime | None
+    is_tried: bool
+
+
+class Reserved(msgspec.Struct):
+    """A reserved ticket. `is_void`: its order was refunded meanwhile, or its holder has left."""
+
+    member_id: MemberId
+    has_expired: bool
+    is_void: bool

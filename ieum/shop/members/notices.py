@@ -1,7 +1,8 @@
-"""Mails about the security of a member's account, which are not advertising and cannot be opted out of."""
+"""Mails to members: about the security of an account, which cannot be opted out of, and what other rooms write."""
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Literal
 from uuid import uuid4
 
@@ -70,11 +71,13 @@ async def refuse_too_many(conn: Connection, member: MemberId, kind: str) -> None
 async def tell_of_lock(conn: Connection, member: MemberId, *, now: datetime) -> None:
     """At most one mail a day, however long somebody goes on guessing."""
     day = f"{now.astimezone(SEOUL):%Y%m%d}"
-    await _mail(conn, member, f"login-locked:{member}:{day}", now, templates.login_locked)
+    text = partial(templates.login_locked, when=seoul.minute(now))
+    await mail_member(conn, member, f"login-locked:{member}:{day}", text)
 
 
 async def tell_of_reuse(conn: Connection, member: MemberId, session: SessionId, *, now: datetime) -> None:
-    await _mail(conn, member, f"token-reused:{session}", now, templates.token_reused)
+    text = partial(templates.token_reused, when=seoul.minute(now))
+    await mail_member(conn, member, f"token-reused:{session}", text)
 
 
 async def tell_of_change(
@@ -84,19 +87,14 @@ async def tell_of_change(
 
     What is added is limited with `refuse_too_many`. Nobody is kept from removing, which can follow an addition only.
     """
-
-    def write(*, site: str, name: str, when: str) -> Text:
-        return templates.security_changed(site=site, name=name, when=when, what=_CHANGES[change])
-
-    await _mail(conn, member, f"security:{change}:{uuid4().hex}", now, write)
+    text = partial(templates.security_changed, when=seoul.minute(now), what=_CHANGES[change])
+    await mail_member(conn, member, f"security:{change}:{uuid4().hex}", text)
 
 
-async def _mail(
-    conn: Connection, member: MemberId, reference: str, now: datetime, write: Callable[..., Text]
-) -> None:
+async def mail_member(conn: Connection, member: MemberId, reference: str, write: Callable[..., Text]) -> None:
+    """Send what `write` makes of the shop's and the member's name; once per reference, and not where they have left."""
     recipient = await queries.find_member(conn, member)
     if recipient is None:
         return
-    config = await site.get_config(conn)
-    text = write(site=config.site_name, name=recipient.name, when=seoul.minute(now))
+    text = write(site=(await site.get_config(conn)).site_name, name=recipient.name)
     await messaging.mail(conn, to=recipient.email, text=text, reference=reference, member=member)

@@ -7,22 +7,64 @@ from ieum.shop.messaging.templates import Button, Text
 
 
 def ip_changed(
-    *, site: str, name: str, plan: str, previous: str, address: str, tickets_left: int, at: datetime
+    *,
+    site: str,
+    name: str,
+    plan: str,
+    previous: str,
+    address: str,
+    tickets_left: int,
+    at: datetime,
+    undo_until: datetime | None,
 ) -> Text:
+    """`undo_until`: None where the change is final."""
+    way_back = (
+        f"\n{seoul.minute(undo_until)}까지 마이페이지 IP 변경에서 이전 IP로 한 번 되돌리실 수 있습니다."
+        if undo_until
+        else ""
+    )
     return Text(
         f"[{site}] IP 변경이 완료되었습니다",
         f"""{name} 님, IP 변경이 완료되었습니다. 등록하신 기기는 설정을 바꾸지 않고 그대로 새 IP로 접속됩니다.
 
-상품: {plan}
-이전 IP: {previous}
-새 IP: {address}
-변경 일시: {seoul.minute(at)}
+{_addresses(plan=plan, previous=previous, address=address, at=at)}
 남은 교체권: {tickets_left}장
 
-접속을 허용할 IP를 등록해 두신 곳이 있다면 새 IP로 바꿔 주세요. 이전 IP로는 더 이상 접속되지 않습니다.
+접속을 허용할 IP를 등록해 두신 곳이 있다면 새 IP로 바꿔 주세요. 이전 IP로는 더 이상 접속되지 않습니다.{way_back}
 직접 변경하지 않으셨다면 비밀번호를 바꾸고 고객센터로 알려 주세요.
 """,
         Button("이용현황 보기", "/mypage/service-status/normal"),
+    )
+
+
+def ip_change_undone(
+    *, site: str, name: str, plan: str, previous: str, address: str, tickets_left: int, at: datetime
+) -> Text:
+    return Text(
+        f"[{site}] 이전 IP로 되돌렸습니다",
+        f"""{name} 님, IP 변경을 되돌렸습니다. 등록하신 기기는 설정을 바꾸지 않고 그대로 예전 IP로 접속됩니다.
+
+{_addresses(plan=plan, previous=previous, address=address, at=at)}
+남은 교체권: {tickets_left}장
+
+접속을 허용할 IP를 등록해 두신 곳이 있다면 다시 바꿔 주세요. 돌려받은 교체권으로 한 변경은 되돌리실 수 없습니다.
+직접 되돌리지 않으셨다면 비밀번호를 바꾸고 고객센터로 알려 주세요.
+""",
+        Button("이용현황 보기", "/mypage/service-status/normal"),
+    )
+
+
+def ip_change_taken_back(*, site: str, name: str, plan: str, address: str) -> Text:
+    return Text(
+        f"[{site}] IP를 변경하지 못했습니다",
+        f"""{name} 님, 접속 서버가 응답하지 않아 신청하신 IP 변경을 취소했습니다. 이전 IP를 그대로 이용하시면 됩니다.
+
+상품: {plan}
+현재 IP: {address}
+
+교체권은 사용되지 않았습니다. 잠시 후 다시 변경해 주세요. 계속되면 고객센터로 알려 주세요.
+""",
+        Button("IP 변경 다시 하기", "/mypage/change-ip?page=1"),
     )
 
 
@@ -40,3 +82,7 @@ def device_added(*, site: str, name: str, device: str, at: datetime) -> Text:
 """,
         Button("기기 확인하기", "/mypage/service-status/normal"),
     )
+
+
+def _addresses(*, plan: str, previous: str, address: str, at: datetime) -> str:
+    return f"상품: {plan}\n이전 IP: {previous}\n새 IP: {address}\n변경 일시: {seoul.minute(at)}"

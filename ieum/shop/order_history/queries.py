@@ -17,7 +17,7 @@ _COLUMNS = """
            CASE p.kind WHEN 'ticket' THEN o.paid_at ELSE period.starts_at END AS starts_at,
            CASE p.kind WHEN 'ticket' THEN tickets.expires_at ELSE period.ends_at END AS ends_at,
            coalesce(period.services, '[]') AS services,
-           coalesce(tickets.left_over, 0) AS tickets_left,
+           coalesce(tickets.left_over - tickets.tried, 0) AS tickets_left,
            y.method AS payment_method, y.receipt_url, y.cash_receipt_url, y.bank_code, y.account_number,
            CASE WHEN o.state = 'confirming' AND y.channel = 'normal'
                 THEN y.requested_at + interval '11 minutes' END AS outcome_by,

@@ -115,7 +115,7 @@ class OrderRow(_OrderFields, kw_only=True):
     # The span of the periods it paid for; for tickets, from the payment until they expire.
     starts_at: datetime | None
     ends_at: datetime | None
-    # Tickets of this order that are neither used, expired nor taken back.
+    # Tickets of this order that are neither used, expired nor taken back, and that no undone change has given back.
     tickets_left: int
     bank_code: str | None
     account_number: str | None

@@ -32,7 +32,7 @@ async def count_holdable(
             -- So many that the share of them is more than anybody may hold: to count thousands would take longer than
             -- all else of an order.
             SELECT count(*) AS free
-              FROM (SELECT FROM exit_addresses WHERE pool_id = %(pool)s AND available_at <= now()
+              FROM (SELECT FROM exit_addresses WHERE pool_id = %(pool)s AND sellable_at <= now()
                      LIMIT (SELECT greatest(card_hold_limit, deposit_hold_limit) * 100 / hold_share_percent + 1
                               FROM site_config)) counted
         )
@@ -86,7 +86,7 @@ async def count_room_of_network(conn: Connection, member: MemberId, network: str
         ), stock AS (
             -- So many that what an order may take fits into half of the share beside what is held.
             SELECT count(*) AS free
-              FROM (SELECT FROM exit_addresses WHERE pool_id = %(pool)s AND available_at <= now()
+              FROM (SELECT FROM exit_addresses WHERE pool_id = %(pool)s AND sellable_at <= now()
                      LIMIT (SELECT (held.all_ways + %(most)s) * 200 / network_hold_percent + 1
                               FROM held, site_config)) counted
         ), asking AS (

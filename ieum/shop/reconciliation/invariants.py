@@ -1,4 +1,4 @@
-"""Invariants over orders, payments, refunds, services, leases and ledgers: a query that lists every violation.
+"""Invariants over orders, payments, refunds, services, leases, ledgers and changes: a query that lists every violation.
 
 Every transaction keeps all of them true, and one statement sees one moment, so a change that is under way is never
 reported.
@@ -118,6 +118,28 @@ _POINTS: LiteralString = """
     SELECT 'balance_below_nothing', coalesce(order_id, 'grant ' || id), format('%%s tickets left of a grant', left_over)
       FROM ticket_grants WHERE left_over < 0
 """
+# Every ticket is left, reserved, used or taken: a change says the same of its ticket as the ledger does.
+_TICKETS: LiteralString = """
+    SELECT 'ticket_differs', 'change ' || c.id,
+           format('the change is %%s, its ticket was used %%s, released %%s, returned %%s times', c.state, e.used,
+                  e.released, e.returned)
+      FROM ip_changes c
+      JOIN ticket_entries r ON r.id = c.reservation AND r.kind = 'reserved'
+      LEFT JOIN ip_changes u ON u.undoes = c.id
+     CROSS JOIN LATERAL (
+           SELECT count(*) FILTER (WHERE kind = 'used') AS used, count(*) FILTER (WHERE kind = 'released') AS released,
+                  count(*) FILTER (WHERE kind = 'returned') AS returned
+             FROM ticket_entries WHERE of_entry = r.id) e
+     WHERE e.used <> (c.state = 'done')::integer OR e.released <> (c.state IN ('taken_back', 'ended'))::integer
+        OR e.returned > (u.id IS NOT NULL)::integer
+     UNION ALL
+    SELECT 'ticket_differs', 'entry ' || id, 'a ticket is reserved for no change'
+      FROM ticket_entries r
+     WHERE kind = 'reserved' AND NOT EXISTS (SELECT FROM ip_changes WHERE reservation = r.id)
+     UNION ALL
+    SELECT 'ticket_differs', coalesce(order_id, 'grant ' || id), format('%%s reserved, %%s tried', reserved, tried)
+      FROM ticket_grants WHERE reserved < 0 OR tried < 0
+"""
 # Correct states, which should nevertheless have ended by now.
 _OVERDUE: LiteralString = """
     SELECT 'overdue', o.id, format('%%s since %%s', o.state, to_char(o.created_at, 'YYYY-MM-DD HH24:MI'))
@@ -129,6 +151,10 @@ _OVERDUE: LiteralString = """
       FROM refunds
      WHERE state = 'returning' AND requested_at < now() - interval '1 day'
         OR state = 'awaiting_account' AND requested_at < now() - interval '7 days'
+     UNION ALL
+    SELECT 'overdue', 'change ' || id,
+           format('waits for its gateway since %%s', to_char(requested_at, 'YYYY-MM-DD HH24:MI'))
+      FROM ip_changes WHERE state = 'waiting' AND requested_at < now() - interval '1 hour'
 """
 
 
@@ -137,7 +163,7 @@ async def find_differences(conn: Connection) -> list[Difference]:
     return await fetch_all(
         conn,
         Difference,
-        f"{_FULFILMENT} UNION ALL {_MONEY} UNION ALL {_POINTS} UNION ALL {_OVERDUE}"
+        f"{_FULFILMENT} UNION ALL {_MONEY} UNION ALL {_POINTS} UNION ALL {_TICKETS} UNION ALL {_OVERDUE}"
         " ORDER BY what, reference LIMIT %(most)s",
         most=MOST,
     )

@@ -23,7 +23,7 @@ from ieum.shop.payments.provider import (
     Remedy,
     Unknown,
 )
-from ieum.shop.refunds.types import Account, Calculation, Purchase, Term
+from ieum.shop.refunds.types import Account, Calculation, Purchase, Term, Tickets
 
 # Counted from the day after the purchase (민법 157).
 WITHDRAWAL_DAYS = 7
@@ -39,6 +39,9 @@ class NotRefundable(StrEnum):
     LATER_PERIOD = "이어지는 이용 기간을 결제하신 주문이 있습니다. 그 주문을 먼저 환불해 주세요."
     OVER = "이용 기간이 끝난 주문이라 환불할 금액이 없습니다. 궁금하신 점은 고객센터로 문의해 주세요."
     USED = "이용을 시작하신 상품은 환불할 수 없습니다. 궁금하신 점은 고객센터로 문의해 주세요."
+    TICKET_RESERVED = (
+        "교체권으로 IP를 변경하고 있습니다. 변경이 끝난 뒤 다시 시도해 주세요. 늦어도 15분 안에 끝납니다."
+    )
     NOTHING_LEFT = "환불할 금액이 남아 있지 않습니다. 궁금하신 점은 고객센터로 문의해 주세요."
 
 
@@ -128,10 +131,17 @@ def _hindrance(purchase: Purchase, at: datetime) -> NotRefundable | None:
     if purchase.reversed:
         return NotRefundable.REVERSED
     if purchase.tickets is not None:
-        return None if purchase.tickets.left else NotRefundable.NOTHING_LEFT
+        return _hindrance_of_tickets(purchase.tickets)
     if purchase.term is None or at >= purchase.term.ends_at:
         return NotRefundable.OVER
     return _hindrance_of_later(purchase)
+
+
+def _hindrance_of_tickets(tickets: Tickets) -> NotRefundable | None:
+    # What it will have cost is known once the gateway has answered.
+    if tickets.reserved:
+        return NotRefundable.TICKET_RESERVED
+    return None if tickets.left else NotRefundable.NOTHING_LEFT
 
 
 def _hindrance_of_later(purchase: Purchase) -> NotRefundable | None:

@@ -124,11 +124,10 @@ async def _take_back(
     """End or take back everything that the order bought, so that nobody uses, spends or renews it."""
     await _end_subscription(conn, order, "refunded")
     if order.plan_kind == "ticket":
-        if calculation.tickets_left:
-            taken = await ledgers.claw_back_tickets(conn, order.member_id, order.id)
-            if taken != calculation.tickets_left:
-                # One was used while this waited for the lock, so the quoted figures are wrong.
-                raise QuoteExpired
+        refunded = await ledgers.claw_back_tickets(conn, order.member_id, order.id)
+        if refunded != (calculation.tickets_left or 0):
+            # One was used while this waited for the lock, so the quoted figures are wrong.
+            raise QuoteExpired
     elif ends_at is not None and ends_at <= datetime.now(UTC):
         # The period is over: a service that still runs was paid for by another order.
         await period_queries.mark_refunded(conn, order.id)
@@ -177,9 +176,14 @@ async def purchase_of(conn: Connection, order_id: str, row: PurchaseRow) -> Purc
         Purchase,
         row,
         term=term,
-        tickets=Tickets(row.quantity, await ticket_queries.left_of(conn, order_id)) if is_ticket else None,
+        tickets=await _tickets_of(conn, order_id, row.quantity) if is_ticket else None,
         first_used_at=await period_queries.first_used_at(conn, order_id) if term else None,
     )
+
+
+async def _tickets_of(conn: Connection, order_id: str, quantity: int) -> Tickets:
+    reserved = await ticket_queries.is_any_reserved(conn, order_id)
+    return Tickets(quantity, await ticket_queries.left_of(conn, order_id), reserved=reserved)
 
 
 def needs_account(method: str, calculation: Calculation) -> bool:

@@ -83,7 +83,10 @@ class Term(msgspec.Struct, frozen=True):
 
 class Tickets(msgspec.Struct, frozen=True):
     bought: int
+    # Neither used nor once given back by an undone change.
     left: int
+    # A change of address is under way for one of them.
+    reserved: bool = False
 
 
 class _Paid(msgspec.Struct, frozen=True, kw_only=True):

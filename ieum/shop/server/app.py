@@ -17,10 +17,12 @@ from ieum.shop.checkout.routes import ROUTES as ORDERS
 from ieum.shop.checkout.subscription_routes import ROUTES as CARD_CHARGES
 from ieum.shop.content.file_routes import ROUTES as FILES
 from ieum.shop.content.routes import ROUTES as CONTENT
+from ieum.shop.fleet.proof_routes import ROUTES as PROOFS
 from ieum.shop.fleet.routes import ROUTES as FLEET
 from ieum.shop.inquiries.images import Uploads
 from ieum.shop.inquiries.routes import ROUTES as INQUIRIES
 from ieum.shop.invoices.routes import ROUTES as INVOICES
+from ieum.shop.ip_change.offer_routes import ROUTES as ADDRESS_OFFERS
 from ieum.shop.ip_change.routes import ROUTES as ADDRESS_CHANGES
 from ieum.shop.kernel.db import Database, PooledDatabase
 from ieum.shop.kernel.errors import EXCEPTION_HANDLERS
@@ -63,6 +65,7 @@ from ieum.shop.site.blocking import Blocklist, RefuseBlocked
 from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.routes import ROUTES as SITE
 from ieum.shop.subscriptions.routes import ROUTES as SUBSCRIPTIONS
+from ieum.shop.usage.routes import ROUTES as USAGE
 
 ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     SITE,
@@ -79,13 +82,16 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     REFUNDS,
     PAYMENTS,
     SERVICES,
+    USAGE,
     SUBSCRIPTIONS,
     CARD_CHARGES,
     LEAVING,
     INQUIRIES,
     ADDRESS_CHANGES,
+    ADDRESS_OFFERS,
     ROTATION,
     FLEET,
+    PROOFS,
     CONTENT,
     FILES,
     PAGES,

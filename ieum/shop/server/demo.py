@@ -11,6 +11,7 @@ from ieum.shop.catalog import queries as catalog
 from ieum.shop.catalog.types import NewPlan
 from ieum.shop.content import importing
 from ieum.shop.content.sources import STARTER_SET
+from ieum.shop.fleet import proofs
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet import service as fleet_service
 from ieum.shop.fleet.types import NewAddress
@@ -160,6 +161,7 @@ async def _add_gateway(conn: Connection) -> str | None:
         for host in hosts
     ]
     await fleet.insert_addresses(conn, rows)
+    await proofs.believe_sandbox(conn, [row.address for row in rows])
     return token
 
 

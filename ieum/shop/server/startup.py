@@ -26,12 +26,17 @@ def check(settings: Settings) -> None:
 
 
 async def refuse_unfit(db: Database) -> None:
-    """Raises SettingsError where there is demo data, or an empty field in the footer."""
+    """Raises SettingsError where there is demo data, an address that nobody proved, or an empty footer field."""
     async with db.connection() as conn:
         config = await queries.get_config(conn)
         demo = await any_row(conn, "SELECT 1 FROM members WHERE login_id = %(id)s", id=DEMO_LOGIN)
+        unproven = await any_row(conn, "SELECT 1 FROM exit_addresses WHERE proven_by = 'sandbox'")
     if demo:
         raise SettingsError("This database holds the demo shop; production needs one of its own.")
+    if unproven:
+        raise SettingsError(
+            "Some exit addresses were proven by the sandbox; withdraw and return them (`ieum fleet addresses`)."
+        )
     empty = [f"{field} ({label})" for field, label in FOOTER.items() if not getattr(config, field)]
     if empty:
         raise SettingsError(f"The footer is incomplete; fill in site_config: {', '.join(empty)}.")

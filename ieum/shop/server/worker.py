@@ -11,11 +11,21 @@ from psycopg import OperationalError
 from ieum.logs import FORMAT, LineFormatter
 from ieum.shop.checkout import jobs as checkout_jobs
 from ieum.shop.content import jobs as content_jobs
+from ieum.shop.fleet import jobs as fleet_jobs
+from ieum.shop.fleet.block_lists import (
+    BadNetworksFileError,
+    BlockLists,
+    CarrierNetworks,
+    ReputationSources,
+    read_networks,
+)
 from ieum.shop.inquiries import jobs as inquiry_jobs
+from ieum.shop.ip_change import jobs as ip_change_jobs
+from ieum.shop.ip_change import offer_jobs
 from ieum.shop.kernel.db import Database, PooledDatabase
 from ieum.shop.kernel.queue import Tools, app
 from ieum.shop.kernel.sealing import Sealer
-from ieum.shop.kernel.settings import Settings
+from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.leaving import jobs as leaving_jobs
 from ieum.shop.ledgers import jobs as ledger_jobs
 from ieum.shop.members.profile import jobs as profile_jobs
@@ -38,6 +48,7 @@ from ieum.shop.server.job_loop import DatabaseLostError, run_worker
 from ieum.shop.services import jobs as service_jobs
 from ieum.shop.site import jobs as site_jobs
 from ieum.shop.subscriptions import jobs as subscription_jobs
+from ieum.shop.usage import jobs as usage_jobs
 
 log = logging.getLogger(__name__)
 
@@ -48,10 +59,12 @@ RECONNECT_WITHIN = 300
 JOBS = (
     checkout_jobs,
     content_jobs,
+    fleet_jobs,
     inquiry_jobs,
     leaving_jobs,
     ledger_jobs,
     messaging_jobs,
+    offer_jobs,
     order_jobs,
     page_jobs,
     payment_jobs,
@@ -60,10 +73,12 @@ JOBS = (
     recovery_jobs,
     refund_jobs,
     rotation_jobs,
+    ip_change_jobs,
     security_jobs,
     service_jobs,
     site_jobs,
     subscription_jobs,
+    usage_jobs,
     verification_jobs,
 )
 
@@ -94,6 +109,17 @@ def run(_options: argparse.Namespace, settings: Settings) -> int:
     return 0
 
 
+def sources_of(settings: Settings) -> ReputationSources:
+    """Raises SettingsError where the file of networks cannot be read."""
+    lists = BlockLists(settings.block_lists, server=settings.block_list_server)
+    if settings.carrier_networks is None:
+        return ReputationSources(lists, CarrierNetworks())
+    try:
+        return ReputationSources(lists, read_networks(settings.carrier_networks))
+    except BadNetworksFileError as wrong:
+        raise SettingsError(f"IEUM_CARRIER_NETWORKS: {wrong}") from wrong
+
+
 async def work(settings: Settings, *, reconnect_within: float = RECONNECT_WITHIN) -> None:
     """Run jobs until SIGTERM or SIGINT.
 
@@ -114,6 +140,7 @@ async def work(settings: Settings, *, reconnect_within: float = RECONNECT_WITHIN
         Mailer: SmtpMailer(settings.smtp_url),
         Texter: texter,
         Announcer: announcer,
+        ReputationSources: sources_of(settings),
     }
     stop = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):

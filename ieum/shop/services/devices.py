@@ -1,14 +1,15 @@
 """Adds, changes and removes the devices of a service, together with their endpoints on the gateway."""
 
+from functools import partial
+
 from ieum.shop.fleet import desired, tunnels
 from ieum.shop.fleet.readiness import wait_until_served
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import NotFound, ShopError
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.seoul import SEOUL
-from ieum.shop.members import queries as members
+from ieum.shop.members import notices
 from ieum.shop.members.types import MemberId
-from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import service_templates
 from ieum.shop.services import queries, rules
 from ieum.shop.services.service import ServiceNotFound
@@ -21,7 +22,6 @@ from ieum.shop.services.types import (
     NewDevice,
     Tunnel,
 )
-from ieum.shop.site import queries as site
 
 
 class DeviceNotFound(NotFound):
@@ -128,7 +128,7 @@ async def refusal_of(conn: Connection, member: MemberId, service: int) -> ShopEr
     match await queries.find_state(conn, service, member):
         case None:
             return ServiceNotFound()
-        # It runs but has no lease: dynamic addresses are not supported yet.
+        # It runs but has no lease, which the books report.
         case "active":
             return GatewayNotReady()
         case "suspended":
@@ -188,17 +188,9 @@ async def _tell(conn: Connection, member: MemberId, device: Device) -> None:
 
     Further keys of the same day are no news to a member who sets up several devices.
     """
-    recipient = await members.find_member(conn, member)
-    if recipient is None:
-        return
-    text = service_templates.device_added(
-        site=(await site.get_config(conn)).site_name,
-        name=recipient.name,
-        device=device.name,
-        at=device.created_at,
-    )
+    text = partial(service_templates.device_added, device=device.name, at=device.created_at)
     reference = f"device-added:{member}:{device.created_at.astimezone(SEOUL):%Y%m%d}"
-    await messaging.mail(conn, to=recipient.email, text=text, reference=reference, member=member)
+    await notices.mail_member(conn, member, reference, text)
 
 
 async def _disconnect(conn: Connection, device: DeviceRow) -> None:

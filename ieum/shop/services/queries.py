@@ -1,9 +1,8 @@
 """Queries on services and devices."""
 
-from datetime import datetime
 from typing import LiteralString
 
-from ieum.shop.fleet.types import GatewayId, PeerUsage
+from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import (
@@ -32,8 +31,9 @@ _OWN: LiteralString = """
     )
 """
 _LIST: LiteralString = """
-    SELECT s.id, s.plan_id, p.kind, p.name AS plan_name, a.carrier, a.region, host(e.address) AS address, s.state,
-           s.starts_at, s.ends_at, p.device_limit, s.subscription_id,
+    SELECT s.id, s.plan_id, p.kind, p.name AS plan_name, a.carrier, a.region, host(e.address) AS address,
+           s.state = 'active' AND e.flagged_at IS NOT NULL AS address_flagged, s.state, s.starts_at, s.ends_at,
+           p.device_limit, s.subscription_id,
            s.state = 'active' AND NOT s.is_subscribed
                AND CASE p.kind WHEN 'static' THEN c.static_enabled ELSE c.dynamic_enabled END
                AND NOT EXISTS (SELECT FROM orders o
@@ -238,57 +238,4 @@ async def blank_device_names(conn: Connection, member: MemberId) -> None:
           FROM services s WHERE s.id = d.service_id AND s.member_id = %(member)s
         """,
         member=member,
-    )
-
-
-async def delete_old_usage(conn: Connection, *, before: datetime, limit: int) -> int:
-    """Delete what is known of connections whose last one is older than this, of services that are over."""
-    return await execute(
-        conn,
-        """
-        DELETE FROM device_usage
-         WHERE device_id IN (SELECT u.device_id
-                               FROM device_usage u
-                               JOIN devices d ON d.id = u.device_id
-                               JOIN services s ON s.id = d.service_id
-                              WHERE s.state IN ('expired', 'ended')
-                                AND coalesce(u.last_handshake_at, u.reported_at) < %(before)s
-                              ORDER BY u.device_id LIMIT %(limit)s)
-        """,
-        before=before,
-        limit=limit,
-    )
-
-
-async def record_usage(conn: Connection, gateway: GatewayId, usage: list[PeerUsage]) -> None:
-    """Store what a gateway reports of its own endpoints; reports of other gateways' endpoints are dropped.
-
-    A device that was removed within a day counts, too: its last figures come after its removal. Before keys were
-    used once only, several devices had the same; the newest one counts. A device with a handshake has
-    connected, and not before it was added, whatever the gateway's clock says. Bytes alone are no connection: WireGuard
-    counts attempts at a handshake that were never completed.
-    """
-    await execute(
-        conn,
-        """
-        INSERT INTO device_usage (device_id, first_handshake_at, last_handshake_at, rx_bytes, tx_bytes)
-        SELECT DISTINCT ON (u.key) d.id, used.at, used.at, u.rx, u.tx
-          FROM unnest(%(keys)s::text[], %(handshakes)s::timestamptz[], %(rx)s::bigint[], %(tx)s::bigint[])
-               AS u (key, handshake, rx, tx)
-          JOIN endpoints p ON p.gateway_id = %(gateway)s AND p.kind = 'wireguard' AND p.identity = u.key
-          JOIN devices d ON d.public_key = u.key
-                        AND (d.removed_at IS NULL OR d.removed_at > now() - interval '1 day')
-         CROSS JOIN LATERAL (
-               SELECT CASE WHEN u.handshake IS NOT NULL THEN greatest(u.handshake, d.created_at) END AS at) used
-         ORDER BY u.key, d.id DESC, u.handshake DESC NULLS LAST
-        ON CONFLICT (device_id) DO UPDATE
-           SET first_handshake_at = coalesce(device_usage.first_handshake_at, excluded.first_handshake_at),
-               last_handshake_at = greatest(device_usage.last_handshake_at, excluded.last_handshake_at),
-               rx_bytes = excluded.rx_bytes, tx_bytes = excluded.tx_bytes, reported_at = now()
-        """,
-        gateway=gateway,
-        keys=[peer.public_key for peer in usage],
-        handshakes=[peer.last_handshake_at for peer in usage],
-        rx=[peer.rx_bytes for peer in usage],
-        tx=[peer.tx_bytes for peer in usage],
     )

@@ -1,4 +1,4 @@
-"""Calls for a member's services and devices, and for the use that gateways report of them."""
+"""Calls for a member's services and devices."""
 
 from typing import Annotated, Literal
 
@@ -8,19 +8,13 @@ from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.catalog import service as catalog
 from ieum.shop.catalog.types import Plan
-from ieum.shop.fleet.routes import AUTHENTICATED, Caller
-from ieum.shop.fleet.service import UnknownGateway
-from ieum.shop.fleet.types import Usage
 from ieum.shop.kernel.errors import CrossSite, InvalidFields, Unauthenticated, refusals
 from ieum.shop.kernel.feed import Feed
-from ieum.shop.kernel.http import Answer, Conn, Db, Listing, Page, RowId, created, ok
-from ieum.shop.kernel.http import Caller as CallerAddress
+from ieum.shop.kernel.http import Answer, Caller, Conn, Db, Listing, Page, RowId, created, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
 from ieum.shop.services import devices, queries, service
 from ieum.shop.services.types import Connection, DeviceWithTunnel, NewDevice, NewKey, Service
 
-# The size of a report on 20,000 peers, the largest that there is.
-USAGE_LIMIT = 4 * 1024 * 1024
 StateFilter = Annotated[
     Literal["active", "suspended", "expired", "ended", "all"], QueryParameter(name="state", required=False)
 ]
@@ -49,7 +43,7 @@ async def list_services(
 
 
 @get("/api/v1/services/connection", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
-async def get_connection(conn: Conn, member: Member, caller: CallerAddress) -> Answer[Connection]:
+async def get_connection(conn: Conn, member: Member, caller: Caller) -> Answer[Connection]:
     """Say whether the caller comes through a running service of theirs. No address goes out or is stored."""
     return ok(Connection(connected=await queries.holds_address(conn, member.member_id, caller)))
 
@@ -110,18 +104,6 @@ async def remove_device(conn: Conn, member: Member, service_id: RowId, device_id
     return ok(None)
 
 
-@post(
-    "/gateway/v1/usage",
-    status_code=204,
-    dependencies=AUTHENTICATED,
-    request_max_body_size=USAGE_LIMIT,
-    responses=refusals(UnknownGateway, InvalidFields),
-)
-async def report_usage(conn: Conn, gateway: Caller, data: JSONBody[Usage]) -> None:
-    """Store the handshakes and byte counts of this gateway's peers. They never say where traffic went."""
-    await service.record_usage(conn, gateway.id, data.peers)
-
-
 ROUTES = [
     list_services,
     get_connection,
@@ -130,5 +112,4 @@ ROUTES = [
     add_device,
     change_device_key,
     remove_device,
-    report_usage,
 ]

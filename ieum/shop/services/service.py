@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 import msgspec
 
 from ieum.shop.fleet import desired, leases, tunnels
-from ieum.shop.fleet.types import GatewayId, PeerUsage
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound
 from ieum.shop.kernel.http import Listing
@@ -25,8 +24,6 @@ from ieum.shop.services.types import (
 )
 
 PAGE_SIZE = 20
-# Moments before this year come from a wrong clock: there were no gateways then.
-FIRST_YEAR = 2020
 
 
 class ServiceNotFound(NotFound):
@@ -167,23 +164,6 @@ async def get(conn: Connection, member: MemberId, service: int) -> Service:
     if not rows:
         raise ServiceNotFound
     return _service(rows[0], await queries.list_devices(conn, [rows[0].id]))
-
-
-async def record_usage(conn: Connection, gateway: GatewayId, usage: list[PeerUsage]) -> None:
-    """Store the handshakes and byte counts that a gateway reports."""
-    now = datetime.now(UTC)
-    for peer in usage:
-        peer.last_handshake_at = corrected(peer.last_handshake_at, now)
-    await queries.record_usage(conn, gateway, usage)
-
-
-def corrected(moment: datetime | None, now: datetime) -> datetime | None:
-    """Correct a moment from another machine's clock: never after now, and in no year before there was a service."""
-    if moment is None:
-        return None
-    if moment.year < FIRST_YEAR:
-        return datetime(FIRST_YEAR, 1, 1, tzinfo=UTC)
-    return now if moment.year > now.year + 1 else min(moment.astimezone(UTC), now)
 
 
 def _service(row: ServiceRow, devices: list[DeviceRow]) -> Service:

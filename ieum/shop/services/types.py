@@ -58,6 +58,8 @@ class ServiceRow(msgspec.Struct, rename="camel"):
     region: str
     # None where it has no address of its own.
     address: str | None
+    # Something is wrong with the address; a static service may have another one for nothing.
+    address_flagged: bool
     state: ServiceState
     starts_at: datetime
     ends_at: datetime

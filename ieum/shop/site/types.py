@@ -41,6 +41,9 @@ class SiteConfig(Business):
     refund_mode: RefundMode
     refund_penalty_percent: int
     visit_months: int
+    # For how many whole months use by the hour, and sessions, are kept.
+    usage_months: int
+    session_months: int
     # From one network.
     sign_ups_an_hour: int
     # Verification codes by SMS, from everywhere together.

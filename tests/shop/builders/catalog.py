@@ -29,8 +29,8 @@ async def a_plan(
         WITH pool AS (
             INSERT INTO address_pools (code, carrier, region) VALUES (%(code)s, 'KT', '서울') RETURNING id
         ), stock AS (
-            INSERT INTO exit_addresses (pool_id, gateway_id, address)
-            SELECT pool.id, %(gateway)s, inet '100.64.0.0' + %(offset)s + n
+            INSERT INTO exit_addresses (pool_id, gateway_id, address, proven_at, proven_by, cleared_at)
+            SELECT pool.id, %(gateway)s, inet '100.64.0.0' + %(offset)s + n, now(), 'call', now()
               FROM pool, generate_series(1, %(addresses)s) n
         )
         INSERT INTO plans (code, kind, pool_id, name, device_limit)

@@ -106,8 +106,9 @@ async def test_a_share_of_each_gateways_dynamic_addresses_is_not_sold(till: Till
     await execute(
         till.conn,
         """
-        INSERT INTO exit_addresses (pool_id, gateway_id, address)
-        SELECT pool_id, %(other)s, inet '198.51.100.0' + n FROM plans, generate_series(1, 2) n WHERE id = %(plan)s
+        INSERT INTO exit_addresses (pool_id, gateway_id, address, proven_at, proven_by, cleared_at)
+        SELECT pool_id, %(other)s, inet '198.51.100.0' + n, now(), 'call', now()
+          FROM plans, generate_series(1, 2) n WHERE id = %(plan)s
         """,
         other=other,
         plan=plan,

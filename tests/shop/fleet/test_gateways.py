@@ -148,7 +148,7 @@ async def test_a_gateway_reports_traffic_of_its_own_peers_only(client: Client, c
     assert (status, counted) == (204, own)
 
 
-async def test_a_later_report_replaces_the_figures_but_never_forgets_a_handshake(
+async def test_a_later_report_adds_to_the_figures_and_never_forgets_a_handshake(
     client: Client, conn: Connection
 ) -> None:
     key = await a_served_device(conn, await a_gateway(conn, token="gw_test"))
@@ -161,7 +161,7 @@ async def test_a_later_report_replaces_the_figures_but_never_forgets_a_handshake
     noted = await fetch_one(
         conn, str, "SELECT concat_ws('|', first_handshake_at, last_handshake_at, rx_bytes) FROM device_usage"
     )
-    assert noted == "2026-11-01 00:00:00+00|2026-11-02 00:00:00+00|7"
+    assert noted == "2026-11-01 00:00:00+00|2026-11-02 00:00:00+00|907"
 
 
 async def test_a_peer_reported_twice_at_once_counts_once(client: Client, conn: Connection) -> None:

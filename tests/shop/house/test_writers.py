@@ -24,6 +24,8 @@ WRITERS = {
         "search_documents",
     },
     "fleet": {
+        "address_checks",
+        "address_evidence",
         "address_pools",
         "endpoints",
         "exit_addresses",
@@ -41,6 +43,7 @@ WRITERS = {
         "inquiry_uploads",
     },
     "invoices": {"tax_invoice_requests"},
+    "ip_change": {"address_offers", "ip_changes"},
     "kernel": {"alarms", "request_counts"},
     "leaving": {"destructions", "left_members"},
     "ledgers": {"point_entries", "ticket_entries"},
@@ -66,8 +69,9 @@ WRITERS = {
     "reconciliation": {"book_checks"},
     "refunds": {"refunds"},
     "rotation": {"rotation_links", "rotations"},
-    "services": {"device_usage", "devices", "service_periods", "services"},
+    "services": {"devices", "service_periods", "services"},
     "site": {"client_errors", "site_config", "visit_days", "visits"},
+    "usage": {"address_lookups", "device_usage", "usage_hours", "usage_sessions"},
     "subscriptions": {"billing_methods", "price_consents", "subscriptions"},
 }
 

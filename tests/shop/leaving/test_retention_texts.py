@@ -13,11 +13,12 @@ from ieum.shop.members import cookies, erasure, tokens
 from ieum.shop.members.security import devices
 from ieum.shop.members.security import types as security
 from ieum.shop.members.verification import rules as verification
-from ieum.shop.services import queries as services
+from ieum.shop.usage import queries as usage
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_device, a_service
 
 YEAR = 365
+WEB = Path(__file__).parents[3] / "web" / "src"
 # By the first words of a row of the policy's table: what the row must say, from the constants that the jobs read.
 PERIODS = {
     "계약·청약철회·결제·서비스 공급 기록": f"{queries.CONTRACT_YEARS}년",
@@ -27,7 +28,10 @@ PERIODS = {
     "신청하신 세금계산서의 내용": f"신고 기한부터 {service.TAX_INVOICE_RETENTION.days // 366 - 1}년",
     "문의와 소비자 불만·분쟁 처리 기록": f"{service.INQUIRY_RETENTION.days // YEAR}년",
     "배정된 IP와 배정 기간의 기록": f"{queries.CONTRACT_YEARS}년",
+    "IP를 변경하신 이유로": f"변경하신 날부터 {service.WORDS_RETENTION.days // YEAR}년, 탈퇴하시면 바로",
     "기기별 최근 접속 일시와": f"이용이 끝나고 마지막 접속부터 {service.USAGE_RETENTION.days * 12 // YEAR}개월",
+    "접속 기록": "{{sessionMonths}}개월 보관한 뒤 달마다 한꺼번에 파기",
+    "시간별 데이터의 양": "{{usageMonths}}개월 보관한 뒤 달마다 한꺼번에 파기",
     "로그인 일시와 접속 IP 기록": f"로그인이 끝난 뒤 {service.LOGIN_RETENTION.days // YEAR}년",
     "방문 기록": "{{visitMonths}}개월 안",
     "보내 드린 메일과 문자의 내용": f"{service.MESSAGE_RETENTION.days}일",
@@ -102,7 +106,7 @@ async def test_the_summary_at_the_sign_up_says_the_same(conn: Connection) -> Non
 
 
 def test_who_leaves_reads_the_same_periods() -> None:
-    kept = [one.how_long for one in rules.KEPT]
+    kept = [one.how_long for one in rules.kept(usage_months=13, session_months=12)]
 
     assert kept == [
         f"{queries.CONTRACT_YEARS}년",
@@ -110,9 +114,26 @@ def test_who_leaves_reads_the_same_periods() -> None:
         f"{erasure.CONSENT_YEARS}년",
         f"{queries.INQUIRY_YEARS}년",
         f"{service.USAGE_RETENTION.days * 12 // YEAR}개월",
+        "12개월",
+        "13개월",
         f"{service.LOGIN_RETENTION.days // YEAR}년",
         "서비스 운영 기간",
     ]
+
+
+def test_what_is_on_record_is_said_in_the_same_words_everywhere() -> None:
+    """In the FAQ, the policy, both terms, and on the member's page of a service's use."""
+    words = re.findall(r"'([^']+)'", (WEB / "services/record/words.ts").read_text())
+    months = re.search(r"`([^`]+)`", (WEB / "services/record/words.ts").read_text())
+    assert months is not None
+    said = [*words, months[1].replace("${", "{{").replace("}", "}}")]
+    assert len(said) == 3
+
+    texts = [newest("policy"), newest("terms-use"), newest("terms-use", mode="owner")]
+    texts.append(Path(STARTER_SET, "faqs", "logs.md").read_text())
+
+    for text in texts:
+        assert [sentence for sentence in said if sentence not in text] == []
 
 
 async def test_connections_of_services_that_are_over_are_forgotten_after_a_year(conn: Connection) -> None:
@@ -137,7 +158,7 @@ async def test_connections_of_services_that_are_over_are_forgotten_after_a_year(
         )
     before = await fetch_one(conn, datetime, "SELECT now()") - service.USAGE_RETENTION
 
-    deleted = await services.delete_old_usage(conn, before=before, limit=10)
+    deleted = await usage.delete_old_usage(conn, before=before, limit=10)
 
     assert deleted == 1
     left = await fetch_all(

@@ -37,7 +37,7 @@ async def balance(conn: Connection, member: MemberId) -> int:
 
 async def a_use(conn: Connection, member: MemberId) -> None:
     held = await fetch_one(conn, int, "SELECT min(id) FROM services WHERE member_id = %(id)s", id=member)
-    await service.use_ticket(conn, member, held)
+    await service.use_reserved(conn, await service.reserve_ticket(conn, member, held))
 
 
 async def test_an_order_grants_its_tickets_once(conn: Connection) -> None:

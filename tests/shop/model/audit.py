@@ -26,6 +26,8 @@ class Books:
         self.tickets: dict[str, Counter[str]] = {}
         self.leases: list[Row] = []
         self.left: set[int] = set()
+        self.changes: list[Row] = []
+        self.grants: dict[int, list[Row]] = {}
         self.services: dict[int, Row] = {}
         self.subscriptions: dict[int, Row] = {}
         self.consents: dict[tuple[int, int], Row] = {}
@@ -46,6 +48,9 @@ class Books:
         self.left = {
             row["id"] for row in await rows("SELECT to_jsonb(m) FROM members m WHERE left_at IS NOT NULL")
         }
+        self.changes = await rows("SELECT to_jsonb(c) FROM ip_changes c ORDER BY id")
+        for row in await rows("SELECT to_jsonb(e) FROM ticket_entries e ORDER BY id"):
+            self.grants.setdefault(row["grant_id"] or row["id"], []).append(row)
         self.services = {row["id"]: row for row in await rows("SELECT to_jsonb(s) FROM services s")}
         self.subscriptions = {row["id"]: row for row in await rows("SELECT to_jsonb(s) FROM subscriptions s")}
         self.consents = {
@@ -79,6 +84,7 @@ async def audit(house: House) -> None:
     check_charges(books)
     check_consents(books)
     check_leavers(books)
+    check_changes(books)
     await check_balances(house.db.here)
     # The shop's own nightly check has to see it as we do.
     differences = await invariants.find_differences(house.db.here)
@@ -230,6 +236,41 @@ def check_leavers(books: Books) -> None:
         assert order["state"] not in {"awaiting_payment", "awaiting_deposit", "due"} or (
             order["member_id"] not in books.left
         ), order
+
+
+def check_changes(books: Books) -> None:
+    """Every ticket is left, used or taken; each change says the same of its ticket, and its service has its address."""
+    outcomes: dict[int, list[str]] = {}
+    for entries in books.grants.values():
+        sums = Counter[str]()
+        for entry in entries:
+            sums[entry["kind"]] += 1 if entry["kind"] == "used" else abs(entry["amount"])
+            if entry["kind"] in {"used", "released", "returned"}:
+                outcomes.setdefault(entry["of_entry"], []).append(entry["kind"])
+        left = sum(entry["amount"] for entry in entries)
+        used = sums["used"] - sums["returned"]
+        taken = sums["expired"] + sums["clawed_back"] + sums["forfeited"]
+        # At rest nothing is reserved.
+        assert sums["reserved"] == sums["used"] + sums["released"], entries
+        assert sums["granted"] == left + used + taken, entries
+        assert sums["returned"] <= sums["granted"], entries
+    undone = {change["undoes"] for change in books.changes}
+    newest: dict[int, Row] = {}
+    for change in books.changes:
+        if change["reservation"] is not None:
+            kinds = outcomes[change["reservation"]]
+            assert kinds[:1] == (["used"] if change["state"] == "done" else ["released"]), (
+                f"{change}: {kinds}"
+            )
+            assert "returned" not in kinds or change["id"] in undone, f"{change}: {kinds}"
+        # An undo may wait for a gateway that never came back.
+        assert change["state"] != "waiting" or change["undoes"] is not None, change
+        newest[change["service_id"]] = change
+    live = {lease["id"]: lease for lease in books.leases if lease["state"] == "active"}
+    for service, change in newest.items():
+        if books.services[service]["state"] in {"active", "suspended"}:
+            kept = change["state"] != "taken_back"
+            assert (change["new_lease_id"] in live) == kept, f"{change} of {books.services[service]}"
 
 
 async def check_balances(conn: Connection) -> None:

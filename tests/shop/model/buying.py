@@ -193,34 +193,23 @@ class Buying(Clockwork):
 
         self.do(act())
 
-    @rule(who=ANY, which=ANY, ticket=st.booleans(), crash_at=CRASHES)
-    def use(self, *, who: int, which: int, ticket: bool, crash_at: int | None) -> None:
-        """Connect a device, so that a service can no longer be given back as new; or use a ticket on it."""
+    @rule(who=ANY, which=ANY)
+    def use(self, *, who: int, which: int) -> None:
+        """Connect a device, so that a service can no longer be given back as new."""
         customer = self.customer(who)
 
         async def act() -> None:
             services = await fetch_all(
                 self.house.db.here,
-                dict[str, Any],
-                """
-                SELECT to_jsonb(r) FROM (
-                    SELECT s.id, host(a.address) AS address FROM services s
-                      JOIN leases l ON l.service_id = s.id AND l.state = 'active'
-                      JOIN exit_addresses a ON a.id = l.address_id
-                     WHERE s.member_id = %(member)s AND s.state = 'active' ORDER BY s.id) r
-                """,
+                ServiceId,
+                "SELECT id FROM services WHERE member_id = %(member)s AND state = 'active' ORDER BY id",
                 member=customer.member,
             )
             service = self.one_of(services, which)
             if service is None:
                 return
-            self.count("ticket" if ticket else "connect")
-            if ticket:
-                async with self.house.may_crash(crash_at, None):
-                    path = f"/services/{service['id']}/ip-change"
-                    await self.house.ask(customer, "POST", path, address=service["address"])
-            else:
-                await self.connect(ServiceId(service["id"]))
+            self.count("connect")
+            await self.connect(service)
 
         self.do(act())
 

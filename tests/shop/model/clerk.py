@@ -18,7 +18,16 @@ from tests.shop.builders.crashes import Killed
 
 # What changes orders, money and goods. The daily comparison asks the provider by the day, and its days are ahead of
 # ours here; what it would find, the audit looks for payment by payment.
-ROOMS = ("checkout.", "ledgers.", "orders.", "payments.", "refunds.", "services.", "subscriptions.")
+ROOMS = (
+    "checkout.",
+    "ip_change.",
+    "ledgers.",
+    "orders.",
+    "payments.",
+    "refunds.",
+    "services.",
+    "subscriptions.",
+)
 LONGEST = 400
 type AnyTask = Task[Any, Any, Any]
 

@@ -21,6 +21,7 @@ from ieum.shop.payments.provider import Channel
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.server.app import create_app
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
+from tests.shop.builders.changes import give_tickets
 from tests.shop.builders.clients import a_client, within
 from tests.shop.builders.crashes import Crash, CrashingProvider, Killed
 from tests.shop.builders.members import PASSWORD_HASH, a_login, a_member
@@ -115,6 +116,8 @@ class House:
 
     async def join(self, *, points: int) -> Customer:
         member = await a_member(self.db.here, password_hash=PASSWORD_HASH, points=points)
+        # Some tickets are there from the start, so that addresses are changed more often than tickets are bought.
+        await give_tickets(self.db.here, member, 2)
         return Customer(member, await a_login(self.db.here, member))
 
     async def close(self) -> None:

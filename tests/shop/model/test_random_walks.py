@@ -25,6 +25,7 @@ from tests.shop.model.changing import Changing
 from tests.shop.model.house import House
 from tests.shop.model.machine import Running
 from tests.shop.model.renewing import Renewing
+from tests.shop.model.swapping import Swapping
 
 pytestmark = pytest.mark.model
 
@@ -39,7 +40,7 @@ WALK = hypothesis.settings(
 )
 
 
-class Commerce(Buying, Renewing, Changing):
+class Commerce(Buying, Renewing, Changing, Swapping):
     """Everything at once."""
 
 

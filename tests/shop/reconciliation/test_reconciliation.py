@@ -8,6 +8,7 @@ import pytest
 from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.members.types import MemberId
 from ieum.shop.payments.provider import (
     Channel,
     PaymentStatus,
@@ -18,6 +19,8 @@ from ieum.shop.payments.provider import (
 from ieum.shop.reconciliation import invariants, service
 from ieum.shop.reconciliation.rules import compare_payment, find_suspects
 from ieum.shop.reconciliation.types import OurPayment
+from ieum.shop.services.types import ServiceId
+from tests.shop.builders.changes import a_change
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.refunds import a_paid, days_later, refund, use
 from tests.shop.builders.refunds import alarms as standing
@@ -298,6 +301,42 @@ async def test_every_broken_invariant_is_found(till: Till, damage: str, whats: s
 
     assert {one.what for one in found} == whats
     assert {kind for kind, _ in await standing(till.conn)} == {f"books_{what}" for what in whats}
+
+
+@pytest.mark.parametrize(
+    ("damage", "whats"),
+    [
+        param(
+            "UPDATE ip_changes SET state = 'done', settled_at = now()",
+            {"ticket_differs"},
+            id="done, not used",
+        ),
+        param(
+            "INSERT INTO ticket_entries (member_id, amount, kind, grant_id, of_entry)"
+            " SELECT member_id, 0, 'used', grant_id, id FROM ticket_entries WHERE kind = 'reserved'",
+            {"ticket_differs"},
+            id="used, not done",
+        ),
+        param("DELETE FROM ip_changes", {"ticket_differs"}, id="reserved for nothing"),
+        param(
+            "UPDATE ip_changes SET requested_at = now() - interval '2 hours'",
+            {"overdue"},
+            id="waits for hours",
+        ),
+    ],
+)
+async def test_a_change_that_says_something_else_than_its_ticket_is_found(
+    till: Till, damage: str, whats: set[str]
+) -> None:
+    await a_paid(till)
+    member = await fetch_one(till.conn, MemberId, "SELECT member_id FROM orders")
+    await a_change(till.conn, member, await fetch_one(till.conn, ServiceId, "SELECT id FROM services"))
+    assert await invariants.find_differences(till.conn) == []
+    await till.conn.execute(damage.encode())
+
+    found = await invariants.find_differences(till.conn)
+
+    assert {one.what for one in found} == whats
 
 
 async def test_a_period_paid_twice_is_found(till: Till) -> None:

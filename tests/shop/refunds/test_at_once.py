@@ -157,7 +157,8 @@ async def test_a_ticket_used_during_the_refund_is_not_paid_back(
         )
     token = await quoted(shop, buying)
     async with shop.db.transaction() as conn:
-        await ledgers.use_ticket(conn, member, service)  # pyright: ignore[reportArgumentType]
+        reservation = await ledgers.reserve_ticket(conn, member, service)  # pyright: ignore[reportArgumentType]
+        await ledgers.use_reserved(conn, reservation)
         asking = asyncio.create_task(post(shop, buying, "refund", quote=token))
         await until_one_waits_for_a_lock(shop.db)
     answer = await asking

@@ -248,7 +248,8 @@ async def test_tickets_are_refunded_by_the_number_left(till: Till) -> None:
     await execute(till.conn, "UPDATE orders SET quantity = 3")
     until = datetime.now(UTC) + timedelta(days=365)
     await ledgers.grant_tickets(till.conn, member, 3, buying.order_id, until)  # pyright: ignore[reportArgumentType]
-    await ledgers.use_ticket(till.conn, member, service)  # pyright: ignore[reportArgumentType]
+    reservation = await ledgers.reserve_ticket(till.conn, member, service)  # pyright: ignore[reportArgumentType]
+    await ledgers.use_reserved(till.conn, reservation)
     shown = await quote(till, buying)
 
     await refund(till, buying)

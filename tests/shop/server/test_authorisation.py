@@ -9,6 +9,7 @@ from litestar.routes import HTTPRoute
 
 from ieum.shop.kernel.db import Connection, fetch_one
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.changes import a_change
 from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.inquiries import asked, uploaded
 from tests.shop.builders.members import a_login, a_member, a_passkey, a_session
@@ -29,6 +30,7 @@ INVOICE = {
 }
 INQUIRY, IMAGE = "/api/v1/inquiries/{inquiry_id:int}", "/api/v1/inquiry-images/{image_id:int}"
 ASKED = {"category": "other", "title": "문의", "body": "내용"}
+CHANGE = "/api/v1/ip-changes/{change_id:int}"
 SESSION = "/api/v1/member/sessions/{session_id:int}"
 SUBSCRIPTION = "/api/v1/subscriptions/{subscription_id:int}"
 
@@ -154,8 +156,16 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("POST", f"{SERVICE}/devices"): ({"name": "PC", "publicKey": "{key}"}, 404),
     ("PUT", f"{DEVICE}/key"): ({"publicKey": "{key}"}, 404),
     ("DELETE", DEVICE): (None, 404),
+    ("GET", f"{SERVICE}/ip-change"): (None, 404),
     ("POST", f"{SERVICE}/ip-change"): ({"address": "203.0.113.1"}, 404),
+    ("POST", f"{SERVICE}/address-offer"): ({"address": "203.0.113.1"}, 404),
     ("GET", "/api/v1/ip-changes"): (None, None),
+    ("GET", CHANGE): (None, 404),
+    ("POST", f"{CHANGE}/undo"): ({"address": "203.0.113.1"}, 404),
+    ("GET", f"{SERVICE}/usage"): (None, 404),
+    ("GET", f"{SERVICE}/usage.csv"): (None, 404),
+    ("GET", f"{SERVICE}/sessions"): (None, 404),
+    ("GET", f"{SERVICE}/sessions.csv"): (None, 404),
     ("GET", f"{SERVICE}/rotation"): (None, 404),
     ("PUT", f"{SERVICE}/rotation"): ({"timer": None, "onReconnect": False, "letRun": False}, 404),
     ("POST", f"{SERVICE}/rotation"): (None, 404),
@@ -176,6 +186,8 @@ GATEWAYS: dict[tuple[str, str], dict[str, Any] | None] = {
     ("GET", "/gateway/v1/stream"): None,
     ("POST", "/gateway/v1/ack"): {"revision": 0, "publicKey": "{key}", "agent": "", "error": None},
     ("POST", "/gateway/v1/usage"): {"peers": []},
+    ("POST", "/gateway/v1/reflect"): {"nonce": "0" * 32},
+    ("POST", "/gateway/v1/unreachable"): {"nonce": "0" * 32, "reason": "timed out"},
 }
 
 # Numbers that nothing has.
@@ -214,6 +226,7 @@ class World:
             .replace("{inquiry_id:int}", str(self.names["inquiry"]))
             .replace("{image_id:int}", str(self.names["image"]))
             .replace("{link_id:int}", str(self.names["link"]))
+            .replace("{change_id:int}", str(self.names["change"]))
         )
 
     def body(self, template: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -249,6 +262,7 @@ async def world(client: Client, conn: Connection) -> World:
         "method": await a_card(conn, member),
         "inquiry": await asked(client, owner),
         "image": (await uploaded(client, owner))["id"],
+        "change": await a_change(conn, member, service),
         "link": await fetch_one(
             conn,
             int,
@@ -291,6 +305,8 @@ async def everything(conn: Connection) -> str:
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM gateways t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM exits t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM endpoints t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM ticket_entries t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM ip_changes t),
             (SELECT string_agg(md5(t::text), '' ORDER BY service_id) FROM rotations t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM rotation_links t),
             (SELECT count(*) FROM procrastinate_jobs), (SELECT count(*) FROM messages))

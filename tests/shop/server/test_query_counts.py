@@ -5,10 +5,12 @@ from typing import Any
 import httpx
 import pytest
 
+from ieum.shop.ip_change.service import settle
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.members import passwords
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
-from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.changes import a_holder, change, let_gateways_acknowledge, undo
+from tests.shop.builders.fleet import BEARER, a_gateway, a_key
 from tests.shop.builders.inquiries import INQUIRY, asked, upload, uploaded
 from tests.shop.builders.members import (
     PASSWORD,
@@ -21,10 +23,14 @@ from tests.shop.builders.members import (
 )
 from tests.shop.builders.orders import ORDER_AGREEMENTS
 from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.proofs import flag, new_addresses, questions
 from tests.shop.builders.purchases import a_purchase
+from tests.shop.builders.rotation import addresses_of
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client
 from tests.shop.builders.subscriptions import a_subscription
+from tests.shop.builders.usage import a_used_device, line
+from tests.shop.builders.usage import report as report_of_use
 from tests.shop.builders.verifications import a_code, a_verified, ask, both_on, confirm, identify_at_window
 
 
@@ -140,6 +146,32 @@ async def test_twenty_services_take_as_many_as_one(
     assert count(sent, answer) == 4, sent
 
 
+async def test_changing_an_address_and_changing_it_back(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    holder = await a_holder(conn)
+    sent.clear()
+    preview = await client.get(f"/api/v1/services/{holder.service}/ip-change", headers=holder.headers)
+    previewing = count(sent, preview)
+    sent.clear()
+    changed = await change(client, holder)
+    changing = count(sent, changed)
+    await let_gateways_acknowledge(conn)
+    await settle(conn, changed.json()["data"]["id"])
+    sent.clear()
+    listing = count(sent, await client.get("/api/v1/ip-changes", headers=holder.headers))
+    path = f"/api/v1/ip-changes/{changed.json()['data']['id']}"
+    sent.clear()
+    showing = count(sent, await client.get(path, headers=holder.headers))
+    sent.clear()
+    undone = await undo(client, holder, changed.json()["data"]["id"], changed.json()["data"]["address"])
+
+    # Of the change: three locks, two looks whether it may be, three for another address of another network, the leases,
+    # the exit with its endpoints, the ticket, the row, the answer. Its gateway has never called, so nothing waits.
+    assert (previewing, changing, listing, showing) == (3, 19, 3, 2), sent
+    assert count(sent, undone) == 20, sent
+
+
 async def test_adding_a_device_takes_thirteen_and_removing_it_seven(
     client: Client, conn: Connection, sent: list[str]
 ) -> None:
@@ -174,7 +206,7 @@ async def test_adding_a_device_takes_thirteen_and_removing_it_seven(
         ("PUT", "password", {"mberPw": "battery-staple-7", "currentPw": PASSWORD}, 14),
         ("PUT", "consents", {"smsRcvYn": "Y", "mailRcvYn": "N"}, 10),
         ("POST", "sessions/end-others", None, 2),
-        ("POST", "leave", {"currentPw": PASSWORD}, 24),
+        ("POST", "leave", {"currentPw": PASSWORD}, 25),
     ],
 )
 async def test_the_calls_of_the_profile(
@@ -282,8 +314,43 @@ async def test_a_refund_of_three_addresses_takes_as_many_as_of_one(
     assert (quoting, count(sent, asked)) == (3, 33), sent
 
 
+async def test_a_proof_of_an_address_takes_five_and_its_daily_repetition_as_many(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    """The gateway, the question, its end, the state, the evidence; the first time also the job that looks it up."""
+    gateway = await a_gateway(conn, token="gw_test")
+    counts: list[int] = []
+    [address] = await new_addresses(conn, gateway)
+    for _ in range(2):
+        await execute(conn, "UPDATE address_checks SET ask_at = now()")
+        nonce = (await questions(conn, gateway))[address]
+        sent.clear()
+        body = {"nonce": nonce, "sandbox": True}
+        counts.append(count(sent, await client.post("/gateway/v1/reflect", json=body, headers=BEARER)))
+
+    assert counts == [6, 5], sent
+
+
+async def test_another_address_for_nothing_takes_nineteen(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    """Session; order, service, plan, no change under way, its flag; the offer; the address, its exits, and the mail."""
+    member = await a_member(conn)
+    service = await a_service(conn, member)
+    headers = await a_login(conn, member)
+    [address] = await addresses_of(conn, service)
+    await flag(conn, address)
+    sent.clear()
+
+    answer = await client.post(
+        f"/api/v1/services/{service}/address-offer", json={"address": address}, headers=headers
+    )
+
+    assert count(sent, answer) == 19, sent
+
+
 @pytest.mark.parametrize("peers", [1, 50])
-async def test_a_report_of_traffic_takes_two_however_many_peers(
+async def test_a_report_of_strangers_takes_two_however_many_they_are(
     client: Client, conn: Connection, sent: list[str], peers: int
 ) -> None:
     await a_gateway(conn, token="gw_test")
@@ -297,6 +364,35 @@ async def test_a_report_of_traffic_takes_two_however_many_peers(
     )
 
     assert count(sent, answer, 204) == 2, sent
+
+
+@pytest.mark.parametrize("devices", [1, 20])
+async def test_a_report_of_use_takes_six_however_many_devices(
+    client: Client, conn: Connection, sent: list[str], devices: int
+) -> None:
+    gateway = await a_gateway(conn, token="gw_test")
+    used = [await a_used_device(conn, gateway=gateway) for _ in range(devices)]
+    await report_of_use(client, *(line(one) for one in used))
+    sent.clear()
+
+    answer = await report_of_use(client, *(line(one, txBytes=2000) for one in used))
+
+    # Which gateway, which devices, their rows locked, whose exits those are, the month is there, all that was counted.
+    assert count(sent, answer, 204) == 6, sent
+
+
+@pytest.mark.parametrize(("path", "statements"), [("usage", 3), ("sessions", 4), ("sessions.csv", 3)])
+async def test_the_calls_for_the_use_of_a_service(
+    client: Client, conn: Connection, sent: list[str], path: str, statements: int
+) -> None:
+    used = await a_used_device(conn)
+    await report_of_use(client, line(used))
+    headers = await a_login(conn, used.member)
+    sent.clear()
+
+    answer = await client.get(f"/api/v1/services/{used.service}/{path}", headers=headers)
+
+    assert count(sent, answer) == statements, sent
 
 
 async def test_a_text_with_a_code_takes_seven_and_its_confirmation_two(

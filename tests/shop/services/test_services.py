@@ -30,6 +30,7 @@ async def test_a_service_shows_what_was_bought_and_until_when(client: Client, co
         "planName": "KT 고정 IP",
         "carrier": "KT",
         "region": "서울",
+        "addressFlagged": False,
         "state": "active",
         "deviceLimit": 2,
         "subscriptionId": None,

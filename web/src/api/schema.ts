@@ -1,4 +1,4 @@
-// openapi.json 71ed310dbecf7962878be2a3c5435771a6cd4c24f81bee69d9d8c56a1fbab62f
+// openapi.json 8e4d571fb44a603e34dcf40e6ac8053617f4ee8f70bf292a0cc782153174ce6e
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -456,6 +456,40 @@ export interface paths {
         get: operations["ApiV1IpChangesListChanges"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ip-changes/{change_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetChange */
+        get: operations["ApiV1IpChangesChangeIdGetChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ip-changes/{change_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** UndoChange */
+        post: operations["ApiV1IpChangesChangeIdUndoUndoChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1228,6 +1262,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/services/{service_id}/address-offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** TakeOffer */
+        post: operations["ApiV1ServicesServiceIdAddressOfferTakeOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/services/{service_id}/addresses": {
         parameters: {
             query?: never;
@@ -1303,7 +1354,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** PreviewChange */
+        get: operations["ApiV1ServicesServiceIdIpChangePreviewChange"];
         put?: never;
         /** ChangeAddress */
         post: operations["ApiV1ServicesServiceIdIpChangeChangeAddress"];
@@ -1378,6 +1430,74 @@ export interface paths {
         post?: never;
         /** RevokeLink */
         delete: operations["ApiV1ServicesServiceIdRotationLinksLinkIdRevokeLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/services/{service_id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListSessions */
+        get: operations["ApiV1ServicesServiceIdSessionsListSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/services/{service_id}/sessions.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** DownloadSessions */
+        get: operations["ApiV1ServicesServiceIdSessionsCsvDownloadSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/services/{service_id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetUsage */
+        get: operations["ApiV1ServicesServiceIdUsageGetUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/services/{service_id}/usage.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** DownloadUsage */
+        get: operations["ApiV1ServicesServiceIdUsageCsvDownloadUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1656,6 +1776,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/gateway/v1/reflect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reflect */
+        post: operations["GatewayV1ReflectReflect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/gateway/v1/stream": {
         parameters: {
             query?: never;
@@ -1667,6 +1804,23 @@ export interface paths {
         get: operations["GatewayV1StreamStream"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gateway/v1/unreachable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** NoteUnreachable */
+        post: operations["GatewayV1UnreachableNoteUnreachable"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1795,6 +1949,16 @@ export interface components {
             data: components["schemas"]["Ceremony"];
             status: number;
         };
+        /** Answer[ChangePreview] */
+        Answer_ChangePreview_: {
+            data: components["schemas"]["ChangePreview"];
+            status: number;
+        };
+        /** Answer[Change] */
+        Answer_Change_: {
+            data: components["schemas"]["Change"];
+            status: number;
+        };
         /** Answer[Changed] */
         Answer_Changed_: {
             data: components["schemas"]["Changed"];
@@ -1910,6 +2074,11 @@ export interface components {
             data: components["schemas"]["Listing_Service_"];
             status: number;
         };
+        /** Answer[Listing[SessionItem]] */
+        Answer_Listing_SessionItem_: {
+            data: components["schemas"]["Listing_SessionItem_"];
+            status: number;
+        };
         /** Answer[Listing[TicketEntry]] */
         Answer_Listing_TicketEntry_: {
             data: components["schemas"]["Listing_TicketEntry_"];
@@ -1938,6 +2107,11 @@ export interface components {
         /** Answer[Notice] */
         Answer_Notice_: {
             data: components["schemas"]["Notice"];
+            status: number;
+        };
+        /** Answer[Offered] */
+        Answer_Offered_: {
+            data: components["schemas"]["Offered"];
             status: number;
         };
         /** Answer[OrderView] */
@@ -1995,6 +2169,11 @@ export interface components {
             data: components["schemas"]["RecoveryStarted"];
             status: number;
         };
+        /** Answer[Reflected] */
+        Answer_Reflected_: {
+            data: components["schemas"]["Reflected"];
+            status: number;
+        };
         /** Answer[RefundQuote] */
         Answer_RefundQuote_: {
             data: components["schemas"]["RefundQuote"];
@@ -2048,6 +2227,11 @@ export interface components {
         /** Answer[Subscription] */
         Answer_Subscription_: {
             data: components["schemas"]["Subscription"];
+            status: number;
+        };
+        /** Answer[UsageChart] */
+        Answer_UsageChart_: {
+            data: components["schemas"]["UsageChart"];
             status: number;
         };
         /** Answer[Verified] */
@@ -2126,6 +2310,13 @@ export interface components {
             /** Format: date-time */
             registeredAt: string;
         };
+        /** Bucket */
+        Bucket: {
+            /** Format: date-time */
+            at: string;
+            rxBytes: number;
+            txBytes: number;
+        };
         /** CategoryCount */
         CategoryCount: {
             count: number;
@@ -2148,20 +2339,46 @@ export interface components {
             /** Format: date-time */
             changedAt: string;
             id: number;
+            isUndo: boolean;
             planName: string;
             previousAddress: string;
+            reason: ("blocked" | "slow" | "exposed" | "region" | "other") | null;
             serviceId: number;
+            settledAt: string | null;
+            /** @enum {string} */
+            state: "waiting" | "done" | "taken_back" | "ended";
+            undo: components["schemas"]["Undo"] | null;
+            undone: boolean;
+        };
+        /** ChangePreview */
+        ChangePreview: {
+            address: string;
+            candidates: number;
+            carrier: string;
+            ipTicket: number;
+            isFinal: boolean;
+            otherNetworks: number;
+            region: string;
+            restSeconds: number;
+            serviceId: number;
+            ticketUntil: string | null;
         };
         /** ChangeRequest */
         ChangeRequest: {
             address: string;
+            reason?: ("blocked" | "slow" | "exposed" | "region" | "other") | null;
+            /** @default  */
+            words: string;
         };
         /** Changed */
         Changed: {
             address: string;
+            id: number;
             ipTicket: number;
             previousAddress: string;
             serviceId: number;
+            /** @enum {string} */
+            state: "waiting" | "done" | "taken_back" | "ended";
         };
         /** ClientError */
         ClientError: {
@@ -2534,6 +2751,13 @@ export interface components {
             pageSize: number;
             total: number;
         };
+        /** Listing[SessionItem] */
+        Listing_SessionItem_: {
+            items: components["schemas"]["SessionItem"][];
+            page: number;
+            pageSize: number;
+            total: number;
+        };
         /** Listing[TicketEntry] */
         Listing_TicketEntry_: {
             items: components["schemas"]["TicketEntry"][];
@@ -2667,6 +2891,16 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** OfferRequest */
+        OfferRequest: {
+            address: string;
+        };
+        /** Offered */
+        Offered: {
+            address: string;
+            previousAddress: string;
+            serviceId: number;
+        };
         /** OrderRequest */
         OrderRequest: {
             agreements?: components["schemas"]["Agreement"][];
@@ -2774,7 +3008,7 @@ export interface components {
         PastAddress: {
             address: string;
             /** @enum {string} */
-            cause: "order" | "ticket" | "button" | "timer" | "reconnect" | "link";
+            cause: "order" | "ticket" | "undo" | "taken_back" | "offer" | "button" | "timer" | "reconnect" | "link";
             /** Format: date-time */
             since: string;
             tailUntil: string | null;
@@ -2789,9 +3023,14 @@ export interface components {
         };
         /** PeerUsage */
         PeerUsage: {
+            at?: string | null;
+            clientAddress?: string | null;
+            epoch?: number | null;
+            exitAddress?: string | null;
             lastHandshakeAt: string | null;
             publicKey: string;
             rxBytes: number;
+            since?: string | null;
             txBytes: number;
         };
         /** PeriodPrice */
@@ -3055,6 +3294,18 @@ export interface components {
             /** Format: uuid */
             verificationId: string;
         };
+        /** Reflected */
+        Reflected: {
+            address: string;
+            proven: boolean;
+            seen: string;
+        };
+        /** Reflection */
+        Reflection: {
+            nonce: string;
+            /** @default false */
+            sandbox: boolean;
+        };
         /** Refund */
         Refund: {
             amount: number;
@@ -3133,6 +3384,11 @@ export interface components {
             slug: string;
             url: string;
             version: string | null;
+        };
+        /** Report */
+        Report: {
+            peers: components["schemas"]["PeerUsage"][];
+            sentAt?: string | null;
         };
         /** Reset */
         Reset: {
@@ -3255,6 +3511,7 @@ export interface components {
         /** Service */
         Service: {
             address: string | null;
+            addressFlagged: boolean;
             carrier: string;
             connected: boolean;
             daysLeft: number;
@@ -3277,6 +3534,16 @@ export interface components {
             /** @enum {string} */
             state: "active" | "suspended" | "expired" | "ended";
             subscriptionId: number | null;
+        };
+        /** SessionItem */
+        SessionItem: {
+            /** Format: date-time */
+            beganAt: string;
+            deviceName: string;
+            endedAt: string | null;
+            exitAddress: string;
+            rxBytes: number;
+            txBytes: number;
         };
         /** SignUp */
         SignUp: {
@@ -3355,7 +3622,7 @@ export interface components {
             at: string;
             expiresAt: string | null;
             /** @enum {string} */
-            kind: "granted" | "used" | "returned" | "expired" | "clawed_back" | "forfeited";
+            kind: "granted" | "reserved" | "used" | "released" | "returned" | "expired" | "clawed_back" | "forfeited";
             orderId: string | null;
         };
         /** TotpCode */
@@ -3386,9 +3653,37 @@ export interface components {
             persistentKeepalive: number;
             serverPublicKey: string;
         };
-        /** Usage */
-        Usage: {
-            peers: components["schemas"]["PeerUsage"][];
+        /** Undo */
+        Undo: {
+            ticketReturns: boolean;
+            ticketUntil: string | null;
+            /** Format: date-time */
+            until: string;
+        };
+        /** UndoRequest */
+        UndoRequest: {
+            address: string;
+        };
+        /** Unreachable */
+        Unreachable: {
+            nonce: string;
+            reason: string;
+        };
+        /** UsageChart */
+        UsageChart: {
+            buckets: components["schemas"]["Bucket"][];
+            /** @enum {string} */
+            by: "hour" | "day";
+            /** Format: date */
+            firstDay: string;
+            /** Format: date */
+            keptSince: string;
+            /** Format: date */
+            lastDay: string;
+            rxBytes: number;
+            sessionMonths: number;
+            txBytes: number;
+            usageMonths: number;
         };
         /** Verified */
         Verified: {
@@ -5943,6 +6238,211 @@ export interface operations {
             };
             /** @description body_too_slow */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1IpChangesChangeIdGetChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                change_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Change_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description ip_change_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1IpChangesChangeIdUndoUndoChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                change_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Changed_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description service_not_found, ip_change_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description service_not_active, service_suspended, gateway_not_ready, address_already_changed, ip_change_under_way, ip_change_not_undoable, former_address_gone */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10300,6 +10800,115 @@ export interface operations {
             };
         };
     };
+    ApiV1ServicesServiceIdAddressOfferTakeOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Offered_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description service_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description service_not_active, service_suspended, gateway_not_ready, address_already_changed, ip_change_under_way, nothing_offered, none_to_offer */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiV1ServicesServiceIdAddressesListAddresses: {
         parameters: {
             query?: never;
@@ -10739,6 +11348,111 @@ export interface operations {
             };
         };
     };
+    ApiV1ServicesServiceIdIpChangePreviewChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ChangePreview_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description service_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description service_not_active, service_suspended, gateway_not_ready */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiV1ServicesServiceIdIpChangeChangeAddress: {
         parameters: {
             query?: never;
@@ -10810,7 +11524,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_active, service_suspended, gateway_not_ready, address_already_changed, no_other_address, no_ticket */
+            /** @description service_not_active, service_suspended, gateway_not_ready, address_already_changed, ip_change_under_way, no_other_address, no_ticket */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11432,6 +12146,396 @@ export interface operations {
                 };
             };
             /** @description rotation_link_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ServicesServiceIdSessionsListSessions: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path: {
+                service_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Listing_SessionItem_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description service_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ServicesServiceIdSessionsCsvDownloadSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description service_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ServicesServiceIdUsageGetUsage: {
+        parameters: {
+            query?: {
+                period?: string | null;
+            };
+            header?: never;
+            path: {
+                service_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_UsageChart_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description service_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ServicesServiceIdUsageCsvDownloadUsage: {
+        parameters: {
+            query?: {
+                period?: string | null;
+            };
+            header?: never;
+            path: {
+                service_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description service_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13156,6 +14260,104 @@ export interface operations {
             };
         };
     };
+    GatewayV1ReflectReflect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reflection"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Reflected_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown_gateway */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, sandbox_proof_refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no_such_question */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     GatewayV1StreamStream: {
         parameters: {
             query?: {
@@ -13246,6 +14448,102 @@ export interface operations {
             };
         };
     };
+    GatewayV1UnreachableNoteUnreachable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Unreachable"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown_gateway */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no_such_question */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     GatewayV1UsageReportUsage: {
         parameters: {
             query?: never;
@@ -13255,7 +14553,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Usage"];
+                "application/json": components["schemas"]["Report"];
             };
         };
         responses: {

@@ -22,7 +22,9 @@ const noteOf = ({ orderId, expiresAt }: TicketEntry): ReactNode =>
 
 const rowOf = (entry: TicketEntry) => ({
   at: entry.at,
-  what: TICKET_KINDS[entry.kind],
+  // Without an order it stands in for one that expired during a change that failed.
+  what:
+    entry.kind === 'granted' && !entry.orderId ? '기한이 지난 교체권 대신 드림' : TICKET_KINDS[entry.kind],
   note: noteOf(entry),
   amount: entry.amount,
 })

@@ -12,8 +12,10 @@ export const POINT_KINDS: Record<PointEntry['kind'], string> = {
 
 export const TICKET_KINDS: Record<TicketEntry['kind'], string> = {
   granted: '구매',
+  reserved: 'IP 변경 중',
   used: 'IP 변경에 사용',
-  returned: '돌려받음',
+  released: 'IP를 변경하지 못해 돌려받음',
+  returned: 'IP 변경을 되돌려 돌려받음',
   expired: '기간만료',
   clawed_back: '환불로 회수',
   forfeited: '소멸',

@@ -1,6 +1,5 @@
-import { path } from '../api/path'
 import { memberPage, page } from '../pages/page'
-import { servicesApi } from './paths'
+import { changesApi, heldPage, serviceApi, serviceIn, servicesApi, sessionsApi, usageApi } from './paths'
 
 export const serviceStatus = memberPage({
   path: '/mypage/service-status/normal',
@@ -9,14 +8,29 @@ export const serviceStatus = memberPage({
   data: ({ page }) => ({ services: servicesApi('all', page) }),
 })
 
+/** What is on record of the use of one service. */
+export const record = memberPage({
+  path: '/mypage/service-status/record',
+  file: 'services/record/record',
+  title: '이용 기록',
+  data: ({ query, page }) => {
+    const service = serviceIn(query)
+    return {
+      service: service ? serviceApi(Number(service)) : undefined,
+      usage: service ? usageApi(service, query.get('period') ?? undefined) : undefined,
+      sessions: service ? sessionsApi(service, page) : undefined,
+    }
+  },
+})
+
 /** Not switched: whoever holds tickets can use them when tickets are no longer sold. */
 export const changeIp = memberPage({
   path: '/mypage/change-ip',
   file: 'services/change/change-ip',
   title: 'IP 변경',
-  data: ({ page }) => ({
-    services: servicesApi('active', page),
-    changes: path('/api/v1/ip-changes', { page: 1 }),
+  data: ({ page, query }) => ({
+    services: servicesApi('active', heldPage(query)),
+    changes: changesApi(page),
   }),
 })
 
@@ -29,4 +43,4 @@ const rotationLink = page({
   secret: true,
 })
 
-export const SERVICE_PAGES = [serviceStatus, changeIp, rotationLink]
+export const SERVICE_PAGES = [serviceStatus, record, changeIp, rotationLink]

@@ -1,10 +1,32 @@
-import { path } from '../api/path'
+import { path, withQuery } from '../api/path'
+import { pageNumber } from '../pages/page-number'
 
 export const servicesPath = (page: number) => `/mypage/service-status/normal?page=${page}`
-export const changeIpPath = (page: number) => `/mypage/change-ip?page=${page}`
+/** The history's page, and that of the services above it where that is not the first. */
+export const changeIpPath = (page: number, held = 1) =>
+  `/mypage/change-ip?page=${page}${held > 1 ? `&services=${held}` : ''}`
+export const heldPage = (query: URLSearchParams) => pageNumber(query, 'services')
+
+export const changesApi = (page: number) => path('/api/v1/ip-changes', { page })
 
 export const servicesApi = (state: 'all' | 'active', page: number) =>
   path('/api/v1/services', { state, page })
 export const serviceApi = (id: number) => path('/api/v1/services/{service_id}', { service_id: id })
 /** The plan that a service is renewed by, whether or not it is still sold to others. */
 export const planOfServiceApi = (id: number) => path('/api/v1/services/{service_id}/plan', { service_id: id })
+
+/** The service that a page's address names; `null` where it names none. */
+export const serviceIn = (query: URLSearchParams) => {
+  const id = query.get('serviceId') ?? ''
+  return /^[1-9]\d{0,17}$/.test(id) ? id : null
+}
+export const recordPath = (service: number | string, period?: string, page?: number) =>
+  withQuery('/mypage/service-status/record', { serviceId: service, period, page })
+export const usageApi = (service: string, period: string | undefined) =>
+  path('/api/v1/services/{service_id}/usage', { service_id: service, period })
+export const sessionsApi = (service: string, page: number) =>
+  path('/api/v1/services/{service_id}/sessions', { service_id: service, page })
+export const usageFile = (service: string, period: string) =>
+  path('/api/v1/services/{service_id}/usage.csv', { service_id: service, period })
+export const sessionsFile = (service: string) =>
+  path('/api/v1/services/{service_id}/sessions.csv', { service_id: service })

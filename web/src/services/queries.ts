@@ -56,3 +56,14 @@ export const useRemoveDevice = (serviceId: number) =>
       }),
     ),
   )
+
+/** Changes an address with which something is wrong for another one, for nothing. Refused or not, it is read again. */
+export function useTakeOffer(serviceId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (seen: { address: string }) =>
+      post(path('/api/v1/services/{service_id}/address-offer', { service_id: serviceId }), seen),
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(SERVICES) }),
+  })
+}

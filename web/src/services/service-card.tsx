@@ -7,6 +7,7 @@ import { StatusLine } from '../ui/status-line'
 import { ThinBar } from '../ui/thin-bar'
 import { AddressPlate } from './address-plate'
 import { Devices } from './devices'
+import { FlaggedAddress } from './flagged-address'
 import { Ended, Suspended } from './not-running'
 import { LOOK_EVERY, serviceQuery } from './queries'
 import { WaysToGoOn } from './ways-to-go-on'
@@ -40,6 +41,7 @@ export function ServiceCard({ service: listed, readAt }: ServiceCardProps) {
       <div className="grid content-start gap-5">
         <AddressPlate service={service} label={service.planName} />
         <StatusLine {...lineOf(service)} />
+        <FlaggedAddress service={service} />
         <Time service={service} />
         <WaysToGoOn service={service} />
       </div>

@@ -3,15 +3,23 @@ import { useMember } from '../members'
 import { hasPage, mayUseTickets, useConfig } from '../site'
 import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
-import { changeIpPath } from './paths'
+import { changeIpPath, recordPath } from './paths'
 import { nameOf } from './words'
 
-/** What can be done with a service: renew it, unless a recurring payment does so by itself, and change its address. */
+/** What can be done with a service: renew it, unless a recurring payment does so, change its address, see its use. */
 export function WaysToGoOn({ service }: { service: Service }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Renewal service={service} />
       <AddressChange service={service} />
+      <ButtonLink
+        to={recordPath(service.id)}
+        kind="text"
+        aria-label={`${nameOf(service.address)} 이용 기록`}
+        className="-mx-2"
+      >
+        이용 기록
+      </ButtonLink>
     </div>
   )
 }

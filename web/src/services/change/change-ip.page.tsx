@@ -5,15 +5,18 @@ import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Pagination } from '../../ui/pagination'
 import { changeIp } from '../pages'
-import { changeIpPath } from '../paths'
+import { changeIpPath, heldPage } from '../paths'
 import { ChangeRow } from './change-row'
 import { Changes } from './changes'
 import { Tickets } from './tickets'
+import { useOutcomes } from './use-outcomes'
 
 export default function ChangeIp() {
   const member = useMember()
   const config = useConfig()
-  const [{ services }, { page }] = usePageData(changeIp)
+  const [{ services, changes }, { page, query }] = usePageData(changeIp)
+  const waiting = useOutcomes()
+  const held = heldPage(query)
   const fixed = services.items.filter(({ kind }) => kind === 'static')
   const tickets = member?.ipTicket ?? 0
   return (
@@ -27,7 +30,12 @@ export default function ChangeIp() {
           {fixed.length > 0 ? (
             <ul className="grid gap-4 md:grid-cols-2">
               {fixed.map((service) => (
-                <ChangeRow key={service.id} service={service} tickets={tickets} />
+                <ChangeRow
+                  key={service.id}
+                  service={service}
+                  tickets={tickets}
+                  waiting={waiting.find(({ serviceId }) => serviceId === service.id)}
+                />
               ))}
             </ul>
           ) : (
@@ -39,9 +47,12 @@ export default function ChangeIp() {
                 : '이 페이지에는 변경할 수 있는 고정 IP가 없습니다.'}
             </EmptyState>
           )}
-          <Pagination page={page} list={services} pathOf={changeIpPath} />
+          <Pagination page={held} list={services} pathOf={(next) => changeIpPath(page, next)} />
         </section>
-        <Changes />
+        <div>
+          <Changes changes={changes} />
+          <Pagination page={page} list={changes} pathOf={(next) => changeIpPath(next, held)} />
+        </div>
       </div>
     </MypageFrame>
   )

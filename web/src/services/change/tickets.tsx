@@ -22,7 +22,8 @@ export function Tickets({ count, isUsable }: TicketsProps) {
         <p className="text-ink-2">남은 IP 교체권</p>
         <p className="figures font-semibold text-title-m">{figures(count)}장</p>
         <p className="mt-2 text-caption text-ink-2">
-          교체권 1장으로 이용 중인 고정 IP 하나를 같은 통신사, 같은 지역의 다른 IP로 변경합니다.
+          교체권 1장으로 이용 중인 고정 IP 하나를 같은 통신사, 같은 지역의 다른 IP로 변경합니다. 교체권마다 한
+          번, 이전 IP가 쉬는 동안에는 되돌릴 수 있습니다.
         </p>
       </div>
       {isUsable && hasPage(SHOP, config) && (

@@ -8,10 +8,13 @@ import { pastAddressesQuery } from './queries'
 const CAUSES = {
   order: '구매',
   ticket: '교체권',
+  undo: '되돌리기',
+  taken_back: '변경 취소',
   button: '직접 변경',
   timer: '자동 변경',
   reconnect: '재접속',
   link: '변경 링크',
+  offer: '무료 변경',
 } as const satisfies Record<PastAddress['cause'], string>
 
 /** The last fifty addresses of a service with their times, the present one first. */

@@ -1,0 +1,62 @@
+"""Addresses that a service has just left: kept from sale, and given back to the service."""
+
+from ieum.shop.fleet.leases import Cause, release_services
+from ieum.shop.fleet.types import AddressId, LeaseId
+from ieum.shop.kernel.db import Connection, execute, fetch_optional
+
+
+async def rest_whole(conn: Connection, lease: LeaseId) -> None:
+    """Let the address of an ended lease rest for the whole cool-down, whether or not a device ever used it.
+
+    An hour at least, because a change that no gateway acknowledges needs it again.
+    """
+    await execute(
+        conn,
+        """
+        UPDATE exit_addresses
+           SET available_at = now() + greatest((SELECT cool_down FROM site_config), interval '1 hour')
+         WHERE id = (SELECT address_id FROM leases WHERE id = %(lease)s AND state = 'ended')
+           AND available_at IS NOT NULL
+        """,
+        lease=lease,
+    )
+
+
+async def go_back(
+    conn: Connection, service_id: int, *, present: LeaseId, former: LeaseId, cause: Cause
+) -> LeaseId | None:
+    """Give a service the address of a lease that it has left; None, with nothing changed, where it is no longer free.
+
+    One that was flagged or withdrawn meanwhile is not given back, unless the gateway has never left it (`taken_back`).
+    The present address rests. The caller has locked the order that began the service, the service, and its gateway.
+    """
+    address = await fetch_optional(
+        conn,
+        AddressId,
+        """
+        UPDATE exit_addresses SET available_at = NULL
+         WHERE id = (SELECT address_id FROM leases WHERE id = %(former)s AND service_id = %(service)s)
+           AND available_at IS NOT NULL
+           AND (%(cause)s = 'taken_back' OR (flagged_at IS NULL AND withdrawn_at IS NULL))
+        RETURNING id
+        """,
+        cause=cause,
+        former=former,
+        service=service_id,
+    )
+    if address is None:
+        return None
+    await release_services(conn, [service_id])
+    await rest_whole(conn, present)
+    return await fetch_optional(
+        conn,
+        LeaseId,
+        """
+        INSERT INTO leases (address_id, order_id, service_id, state, active_at, cause)
+        SELECT %(address)s, order_id, id, 'active', now(), %(cause)s FROM services WHERE id = %(service)s
+        RETURNING id
+        """,
+        address=address,
+        service=service_id,
+        cause=cause,
+    )

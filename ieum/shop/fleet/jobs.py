@@ -1,0 +1,35 @@
+"""Jobs that watch exit addresses."""
+
+from ieum.shop.fleet import leases, proof_queries, proofs, reputation
+from ieum.shop.fleet.block_lists import ReputationSources
+from ieum.shop.kernel.db import Connection, Database, in_batches
+from ieum.shop.kernel.queue import job
+
+
+@job(proofs.GIVE_UP_HOLDS, cron="* * * * *", lock="fleet.give_up_holds")
+async def give_up_holds(db: Database) -> None:
+    """Give orders other addresses for those that are not sold any more, each in a transaction of its own."""
+    async with db.connection() as conn:
+        orders = await leases.list_orders_holding_unsold(conn)
+    for order in orders:
+        async with db.transaction() as conn:
+            await leases.replace_unsold_holds(conn, order)
+
+
+@job(proofs.LOOK_UP, cron="* * * * *", lock="fleet.look_up_addresses")
+async def look_up_addresses(db: Database, sources: ReputationSources) -> None:
+    await reputation.look_up_due(db, sources)
+
+
+@job("fleet.watch_proofs", cron="17 * * * *", lock="fleet.watch_proofs")
+async def watch_proofs(db: Database) -> None:
+    async with db.transaction() as conn:
+        await proofs.watch_overdue(conn)
+
+
+@job("fleet.forget_evidence", cron="41 4 * * *", lock="fleet.forget_evidence")
+async def forget_evidence(db: Database) -> None:
+    async def step(conn: Connection, *, limit: int) -> int:
+        return await proof_queries.forget_evidence(conn, days=proofs.EVIDENCE_DAYS, limit=limit)
+
+    await in_batches(db, step, size=1000)

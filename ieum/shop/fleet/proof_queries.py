@@ -1,0 +1,399 @@
+"""Queries on proofs of addresses, on what is wrong with them, and on the evidence."""
+
+from collections.abc import Sequence
+
+from ieum.shop.fleet.messages import Question
+from ieum.shop.fleet.proof_types import (
+    AddressLine,
+    AddressState,
+    Asked,
+    Evidence,
+    Finding,
+    Flag,
+    Proof,
+    Tried,
+    Watched,
+)
+from ieum.shop.fleet.types import AddressId, GatewayId
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
+
+
+async def ask_due(
+    conn: Connection, gateway: GatewayId, *, nonces: list[bytes], seconds: int
+) -> list[Question]:
+    """Ask for the addresses of a gateway that are due, one for each nonce at most.
+
+    A question can be answered within `seconds`. One that is not is asked again in an hour: silence says nothing of an
+    address, because gateways of the version before do not answer.
+    """
+    return await fetch_all(
+        conn,
+        Question,
+        """
+        WITH due AS MATERIALIZED (
+            SELECT address_id, row_number() OVER (ORDER BY ask_at, address_id) AS n
+              FROM (SELECT address_id, ask_at FROM address_checks
+                     WHERE gateway_id = %(gateway)s AND ask_at <= now()
+                     ORDER BY ask_at LIMIT cardinality(%(nonces)s::bytea[])
+                       FOR UPDATE SKIP LOCKED) first
+        )
+        UPDATE address_checks c
+           SET nonce = o.nonce, nonce_until = now() + make_interval(secs => %(seconds)s),
+               ask_at = now() + interval '1 hour'
+          FROM due
+          JOIN unnest(%(nonces)s::bytea[]) WITH ORDINALITY AS o (nonce, n) USING (n)
+          JOIN exit_addresses e ON e.id = due.address_id
+         WHERE c.address_id = due.address_id
+        RETURNING host(e.address) AS address, encode(c.nonce, 'hex') AS nonce
+        """,
+        gateway=gateway,
+        nonces=nonces,
+        seconds=seconds,
+    )
+
+
+async def lock_question(conn: Connection, gateway: GatewayId, nonce: str) -> Asked | None:
+    """Lock the open question with this nonce until it is closed. None where this gateway has no such question."""
+    return await fetch_optional(
+        conn,
+        Asked,
+        """
+        SELECT c.address_id, c.gateway_id, host(e.address) AS address, c.failures, e.flags
+          FROM address_checks c
+          JOIN exit_addresses e ON e.id = c.address_id
+         WHERE c.nonce = decode(%(nonce)s, 'hex') AND c.gateway_id = %(gateway)s AND c.nonce_until > now()
+           FOR NO KEY UPDATE OF c
+        """,
+        gateway=gateway,
+        nonce=nonce,
+    )
+
+
+async def close_question(conn: Connection, address: AddressId, *, failures: int, next_in: int) -> None:
+    """Note an answer, after which the nonce is spent.
+
+    Once in a transaction: a second update of the row would check what it refers to, and so lock the address.
+    """
+    await execute(
+        conn,
+        """
+        UPDATE address_checks
+           SET nonce = NULL, nonce_until = NULL, tried_at = now(), failures = %(failures)s,
+               ask_at = now() + make_interval(secs => %(next_in)s)
+         WHERE address_id = %(address)s
+        """,
+        address=address,
+        failures=failures,
+        next_in=next_in,
+    )
+
+
+async def note_proven(conn: Connection, addresses: Sequence[int], by: Proof) -> bool:
+    """Whether it is news. Rows that say so already are left alone, so that a daily proof locks no address on sale."""
+    return await any_row(
+        conn,
+        """
+        UPDATE exit_addresses SET proven_at = coalesce(proven_at, now()), proven_by = %(by)s
+         WHERE id = ANY(%(addresses)s) AND proven_by IS DISTINCT FROM %(by)s
+        """,
+        addresses=list(addresses),
+        by=by,
+    )
+
+
+async def add_evidence(
+    conn: Connection,
+    addresses: Sequence[int],
+    kind: str,
+    *,
+    is_good: bool,
+    seen: str | None = None,
+    detail: str = "",
+) -> None:
+    await execute(
+        conn,
+        """
+        INSERT INTO address_evidence (address_id, kind, is_good, seen, detail)
+        SELECT id, %(kind)s, %(is_good)s, %(seen)s::inet, left(%(detail)s, 300)
+          FROM unnest(%(addresses)s::bigint[]) AS id
+        """,
+        addresses=list(addresses),
+        kind=kind,
+        is_good=is_good,
+        seen=seen,
+        detail=detail,
+    )
+
+
+async def ask_for_others(conn: Connection, gateway: GatewayId, *, lately: int, at_most: int) -> None:
+    """Have others of a gateway asked for now, those that were not within `lately` seconds, up to so many in all."""
+    await execute(
+        conn,
+        """
+        UPDATE address_checks SET ask_at = now()
+         WHERE address_id IN (
+               SELECT address_id FROM address_checks
+                WHERE gateway_id = %(gateway)s AND ask_at > now() AND ask_at < 'infinity' AND nonce IS NULL
+                  AND (tried_at IS NULL OR tried_at < now() - make_interval(secs => %(lately)s))
+                ORDER BY ask_at
+                LIMIT greatest(0, %(at_most)s - (
+                      SELECT count(*) FROM address_checks
+                       WHERE gateway_id = %(gateway)s
+                         AND (tried_at >= now() - make_interval(secs => %(lately)s) OR ask_at <= now())))
+                  FOR UPDATE SKIP LOCKED)
+        """,
+        gateway=gateway,
+        lately=lately,
+        at_most=at_most,
+    )
+
+
+async def count_tried(conn: Connection, gateway: GatewayId, *, lately: int) -> Tried:
+    """Count the addresses that answered within `lately` seconds and are on sale or in use."""
+    return await fetch_one(
+        conn,
+        Tried,
+        """
+        SELECT g.name AS gateway, count(*) FILTER (WHERE c.failures > 0) AS failing, count(c.address_id) AS tried
+          FROM gateways g
+          LEFT JOIN (address_checks c JOIN exit_addresses e ON e.id = c.address_id
+                                                           AND e.flagged_at IS NULL AND e.withdrawn_at IS NULL)
+                 ON c.gateway_id = g.id AND c.tried_at >= now() - make_interval(secs => %(lately)s)
+         WHERE g.id = %(gateway)s
+         GROUP BY g.name
+        """,
+        gateway=gateway,
+        lately=lately,
+    )
+
+
+async def count_found(conn: Connection, gateway: GatewayId, finding: Finding) -> Tried:
+    """Count the addresses of a gateway with this finding, among those that are on sale or in use."""
+    return await fetch_one(
+        conn,
+        Tried,
+        """
+        SELECT g.name AS gateway, count(*) FILTER (WHERE %(finding)s = ANY(c.findings)) AS failing,
+               count(c.address_id) AS tried
+          FROM gateways g
+          LEFT JOIN (address_checks c JOIN exit_addresses e ON e.id = c.address_id
+                                                           AND e.flagged_at IS NULL AND e.withdrawn_at IS NULL)
+                 ON c.gateway_id = g.id
+         WHERE g.id = %(gateway)s
+         GROUP BY g.name
+        """,
+        gateway=gateway,
+        finding=finding,
+    )
+
+
+async def flag(conn: Connection, address: AddressId, why: Flag) -> bool:
+    """False where it is flagged so already."""
+    return await any_row(
+        conn,
+        """
+        UPDATE exit_addresses SET flags = array_append(flags, %(why)s), flagged_at = coalesce(flagged_at, now())
+         WHERE id = %(address)s AND %(why)s <> ALL(flags)
+        """,
+        address=address,
+        why=why,
+    )
+
+
+async def lift_flag(conn: Connection, address: AddressId, why: Flag) -> bool:
+    """False where it is not flagged so."""
+    return await any_row(
+        conn,
+        """
+        UPDATE exit_addresses
+           SET flags = array_remove(flags, %(why)s),
+               flagged_at = CASE WHEN array_remove(flags, %(why)s) <> '{}' THEN flagged_at END
+         WHERE id = %(address)s AND %(why)s = ANY(flags)
+        """,
+        address=address,
+        why=why,
+    )
+
+
+async def list_watched(conn: Connection, *, limit: int) -> list[Watched]:
+    """List the addresses whose reputation is due, the longest due first."""
+    return await fetch_all(
+        conn,
+        Watched,
+        """
+        SELECT c.address_id, c.gateway_id, host(e.address) AS address, p.carrier, e.flags, c.findings
+          FROM address_checks c
+          JOIN exit_addresses e ON e.id = c.address_id
+          JOIN address_pools p ON p.id = e.pool_id
+         WHERE c.look_up_at <= now()
+         ORDER BY c.look_up_at, c.address_id
+         LIMIT %(limit)s
+        """,
+        limit=limit,
+    )
+
+
+async def put_off_look_up(conn: Connection, address: AddressId, *, seconds: int) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE address_checks SET look_up_at = now() + make_interval(secs => %(seconds)s)
+         WHERE address_id = %(address)s AND look_up_at < 'infinity'
+        """,
+        address=address,
+        seconds=seconds,
+    )
+
+
+async def note_look_up(
+    conn: Connection, address: AddressId, findings: list[Finding], *, next_in: int
+) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE address_checks
+           SET looked_up_at = now(), findings = %(findings)s,
+               look_up_at = CASE WHEN look_up_at = 'infinity' THEN look_up_at
+                                 ELSE now() + make_interval(secs => %(next_in)s) END
+         WHERE address_id = %(address)s
+        """,
+        address=address,
+        findings=findings,
+        next_in=next_in,
+    )
+
+
+async def note_cleared(conn: Connection, addresses: Sequence[int]) -> None:
+    await execute(
+        conn,
+        "UPDATE exit_addresses SET cleared_at = now() WHERE id = ANY(%(addresses)s) AND cleared_at IS NULL",
+        addresses=list(addresses),
+    )
+
+
+async def list_ids(conn: Connection, addresses: Sequence[str]) -> list[AddressId]:
+    return await fetch_all(
+        conn,
+        AddressId,
+        "SELECT id FROM exit_addresses WHERE host(address) = ANY(%(addresses)s) ORDER BY id",
+        addresses=list(addresses),
+    )
+
+
+async def withdraw(conn: Connection, address: AddressId) -> bool:
+    """Take an address out of sale, and end the question that is open. False where it was withdrawn already.
+
+    The check is written before the address, as by a proof that comes at the same moment.
+    """
+    await execute(
+        conn,
+        """
+        UPDATE address_checks
+           SET ask_at = 'infinity', look_up_at = 'infinity', nonce = NULL, nonce_until = NULL
+         WHERE address_id = %(address)s
+        """,
+        address=address,
+    )
+    return await any_row(
+        conn,
+        "UPDATE exit_addresses SET withdrawn_at = now() WHERE id = %(address)s AND withdrawn_at IS NULL",
+        address=address,
+    )
+
+
+async def return_address(conn: Connection, address: AddressId) -> bool:
+    """Let an address be sold again once it is proven and cleared anew. False where it was not withdrawn."""
+    await execute(
+        conn,
+        """
+        UPDATE address_checks c SET ask_at = now(), look_up_at = now(), failures = 0, findings = '{}'
+          FROM exit_addresses e
+         WHERE c.address_id = %(address)s AND e.id = c.address_id AND e.withdrawn_at IS NOT NULL
+        """,
+        address=address,
+    )
+    return await any_row(
+        conn,
+        """
+        UPDATE exit_addresses
+           SET withdrawn_at = NULL, proven_at = NULL, proven_by = NULL, cleared_at = NULL, flags = '{}',
+               flagged_at = NULL
+         WHERE id = %(address)s AND withdrawn_at IS NOT NULL
+        """,
+        address=address,
+    )
+
+
+async def list_addresses(
+    conn: Connection, *, gateway: str | None, states: list[AddressState], limit: int
+) -> list[AddressLine]:
+    """List addresses by their gateway and number. No states are all states."""
+    return await fetch_all(
+        conn,
+        AddressLine,
+        """
+        SELECT host(a.address) AS address, g.name AS gateway, p.code AS pool, a.state, a.since, a.flags, a.proven_by,
+               c.tried_at, coalesce(c.failures, 0) AS failures, a.service_id
+          FROM address_states a
+          JOIN gateways g ON g.id = a.gateway_id
+          JOIN address_pools p ON p.id = a.pool_id
+          LEFT JOIN address_checks c ON c.address_id = a.id
+         WHERE (%(gateway)s::text IS NULL OR g.name = %(gateway)s)
+           AND (%(states)s::text[] = '{}' OR a.state = ANY(%(states)s))
+         ORDER BY g.name, a.address
+         LIMIT %(limit)s
+        """,
+        gateway=gateway,
+        states=states,
+        limit=limit,
+    )
+
+
+async def list_evidence(conn: Connection, address: AddressId, *, limit: int) -> list[Evidence]:
+    """List what is known of an address, the newest first."""
+    return await fetch_all(
+        conn,
+        Evidence,
+        """
+        SELECT at, kind, is_good, host(seen) AS seen, detail FROM address_evidence
+         WHERE address_id = %(address)s ORDER BY id DESC LIMIT %(limit)s
+        """,
+        address=address,
+        limit=limit,
+    )
+
+
+async def list_overdue(conn: Connection, *, days: int) -> list[Tried]:
+    """Count, for each gateway that has addresses, those that nobody has tried to prove for so many days."""
+    return await fetch_all(
+        conn,
+        Tried,
+        """
+        SELECT g.name AS gateway, count(*) AS tried,
+               count(*) FILTER (WHERE coalesce(c.tried_at, e.proven_at, e.added_at)
+                                      < now() - make_interval(days => %(days)s)) AS failing
+          FROM exit_addresses e
+          JOIN address_checks c ON c.address_id = e.id
+          JOIN gateways g ON g.id = e.gateway_id
+         WHERE e.withdrawn_at IS NULL
+         GROUP BY g.name ORDER BY g.name
+        """,
+        days=days,
+    )
+
+
+async def forget_evidence(conn: Connection, *, days: int, limit: int) -> int:
+    """Delete old evidence, but not the newest of an address; returns how much."""
+    return await execute(
+        conn,
+        """
+        DELETE FROM address_evidence WHERE id IN (
+            SELECT v.id FROM address_evidence v
+             WHERE v.at < now() - make_interval(days => %(days)s)
+               AND EXISTS (SELECT FROM address_evidence newer
+                            WHERE newer.address_id = v.address_id AND newer.id > v.id)
+             ORDER BY v.at LIMIT %(limit)s)
+        """,
+        days=days,
+        limit=limit,
+    )

@@ -1,0 +1,43 @@
+"""Calls by which gateways prove their addresses."""
+
+from litestar import post
+from litestar.params import JSONBody
+
+from ieum.shop.fleet import proofs
+from ieum.shop.fleet.proof_types import Reflected, Reflection, Unreachable
+from ieum.shop.fleet.routes import AUTHENTICATED, Caller
+from ieum.shop.fleet.service import UnknownGateway
+from ieum.shop.kernel.errors import InvalidFields, refusals
+from ieum.shop.kernel.http import Answer, Conn, ShopSettings, ok
+from ieum.shop.kernel.http import Caller as CallerAddress
+
+
+@post(
+    "/gateway/v1/reflect",
+    status_code=200,
+    dependencies=AUTHENTICATED,
+    responses=refusals(UnknownGateway, proofs.NoSuchQuestion, proofs.SandboxProofRefused, InvalidFields),
+)
+async def reflect(
+    conn: Conn, gateway: Caller, caller: CallerAddress, settings: ShopSettings, data: JSONBody[Reflection]
+) -> Answer[Reflected]:
+    """Take a call from the address that the gateway was asked to prove, and say where it came from."""
+    return ok(
+        await proofs.reflect(
+            conn, gateway, data.nonce, seen=caller, sandbox=data.sandbox, production=settings.production
+        )
+    )
+
+
+@post(
+    "/gateway/v1/unreachable",
+    status_code=204,
+    dependencies=AUTHENTICATED,
+    responses=refusals(UnknownGateway, proofs.NoSuchQuestion, InvalidFields),
+)
+async def note_unreachable(conn: Conn, gateway: Caller, data: JSONBody[Unreachable]) -> None:
+    """Hear that the gateway could not call from an address."""
+    await proofs.note_unreachable(conn, gateway, data.nonce, reason=data.reason)
+
+
+ROUTES = [reflect, note_unreachable]

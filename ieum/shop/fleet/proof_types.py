@@ -1,0 +1,96 @@
+"""Proofs that traffic leaves by an exit address, and what is known of addresses."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.fleet.types import WITHOUT_NUL, AddressId, GatewayId
+
+# 128 bits, as the shop sent them.
+Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}(?!\n)$")]
+
+# The word for each address, in the order of its life (docs/glossary.md).
+type AddressState = Literal["new", "proven", "free", "held", "leased", "resting", "flagged", "withdrawn"]
+# What is wrong with an address: no proof came, a block list has it, it is another carrier's.
+type Flag = Literal["unproven", "listed", "other_carrier"]
+# What a look-up of its reputation finds.
+type Finding = Literal["listed", "other_carrier"]
+# What an address was proven by: a call from it, or the word of a gateway that carries no traffic.
+type Proof = Literal["call", "sandbox"]
+
+
+class Reflection(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """A gateway's call from an address. `sandbox`: from a gateway without any, which only says that it would."""
+
+    nonce: Nonce
+    sandbox: bool = False
+
+
+class Unreachable(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """A gateway could not call from an address; it says so from its own."""
+
+    nonce: Nonce
+    reason: Annotated[str, Meta(max_length=200, pattern=WITHOUT_NUL)]
+
+
+class Reflected(msgspec.Struct, rename="camel"):
+    """What the shop saw. `address` is what it asked for."""
+
+    address: str
+    seen: str
+    proven: bool
+
+
+class Asked(msgspec.Struct):
+    """An address whose question was answered just now. `failures` counts the bad answers before."""
+
+    address_id: AddressId
+    gateway_id: GatewayId
+    address: str
+    failures: int
+    flags: list[Flag]
+
+
+class Tried(msgspec.Struct):
+    """How many of a gateway's addresses were looked at, and with how many of them something was wrong."""
+
+    gateway: str
+    failing: int
+    tried: int
+
+
+class Watched(msgspec.Struct):
+    """An address whose reputation is due."""
+
+    address_id: AddressId
+    gateway_id: GatewayId
+    address: str
+    carrier: str
+    flags: list[Flag]
+    # Of the last look-up.
+    findings: list[Finding]
+
+
+class AddressLine(msgspec.Struct):
+    """An address as operators see it. `since`: when it came into its state."""
+
+    address: str
+    gateway: str
+    pool: str
+    state: AddressState
+    since: datetime | None
+    flags: list[Flag]
+    proven_by: str | None
+    tried_at: datetime | None
+    failures: int
+    service_id: int | None
+
+
+class Evidence(msgspec.Struct):
+    at: datetime
+    kind: str
+    is_good: bool
+    seen: str | None
+    detail: str

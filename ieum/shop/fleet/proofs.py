@@ -1,0 +1,225 @@
+"""Asks gateways to prove their addresses, takes the proofs, and flags what cannot be proven (docs/decisions/0076).
+
+A proof is a call from the address, made with the gateway's own token and a nonce that the shop told it: customers
+leave by the same address, and can do neither. What counts is where the shop saw the call come from.
+"""
+
+import random
+import secrets
+
+from ieum.shop.fleet import proof_queries
+from ieum.shop.fleet.messages import Question
+from ieum.shop.fleet.proof_rules import (
+    SECONDS_BETWEEN_TRIES,
+    TRIES,
+    are_together,
+    next_proof_in,
+    next_try_in,
+)
+from ieum.shop.fleet.proof_types import Asked, Flag, Proof, Reflected, Tried
+from ieum.shop.fleet.types import AddressId, Gateway, GatewayId
+from ieum.shop.kernel import alarms
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import ShopError
+from ieum.shop.kernel.queue import defer
+
+# Every ten seconds: 20,000 new addresses take an hour, and a day's proofs of as many two or three at a time.
+QUESTIONS_AT_ONCE = 50
+ANSWER_WITHIN_SECONDS = 5 * 60
+# Where one fails, so many others are asked for before it counts, to tell an address from its gateway.
+SAMPLE = 100
+# What counts as tried together: the tries of an address, and a question's way.
+LATELY_SECONDS = TRIES * SECONDS_BETWEEN_TRIES
+OVERDUE_DAYS = 2
+EVIDENCE_DAYS = 90
+
+FLAGS: tuple[Flag, ...] = ("unproven", "listed", "other_carrier")
+TOGETHER, FLAGGED, OVERDUE = "gateway_proofs_fail", "address_flagged", "address_proofs_overdue"
+# Ends the holds on addresses that are not sold any more, after the commit (jobs.py).
+GIVE_UP_HOLDS = "fleet.give_up_holds"
+# Looks up the reputation of addresses that are due, so that a new one need not wait for the minute.
+LOOK_UP = "fleet.look_up_addresses"
+
+
+class NoSuchQuestion(ShopError):
+    code = "no_such_question"
+    title = "유효하지 않은 확인 요청입니다"
+    detail = "확인 요청이 만료되었거나 이미 사용되었습니다. 다음 요청을 기다려 주세요."
+
+
+class SandboxProofRefused(ShopError):
+    status = 403
+    code = "sandbox_proof_refused"
+    title = "실제 확인이 아닙니다"
+    detail = (
+        "응답만 하는 게이트웨이의 확인은 운영 환경에서 인정되지 않습니다. 실제 게이트웨이를 연결해 주세요."
+    )
+
+
+async def ask_due(conn: Connection, gateway: GatewayId) -> list[Question]:
+    """Ask for the addresses that are due."""
+    nonces = [secrets.token_bytes(16) for _ in range(QUESTIONS_AT_ONCE)]
+    return await proof_queries.ask_due(conn, gateway, nonces=nonces, seconds=ANSWER_WITHIN_SECONDS)
+
+
+async def reflect(
+    conn: Connection, gateway: Gateway, nonce: str, *, seen: str, sandbox: bool, production: bool
+) -> Reflected:
+    """Take a gateway's call for a proof of the address that it was asked for. Raises NoSuchQuestion.
+
+    Where the call came from another address, that is a failure like no call at all. A gateway that carries no traffic
+    says so (`sandbox`): its word is taken without looking, and refused in production.
+    """
+    if sandbox and production:
+        raise SandboxProofRefused
+    asked = await _find_question(conn, gateway, nonce)
+    if sandbox:
+        await _take(conn, asked, "sandbox", seen=None)
+    elif seen == asked.address:
+        await _take(conn, asked, "call", seen=seen)
+    else:
+        await _fail(conn, asked, seen=seen, detail=f"the call came from {seen}")
+    return Reflected(asked.address, seen, proven=sandbox or seen == asked.address)
+
+
+async def note_unreachable(conn: Connection, gateway: Gateway, nonce: str, *, reason: str) -> None:
+    """A gateway could not call from an address. Raises NoSuchQuestion."""
+    await _fail(conn, await _find_question(conn, gateway, nonce), seen=None, detail=reason)
+
+
+async def believe_sandbox(conn: Connection, addresses: list[str]) -> None:
+    """Take the addresses of the demo as proven. Production refuses to start with such."""
+    ids = await proof_queries.list_ids(conn, addresses)
+    await proof_queries.note_proven(conn, ids, "sandbox")
+    await proof_queries.note_cleared(conn, ids)
+    await proof_queries.add_evidence(conn, ids, "sandbox", is_good=True, detail="demo")
+
+
+async def flag(conn: Connection, address: AddressId, name: str, why: Flag) -> None:
+    """Take an address out of sale for what is wrong with it, until that is over. Who holds it keeps it.
+
+    Holds of unpaid orders on it end in a transaction of their own, because they lock leases before addresses.
+    """
+    if await proof_queries.flag(conn, address, why):
+        detail = f"{name} is not sold while it is {why}; who holds it is offered another."
+        await alarms.raise_alarm(conn, FLAGGED, reference=f"{name} {why}", detail=detail)
+        await defer(conn, GIVE_UP_HOLDS)
+
+
+async def lift_flag(conn: Connection, address: AddressId, name: str, why: Flag) -> None:
+    if await proof_queries.lift_flag(conn, address, why):
+        await alarms.clear_about(conn, FLAGGED, reference=f"{name} {why}", by="shop")
+
+
+async def fail_together(conn: Connection, tried: Tried, why: Flag) -> bool:
+    """Raise the alarm that so many addresses of a gateway fail at once that none counts; else clear it."""
+    if await end_alarm(conn, tried, why):
+        return False
+    detail = (
+        f"{tried.failing} of {tried.tried} addresses of {tried.gateway} are {why} at once: that is the gateway, "
+        "its uplink or who was asked, so none was flagged."
+    )
+    await alarms.raise_alarm(conn, TOGETHER, reference=f"{tried.gateway} {why}", detail=detail)
+    return True
+
+
+async def end_alarm(conn: Connection, tried: Tried, why: Flag) -> bool:
+    """Clear the alarm that addresses fail together; False where they still do."""
+    if are_together(failing=tried.failing, tried=tried.tried):
+        return False
+    await alarms.clear_about(conn, TOGETHER, reference=f"{tried.gateway} {why}", by="shop")
+    return True
+
+
+async def watch_overdue(conn: Connection) -> None:
+    """Raise an alarm about each gateway that does not prove its addresses, as those of the version before do not."""
+    for one in await proof_queries.list_overdue(conn, days=OVERDUE_DAYS):
+        if one.failing:
+            detail = (
+                f"{one.failing} of {one.tried} addresses of {one.gateway} were not proven for {OVERDUE_DAYS} days: "
+                "is the gateway connected, and its agent up to date?"
+            )
+            await alarms.raise_alarm(conn, OVERDUE, reference=one.gateway, detail=detail)
+        else:
+            await alarms.clear_about(conn, OVERDUE, reference=one.gateway, by="shop")
+
+
+async def withdraw(conn: Connection, address: str, *, reason: str) -> bool | None:
+    """Take an address out of sale for good. False where it is so already, None where there is no such address.
+
+    Who holds it keeps it. A proof that comes later is refused: its question has ended.
+    """
+    found = await _find(conn, address)
+    if found is None:
+        return None
+    withdrawn = await proof_queries.withdraw(conn, found)
+    if withdrawn:
+        await proof_queries.add_evidence(
+            conn, [found], "operator", is_good=False, detail=f"withdrawn: {reason}"
+        )
+        for why in FLAGS:
+            await alarms.clear_about(conn, FLAGGED, reference=f"{address} {why}", by="shop")
+        await defer(conn, GIVE_UP_HOLDS)
+    return withdrawn
+
+
+async def return_address(conn: Connection, address: str, *, reason: str) -> bool | None:
+    """Have a withdrawn address proven anew, and sold then. False where it was not withdrawn."""
+    found = await _find(conn, address)
+    if found is None:
+        return None
+    returned = await proof_queries.return_address(conn, found)
+    if returned:
+        await proof_queries.add_evidence(
+            conn, [found], "operator", is_good=True, detail=f"returned: {reason}"
+        )
+    return returned
+
+
+async def _find(conn: Connection, address: str) -> AddressId | None:
+    found = await proof_queries.list_ids(conn, [address])
+    return found[0] if found else None
+
+
+async def _find_question(conn: Connection, gateway: Gateway, nonce: str) -> Asked:
+    asked = await proof_queries.lock_question(conn, gateway.id, nonce)
+    if asked is None:
+        raise NoSuchQuestion
+    return asked
+
+
+async def _take(conn: Connection, asked: Asked, by: Proof, *, seen: str | None) -> None:
+    address = asked.address_id
+    chance = random.random()  # noqa: S311 - spreads load, hides nothing
+    await proof_queries.close_question(conn, address, failures=0, next_in=next_proof_in(chance=chance))
+    if await proof_queries.note_proven(conn, [address], by):
+        await defer(conn, LOOK_UP)
+    await proof_queries.add_evidence(conn, [address], by, is_good=True, seen=seen)
+    if asked.failures:
+        await lift_flag(conn, address, asked.address, "unproven")
+        await end_alarm(conn, await _tried(conn, asked), "unproven")
+
+
+async def _fail(conn: Connection, asked: Asked, *, seen: str | None, detail: str) -> None:
+    """Note a failure. The third in a row flags the address, unless the gateway's others fail, too."""
+    failures, is_flagged = asked.failures + 1, "unproven" in asked.flags
+    await proof_queries.add_evidence(
+        conn, [asked.address_id], "call", is_good=False, seen=seen, detail=detail
+    )
+    if (
+        failures >= TRIES
+        and not is_flagged
+        and not await fail_together(conn, await _tried(conn, asked), "unproven")
+    ):
+        is_flagged = True
+        await flag(conn, asked.address_id, asked.address, "unproven")
+    next_in = next_try_in(is_flagged=is_flagged)
+    await proof_queries.close_question(conn, asked.address_id, failures=failures, next_in=next_in)
+    if failures < TRIES and not is_flagged:
+        await proof_queries.ask_for_others(
+            conn, asked.gateway_id, lately=SECONDS_BETWEEN_TRIES, at_most=SAMPLE
+        )
+
+
+async def _tried(conn: Connection, asked: Asked) -> Tried:
+    return await proof_queries.count_tried(conn, asked.gateway_id, lately=LATELY_SECONDS)

@@ -1,0 +1,106 @@
+"""Looks up what others think of exit addresses, once a day, and flags those that customers would suffer from."""
+
+import asyncio
+import random
+
+from ieum.shop.fleet import proof_queries, proofs
+from ieum.shop.fleet.block_lists import ReputationSources
+from ieum.shop.fleet.proof_rules import next_proof_in
+from ieum.shop.fleet.proof_types import Finding, Watched
+from ieum.shop.kernel import alarms
+from ieum.shop.kernel.db import Database
+
+# A minute: 20,000 new addresses are through in less than two hours.
+AT_ONCE = 200
+ASKING_AT_ONCE = 20
+# After which an address is looked up again for which an answer is missing.
+MISSING_SECONDS = 10 * 60
+
+UNUSABLE = "block_list_unusable"
+
+
+async def look_up_due(db: Database, sources: ReputationSources) -> None:
+    """Look up the addresses that are due, without a connection, and note what was found.
+
+    A list that does not answer as lists do is left out and reported: many have ended, and some list everything since.
+    """
+    async with db.connection() as conn:
+        due = await proof_queries.list_watched(conn, limit=AT_ONCE)
+    if not due:
+        return
+    usable = await _usable_lists(db, sources)
+    asking = asyncio.Semaphore(ASKING_AT_ONCE)
+
+    async def find(one: Watched) -> tuple[list[Finding], str] | None:
+        async with asking:
+            return await _find(sources, usable, one)
+
+    found = await asyncio.gather(*(find(one) for one in due))
+    for one, findings in zip(due, found, strict=True):
+        await _note(db, one, findings)
+    for one, findings in zip(due, found, strict=True):
+        if findings is not None:
+            await _flag(db, one, findings[0])
+
+
+async def _usable_lists(db: Database, sources: ReputationSources) -> list[str]:
+    lists = sources.block_lists
+    works = {name: await lists.works(name) for name in lists.names}
+    async with db.transaction() as conn:
+        for name, does in works.items():
+            if does:
+                await alarms.clear_about(conn, UNUSABLE, reference=name, by="shop")
+            else:
+                detail = (
+                    f"{name} lists what no list has, or not what every list has: it is not asked meanwhile."
+                )
+                await alarms.raise_alarm(conn, UNUSABLE, reference=name, detail=detail)
+    return [name for name, does in works.items() if does]
+
+
+async def _find(
+    sources: ReputationSources, lists: list[str], one: Watched
+) -> tuple[list[Finding], str] | None:
+    """What is wrong with an address, and in words; None where an answer is missing."""
+    found: list[Finding] = []
+    details: list[str] = []
+    answers = {name: await sources.block_lists.has(name, one.address) for name in lists}
+    if None in answers.values():
+        return None
+    if listed := [name for name, has in answers.items() if has]:
+        found.append("listed")
+        details.append(f"listed by {', '.join(listed)}")
+    carrier = sources.networks.carrier_of(one.address)
+    if carrier is not None and carrier != one.carrier:
+        found.append("other_carrier")
+        details.append(f"in a network of {carrier}")
+    return found, "; ".join(details) or f"{len(lists)} lists asked, carrier {carrier or 'unknown'}"
+
+
+async def _note(db: Database, one: Watched, found: tuple[list[Finding], str] | None) -> None:
+    chance = random.random()  # noqa: S311 - spreads load, hides nothing
+    async with db.transaction() as conn:
+        if found is None:
+            await proof_queries.put_off_look_up(conn, one.address_id, seconds=MISSING_SECONDS)
+            return
+        findings, detail = found
+        await proof_queries.note_look_up(conn, one.address_id, findings, next_in=next_proof_in(chance=chance))
+        await proof_queries.add_evidence(
+            conn, [one.address_id], "reputation", is_good=not findings, detail=detail
+        )
+        if not findings:
+            await proof_queries.note_cleared(conn, [one.address_id])
+        for gone in set(one.findings).difference(findings):
+            await proofs.lift_flag(conn, one.address_id, one.address, gone)
+            found_now = await proof_queries.count_found(conn, one.gateway_id, gone)
+            await proofs.end_alarm(conn, found_now, gone)
+
+
+async def _flag(db: Database, one: Watched, findings: list[Finding]) -> None:
+    async with db.transaction() as conn:
+        for finding in findings:
+            if finding in one.flags:
+                continue
+            found = await proof_queries.count_found(conn, one.gateway_id, finding)
+            if not await proofs.fail_together(conn, found, finding):
+                await proofs.flag(conn, one.address_id, one.address, finding)

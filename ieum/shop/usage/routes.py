@@ -1,0 +1,93 @@
+"""Calls for the use of services: what gateways report, and what members see of it."""
+
+from typing import Annotated
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, QueryParameter
+
+from ieum.shop.fleet.routes import AUTHENTICATED
+from ieum.shop.fleet.routes import Caller as CallingGateway
+from ieum.shop.fleet.service import UnknownGateway
+from ieum.shop.kernel.errors import InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.http import Answer, Conn, Listing, Page, RowId, ShopSettings, ok
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.members.authentication import MEMBERS_ONLY, Member
+from ieum.shop.services.service import ServiceNotFound
+from ieum.shop.usage import service, viewing
+from ieum.shop.usage.periods import PATTERN
+from ieum.shop.usage.types import Report, SessionItem, UsageChart
+
+# The size of a report on 10,000 peers, of which an agent sends half at once.
+USAGE_LIMIT = 4 * 1024 * 1024
+Period = Annotated[str | None, QueryParameter(pattern=PATTERN, required=False)]
+REFUSALS = refusals(Unauthenticated, InvalidFields, ServiceNotFound)
+
+
+@post(
+    "/gateway/v1/usage",
+    status_code=204,
+    dependencies=AUTHENTICATED,
+    request_max_body_size=USAGE_LIMIT,
+    responses=refusals(UnknownGateway, InvalidFields),
+)
+async def report_usage(
+    conn: Conn,
+    gateway: CallingGateway,
+    sealer: NamedDependency[Sealer],
+    settings: ShopSettings,
+    data: JSONBody[Report],
+) -> None:
+    """Add to the record what a gateway has counted of its peers. It never says where traffic went."""
+    await service.record(conn, gateway, data, service.Seals(sealer, settings.secret_key))
+
+
+@get("/api/v1/services/{service_id:int}/usage", dependencies=MEMBERS_ONLY, responses=REFUSALS)
+async def get_usage(
+    conn: Conn, member: Member, service_id: RowId, period: Period = None
+) -> Answer[UsageChart]:
+    """The bytes of a service by the hour of a day (`2026-11-22`, or today) or by the day of a month (`2026-11`)."""
+    return ok(await viewing.chart(conn, member.member_id, service_id, period))
+
+
+@get("/api/v1/services/{service_id:int}/sessions", dependencies=MEMBERS_ONLY, responses=REFUSALS)
+async def list_sessions(
+    conn: Conn, member: Member, service_id: RowId, page: Page = 1
+) -> Answer[Listing[SessionItem]]:
+    """The sessions of the last thirty days, the newest first. Client addresses stay sealed."""
+    return ok(await viewing.list_sessions(conn, member.member_id, service_id, page))
+
+
+@get(
+    "/api/v1/services/{service_id:int}/usage.csv",
+    dependencies=MEMBERS_ONLY,
+    media_type="text/csv",
+    responses=REFUSALS,
+)
+async def download_usage(
+    conn: Conn, member: Member, service_id: RowId, period: Period = None
+) -> Response[bytes]:
+    """The hours of each device in a day or a month, for spreadsheets."""
+    rows = await viewing.hours_as_csv(conn, member.member_id, service_id, period)
+    return _download(rows, f"usage-{service_id}-{period or 'today'}.csv")
+
+
+@get(
+    "/api/v1/services/{service_id:int}/sessions.csv",
+    dependencies=MEMBERS_ONLY,
+    media_type="text/csv",
+    responses=REFUSALS,
+)
+async def download_sessions(conn: Conn, member: Member, service_id: RowId) -> Response[bytes]:
+    """The sessions of the last thirty days, for spreadsheets."""
+    return _download(
+        await viewing.sessions_as_csv(conn, member.member_id, service_id), f"sessions-{service_id}.csv"
+    )
+
+
+def _download(content: bytes, name: str) -> Response[bytes]:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type="text/csv", headers=headers)
+
+
+ROUTES = [report_usage, get_usage, list_sessions, download_usage, download_sessions]

@@ -1,0 +1,243 @@
+"""What gateways report of use, what is kept of it, and what members see."""
+
+from datetime import date, datetime
+from ipaddress import IPv4Address
+from socket import AF_INET, AF_INET6, inet_ntop, inet_pton
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.fleet.types import PublicKey
+from ieum.shop.services.types import DeviceId, ServiceId
+
+type Address = Annotated[str, Meta(min_length=2, max_length=45, pattern=r"^[0-9a-fA-F.:]+(?!\n)$")]
+type Moment = Annotated[datetime, Meta(tz=True)]
+
+
+class PeerUsage(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """What a gateway counts of a peer, never where it went. Older gateways leave out what has a default.
+
+    `epoch` names the life of the counters, which begin anew with the interface or the peer. `since`: from when on the
+    gateway has seen this peer connected from this client and by this exit.
+    """
+
+    public_key: PublicKey
+    last_handshake_at: Moment | None
+    rx_bytes: Annotated[int, Meta(ge=0, le=2**62)]
+    tx_bytes: Annotated[int, Meta(ge=0, le=2**62)]
+    epoch: Annotated[int, Meta(ge=0, le=2**62)] | None = None
+    at: Moment | None = None
+    since: Moment | None = None
+    exit_address: Address | None = None
+    client_address: Address | None = None
+
+
+class Report(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """In the order in which it was seen: a peer may be there several times. `sentAt` is by the gateway's clock."""
+
+    peers: Annotated[list[PeerUsage], Meta(max_length=20_000)]
+    sent_at: Moment | None = None
+
+
+class Bytes(NamedTuple):
+    """From the device and to it, as the gateway counts."""
+
+    rx: int
+    tx: int
+
+
+class Epoch(msgspec.Struct, array_like=True):
+    """A life of counters, and where they stood last."""
+
+    id: int
+    rx: int
+    tx: int
+
+
+class Session(msgspec.Struct):
+    """A session that runs. `seen_at`: its newest handshake. `mark` is None where the client is not known.
+
+    `client`: its address, sealed; None where it is stored, because it is needed no more than that.
+    """
+
+    began_at: datetime
+    seen_at: datetime
+    exit: str
+    client: bytes | None
+    mark: str | None
+    rx: int = 0
+    tx: int = 0
+
+
+class Ended(NamedTuple):
+    """A session that is over."""
+
+    session: Session
+    ended_at: datetime
+
+
+class Sample(NamedTuple):
+    """One reported line, with its moments corrected."""
+
+    epoch: int | None
+    rx: int
+    tx: int
+    at: datetime
+    handshake: datetime | None
+    since: datetime | None
+    exit: str
+    client: str | None = None
+    mark: str | None = None
+
+
+class DeviceRow(msgspec.Struct):
+    """A device that a gateway reports on."""
+
+    key: str
+    id: DeviceId
+    service_id: ServiceId
+    exit: str
+    created_at: datetime
+    known: bool
+
+
+class StateRow(msgspec.Struct):
+    """The locked row of `device_usage`."""
+
+    device_id: DeviceId
+    first_handshake_at: datetime | None
+    last_handshake_at: datetime | None
+    rx_bytes: int
+    tx_bytes: int
+    epoch: int
+    epoch_rx: int
+    epoch_tx: int
+    former: list[Epoch]
+    sampled_at: datetime | None
+    session_began_at: datetime | None
+    session_exit: str | None
+    session_mark: str | None
+    session_rx: int
+    session_tx: int
+
+
+class Hour(NamedTuple):
+    """What a device used in an hour, which begins at `hour`."""
+
+    hour: datetime
+    rx: int
+    tx: int
+
+
+class Bucket(msgspec.Struct, rename="camel"):
+    """An hour or a day in Seoul, and what was used in it."""
+
+    at: datetime
+    rx_bytes: int
+    tx_bytes: int
+
+
+class UsageChart(msgspec.Struct, rename="camel"):
+    """The bytes of a service in the hours of a day, or the days of a month. Hours that have not begun are left out."""
+
+    by: Literal["hour", "day"]
+    first_day: date
+    last_day: date
+    # The oldest day of which anything is kept, and for how many whole months hours and sessions are.
+    kept_since: date
+    usage_months: int
+    session_months: int
+    rx_bytes: int
+    tx_bytes: int
+    buckets: list[Bucket]
+
+
+class HourItem(msgspec.Struct, rename="camel"):
+    """What one device used in an hour."""
+
+    at: datetime
+    device_name: str
+    rx_bytes: int
+    tx_bytes: int
+
+
+class SessionItem(msgspec.Struct, rename="camel"):
+    """A session as its member sees it. `endedAt` is null while it runs."""
+
+    device_name: str
+    exit_address: str
+    began_at: datetime
+    ended_at: datetime | None
+    rx_bytes: int
+    tx_bytes: int
+
+
+class DroppedMonth(msgspec.Struct):
+    """A month of hours or sessions that was dropped, and how many there were."""
+
+    name: str
+    rows: int
+
+
+class KeptMonths(msgspec.Struct):
+    """For how many whole months hours and sessions are kept."""
+
+    usage_months: int
+    session_months: int
+
+
+class Question(msgspec.Struct, frozen=True):
+    """Who had an address, in the second from `since` to `until`, or the minute where no second was given."""
+
+    address: str
+    since: datetime
+    until: datetime
+    by: str
+    reason: str
+    opens_clients: bool
+
+
+class HeldLease(msgspec.Struct):
+    """A lease of an address: held from `active_at` until `left_at`, or still."""
+
+    service_id: ServiceId
+    member_id: int
+    # None of a member who has left.
+    login_id: str | None
+    name: str | None
+    active_at: datetime
+    left_at: datetime | None
+    tail_until: datetime | None
+    ended_at: datetime | None
+
+
+class UsedSession(msgspec.Struct):
+    """A session by an address. `ended_at` is None while it runs."""
+
+    device_id: DeviceId
+    service_id: ServiceId
+    member_id: int
+    login_id: str | None
+    name: str | None
+    client: bytes | None
+    began_at: datetime
+    ended_at: datetime | None
+
+
+def canonical(address: str) -> str | None:
+    """The address as everybody writes it, None where it is none; IPv4 inside IPv6 becomes IPv4."""
+    family = AF_INET6 if ":" in address else AF_INET
+    try:
+        # Several times as fast as `ipaddress`, which counts where 20,000 clients are reported.
+        read = inet_ntop(family, inet_pton(family, address))
+    except OSError:
+        return None
+    return read.removeprefix("::ffff:") if "." in read else read
+
+
+def is_ipv4(address: str) -> bool:
+    try:
+        return str(IPv4Address(address)) == address
+    except ValueError:
+        return False

@@ -1,0 +1,121 @@
+"""What is kept of use agrees with what the far side received, whatever was started again meanwhile."""
+
+import asyncio
+import socket
+import time
+
+import msgspec
+import pytest
+
+from ieum.sandbox.lab.addresses import ECHO_ADDRESS, ECHO_PORT
+from ieum.sandbox.lab.namespaces import LabError
+from ieum.shop.fleet import queries as fleet
+from ieum.shop.fleet.types import GatewayId
+from ieum.shop.kernel.db import PooledDatabase, execute, fetch_one
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
+from ieum.shop.usage import service
+from ieum.shop.usage.types import Bytes, Report
+from tests.gateway.world import Tunnel, World
+from tests.shop.builders.usage import a_used_device
+
+pytestmark = pytest.mark.tunnels
+
+SIZE = 4_000_000
+SEALS = service.Seals(Sealer([SANDBOX_SEALING_KEY]), "a-key-of-more-than-32-characters-for-tests")
+
+
+def download(tunnel: Tunnel) -> None:
+    """In a small window: of a burst, a busy machine would lose packets that the gateway has sent and counted."""
+    with tunnel.client.connect(ECHO_ADDRESS, ECHO_PORT) as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 32_768)
+        connection.sendall(f"GET /bytes?n={SIZE} HTTP/1.0\r\n\r\n".encode())
+        received = 0
+        while data := connection.recv(65536):
+            received += len(data)
+    assert received > SIZE
+
+
+def far_side(tunnel: Tunnel) -> Bytes:
+    """What the customer's own WireGuard has sent and received since it was brought up."""
+    line = tunnel.client.namespace.run("wg", "show", tunnel.client.interface, "transfer")
+    _, received, sent = line.split()
+    return Bytes(rx=int(sent), tx=int(received))
+
+
+def serves(world: World, tunnel: Tunnel) -> bool:
+    """Whether the gateway has its interface, and this customer on it."""
+    try:
+        return tunnel.customer.public_key in world.gateway_peers()
+    except LabError:
+        return False
+
+
+async def kept_by_the_shop(url: str, key: str, reports: list[Report]) -> Bytes:
+    """What the shop's hours hold when every report comes twice, and the oldest once more at the end."""
+    async with PooledDatabase(url, size=2) as db:
+        async with db.transaction() as conn:
+            used = await a_used_device(conn)
+            await execute(conn, "UPDATE devices SET public_key = %(key)s", key=key)
+            await execute(conn, "UPDATE endpoints SET identity = %(key)s", key=key)
+            gateway = await fleet.get_gateway(conn, GatewayId(used.gateway))
+        for report in [*(one for one in reports for _ in range(2)), reports[0]]:
+            async with db.transaction() as conn:
+                await service.record(conn, gateway, report, SEALS)
+        async with db.connection() as conn:
+            rows = await fetch_one(
+                conn,
+                list[int],
+                "SELECT ARRAY[coalesce(sum(rx_bytes), 0), coalesce(sum(tx_bytes), 0)]::bigint[] FROM usage_hours",
+            )
+    return Bytes(*rows)
+
+
+def test_the_hours_agree_with_the_far_side_over_restarts_of_the_agent_and_its_interface(
+    world: World, database_url: str
+) -> None:
+    kim = world.kim
+    kim.client.down()
+    world.shop.remove(kim.customer.public_key)
+    world.shop.wait_for_ack()
+    world.shop.put(kim.customer.public_key, kim.customer.tunnel_address, kim.exit_address)
+    world.shop.wait_for_ack()
+    world.shop.usage.clear()
+    kim.client.up(world.conf(kim))
+
+    download(kim)
+    world.gateway.kill()
+    download(kim)
+    world.gateway.start()
+    download(kim)
+    # The agent reads the counters once a second; what came after the last reading goes with the interface.
+    time.sleep(2.5)
+    before = far_side(kim)
+    world.lab.host.run("ip", "link", "del", world.lab.interface)
+    world.gateway.wait_for(lambda: serves(world, kim), timeout=30)
+    kim.client.down()
+    kim.client.up(world.conf(kim))
+    download(kim)
+    after = far_side(kim)
+    # Its last counters are told at once; otherwise they would be in half a minute.
+    world.shop.remove(kim.customer.public_key)
+    world.shop.wait_for_ack()
+
+    reports = [msgspec.convert(report, Report) for report in world.shop.usage]
+    kept = asyncio.run(kept_by_the_shop(database_url, kim.customer.public_key, reports))
+
+    received, sent = before.tx + after.tx, before.rx + after.rx
+    assert received > 4 * SIZE
+    assert abs(kept.tx - received) <= received / 100, (kept, before, after)
+    assert abs(kept.rx - sent) <= max(sent / 100, 5_000), (kept, before, after)
+    assert (
+        len(
+            {
+                peer.epoch
+                for one in reports
+                for peer in one.peers
+                if peer.public_key == kim.customer.public_key
+            }
+        )
+        > 1
+    )

@@ -1,0 +1,40 @@
+import type { AddressChange, ChangeRequest } from '../../api/types'
+import { withRo } from '../../korean/particles'
+import { openModal } from '../../ui/modal'
+
+export type Reason = NonNullable<ChangeRequest['reason']>
+
+export const REASONS: Record<Reason, string> = {
+  blocked: '이용하려는 곳에서 막혀 있음',
+  slow: '속도가 느림',
+  exposed: 'IP가 알려져서 바꾸고 싶음',
+  region: '지역이 다르게 나옴',
+  other: '그 밖의 이유',
+}
+
+/** What became of a change, in a word or two; nothing where it simply is in effect. */
+export function stateOf({ state, isUndo, undone }: AddressChange): string | null {
+  if (state === 'waiting') return isUndo ? '되돌리는 중' : '변경하는 중'
+  if (state === 'taken_back') return '변경하지 못함 · 교체권 돌려받음'
+  if (state === 'ended') return '이용 종료로 취소됨'
+  if (isUndo) return '이전 IP로 돌아감'
+  return undone ? '되돌림' : null
+}
+
+/** Says how a change came out. A modal, not a toast: the old address may be on allow lists, which have to be updated. */
+export function tellOutcome(change: Pick<AddressChange, 'state' | 'address'>) {
+  if (change.state === 'done')
+    openModal({
+      type: 'alert',
+      title: `IP가 ${withRo(change.address)} 변경되었습니다.`,
+      message:
+        '접속 서버에 적용되어 지금부터 새 IP로 접속됩니다. 접속 허용 목록 등에 IP를 등록해 두셨다면 새 IP로 바꿔 주세요. 기기 설정은 그대로 사용하시면 됩니다.',
+    })
+  else if (change.state === 'taken_back')
+    openModal({
+      type: 'alert',
+      title: 'IP를 변경하지 못했습니다.',
+      message:
+        '접속 서버가 응답하지 않아 이전 IP를 그대로 이용하시게 됩니다. 교체권은 돌려드렸으니 잠시 후 다시 변경해 주세요.',
+    })
+}
