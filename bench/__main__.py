@@ -11,12 +11,14 @@ from bench import (
     guesses,
     lists,
     logins,
+    many_peers,
     memory,
     pages,
     purchases,
     renewals,
     rotations,
     scores,
+    speed,
     throughput,
     use,
     visits,
@@ -43,6 +45,8 @@ BENCHMARKS: dict[str, Callable[[Stage], list[Figure]]] = {
     "tunnel": first_packet.first_packet,
     "throughput": throughput.throughput,
     "use": use.use,
+    "speed": speed.speed,
+    "peers": many_peers.many_peers,
 }
 
 

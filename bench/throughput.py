@@ -47,7 +47,12 @@ class Tunnel:
     client: LabClient
     agent: int
     rules: str
+    shop: LabShop
+    service: str
     port: int = 5200
+
+    def limit(self, mbit: int) -> None:
+        self.shop.wait_for_ack(self.shop.limit(self.service, upload=mbit, download=mbit))
 
     def turn_rules_on(self) -> None:
         self.lab.host.run("nft", "-f", "-", stdin=self.rules)
@@ -120,7 +125,8 @@ def lab_with_tunnel() -> Generator[Tunnel]:
         lab.inet.ip(f"route add 10.64.0.0/10 via {KT.host}")
         client = lab.add_client("customer")
         client.up(customer.conf(server_key=server_key, endpoint=lab.endpoint))
-        yield Tunnel(lab, client, gateway.pid(), lab.host.run("nft", "list", "table", "inet", "ieum"))
+        rules = lab.host.run("nft", "list", "table", "inet", "ieum")
+        yield Tunnel(lab, client, gateway.pid(), rules, shop, customer.public_key)
 
 
 def throughput(_stage: Stage) -> list[Figure]:

@@ -3,9 +3,11 @@
 import asyncio
 import contextlib
 import logging
+import random
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from http import HTTPStatus
 from importlib.metadata import version
 from itertools import batched
@@ -14,9 +16,9 @@ from time import monotonic, time
 import httpx
 import msgspec
 
-from ieum.gateway.desired import Desired, StateNeededError, apply_message
+from ieum.gateway.desired import Desired, StateNeededError, apply_message, touched_by
 from ieum.gateway.plane import Applied, Plane
-from ieum.gateway.protocol import Ack, Heartbeat
+from ieum.gateway.protocol import Ack, Heartbeat, Message
 from ieum.gateway.proving import Proving
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import BackOff, ShopClient, ShopRefusedError
@@ -26,13 +28,16 @@ from ieum.gateway.usage import Sample, UsageTracker, reports
 log = logging.getLogger("ieum.gateway")
 
 AGENT_VERSION = f"ieum/{version('ieum')}"
-_POLL_SECONDS = 1.0  # between two readings of the interface, and so how late a service may end
+_POLL_SECONDS = 1.0  # between two looks at the host and the clock, and so how late a service may end
 _PEERS_PER_REPORT = 5_000  # the shop accepts four times as many
-_FULL_CHECK_SECONDS = 3.0  # between two comparisons of the whole host with the desired state
+_COMPARE_SECONDS = 300  # between two comparisons of the whole host with the desired state, without any sign
+_TIDY_SECONDS = 10.0  # for which changes that follow one another put off what can wait
+_LOOK_SECONDS = 2.0  # between two comparisons that signs have made necessary
+_SECONDS_PER_PEER = 0.0005  # of pause after the counters were read, which takes 10 µs of CPU time a peer
 
 
 class Agent:
-    """Five loops share one state. None waits for another, so an unreachable shop does not stop the gateway."""
+    """Seven loops share one state. None waits for another, so an unreachable shop does not stop the gateway."""
 
     def __init__(
         self, shop: ShopClient, plane: Plane, store: Store, *, public_key: str, proving: Proving
@@ -43,7 +48,16 @@ class Agent:
         self._public_key = public_key
         self._proving = proving
         self._desired = Desired()
-        self._saved = self._desired
+        self._applied = self._desired
+        self._told: list[Message] = []
+        """What the shop has told since `_applied`."""
+        self._unsaved: list[Message] = []
+        self._rewriting: asyncio.Future[None] | None = None
+        self._tidy_by = monotonic() + _TIDY_SECONDS
+        self._repair = False
+        """Whether the whole host has to be set up anew."""
+        self._taken_off: set[str] = set()
+        """Peers that were taken off since the counters began to be read."""
         self._desired_changed = asyncio.Event()
         self._outcome: tuple[int, str | None] | None = None
         """Revision and problems of the newest attempt, to be acknowledged."""
@@ -55,17 +69,20 @@ class Agent:
 
     async def run(self) -> None:
         """Restore the saved state before the shop answers. Cancelling ends the agent and leaves the host as it is."""
-        self._desired = self._saved = self._store.load()
+        self._desired = self._applied = self._store.load()
         if self._desired.network:
             log.info("restored revision %d, %s", self._desired.revision, _size(self._desired))
         try:
             async with asyncio.TaskGroup() as loops:
                 loops.create_task(self._converge())
+                loops.create_task(self._watch())
+                loops.create_task(self._read_counters())
                 loops.create_task(self._follow_stream())
                 loops.create_task(self._acknowledge())
                 loops.create_task(self._report_usage())
                 loops.create_task(self._proving.run())
         finally:
+            self._plane.close()
             await self._shop.close()
             await self._save_usage()
 
@@ -85,6 +102,7 @@ class Agent:
                         revision = desired.revision
                         if desired is not self._desired:
                             self._desired = desired
+                            self._told.append(message)
                             self._desired_changed.set()
                 delay = back_off.next()
                 log.info("the shop ended the stream; asking again in %.1f s", delay)
@@ -99,53 +117,62 @@ class Agent:
             await asyncio.sleep(delay)
 
     async def _converge(self) -> None:
-        """Apply changes at once, expiries within a second; repair what the host lost within three."""
+        """Apply changes at once and ends of services within a second; try again what has failed."""
         back_off = BackOff()
-        self._desired_changed.set()
-        applied, next_check = Applied(), 0.0
+        whole = True
         while True:
+            applied = await self._apply(whole=whole)
+            if not applied.problems:
+                back_off.reset()
+            retry_at = monotonic() + back_off.next() if applied.problems else None
+            await self._wait_for_work(applied.next_expiry, retry_at)
+            whole = self._repair or (retry_at is not None and monotonic() >= retry_at)
+
+    async def _wait_for_work(self, next_expiry: datetime | None, retry_at: float | None) -> None:
+        """Return when there is something to apply, and tidy up meanwhile, once nothing has changed for a moment."""
+        if monotonic() >= self._tidy_by:
+            await self._tidy()  # changes have followed one another for long
+        untidy = True
+        while not self._desired_changed.is_set():
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_POLL_SECONDS):
                     await self._desired_changed.wait()
-            expired = applied.next_expiry is not None and applied.next_expiry <= datetime.now(UTC)
-            lost = not await self._read_interface() and not applied.problems
-            if not (self._desired_changed.is_set() or expired or lost or monotonic() >= next_check):
-                continue
-            self._desired_changed.clear()
-            applied = await self._apply()
-            if applied.problems:
-                next_check = monotonic() + back_off.next()
-            else:
-                back_off.reset()
-                next_check = monotonic() + _FULL_CHECK_SECONDS
+                    return
+            if next_expiry is not None and next_expiry <= datetime.now(UTC):
+                return
+            if retry_at is not None and monotonic() >= retry_at:
+                return
+            while untidy and not self._desired_changed.is_set():
+                untidy = await self._tidy()
 
-    async def _read_interface(self) -> bool:
-        """Note each peer's counters; false if the interface is missing although the shop has set it up."""
-        figures = await asyncio.to_thread(self._plane.figures)
-        self._usage.observe(figures, time())
-        if self._usage.is_unsaved:
-            await self._save_usage()
-        return figures is not None or self._desired.network is None
-
-    async def _apply(self) -> Applied:
+    async def _apply(self, *, whole: bool) -> Applied:
         """Save the state before acting on it, so that an agent that crashes in between acts on it again.
 
         A full disk stops nothing: the state is applied all the same, and the shop is told of the failure.
         """
-        desired = self._desired
-        unsaved = await self._save(desired)
+        self._desired_changed.clear()
+        self._repair = False
+        desired, told = self._desired, self._told
+        self._told = []
+        touched = touched_by(told, before=self._applied, after=desired)
+        unsaved = await self._save(desired, told)
+        now = datetime.now(UTC)
         try:
-            applied = await asyncio.to_thread(self._plane.converge, desired, now=datetime.now(UTC))
+            applied = await asyncio.to_thread(
+                partial(self._plane.converge, desired, now=now)
+                if whole
+                else partial(self._plane.change, desired, touched, now=now)
+            )
         except (CommandError, OSError) as failure:
             applied = Applied(problems=(str(failure),))
         else:
+            self._taken_off.update(applied.taken_off)
             known = (endpoint.identity for endpoint in desired.endpoints.values())
             self._usage.take_off(applied.taken_off, time(), known=known)
             self._usage.leave_by(_exits(desired), time())
-        if self._usage.is_unsaved:
-            await self._save_usage()
+        self._applied = desired
         applied = replace(applied, problems=(*unsaved, *applied.problems))
-        outcome = (desired.revision, "; ".join(applied.problems)[:500] or None)
+        outcome = (desired.revision, "; ".join((*applied.problems, *applied.standing))[:500] or None)
         if outcome != self._outcome:
             if outcome[1]:
                 log.error("revision %d: %s", *outcome)
@@ -155,16 +182,88 @@ class Agent:
             self._outcome_changed.set()
         return applied
 
-    async def _save(self, desired: Desired) -> tuple[str, ...]:
-        """Write a new state to the disk and return the problems that prevented it."""
-        if desired is self._saved:
+    async def _save(self, desired: Desired, told: Sequence[Message]) -> tuple[str, ...]:
+        """Write what the shop has told to the disk and return the problems that prevented it."""
+        self._unsaved += told
+        if not self._unsaved:
             return ()
         try:
-            await asyncio.to_thread(self._store.save, desired)
+            if not self._store.can_append(self._unsaved):
+                # Two must not rewrite it at once, and the newer state must come last.
+                await self._rewritten()
+            await asyncio.to_thread(self._store.save, desired, since=self._unsaved)
         except OSError as failure:
             return (f"the state is not saved: {failure}",)
-        self._saved = desired
+        self._unsaved = []
         return ()
+
+    async def _tidy(self) -> bool:
+        """Do some of what can wait until the newest revision is applied; whether more is left."""
+        try:
+            more = await asyncio.to_thread(self._plane.tidy)
+        except (CommandError, OSError) as failure:
+            log.warning("what changes have left over: %s; the whole host is set up anew", failure)
+            self._ask_for_repair()
+            return False
+        if not more:
+            self._tidy_by = monotonic() + _TIDY_SECONDS
+        is_rewritten = self._rewriting is None or self._rewriting.done()
+        if self._store.is_long and is_rewritten and not self._unsaved:
+            self._store.begin_rewrite()
+            self._rewriting = asyncio.ensure_future(self._rewrite(self._applied))
+        return more
+
+    def _ask_for_repair(self) -> None:
+        self._repair = True
+        self._desired_changed.set()
+
+    async def _rewritten(self) -> None:
+        if self._rewriting is not None:
+            await self._rewriting
+
+    async def _rewrite(self, desired: Desired) -> None:
+        try:
+            await asyncio.to_thread(self._store.rewrite, desired)
+        except OSError as failure:
+            log.warning("the saved state cannot be rewritten: %s", failure)
+
+    async def _watch(self) -> None:
+        """Look for signs that others have changed the host; compare all of it after one, and seldom without.
+
+        Comparing reads while changes go on. Only what really differs makes `_converge` set up everything anew.
+        """
+        next_compare = monotonic() + _COMPARE_SECONDS
+        earliest = 0.0
+        while True:
+            await asyncio.sleep(_POLL_SECONDS)
+            now = monotonic()
+            if now < earliest or not (self._plane.is_disturbed() or now >= next_compare):
+                continue
+            try:
+                differ = await asyncio.to_thread(self._plane.compare)
+            except (CommandError, OSError) as failure:
+                differ = (str(failure),)
+            if differ:
+                log.warning("the host is not as it was left: %s", ", ".join(differ[:5]))
+                self._ask_for_repair()
+            earliest = monotonic() + _LOOK_SECONDS
+            next_compare = monotonic() + _COMPARE_SECONDS * random.uniform(0.8, 1.2)  # noqa: S311 - gateways not in step
+
+    async def _read_counters(self) -> None:
+        """Note each peer's counters: within a second on a small gateway, seldomer where reading takes long."""
+        while True:
+            peers = 0
+            if not self._plane.is_setting_up():
+                self._taken_off.clear()
+                figures = await asyncio.to_thread(self._plane.figures)
+                peers = len(figures or ())
+                if figures is not None:
+                    # Of peers that were taken off meanwhile, the last counters are known already.
+                    figures = {key: one for key, one in figures.items() if key not in self._taken_off}
+                self._usage.observe(figures, time())
+                if self._usage.is_unsaved:
+                    await self._save_usage()
+            await asyncio.sleep(max(_POLL_SECONDS, peers * _SECONDS_PER_PEER))
 
     async def _acknowledge(self) -> None:
         """Send the newest outcome until the shop has accepted it.

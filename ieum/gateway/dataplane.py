@@ -7,25 +7,44 @@ import threading
 from collections.abc import Collection, Generator, Mapping, Sequence
 from datetime import datetime
 from ipaddress import AddressValueError, IPv4Address, IPv4Network
+from typing import NamedTuple
 
 from ieum.gateway import firewall, host, wireguard
-from ieum.gateway.desired import Desired
-from ieum.gateway.peers import PeerChanges, PeerSelection, plan_changes, select_peers
+from ieum.gateway.addresses import ExitAddresses, Pair
+from ieum.gateway.desired import Desired, Touched
+from ieum.gateway.peers import PeerChanges, plan_changes
 from ieum.gateway.plane import Applied
 from ieum.gateway.protocol import Network
 from ieum.gateway.rules import Exit, TableElements, TableLayout
+from ieum.gateway.selection import Selection, SelectionChange, ServedPeer, select_peers
 from ieum.gateway.shell import CommandError, ToolMissingError, missing
-from ieum.gateway.store import Additions, Store
+from ieum.gateway.store import Store
 from ieum.gateway.uplinks import Line, Lines, Uplink, number_lines
 from ieum.gateway.usage import Figures
+from ieum.gateway.watch import HostEvents
 
 log = logging.getLogger("ieum.gateway")
 
 _TOOLS = ("ip", "nft", "wg", "conntrack")
+_TIDIED_AT_ONCE = 50  # addresses; a change that comes meanwhile waits for so many at most
+
+
+class _SetUp(NamedTuple):
+    """What the host was set up for. Changes build on it; without it everything is compared and set up."""
+
+    network: Network
+    lines: Lines
+    missing_devices: tuple[str, ...]
+    interface: int
+    """The kernel's number of it."""
 
 
 class DataPlane:
-    """Each run compares the desired state with what the kernel really has, so lost parts come back."""
+    """A change costs what it changes, by what this object remembers of the host.
+
+    Whatever may make that untrue leads to `converge`, which compares the desired state with what the kernel really has,
+    so lost parts come back.
+    """
 
     def __init__(self, store: Store, *, public_key: str, interface: str, uplinks: Sequence[Uplink]) -> None:
         self._store = store
@@ -33,78 +52,226 @@ class DataPlane:
         self._interface = interface
         self._uplinks = uplinks
         self._firewall = firewall.Firewall()
-        self._changing = threading.Lock()
-        """Held while the host is changed: two threads do."""
-        self._lent: set[tuple[str, str]] = set()
-        """Device and address of what is on the host for a proof."""
+        self._addresses = ExitAddresses(store)
+        self._selection: Selection | None = None
+        self._set_up: _SetUp | None = None
+        self._events: HostEvents | None = None
+        self._hands = threading.Lock()
+        """Held while the host is changed, but not while `compare` reads it."""
+        self._touched: set[object] = set()
+        """Keys and addresses that were changed since `compare` began to read."""
+        self._changes = 0
+        self._is_limited = False
+        """Whether any exit has had a speed; the rules for it then stay until the agent is started anew."""
+        self._peers_differ = False
+        """Whether the interface had another number of peers than it should have when its counters were read."""
+        self._lent: set[Pair] = set()
+        """What is on the host for a proof."""
 
     def converge(self, desired: Desired, *, now: datetime) -> Applied:
+        with self._hands:
+            return self._converge(desired, now)
+
+    def change(self, desired: Desired, touched: Touched, *, now: datetime) -> Applied:
+        with self._hands:
+            if self._set_up is None or self._selection is None or self._set_up.network != desired.network:
+                return self._converge(desired, now)
+            try:
+                change = self._selection.update(desired, touched, now=now)
+                if not self._is_limited and any(peer.buckets for peer in change.after.values()):
+                    return self._converge(desired, now)  # the first speed changes the rules themselves
+                return self._change(self._selection, change)
+            except BaseException:
+                self._set_up = None
+                raise
+
+    def _converge(self, desired: Desired, now: datetime) -> Applied:
         """Remove peers first, whatever else fails; add peers last, once rules and addresses are in place."""
+        self._set_up = None
+        self._changes += 1
         if desired.network is None:
             return Applied()
-        with self._changing:
-            return self._converge(desired, desired.network, now=now)
-
-    def lend(self, addresses: Collection[str]) -> dict[str, Line]:
-        """Have these addresses on the host, closed for everybody outside, and return the line of each.
-
-        One that belongs to no line is left out. They stay until the first `converge` after `take_back`.
-        """
-        with self._changing:
-            present, added = host.read_host(), self._store.additions()
-            lines = self._lines(present, added)
-            line_of = {address: _line_of(address, lines) for address in addresses}
-            found = {address: line for address, line in line_of.items() if line is not None}
-            wanted = {(line.device, address) for address, line in found.items()}
-            plan = host.plan_addresses(present, wanted=wanted | added.addresses, added=added.addresses)
-            self._firewall.close({address for _, address in plan.add})
-            self._lent |= wanted
-            self._add_addresses(plan, added)
-            return found
-
-    def take_back(self, addresses: Collection[str]) -> None:
-        self._lent -= {(device, address) for device, address in self._lent if address in addresses}
-
-    def _converge(self, desired: Desired, network: Network, *, now: datetime) -> Applied:
+        if self._events is None:
+            # Before the host is read, so that nothing happens unseen.
+            self._events = HostEvents()
         present = host.read_host()
-        self._check_network(network, present)
-        added = self._store.additions()
-        lines = self._lines(present, added)
-        selection = select_peers(desired, lines=lines, now=now)
-        exits = {
-            (peer.line.device, address)
-            for peer in selection.served.values()
-            for address in (peer.exit_address, peer.tail_address)
-            if address is not None
-        }
-        addresses = host.plan_addresses(present, wanted=exits | self._lent, added=added.addresses)
+        self._check_network(desired.network, present)
+        lines = self._lines(present)
+        selection = self._selection = select_peers(desired, lines=lines, now=now)
+        self._addresses.note_present(present)
         missing_devices = _missing_devices(lines.lines, present, uplinks=self._uplinks)
-        steps = _IndependentSteps([*selection.problems, *missing_devices])
+        steps = _IndependentSteps()
         interface = wireguard.read_interface(self._interface)
         wanted = {key: peer.tunnel_address for key, peer in selection.served.items()}
+        wanted_addresses = selection.host_addresses | self._lent
         plan = plan_changes(wanted=wanted, present=interface.allowed_ips if interface else {})
         taken_off: dict[str, Figures] = {}
         with steps.step():
             taken_off = wireguard.take_off(self._interface, plan.remove)
         with steps.step():
-            self._prepare_interface(interface, present, network)
+            self._prepare_interface(interface, present, desired.network)
         with steps.step():
             host.enable_forwarding(lines.lines)
             host.run_ip_batch(host.plan_line_routes(present, lines.lines))
         with steps.step():
-            self._add_addresses(addresses, added)
+            self._addresses.add(wanted_addresses)
         with steps.step():
             # One step: a peer must not be let in before the rules that confine it are loaded.
-            self._apply_firewall(network, lines, selection, closed=added.addresses - addresses.forget)
+            self._apply_firewall(desired.network, lines, selection)
             wireguard.set_peers(self._interface, PeerChanges(put=plan.put, remove=frozenset()))
-            self._remove_addresses(addresses, added)
+            self._remove_addresses(self._addresses.unneeded(wanted_addresses))
             if plan.put or plan.remove:
                 log.info("%d peers: %d set, %d removed", len(wanted), len(plan.put), len(plan.remove))
-        return Applied(tuple(steps.problems), selection.next_expiry, taken_off)
+        if not steps.problems and (index := host.index_of(self._interface)):
+            self._set_up = _SetUp(desired.network, lines, missing_devices, index)
+        standing = (*missing_devices, *selection.problems)
+        return Applied(tuple(steps.problems), standing, selection.next_expiry, taken_off)
+
+    def _change(self, selection: Selection, change: SelectionChange) -> Applied:
+        """In the same order: no packet of a peer ever finds rules that are older than its own."""
+        before, after = change.before, change.after
+        steps = _IndependentSteps()
+        self._changes += 1
+        taken_off: dict[str, Figures] = {}
+        exits = {peer.tunnel_address: _exit(peer) for peer in after.values()}
+        self._touched |= {*before, *after}
+        for peer in (*before.values(), *after.values()):
+            self._touched |= {peer.tunnel_address, *(bucket.name for bucket in peer.buckets)}
+        with steps.step():
+            taken_off = wireguard.take_off(self._interface, frozenset(before.keys() - after.keys()))
+        with steps.step():
+            # A new address answers visitors of the host until the next step closes it.
+            added = self._addresses.add({pair for peer in after.values() for pair in peer.host_addresses})
+            self._touched |= {*added, *(address for _, address in added)}
+        with steps.step():
+            closed = frozenset(exit_.address for exit_ in exits.values()) & self._addresses.names
+            gone = {peer.tunnel_address for peer in before.values()} - exits.keys()
+            self._firewall.change(exits, gone, close=closed)
+            self._firewall.cut()
+            put = {
+                key: peer.tunnel_address
+                for key, peer in after.items()
+                if key not in before or before[key].tunnel_address != peer.tunnel_address
+            }
+            wireguard.set_peers(self._interface, PeerChanges(put=put, remove=frozenset()))
+        former = {pair for peer in before.values() for pair in peer.host_addresses}
+        self._addresses.leave(pair for pair in former if not selection.uses(pair))
+        if steps.problems:
+            self._set_up = None
+        standing = (*(self._set_up.missing_devices if self._set_up else ()), *selection.problems)
+        return Applied(tuple(steps.problems), standing, selection.next_expiry, taken_off)
+
+    def tidy(self) -> bool:
+        with self._hands:
+            if self._set_up is None or self._selection is None:
+                return False  # what is left over goes when everything is compared
+            some = self._addresses.some_left_over(_TIDIED_AT_ONCE, unless=self._uses)
+            self._touched |= {*some, *(address for _, address in some)}
+            try:
+                self._remove_addresses(some)
+            except (CommandError, OSError):
+                self._set_up = None
+                raise
+            return bool(some)
+
+    def is_disturbed(self) -> bool:
+        if not self._hands.acquire(blocking=False):
+            return False  # a change is under way; the next look finds what there is to find
+        try:
+            if self._set_up is None or self._events is None or self._selection is None:
+                return False
+            told = self._events.concern(self._addresses.names | {self._set_up.network.gateway_address})
+            replaced = host.index_of(self._interface) != self._set_up.interface
+            return told or replaced or self._peers_differ or self._firewall.is_disturbed()
+        finally:
+            self._hands.release()
+
+    def compare(self) -> tuple[str, ...]:
+        with self._hands:
+            set_up, selection = self._set_up, self._selection
+            if set_up is None or selection is None:
+                return ()
+            others = self._firewall.others()
+            self._touched.clear()
+            self._peers_differ = False
+            elements = self._firewall.elements
+            peers = {key: peer.tunnel_address for key, peer in selection.served.items()}
+            wanted, added = selection.host_addresses, frozenset(self._addresses.added)
+        interface = wireguard.read_interface(self._interface)
+        present = host.read_host()
+        differ: set[object] = set(self._firewall.differences(firewall.read_table(), elements))
+        if interface is None or (interface.public_key, interface.listen_port) != (
+            self._public_key,
+            set_up.network.listen_port,
+        ):
+            differ.add("interface")
+        else:
+            differ |= {key for key, _ in interface.allowed_ips.items() ^ peers.items()}
+        plan = host.plan_addresses(present, wanted=wanted, added=added)
+        differ |= plan.add
+        lines = self._lines(present, also=added)
+        if (lines, _missing_devices(lines.lines, present, uplinks=self._uplinks)) != (
+            set_up.lines,
+            set_up.missing_devices,
+        ) or host.plan_line_routes(present, lines.lines):
+            differ.add("lines")
+        if _plan_device(present, self._interface, set_up.network):
+            differ.add("device")
+        with self._hands:
+            differ -= self._touched
+            if not differ:
+                self._firewall.accept(others)
+        return tuple(sorted(map(str, differ)))
+
+    def is_setting_up(self) -> bool:
+        return self._set_up is None and self._hands.locked()
 
     def figures(self) -> Mapping[str, Figures] | None:
+        changes = self._changes
         interface = wireguard.read_interface(self._interface)
-        return None if interface is None else interface.figures
+        if interface is None:
+            return None
+        if self._set_up and self._selection and changes == self._changes:
+            self._peers_differ = len(interface.figures) != len(self._selection.served)
+        return interface.figures
+
+    def lend(self, addresses: Collection[str]) -> dict[str, Line]:
+        """Have these addresses on the host, closed for everybody outside, until `take_back`; return the line of each.
+
+        One that belongs to no line is left out. CommandError while the host is not set up.
+        """
+        with self._hands:
+            if self._set_up is None:
+                raise CommandError("the host is not set up yet")
+            line_of = {address: _line_of(address, self._set_up.lines) for address in addresses}
+            found = {address: line for address, line in line_of.items() if line is not None}
+            pairs = {(line.device, address) for address, line in found.items()}
+            new = self._addresses.lacking(pairs)
+            self._touched |= {*new, *(address for _, address in new)}
+            self._firewall.change({}, (), close=frozenset(address for _, address in new))
+            self._lent |= pairs
+            self._addresses.add(pairs)
+            return found
+
+    def take_back(self, addresses: Collection[str]) -> None:
+        """Take from the host what was lent and is not an exit meanwhile. What fails is tidied up after a change."""
+        with self._hands:
+            pairs = frozenset(pair for pair in self._lent if pair[1] in addresses)
+            self._lent -= pairs
+            unused = frozenset(pair for pair in pairs & self._addresses.added if not self._uses(pair))
+            self._touched |= {*unused, *(address for _, address in unused)}
+            self._addresses.leave(unused)
+            self._remove_addresses(unused)
+
+    def close(self) -> None:
+        if self._events is not None:
+            self._events.close()
+
+    def _uses(self, pair: Pair) -> bool:
+        return pair in self._lent or (self._selection is not None and self._selection.uses(pair))
+
+    def _remove_addresses(self, pairs: frozenset[tuple[str, str]]) -> None:
+        self._firewall.change({}, (), reopen=self._addresses.remove(pairs))
 
     def _check_network(self, network: Network, present: host.Host) -> None:
         """Refuse a tunnel network in which the host itself has something: the host would lose its way to that.
@@ -122,11 +289,14 @@ class DataPlane:
                 "give this gateway another one in the shop (`ieum fleet gateway network`)"
             )
 
-    def _lines(self, present: host.Host, added: Additions) -> Lines:
+    def _lines(self, present: host.Host, *, also: frozenset[tuple[str, str]] = frozenset()) -> Lines:
+        """The lines of this host. An address that was an exit when the host was read counts as one in `also`."""
+        lines = number_lines(self._uplinks, default_routes=present.default_routes)
+        connected = host.connected_networks(present, added=also | set(self._addresses.added))
         return Lines(
-            lines=number_lines(self._uplinks, default_routes=present.default_routes),
+            lines=lines,
             prefixes={uplink.name: uplink.prefixes for uplink in self._uplinks},
-            connected=host.connected_networks(present, added=added.addresses),
+            connected={line.device: connected.get(line.device, ()) for line in lines},
         )
 
     def _prepare_interface(
@@ -141,46 +311,25 @@ class DataPlane:
         wanted = (self._public_key, network.listen_port)
         if interface is None or (interface.public_key, interface.listen_port) != wanted:
             wireguard.set_interface(name, key_file=self._store.key_file, listen_port=network.listen_port)
-        plan = host.plan_tunnel_device(
-            present,
-            name,
-            address=network.gateway_address,
-            network=network.tunnel_network,
-            mtu=network.mtu,
-        )
-        host.run_ip_batch(plan)
+        host.run_ip_batch(_plan_device(present, name, network))
 
-    def _add_addresses(self, plan: host.AddressPlan, added: Additions) -> None:
-        if plan.add:
-            added.addresses |= plan.add
-            self._store.save_additions(added)
-            host.run_ip_batch([f"address add {ip}/32 dev {device}" for device, ip in sorted(plan.add)])
-
-    def _remove_addresses(self, plan: host.AddressPlan, added: Additions) -> None:
-        if plan.forget:
-            host.run_ip_batch([f"address del {ip}/32 dev {device}" for device, ip in sorted(plan.remove)])
-            added.addresses -= plan.forget
-            self._store.save_additions(added)
-
-    def _apply_firewall(
-        self, network: Network, lines: Lines, selection: PeerSelection, *, closed: set[tuple[str, str]]
-    ) -> None:
+    def _apply_firewall(self, network: Network, lines: Lines, selection: Selection) -> None:
         elements = TableElements(
-            exits={
-                peer.tunnel_address: Exit(peer.exit_address, peer.line.mark, peer.tail_address)
-                for peer in selection.served.values()
-            },
-            closed=frozenset(address for _, address in closed),
+            exits={peer.tunnel_address: _exit(peer) for peer in selection.served.values()},
+            closed=frozenset(self._addresses.names),
         )
-        layout = TableLayout(self._interface, network.tunnel_network, network.gateway_address, lines.lines)
+        self._is_limited |= any(exit_.buckets for exit_ in elements.exits.values())
+        layout = TableLayout(
+            self._interface, network.tunnel_network, network.gateway_address, lines.lines, self._is_limited
+        )
         self._firewall.apply(layout, elements)
 
 
 class _IndependentSteps:
     """Collects the failures of steps: each step runs even if the one before it failed."""
 
-    def __init__(self, problems: list[str]) -> None:
-        self.problems = problems
+    def __init__(self) -> None:
+        self.problems: list[str] = []
 
     @contextlib.contextmanager
     def step(self) -> Generator[None]:
@@ -218,9 +367,21 @@ def _line_of(address: str, lines: Lines) -> Line | None:
         return None
 
 
-def _missing_devices(lines: Sequence[Line], present: host.Host, *, uplinks: Sequence[Uplink]) -> list[str]:
+def _exit(peer: ServedPeer) -> Exit:
+    return Exit(peer.exit_address, peer.line.mark, peer.tail_address, peer.buckets)
+
+
+def _plan_device(present: host.Host, name: str, network: Network) -> list[str]:
+    return host.plan_tunnel_device(
+        present, name, address=network.gateway_address, network=network.tunnel_network, mtu=network.mtu
+    )
+
+
+def _missing_devices(
+    lines: Sequence[Line], present: host.Host, *, uplinks: Sequence[Uplink]
+) -> tuple[str, ...]:
     if not lines and not uplinks:
-        return ["no uplink: the host has no default route, and none is given by --uplink"]
-    return [
+        return ("no uplink: the host has no default route, and none is given by --uplink",)
+    return tuple(
         f"uplink {line.name}: no device {line.device}" for line in lines if line.device not in present.devices
-    ]
+    )

@@ -1,6 +1,7 @@
 """The desired state: what the shop has said should be true on this gateway."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
 
 import msgspec
 
@@ -10,6 +11,7 @@ from ieum.gateway.protocol import (
     Difference,
     Endpoint,
     Exit,
+    Heartbeat,
     Message,
     Network,
     Peer,
@@ -81,6 +83,39 @@ def in_two(peers: Iterable[Peer]) -> tuple[list[Exit], list[Endpoint]]:
     return exits, endpoints
 
 
+class Touched(NamedTuple):
+    """The ids of what messages name: all that may differ between the states before and after them."""
+
+    exits: Collection[str]
+    endpoints: Collection[str]
+
+
+def touched_by(messages: Iterable[Message], *, before: Desired, after: Desired) -> Touched:
+    """After a whole state only what really differs counts, because most of it is known already."""
+    exits: set[str] = set()
+    endpoints: set[str] = set()
+    for message in messages:
+        match message:
+            case State() | Snapshot():
+                return Touched(
+                    _differing(before.exits, after.exits), _differing(before.endpoints, after.endpoints)
+                )
+            case Difference():
+                exits.update((one.id for one in message.put_exits), message.remove_exits)
+                endpoints.update((one.id for one in message.put_endpoints), message.remove_endpoints)
+            case Changes():
+                keys = [*(peer.public_key for peer in message.put), *message.remove]
+                exits.update(keys)
+                endpoints.update(keys)
+            case Heartbeat():
+                pass
+    return Touched(exits, endpoints)
+
+
+def _differing[Entry: (Exit, Endpoint)](before: dict[str, Entry], after: dict[str, Entry]) -> set[str]:
+    return {id_ for id_ in before.keys() | after.keys() if before.get(id_) != after.get(id_)}
+
+
 def _network(message: Network) -> Network:
     return msgspec.convert(message, Network, from_attributes=True)
 
@@ -92,5 +127,7 @@ def _by_id[Entry: (Exit, Endpoint)](entries: Iterable[Entry]) -> dict[str, Entry
 def _changed[Entry: (Exit, Endpoint)](
     present: dict[str, Entry], *, put: Iterable[Entry], remove: Iterable[str]
 ) -> dict[str, Entry]:
-    removed = frozenset(remove)
-    return {id_: entry for id_, entry in present.items() if id_ not in removed} | _by_id(put)
+    changed = present | _by_id(put)
+    for id_ in remove:
+        changed.pop(id_, None)
+    return changed

@@ -2,22 +2,27 @@
 
 import logging
 import re
-from collections.abc import Collection, Iterator
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from ipaddress import IPv4Network
 
 import msgspec
 
 from ieum.gateway.rules import (
     TABLE,
+    Bucket,
     Cut,
+    Exit,
     TableElements,
     TableLayout,
     connections_to_cut,
     element_changes,
+    listed_otherwise,
+    read_listing,
     ruleset,
 )
 from ieum.gateway.shell import CommandError, run, run_lines
+from ieum.gateway.watch import firewall_generation
 
 log = logging.getLogger("ieum.gateway")
 
@@ -30,39 +35,105 @@ class Firewall:
     """Remembers what it loaded, so that a change costs as much as what changes, not as the whole table."""
 
     def __init__(self) -> None:
-        self._loaded: tuple[TableLayout, TableElements] | None = None
-        self._listing_then = ""
-        """The kernel's listing right after loading; a different listing now means someone else changed it."""
+        self._layout: TableLayout | None = None
+        self._exits: dict[str, Exit] = {}
+        self._closed: set[str] = set()
+        self._drawn: Counter[Bucket] = Counter()
+        """How many peers draw from each bucket."""
+        self._rules = ""
+        """The kernel's listing of the table without its elements; another one means that someone else changed it."""
         self._to_cut: set[Cut] = set()
         """Tracked connections that still have to be deleted, kept here if conntrack fails."""
+        self._own = 0
+        """Transactions of ours since the start."""
+        self._others: int | None = None
+        """The kernel's number of transactions without ours: another one means that someone else made one."""
+
+    @property
+    def elements(self) -> TableElements:
+        """A copy of what the table's elements should be."""
+        return TableElements(dict(self._exits), frozenset(self._closed))
 
     def apply(self, layout: TableLayout, elements: TableElements) -> None:
-        """Change the table in one transaction, then cut the connections of peers whose exit changed."""
-        listing = _listing()
+        """Make the table hold this, whatever it holds, then cut the connections of peers whose exit changed."""
+        others = self.others()
+        listing = read_table()
         present: dict[str, frozenset[str]] = {}
-        if self._loaded and listing == self._listing_then:
-            present = {tunnel: exit_.addresses for tunnel, exit_ in self._loaded[1].exits.items()}
-            self._change(layout, elements, *self._loaded)
+        if self._layout and not self.differences(listing, self.elements):
+            present = {tunnel: exit_.addresses for tunnel, exit_ in self._exits.items()}
+            self._change(layout, elements)
         else:
-            if self._loaded:
+            if self._layout:
                 log.warning("the firewall table was changed from outside; it is put back")
-            if self._loaded or not listing:
+            if self._layout or not listing:
                 self._cut_all(layout, elements)
             else:
                 present = _present_exits(layout.tunnel_network)
-            run("nft", "-f", "-", stdin=ruleset(layout, elements))
+            self._load(ruleset(layout, elements))
         self._to_cut.update(connections_to_cut(wanted=elements.exits, present=present))
-        if listing != self._listing_then or self._loaded != (layout, elements):
-            self._loaded, self._listing_then = (layout, elements), _listing()
-        cut_connections(self._to_cut, tunnel_network=layout.tunnel_network)
-        self._to_cut.clear()
+        if self._layout != layout or not self._rules:
+            self._rules = read_listing(run("nft", "--terse", "list", "table", *TABLE.split())).rules
+        self._layout, self._exits, self._closed = layout, dict(elements.exits), set(elements.closed)
+        self._drawn = Counter(bucket for exit_ in elements.exits.values() for bucket in exit_.buckets)
+        self.accept(others)
+        self.cut()
 
-    def close(self, addresses: Collection[str]) -> None:
-        """Close addresses of this host before it gets them, as all that it added. CommandError before `apply`."""
-        if self._loaded is None:
-            raise CommandError("the firewall table is not loaded yet")
-        layout, elements = self._loaded
-        self.apply(layout, replace(elements, closed=elements.closed | frozenset(addresses)))
+    def change(
+        self,
+        put: Mapping[str, Exit],
+        remove: Collection[str],
+        *,
+        close: frozenset[str] = frozenset(),
+        reopen: frozenset[str] = frozenset(),
+    ) -> None:
+        """Change the exits of these tunnel addresses, and which host addresses are closed, in one transaction."""
+        present = {tunnel: self._exits[tunnel] for tunnel in {*put, *remove} if tunnel in self._exits}
+        wanted = TableElements(put, close - self._closed)
+        for exit_ in present.values():
+            self._drawn.subtract(exit_.buckets)
+        others = +self._drawn
+        self._drawn.update(bucket for exit_ in put.values() for bucket in exit_.buckets)
+        if orders := element_changes(
+            wanted=wanted, present=TableElements(present, reopen & self._closed), others=others.keys()
+        ):
+            self._load(orders)
+        for tunnel in present.keys() - put.keys():
+            del self._exits[tunnel]
+        self._exits.update(put)
+        self._closed = (self._closed | close) - reopen
+        before = {tunnel: exit_.addresses for tunnel, exit_ in present.items()}
+        self._to_cut.update(connections_to_cut(wanted=put, present=before))
+
+    def cut(self) -> None:
+        """End the connections that must not go on."""
+        if self._to_cut and self._layout:
+            cut_connections(self._to_cut, tunnel_network=self._layout.tunnel_network)
+            self._to_cut.clear()
+
+    def others(self) -> int | None:
+        """How many transactions others have made, if the kernel can tell."""
+        try:
+            return firewall_generation() - self._own
+        except CommandError:
+            return None
+
+    def accept(self, others: int | None) -> None:
+        """The table is as it should be after this many transactions of others."""
+        self._others = others
+
+    def is_disturbed(self) -> bool:
+        """Whether others have changed any rules since they were last compared with ours."""
+        others = self.others()
+        return others is None or others != self._others
+
+    def differences(self, listing: str, elements: TableElements) -> set[str]:
+        """What of the kernel's listing is not as it should be: "rules", or addresses and buckets."""
+        found = read_listing(listing)
+        return listed_otherwise(found, elements) | ({"rules"} if found.rules != self._rules else set())
+
+    def _load(self, orders: str) -> None:
+        run("nft", "-f", "-", stdin=orders)
+        self._own += 1
 
     def _cut_all(self, layout: TableLayout, elements: TableElements) -> None:
         """Cut every connection before the rules let anybody open one.
@@ -71,7 +142,7 @@ class Firewall:
         so. Correct ones are picked up again by their next packet; but one that is cut while it waits for an answer has
         none to send and would hang, so none may be opened between loading the rules and cutting.
         """
-        run("nft", "-f", "-", stdin=ruleset(layout, TableElements({}, elements.closed)))
+        self._load(ruleset(layout, TableElements({}, elements.closed)))
         everything = Cut(layout.tunnel_network)
         try:
             cut_connections({everything}, tunnel_network=layout.tunnel_network)
@@ -79,17 +150,15 @@ class Firewall:
             log.warning("connections are cut later: %s", failure)
             self._to_cut.add(everything)
 
-    def _change(
-        self, layout: TableLayout, elements: TableElements, old_layout: TableLayout, old: TableElements
-    ) -> None:
+    def _change(self, layout: TableLayout, elements: TableElements) -> None:
         try:
-            if layout == old_layout:
-                if orders := element_changes(wanted=elements, present=old):
-                    run("nft", "-f", "-", stdin=orders)
+            if layout == self._layout:
+                if orders := element_changes(wanted=elements, present=self.elements):
+                    self._load(orders)
                 return
         except CommandError as refused:
             log.warning("%s; replacing the whole table", refused)
-        run("nft", "-f", "-", stdin=ruleset(layout, elements))
+        self._load(ruleset(layout, elements))
 
 
 def cut_connections(cuts: Collection[Cut], *, tunnel_network: str) -> None:
@@ -120,8 +189,8 @@ def remove(network: IPv4Network | None) -> None:
         _delete_connections(Cut(str(network)))
 
 
-def _listing() -> str:
-    """The table's rules and elements, always in the same order; empty if there is no table."""
+def read_table() -> str:
+    """The kernel's listing of the table; empty if there is none."""
     try:
         return run("nft", "list", "table", *TABLE.split())
     except CommandError:

@@ -1,19 +1,29 @@
 """The host's addresses, policy rules and routes: read them, and plan the `ip` commands that are missing."""
 
+import socket
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network
+from itertools import batched
 from operator import attrgetter
 from pathlib import Path
+from time import monotonic, sleep
 from typing import NamedTuple
 
 import msgspec
 
 from ieum.gateway.shell import CommandError, run
 from ieum.gateway.uplinks import FIRST_MARK, RULE_PRIORITY, Line
+from ieum.gateway.watch import events_port
 
 _MARKS = range(FIRST_MARK, FIRST_MARK + 256)
 _IPV4_SETTINGS = Path("/proc/sys/net/ipv4")
+_NETLINK_SOCKETS = Path("/proc/net/netlink")
+_ROUTE_FAMILY = "0"
+# A socket takes 212,992 bytes unless somebody asks for more, and one address about a thousand.
+_ADDRESSES_AT_ONCE = 64
+_UNREAD_AT_MOST = 32_768
+_LONGEST_WAIT = 1.0  # seconds; a program that never reads must not hold up changes for long
 
 
 class _AddressEntry(msgspec.Struct):
@@ -85,6 +95,14 @@ def read_host() -> Host:
         routes={route.table: (route.dev, route.gateway) for route in routes if route.table != "main"},
         default_routes=best,
     )
+
+
+def index_of(device: str) -> int | None:
+    """The kernel's number of this device; one that is created anew under the same name has another."""
+    try:
+        return socket.if_nametoindex(device)
+    except OSError:
+        return None
 
 
 def uses_inside(network: str, *, interface: str) -> list[str]:
@@ -173,6 +191,39 @@ def run_ip_batch(lines: list[str]) -> None:
     """Run `ip` commands in one process. All are tried; if any fails, the first failure is raised at the end."""
     if lines:
         run("ip", "-force", "-batch", "-", stdin="".join(f"{line}\n" for line in lines))
+
+
+def run_address_batch(lines: Iterable[str]) -> None:
+    """The same for addresses, in parts, none before those who listen to such changes have heard of the one before.
+
+    wireguard-go ends, and with it every tunnel, if its socket overflows with such news.
+    """
+    failure: CommandError | None = None
+    end = monotonic() + _LONGEST_WAIT
+    for number, part in enumerate(batched(lines, _ADDRESSES_AT_ONCE)):
+        while number and _unread_news() > _UNREAD_AT_MOST and monotonic() < end:
+            sleep(0.002)
+        try:
+            run_ip_batch(list(part))
+        except CommandError as failed:
+            failure = failure or failed
+    if failure:
+        raise failure
+
+
+def _unread_news() -> int:
+    """Bytes that wait in the fullest socket of those in which others listen to changes of the network.
+
+    One that has overflowed before is past saving, and its program may never read again.
+    """
+    own = str(events_port())  # read once a second, and large enough for a thousand addresses
+    sockets = (line.split() for line in _NETLINK_SOCKETS.read_text().splitlines()[1:])
+    waiting = (
+        int(unread)
+        for _, family, port, _, unread, _, _, _, drops, *_ in sockets
+        if family == _ROUTE_FAMILY and port != own and drops == "0"
+    )
+    return max(waiting, default=0)
 
 
 def enable_forwarding(lines: Iterable[Line]) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from ieum.gateway.desired import Desired
+from ieum.gateway.desired import Desired, Touched
 from ieum.gateway.usage import NEVER_CONNECTED, Figures
 
 
@@ -13,6 +13,8 @@ from ieum.gateway.usage import NEVER_CONNECTED, Figures
 class Applied:
     problems: tuple[str, ...] = ()
     """One sentence for each thing that could not be applied; everything else was."""
+    standing: tuple[str, ...] = ()
+    """Problems that trying again does not mend, only the shop or a change of the host: faulty entries."""
     next_expiry: datetime | None = None
     taken_off: Mapping[str, Figures] = field(default_factory=dict[str, Figures])
     """The last counters of peers that were removed, by public key: nobody can read them any longer."""
@@ -23,8 +25,32 @@ class Plane(Protocol):
         """Make the host match the desired state, changing only what differs, whatever state it is in."""
         ...
 
+    def change(self, desired: Desired, touched: Touched, *, now: datetime) -> Applied:
+        """The same for what these exits and endpoints, and the clock, have changed since the last call."""
+        ...
+
+    def tidy(self) -> bool:
+        """Take from the host some of what changes have left over, and say whether there is more."""
+        ...
+
+    def is_disturbed(self) -> bool:
+        """Whether there is a sign that others have changed the host; it costs next to nothing."""
+        ...
+
+    def compare(self) -> tuple[str, ...]:
+        """Read the whole host while changes go on, and name what is not as it was left."""
+        ...
+
+    def is_setting_up(self) -> bool:
+        """Whether everything is being set up, which reading the counters would only slow down."""
+        ...
+
     def figures(self) -> Mapping[str, Figures] | None:
-        """Last handshake and byte counts by public key; None if the interface is gone."""
+        """Last handshake and byte counts by public key; None if there is no interface."""
+        ...
+
+    def close(self) -> None:
+        """Stop watching the host, and leave it as it is."""
         ...
 
 
@@ -43,5 +69,24 @@ class AcknowledgingPlane:
         gone, self._served = self._served - served, served
         return Applied(taken_off=dict.fromkeys(gone, NEVER_CONNECTED))
 
+    def change(self, desired: Desired, touched: Touched, *, now: datetime) -> Applied:
+        del touched
+        return self.converge(desired, now=now)
+
+    def tidy(self) -> bool:
+        return False
+
+    def is_disturbed(self) -> bool:
+        return False
+
+    def compare(self) -> tuple[str, ...]:
+        return ()
+
+    def is_setting_up(self) -> bool:
+        return False
+
     def figures(self) -> Mapping[str, Figures] | None:
         return {}
+
+    def close(self) -> None:
+        """It watches nothing."""

@@ -14,6 +14,9 @@ class Exit(msgspec.Struct, frozen=True, rename="camel"):
     tail_address: str | None = None
     """The address before: what is open by it may go on until `tail_until`."""
     tail_until: datetime | None = None
+    upload_mbit: int | None = None
+    """How fast all that use it are together; None for as fast as the line."""
+    download_mbit: int | None = None
 
 
 class Endpoint(msgspec.Struct, frozen=True, rename="camel"):

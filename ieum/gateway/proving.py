@@ -96,7 +96,7 @@ class HostProver:
                 for question in questions:
                     calls.create_task(self._answer(question, lines.get(question.address)))
         finally:
-            self._plane.take_back(addresses)
+            await asyncio.to_thread(self._plane.take_back, addresses)
 
     async def _lend(self, addresses: list[str]) -> dict[str, Line]:
         for left in reversed(range(_TRIES)):

@@ -1,12 +1,20 @@
 """The firewall table as text for `nft -f -`, replaced or changed in one transaction."""
 
+import re
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ieum.gateway.uplinks import Line
 
 TABLE = "inet ieum"
+
+_BURST = 65_536  # the largest packet that the host puts together
+_DIRECTIONS: tuple[Literal["up", "down"], ...] = ("up", "down")
+_CONTAINER = re.compile(r"(?:map|set) (?P<name>\w+) \{(?P<content>.*?)\n\s*\}\n", re.DOTALL)
+_ELEMENT = re.compile(r"\b(\d+\.\d+\.\d+\.\d+)(?: : \"?([\w.]+))?")
+_BUCKET = re.compile(r"[^\S\n]*limit (?P<name>\w+) \{\n[^}]*\}\n\n?")
 
 
 @dataclass(frozen=True)
@@ -17,6 +25,26 @@ class TableLayout:
     tunnel_network: str
     gateway_address: str
     lines: tuple[Line, ...]
+    is_limited: bool = False
+    """Whether any exit has a speed. A packet of a gateway without any meets no rule for it."""
+
+
+class Bucket(NamedTuple):
+    """What is allowed of one exit in one direction; its peers draw from it together."""
+
+    direction: Literal["up", "down"]
+    exit: str
+    mbit: int
+
+    @property
+    def name(self) -> str:
+        """With the rate in it: the kernel cannot change a bucket, so another rate is another bucket."""
+        return f"{self.direction}_{self.exit}_{self.mbit}"
+
+    @property
+    def terms(self) -> str:
+        # The kernel adds a second's worth to the burst by itself.
+        return f"rate over {self.mbit * 125_000} bytes/second burst {_BURST} bytes"
 
 
 @dataclass(frozen=True)
@@ -25,6 +53,7 @@ class Exit:
     mark: int
     tail: str | None = None
     """The old address by which open connections go on. The table knows nothing of it: conntrack does."""
+    buckets: tuple[Bucket, ...] = ()
 
     @property
     def addresses(self) -> frozenset[str]:
@@ -50,11 +79,16 @@ def ruleset(layout: TableLayout, elements: TableElements) -> str:
     """
     tunnel, network = f'"{layout.interface}"', layout.tunnel_network
     exits, closed = elements.exits, elements.closed
+    limit_up, limit_down = (
+        (f"    limit name ip {field} map @{direction} drop\n" if layout.is_limited else "")
+        for direction, field in (("up", "saddr"), ("down", "daddr"))
+    )
     lines = [f'meta mark {line.mark} oifname "{line.device}"' for line in layout.lines]
     return f"""\
 table {TABLE}
 delete table {TABLE}
 table {TABLE} {{
+{_buckets_clause(elements)}\
   map exits {{
     type ipv4_addr : ipv4_addr
 {_elements_clause(f"{tunnel} : {exit_.address}" for tunnel, exit_ in exits.items())}
@@ -62,6 +96,14 @@ table {TABLE} {{
   map marks {{
     type ipv4_addr : mark
 {_elements_clause(f"{tunnel} : {exit_.mark}" for tunnel, exit_ in exits.items())}
+  }}
+  map up {{
+    type ipv4_addr : limit
+{_elements_clause(f'{tunnel} : "{name}"' for tunnel, name in _drawn(elements, "up").items())}
+  }}
+  map down {{
+    type ipv4_addr : limit
+{_elements_clause(f'{tunnel} : "{name}"' for tunnel, name in _drawn(elements, "down").items())}
   }}
   set closed {{
     type ipv4_addr
@@ -91,12 +133,14 @@ table {TABLE} {{
   }}
   # A packet leaves by its own carrier line or not at all, so it cannot reach another customer either.
   chain outward {{
+{limit_up}\
 {_rules(f"{line} goto leaving" for line in lines)}
     drop
   }}
   # What comes from outside was asked for. Only connections from the tunnel are translated, and an assured one is past
   # its handshake; so the first rule is enough for most packets, and the segment size is set before it matches.
   chain inward {{
+{limit_down}\
     ct status & (assured | snat) == (assured | snat) accept
     ct state established,related goto answers
     drop
@@ -134,19 +178,100 @@ table {TABLE} {{
 """
 
 
-def element_changes(*, wanted: TableElements, present: TableElements) -> str:
-    """Commands for the elements that differ, to run as one transaction; empty if none do."""
-    removed = [tunnel for tunnel, exit_ in present.exits.items() if wanted.exits.get(tunnel) != exit_]
-    new = {tunnel: exit_ for tunnel, exit_ in wanted.exits.items() if present.exits.get(tunnel) != exit_}
-    orders = [
-        _order("delete", "exits", removed),
-        _order("delete", "marks", removed),
-        _order("delete", "closed", sorted(present.closed - wanted.closed)),
-        _order("add", "exits", [f"{tunnel} : {exit_.address}" for tunnel, exit_ in new.items()]),
-        _order("add", "marks", [f"{tunnel} : {exit_.mark}" for tunnel, exit_ in new.items()]),
-        _order("add", "closed", sorted(wanted.closed - present.closed)),
+def element_changes(
+    *, wanted: TableElements, present: TableElements, others: AbstractSet[Bucket] = frozenset()
+) -> str:
+    """Commands for the elements that differ, to run as one transaction; empty if none do.
+
+    `others` are the buckets of peers that are in neither, so that they are there and stay.
+    """
+    removed: list[str] = []
+    added: list[str] = []
+    for name, pairs in _maps(present).items():
+        new = _maps(wanted)[name]
+        gone = [tunnel for tunnel, value in pairs.items() if new.get(tunnel) != value]
+        come = [f"{tunnel} : {value}" for tunnel, value in new.items() if pairs.get(tunnel) != value]
+        removed.append(_order("delete", name, gone))
+        added.append(_order("add", name, come))
+    removed.append(_order("delete", "closed", sorted(present.closed - wanted.closed)))
+    added.append(_order("add", "closed", sorted(wanted.closed - present.closed)))
+    drawn, left = buckets(wanted.exits.values()), buckets(present.exits.values())
+    new_buckets = [
+        f"add limit {TABLE} {one.name} {{ {one.terms} ; }}\n" for one in sorted(drawn - left - others)
     ]
-    return "".join(orders)
+    old_buckets = [f"delete limit {TABLE} {one.name}\n" for one in sorted(left - drawn - others)]
+    return "".join((*new_buckets, *removed, *added, *old_buckets))
+
+
+def buckets(exits: Iterable[Exit]) -> set[Bucket]:
+    return {bucket for exit_ in exits for bucket in exit_.buckets}
+
+
+def _maps(elements: TableElements) -> dict[str, dict[str, str]]:
+    """What each map should hold by tunnel address."""
+    exits = elements.exits.items()
+    return {
+        "exits": {tunnel: exit_.address for tunnel, exit_ in exits},
+        "marks": {tunnel: str(exit_.mark) for tunnel, exit_ in exits},
+        **{
+            direction: {tunnel: f'"{name}"' for tunnel, name in _drawn(elements, direction).items()}
+            for direction in _DIRECTIONS
+        },
+    }
+
+
+def _drawn(elements: TableElements, direction: str) -> dict[str, str]:
+    """Tunnel address → the bucket that its packets draw from in this direction."""
+    return {
+        tunnel: bucket.name
+        for tunnel, exit_ in elements.exits.items()
+        for bucket in exit_.buckets
+        if bucket.direction == direction
+    }
+
+
+def _buckets_clause(elements: TableElements) -> str:
+    return "".join(
+        f"  limit {one.name} {{\n    {one.terms}\n  }}\n" for one in sorted(buckets(elements.exits.values()))
+    )
+
+
+class Listing(NamedTuple):
+    """The kernel's listing of the table, with its elements apart from the rest."""
+
+    rules: str
+    maps: dict[str, dict[str, str]]
+    closed: frozenset[str]
+    buckets: frozenset[str]
+
+
+def read_listing(listing: str) -> Listing:
+    elements: dict[str, list[tuple[str, str]]] = {}
+    named: list[str] = []
+
+    def take_out(container: re.Match[str]) -> str:
+        elements[container["name"]] = _ELEMENT.findall(container["content"])
+        return f"{container['name']} {{}}\n"
+
+    def take_bucket(bucket: re.Match[str]) -> str:
+        named.append(bucket["name"])
+        return ""
+
+    rules = _CONTAINER.sub(take_out, _BUCKET.sub(take_bucket, listing))
+    maps = {name: dict(elements.get(name, ())) for name in ("exits", "marks", *_DIRECTIONS)}
+    maps["marks"] = {tunnel: str(int(mark, 0)) for tunnel, mark in maps["marks"].items()}
+    closed = frozenset(address for address, _ in elements.get("closed", ()))
+    return Listing(rules, maps, closed, frozenset(named))
+
+
+def listed_otherwise(found: Listing, elements: TableElements) -> set[str]:
+    """The tunnel addresses, closed addresses and names of buckets in which a listing differs from what should be."""
+    differ = set(found.closed ^ elements.closed)
+    differ |= found.buckets ^ {one.name for one in buckets(elements.exits.values())}
+    for name, wanted in _maps(elements).items():
+        plain = {tunnel: value.strip('"') for tunnel, value in wanted.items()}
+        differ |= {tunnel for tunnel, _ in found.maps[name].items() ^ plain.items()}
+    return differ
 
 
 class Cut(NamedTuple):

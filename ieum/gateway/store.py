@@ -1,18 +1,23 @@
 """The agent's state directory: its private key, the last desired state, and what it added to the host."""
 
-import contextlib
 import fcntl
 import logging
 import os
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
 
-from ieum.gateway.desired import Desired, in_two
-from ieum.gateway.protocol import Network, Peer
+from ieum.gateway.desired import Desired, StateNeededError, apply_message, in_two
+from ieum.gateway.journal import Journal, write_file
+from ieum.gateway.protocol import Changes, Difference, Message, Network, Peer
 from ieum.gateway.usage import Kept
 
+__all__ = ["Additions", "AlreadyRunningError", "Store"]
+
 log = logging.getLogger("ieum.gateway")
+
+_LONGEST_LOG = 1_000_000  # bytes; a restart reads it in milliseconds
 
 
 class AlreadyRunningError(Exception):
@@ -31,13 +36,21 @@ class _OlderDesired(msgspec.Struct):
     peers: dict[str, Peer] = {}
 
 
+class _Addition(msgspec.Struct, array_like=True):
+    """A line of the log of additions."""
+
+    is_added: bool
+    device: str
+    address: str
+
+
 class Store:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.key_file = folder / "private.key"
-        self._state = folder / "desired.json"
+        self._desired = Journal(folder / "desired.json")
         self._older_state = folder / "state.json"
-        self._additions = folder / "additions.json"
+        self._additions = Journal(folder / "additions.json")
         self._usage = folder / "usage.json"
         self._lock: int | None = None
 
@@ -61,12 +74,20 @@ class Store:
     def load(self) -> Desired:
         """The saved state, or the empty one if none was saved or the file cannot be read."""
         try:
-            return msgspec.json.decode(self._state.read_bytes(), type=Desired)
+            content, lines = self._desired.load()
+            desired = msgspec.json.decode(content, type=Desired)
         except FileNotFoundError:
             return self._load_older()
         except msgspec.DecodeError as broken:
-            log.warning("%s cannot be read (%s): waiting for the shop's state", self._state, broken)
+            log.warning("the saved state cannot be read (%s): waiting for the shop's", broken)
             return Desired()
+        try:
+            for line in lines:
+                desired = apply_message(desired, msgspec.json.decode(line, type=Difference | Changes))
+        except (msgspec.DecodeError, StateNeededError) as broken:
+            log.warning("what was saved after revision %d cannot be read: %s", desired.revision, broken)
+            self._desired.distrust()
+        return desired
 
     def _load_older(self) -> Desired:
         """What an agent of the version before has saved. Its revision counts as 0, so that the shop tells all anew."""
@@ -82,19 +103,60 @@ class Store:
             0, older.network, {one.id: one for one in exits}, {one.id: one for one in endpoints}, protocol=1
         )
 
-    def save(self, desired: Desired) -> None:
-        self._replace(self._state, msgspec.json.encode(desired))
+    def save(self, desired: Desired, *, since: Sequence[Message] | None = None) -> None:
+        """Save a state, as the messages that led to it from the one that was saved last, if it can be told so."""
+        if since is not None and self.can_append(since):
+            self._desired.append(msgspec.json.encode(message) for message in since)
+        else:
+            self.rewrite(desired)
+
+    def can_append(self, since: Sequence[Message]) -> bool:
+        """Whether these messages alone have to be written."""
+        return self._desired.is_sound and all(isinstance(one, Difference | Changes) for one in since)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the state should be rewritten, when there is time."""
+        return self._desired.length > _LONGEST_LOG
+
+    def begin_rewrite(self) -> None:
+        """What is saved from now on is newer than the state that the next `rewrite` writes."""
+        self._desired.begin()
+
+    def rewrite(self, desired: Desired) -> None:
+        self._desired.replace(msgspec.json.encode(desired))
         # An agent of the version before would take it for the newest.
         self._older_state.unlink(missing_ok=True)
 
     def additions(self) -> Additions:
         try:
-            return msgspec.json.decode(self._additions.read_bytes(), type=Additions)
-        except (FileNotFoundError, msgspec.DecodeError):
+            content, lines = self._additions.load()
+            additions = msgspec.json.decode(content, type=Additions)
+            for line in lines:
+                one = msgspec.json.decode(line, type=_Addition)
+                (additions.addresses.add if one.is_added else additions.addresses.discard)(
+                    (one.device, one.address)
+                )
+        except FileNotFoundError:
             return Additions()
+        except msgspec.DecodeError:
+            self._additions.distrust()
+            return Additions()
+        return additions
 
-    def save_additions(self, additions: Additions) -> None:
-        self._replace(self._additions, msgspec.json.encode(additions))
+    def save_additions(
+        self,
+        additions: Additions,
+        *,
+        added: Iterable[tuple[str, str]] = (),
+        removed: Iterable[tuple[str, str]] = (),
+    ) -> None:
+        """Save what the agent has added to the host, given what of it is new and what is gone."""
+        lines = [_Addition(True, *one) for one in added] + [_Addition(False, *one) for one in removed]
+        if self._additions.is_sound and self._additions.length < _LONGEST_LOG:
+            self._additions.append(map(msgspec.json.encode, lines))
+        else:
+            self._additions.replace(msgspec.json.encode(additions))
 
     def usage(self) -> Kept:
         """What was kept of use. Without it, the counters of an interface that is there count as an older agent's."""
@@ -107,28 +169,14 @@ class Store:
             return Kept()
 
     def save_usage(self, kept: Kept) -> None:
-        self._replace(self._usage, msgspec.json.encode(kept))
+        write_file(self._usage, msgspec.json.encode(kept))
 
     def save_key(self, private_key: str) -> None:
-        self._replace(self.key_file, private_key.encode() + b"\n")
+        write_file(self.key_file, private_key.encode() + b"\n")
 
     def forget(self) -> None:
         """Delete everything but the key, by which the shop knows this gateway."""
-        for path in (self._state, self._older_state, self._additions):
-            path.unlink(missing_ok=True)
-
-    def _replace(self, path: Path, content: bytes) -> None:
-        """Write atomically: after a power cut the file has either its old or its new content."""
-        draft = path.with_suffix(".new")
-        with contextlib.suppress(FileNotFoundError):
-            draft.unlink()
-        with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-        folder = os.open(self.folder, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        self._desired.forget()
+        self._older_state.unlink(missing_ok=True)
+        self._additions.forget()
+        self._usage.unlink(missing_ok=True)

@@ -45,6 +45,7 @@ def test_peers_are_removed_even_if_the_interface_and_the_rules_cannot_be_set(
 
     applied = plane.converge(desired_state(a_peer(until=NOW), a_peer(KEYS[1], "10.64.0.3")), now=NOW)
 
+    plane.close()
     assert KEYS[0] in calls[0].remove
     assert all(not changes.put for changes in calls)
     assert "tool: does not work" in applied.problems

@@ -45,7 +45,7 @@ class Kernel:
                 pairs = re.findall(r"(10\.64\.\S+) : ([\d.]+)", self._listing().partition("map marks")[0])
                 elements = ", ".join(f'["{tunnel}", "{address}"]' for tunnel, address in pairs)
                 return f'{{"nftables": [{{"map": {{"elem": [{elements}]}}}}]}}'
-            case ("nft", "list", *_):
+            case ("nft", "list", *_) | ("nft", "--terse", "list", *_):
                 return self._listing()
             case ("conntrack", "-D", "-s", address):
                 if self.refuses:

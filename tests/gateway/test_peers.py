@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ieum.gateway.desired import apply_message
-from ieum.gateway.peers import plan_changes, select_peers, set_arguments
+from ieum.gateway.peers import plan_changes, set_arguments
 from ieum.gateway.protocol import Difference, Endpoint, Exit, Peer
+from ieum.gateway.selection import select_peers
 from tests.gateway.builders import KEYS, KT, LATER, LINES, NOW, SKB, a_peer, an_exit, desired_state
 from tests.gateway.strategies import addresses_by_key, peers
 

@@ -179,7 +179,7 @@ def test_a_connection_is_acknowledged_before_the_table_is_flushed(world: World) 
     """What the test of a flushed firewall waits for can be seen at all."""
     with world.kim.client.connect(ECHO_ADDRESS, ECHO_PORT) as connection:
         connection.sendall(b"GET /bytes?n=3000000 HTTP/1.0\r\n\r\n")
-        wait_until(world.unacknowledged, "the answer was never on its way")
+        wait_until(lambda: world.unacknowledged(connection), "the answer was never on its way")
         while connection.recv(65536):
             pass
-        wait_until(lambda: not world.unacknowledged(), "the answer was not acknowledged")
+        wait_until(lambda: not world.unacknowledged(connection), "the answer was not acknowledged")

@@ -88,7 +88,7 @@ def test_the_hours_agree_with_the_far_side_over_restarts_of_the_agent_and_its_in
     download(kim)
     world.gateway.start()
     download(kim)
-    # The agent reads the counters once a second; what came after the last reading goes with the interface.
+    # sleep: the agent reads the counters once a second; what came after the last reading goes with the interface.
     time.sleep(2.5)
     before = far_side(kim)
     world.lab.host.run("ip", "link", "del", world.lab.interface)

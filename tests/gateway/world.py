@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
+from socket import socket
 
 from ieum.sandbox.lab.addresses import ECHO_ADDRESS, ECHO_PORT
 from ieum.sandbox.lab.client import LabClient
@@ -70,9 +71,13 @@ class World:
     lee: Tunnel
     server_key: str
 
-    def unacknowledged(self) -> bool:
-        """Whether the internet waits for a customer's acknowledgement, which is sent up to 40 ms after an answer."""
-        return "unacked:" in self.lab.inet.run("ss", "-tinH", "sport", "=", f":{ECHO_PORT}")
+    def unacknowledged(self, connection: socket) -> bool:
+        """Whether the internet waits for the customer's acknowledgement, which is sent up to 40 ms after an answer.
+
+        For that of a connection that was cut sooner, it waits for minutes.
+        """
+        ports = ("sport", "=", f":{ECHO_PORT}", "dport", "=", f":{connection.getsockname()[1]}")
+        return "unacked:" in self.lab.inet.run("ss", "-tinH", *ports)
 
     def settle(self) -> None:
         """Bring the shop, the agent and both customers back to the state that every test starts from."""

@@ -146,8 +146,14 @@ def wait_for_line(process: subprocess.Popen[str], wanted: str) -> None:
 def pid_of(data: Path, name: str) -> int:
     """A program's pid, once it has written it."""
     file = data / f"{name}.pid"
-    wait_until(file.read_text, f"{name} has not written its pid")
-    return int(file.read_text())
+    read: list[str] = []
+
+    def is_written() -> bool:
+        read[:] = [file.read_text()]  # a program that starts anew empties the file first
+        return bool(read[0])
+
+    wait_until(is_written, f"{name} has not written its pid")
+    return int(read[0])
 
 
 def postmaster(data: Path) -> int:

@@ -102,6 +102,8 @@ export const aPlan = (differs: Partial<Plan> = {}): Plan => ({
   description: '통신사 회선의 고정 IP 하나를 이용 기간 내내 혼자 씁니다.',
   deviceLimit: 3,
   connections: 1,
+  uploadMbit: null,
+  downloadMbit: null,
   state: 'visible',
   stock: 42,
   maxQuantity: 20,

@@ -6,7 +6,7 @@ import secrets
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Self
@@ -122,23 +122,39 @@ class LabShop:
 
         With `tail_until`, what is open by the old address may go on until then.
         """
+        return self.move_each(dict.fromkeys(services, to), until=until, tail_until=tail_until)
+
+    def move_each(
+        self,
+        addresses: Mapping[str, str],
+        *,
+        until: datetime | None = None,
+        tail_until: datetime | None = None,
+    ) -> int:
+        """The same, each service to an address of its own."""
         with self._changed:
             self.revision += 1
-            for service in services:
+            for service, address in addresses.items():
                 tail = str(self._exits[service]["address"])
-                self._put_exit(service, to, until)
+                self._put_exit(service, address, until)
                 if tail_until:
                     self._exits[service] |= {"tailAddress": tail, "tailUntil": _moment(tail_until)}
             self._changed.notify_all()
             return self.revision
 
+    def limit(self, service: str, *, upload: int | None, download: int | None) -> int:
+        """Say how fast the exit of a service is, in Mbit/s."""
+        with self._changed:
+            self.revision += 1
+            self._exits[service] |= {"uploadMbit": upload, "downloadMbit": download}
+            self._changed_in["exit", service] = self.revision
+            self._changed.notify_all()
+            return self.revision
+
     def _put_exit(self, id_: str, address: str, until: datetime | None) -> None:
         ends = until or datetime.now(UTC) + timedelta(days=30)
-        self._exits[id_] = {
-            "id": id_,
-            "address": address,
-            "until": _moment(ends),
-        }
+        speeds = {name: value for name, value in self._exits.get(id_, {}).items() if name.endswith("Mbit")}
+        self._exits[id_] = {"id": id_, "address": address, "until": _moment(ends), **speeds}
         self._changed_in["exit", id_] = self.revision
 
     def remove(self, *public_keys: str) -> int:

@@ -16,7 +16,7 @@ class _PricesAt(PlanPrices):
 
 _ROW: LiteralString = """
     SELECT p.id, p.code, p.kind, p.name, coalesce(a.carrier, '') AS carrier, coalesce(a.region, '') AS region,
-           p.description, p.device_limit, p.connections,
+           p.description, p.device_limit, p.connections, p.upload_mbit, p.download_mbit,
            (SELECT count(DISTINCT network(set_masklen(e.address, 24))) FROM exit_addresses e
              WHERE e.pool_id = p.pool_id) AS networks,
            rotation_limits(p) AS rotation,

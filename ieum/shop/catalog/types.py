@@ -51,6 +51,9 @@ class PlanRow(msgspec.Struct, rename="camel"):
     description: str
     device_limit: int
     connections: int
+    # In Mbit/s, shared by all devices of a service; None for as fast as the line.
+    upload_mbit: int | None
+    download_mbit: int | None
     state: Literal["visible", "sold_out"]
     # None where stock is not counted.
     stock: int | None

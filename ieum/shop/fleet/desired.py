@@ -18,37 +18,33 @@ async def put_exits_of(conn: Connection, services: Sequence[int]) -> None:
     """Give each running service with devices its exit, until its end, and let every device of it use that exit.
 
     Rows that say so already are left as they are. The gateways are locked first, because the two statements would
-    lock them one after the other.
+    lock them one after the other; and by a statement of its own, so that the next one sees the speed of a plan that was
+    changed while it waited.
     """
+    await lock_gateways_of(conn, services)
     await execute(
         conn,
         """
-        WITH theirs AS MATERIALIZED (
-            SELECT id FROM gateways
-             WHERE id IN (SELECT e.gateway_id FROM leases l JOIN exit_addresses e ON e.id = l.address_id
-                           WHERE l.service_id = ANY(%(services)s) AND l.state = 'active')
-             ORDER BY id
-               FOR NO KEY UPDATE
-        )
-        INSERT INTO exits (gateway_id, service_id, address, until, tail_address, tail_until)
-        SELECT e.gateway_id, s.id, e.address, s.ends_at, t.address, t.tail_until
+        INSERT INTO exits (gateway_id, service_id, address, until, tail_address, tail_until, upload_mbit, download_mbit)
+        SELECT e.gateway_id, s.id, e.address, s.ends_at, t.address, t.tail_until, p.upload_mbit, p.download_mbit
           FROM services s
+          JOIN plans p ON p.id = s.plan_id
           JOIN leases l ON l.service_id = s.id AND l.state = 'active'
           JOIN exit_addresses e ON e.id = l.address_id
           LEFT JOIN LATERAL (SELECT te.address, tl.tail_until
                                FROM leases tl JOIN exit_addresses te ON te.id = tl.address_id
                               WHERE tl.service_id = s.id AND tl.state = 'tail') t ON true
           LEFT JOIN exits x ON x.gateway_id = e.gateway_id AND x.service_id = s.id AND x.removed_at IS NULL
-         WHERE (SELECT count(*) FROM theirs) > 0
-           AND s.id = ANY(%(services)s) AND s.state = 'active'
-           AND (x.until, x.address, x.tail_address, x.tail_until)
-               IS DISTINCT FROM (s.ends_at, e.address, t.address, t.tail_until)
+         WHERE s.id = ANY(%(services)s) AND s.state = 'active'
+           AND (x.until, x.address, x.tail_address, x.tail_until, x.upload_mbit, x.download_mbit)
+               IS DISTINCT FROM (s.ends_at, e.address, t.address, t.tail_until, p.upload_mbit, p.download_mbit)
            AND (x.id IS NOT NULL
                 OR EXISTS (SELECT FROM devices d WHERE d.service_id = s.id AND d.removed_at IS NULL))
          ORDER BY e.gateway_id, s.id
         ON CONFLICT (gateway_id, service_id) DO UPDATE
            SET address = excluded.address, until = excluded.until, tail_address = excluded.tail_address,
-               tail_until = excluded.tail_until, removed_at = NULL
+               tail_until = excluded.tail_until, upload_mbit = excluded.upload_mbit,
+               download_mbit = excluded.download_mbit, removed_at = NULL
         """,
         services=list(services),
     )
@@ -150,7 +146,8 @@ async def list_exits(conn: Connection, gateway: GatewayId, *, since: int) -> lis
         conn,
         Exit,
         """
-        SELECT id::text AS id, host(address) AS address, until, host(tail_address) AS tail_address, tail_until
+        SELECT id::text AS id, host(address) AS address, until, host(tail_address) AS tail_address, tail_until,
+               upload_mbit, download_mbit
           FROM exits
          WHERE gateway_id = %(gateway)s AND revision > %(since)s AND removed_at IS NULL
          ORDER BY revision, id

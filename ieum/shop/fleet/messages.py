@@ -10,13 +10,18 @@ NEWEST_PROTOCOL = 2
 
 
 class Exit(msgspec.Struct, rename="camel"):
-    """A service's way out of a gateway. What is open by the tail's address may go on by it until its end."""
+    """A service's way out of a gateway. What is open by the tail's address may go on by it until its end.
+
+    Speeds are in Mbit/s, None for as fast as the line. An agent that knows none of them does not limit.
+    """
 
     id: str
     address: str
     until: datetime
     tail_address: str | None
     tail_until: datetime | None
+    upload_mbit: int | None
+    download_mbit: int | None
 
 
 class Endpoint(msgspec.Struct, rename="camel"):

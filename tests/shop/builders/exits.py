@@ -78,6 +78,8 @@ def exit_on_the_wire(way: Way, number: int) -> dict[str, str | None]:
         "until": "2030-01-01T00:00:00Z",
         "tailAddress": None,
         "tailUntil": None,
+        "uploadMbit": None,
+        "downloadMbit": None,
     }
 
 

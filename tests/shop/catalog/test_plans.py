@@ -32,6 +32,8 @@ async def test_a_plan_shows_carrier_stock_and_every_period_with_what_it_saves(
             "description": "",
             "deviceLimit": 3,
             "connections": 1,
+            "uploadMbit": None,
+            "downloadMbit": None,
             "state": "visible",
             "stock": 4,
             "maxQuantity": 4,

@@ -1,4 +1,4 @@
-// openapi.json 8e4d571fb44a603e34dcf40e6ac8053617f4ee8f70bf292a0cc782153174ce6e
+// openapi.json 74f41a4652eec6739c6c883f52f573884eee46f5770f13feef8fe4bc5f0f9ba2
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -3071,6 +3071,7 @@ export interface components {
             connections: number;
             description: string;
             deviceLimit: number;
+            downloadMbit: number | null;
             id: number;
             /** @enum {string} */
             kind: "static" | "dynamic" | "ticket";
@@ -3084,6 +3085,7 @@ export interface components {
             /** @enum {string} */
             state: "visible" | "sold_out";
             stock: number | null;
+            uploadMbit: number | null;
         };
         /** PointEntry */
         PointEntry: {

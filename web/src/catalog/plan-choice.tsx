@@ -1,6 +1,7 @@
 import type { Plan } from '../api/types'
 import { ChoiceTiles } from '../ui/choice-tiles'
 import { isSoldOut } from './amounts'
+import { speedWords } from './words'
 
 interface PlanChoiceProps {
   plans: Plan[]
@@ -45,6 +46,7 @@ function noteOf(plan: Plan, plans: Plan[]): string {
     plan.carrier && !isOneName ? plan.name : '',
     differs(({ connections }) => connections) ? `동시접속 ${plan.connections}` : '',
     differs(({ deviceLimit }) => deviceLimit) ? `기기 ${plan.deviceLimit}대` : '',
+    plans.some((one) => speedWords(one) !== speedWords(plan)) ? speedWords(plan) || '속도 제한 없음' : '',
   ]
     .filter(Boolean)
     .join(' · ')

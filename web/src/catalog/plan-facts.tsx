@@ -6,6 +6,7 @@ import { useConfig, useContentPage } from '../site'
 import { Fold } from '../ui/fold'
 import { Prose } from '../ui/prose'
 import { PRODUCTS } from './paths'
+import { speedWords } from './words'
 
 /**
  * What a buyer must know before paying by law, each part folded under its name. Figures come from the plan, everything
@@ -48,7 +49,7 @@ const Part = ({ id, title, children }: { id?: string; title: string; children: R
   </Fold>
 )
 
-/** The plan in figures: carrier, region, number of networks, devices. */
+/** The plan in figures: carrier, region, number of networks, devices, speed. */
 function Figures({ plan }: { plan: Plan }) {
   return (
     <>
@@ -62,6 +63,9 @@ function Figures({ plan }: { plan: Plan }) {
       <Fact name="기기와 동시접속">
         하나에 기기를 {plan.deviceLimit}대까지 등록하고, 그중 {plan.connections}대까지 동시에 접속합니다.
       </Fact>
+      {speedWords(plan) !== '' && (
+        <Fact name="속도">{speedWords(plan)}입니다. 여러 기기가 함께 접속하면 나누어 씁니다.</Fact>
+      )}
     </>
   )
 }

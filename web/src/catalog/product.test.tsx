@@ -48,6 +48,27 @@ test('what is sold out cannot be bought and says where to turn', async () => {
   expect(summary().getByText('현재 배정 가능한 IP가 없습니다. 고객센터로 문의해 주세요.')).toBeTruthy()
 })
 
+test('a plan with a speed says how fast it is, and one without says nothing of it', async () => {
+  shop.use(plansAre([aPlan({ downloadMbit: 100, uploadMbit: 10 })]))
+  const first = await renderAt('/static-ip')
+  expect(screen.getByText(/다운로드 최대 100Mbps, 업로드 최대 10Mbps입니다/)).toBeTruthy()
+  first.unmount()
+
+  shop.use(plansAre([aPlan()]))
+  await renderAt('/static-ip')
+  expect(screen.queryByText('속도')).toBeNull()
+})
+
+test('plans that differ in speed are told apart by it', async () => {
+  const fast = aPlan({ id: 2, carrier: 'LG U+' })
+  shop.use(plansAre([aPlan({ downloadMbit: 100, uploadMbit: 100 }), fast]))
+
+  await renderAt('/static-ip')
+
+  expect(screen.getByRole('radio', { name: /KT.*최대 100Mbps/ })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /LG U\+.*속도 제한 없음/ })).toBeTruthy()
+})
+
 test('a shop without plans says so', async () => {
   shop.use(plansAre([]))
 

@@ -13,3 +13,17 @@ export function inOneLine({ kind, name }: Plan, months: number, quantity: number
     .filter(Boolean)
     .join(' · ')
 }
+
+/**
+ * How fast a plan is where it says so: `다운로드 최대 100Mbps, 업로드 최대 10Mbps`, or one figure where both are the same;
+ * empty for a plan that is as fast as its line.
+ */
+export function speedWords({ downloadMbit, uploadMbit }: Pick<Plan, 'downloadMbit' | 'uploadMbit'>): string {
+  if (downloadMbit === uploadMbit) return downloadMbit === null ? '' : `최대 ${downloadMbit}Mbps`
+  return [
+    downloadMbit !== null && `다운로드 최대 ${downloadMbit}Mbps`,
+    uploadMbit !== null && `업로드 최대 ${uploadMbit}Mbps`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,91 @@
+"""The exit addresses that the agent has added to the host, and those that it has still to take away."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
+
+from ieum.gateway import host
+from ieum.gateway.store import Store
+
+type Pair = tuple[str, str]
+"""Device and address."""
+
+
+class ExitAddresses:
+    """An address that the host already had is used but never removed."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._additions = store.additions()
+        self._names = Counter(address for _, address in self._additions.addresses)
+        self._present: set[Pair] = set()
+        self._devices: AbstractSet[str] = frozenset()
+        self._left_over: set[Pair] = set()
+
+    @property
+    def added(self) -> AbstractSet[Pair]:
+        return self._additions.addresses
+
+    @property
+    def names(self) -> AbstractSet[str]:
+        """The addresses that were added, on whatever device."""
+        return self._names.keys()
+
+    def note_present(self, present: host.Host) -> None:
+        self._devices = present.devices.keys()
+        self._present = {(name, ip) for name, device in present.devices.items() for ip, _ in device.addresses}
+        self._left_over.clear()
+
+    def lacking(self, wanted: Iterable[Pair]) -> frozenset[Pair]:
+        """Those that `add` would add."""
+        return frozenset(pair for pair in wanted if pair[0] in self._devices and pair not in self._present)
+
+    def add(self, wanted: Iterable[Pair]) -> frozenset[Pair]:
+        """Add those that the host lacks and return them. They are saved before, so that none is ever left behind."""
+        new = self.lacking(wanted)
+        if not new:
+            return new
+        unsaved = new - self.added
+        self._additions.addresses |= unsaved
+        try:
+            self._store.save_additions(self._additions, added=sorted(unsaved))
+        except OSError:
+            self._additions.addresses -= unsaved
+            raise
+        self._names.update(address for _, address in unsaved)
+        host.run_address_batch(f"address add {ip}/32 dev {device}" for device, ip in sorted(new))
+        self._present |= new
+        return new
+
+    def unneeded(self, wanted: Iterable[Pair]) -> frozenset[Pair]:
+        """Of those that were added, all but the wanted ones whose device is still there."""
+        return frozenset(self.added) - {pair for pair in wanted if pair[0] in self._devices}
+
+    def leave(self, pairs: Iterable[Pair]) -> None:
+        """These are not used any more; `some_left_over` names them later."""
+        self._left_over.update(pairs)
+
+    def some_left_over(self, number: int, *, unless: Callable[[Pair], bool]) -> frozenset[Pair]:
+        """Take so many of what was left and was added, if it is not used again."""
+        some: set[Pair] = set()
+        while self._left_over and len(some) < number:
+            pair = self._left_over.pop()
+            if pair in self.added and not unless(pair):
+                some.add(pair)
+        return frozenset(some)
+
+    def remove(self, pairs: frozenset[Pair]) -> frozenset[str]:
+        """Remove some that were added, and return the addresses that are now on no device any more."""
+        if not pairs:
+            return frozenset()
+        host.run_ip_batch(
+            [f"address del {ip}/32 dev {device}" for device, ip in sorted(pairs & self._present)]
+        )
+        self._present -= pairs
+        self._additions.addresses -= pairs
+        self._store.save_additions(self._additions, removed=sorted(pairs))
+        self._names.subtract(address for _, address in pairs)
+        gone = frozenset(address for _, address in pairs if not self._names[address])
+        for address in gone:
+            del self._names[address]
+        return gone

@@ -1,0 +1,226 @@
+"""Decide which peers are served now. After a change only what it touches is decided anew."""
+
+import heapq
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from ipaddress import AddressValueError, IPv4Address, IPv4Network
+
+from ieum.gateway.desired import Desired, Touched
+from ieum.gateway.peers import short
+from ieum.gateway.protocol import Endpoint, Exit, Network
+from ieum.gateway.rules import Bucket
+from ieum.gateway.uplinks import Line, Lines
+
+_PUBLIC_KEY = re.compile(r"^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$")
+
+
+_FASTEST = 100_000  # Mbit/s
+_LONGEST_NAME = 96  # of the 128 letters of a name in the table
+
+type LineOf = Callable[[IPv4Address], Line | None]
+
+
+@dataclass(frozen=True, slots=True)
+class ServedPeer:
+    """A peer that may use the tunnel, with the carrier line of its exit address."""
+
+    tunnel_address: str
+    exit_address: str
+    line: Line
+    tail_address: str | None = None
+    """What is open by this address goes on by it."""
+    buckets: tuple[Bucket, ...] = ()
+
+    @property
+    def host_addresses(self) -> Iterator[tuple[str, str]]:
+        """The addresses that the host must have for it, as pairs of device and address."""
+        yield self.line.device, self.exit_address
+        if self.tail_address is not None:
+            yield self.line.device, self.tail_address
+
+
+@dataclass(frozen=True)
+class SelectionChange:
+    """Peers by public key, before and after; a peer that is served as before is in neither."""
+
+    before: Mapping[str, ServedPeer]
+    after: Mapping[str, ServedPeer]
+
+
+class Selection:
+    """The peers to serve at a moment. A faulty entry is left out with its reason; the others are served."""
+
+    def __init__(self, lines: Lines) -> None:
+        self._served: dict[str, ServedPeer] = {}
+        self._keys: dict[str, str] = {}
+        """Endpoint → public key, of those that are served."""
+        self._owners: dict[str, str] = {}
+        """Tunnel address → public key."""
+        self._problems: dict[str, str] = {}
+        """By endpoint."""
+        self._of_exit: dict[str, tuple[str, ...]] = {}
+        """Exit → the endpoints that name it, served or not."""
+        self._exit_of: dict[str, str] = {}
+        self._ends: list[tuple[datetime, str]] = []
+        """A heap of the moments at which an exit or its tail ends; those that were moved since are still in it."""
+        self._uses: Counter[tuple[str, str]] = Counter()
+        self._line_of = lru_cache(maxsize=4096)(lines.line_of)
+        """One exit often has several endpoints."""
+
+    @property
+    def served(self) -> Mapping[str, ServedPeer]:
+        return self._served
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """One sentence for each peer that should be served but cannot be."""
+        return tuple(self._problems.values())
+
+    @property
+    def next_expiry(self) -> datetime | None:
+        """When the next exit or tail ends, or would have before it was moved."""
+        return self._ends[0][0] if self._ends else None
+
+    @property
+    def host_addresses(self) -> frozenset[tuple[str, str]]:
+        return frozenset(self._uses)
+
+    def uses(self, address: tuple[str, str]) -> bool:
+        return address in self._uses
+
+    def update(self, desired: Desired, touched: Touched, *, now: datetime) -> SelectionChange:
+        """Decide anew about these exits and endpoints, and about those whose time has come."""
+        exits = {*touched.exits, *self._ended(now)}
+        # Those that have a problem may have waited for a key or a tunnel address that is free now.
+        waiting = list(self._problems)
+        again = dict.fromkeys(touched.endpoints)
+        again |= dict.fromkeys(id_ for exit_ in exits for id_ in self._of_exit.get(exit_, ()))
+        again |= dict.fromkeys(waiting)
+        before = dict(filter(None, map(self._leave_out, again)))
+        for id_ in touched.endpoints:
+            self._index(id_, desired.endpoints.get(id_))
+        after = dict(filter(None, (self._take_in(id_, desired, now) for id_ in again)))
+        self._note_ends({self._exit_of[id_] for id_ in again if id_ in self._exit_of} | exits, desired, now)
+        same = {key for key, peer in after.items() if before.get(key) == peer}
+        return SelectionChange(
+            {key: peer for key, peer in before.items() if key not in same},
+            {key: peer for key, peer in after.items() if key not in same},
+        )
+
+    def _ended(self, now: datetime) -> set[str]:
+        ended: set[str] = set()
+        while self._ends and self._ends[0][0] <= now:
+            ended.add(heapq.heappop(self._ends)[1])
+        return ended
+
+    def _note_ends(self, exits: Iterable[str], desired: Desired, now: datetime) -> None:
+        for id_ in exits:
+            exit_ = desired.exits.get(id_)
+            if exit_ is None or id_ not in self._of_exit or exit_.until <= now:
+                continue
+            heapq.heappush(self._ends, (exit_.until, id_))
+            if exit_.tail_until is not None and exit_.tail_until > now:
+                heapq.heappush(self._ends, (exit_.tail_until, id_))
+
+    def _index(self, id_: str, endpoint: Endpoint | None) -> None:
+        old = self._exit_of.pop(id_, None)
+        if old is not None:
+            others = tuple(one for one in self._of_exit[old] if one != id_)
+            if others:
+                self._of_exit[old] = others
+            else:
+                del self._of_exit[old]
+        if endpoint is not None:
+            self._exit_of[id_] = endpoint.exit
+            self._of_exit[endpoint.exit] = (*self._of_exit.get(endpoint.exit, ()), id_)
+
+    def _leave_out(self, id_: str) -> tuple[str, ServedPeer] | None:
+        self._problems.pop(id_, None)
+        key = self._keys.pop(id_, None)
+        if key is None:
+            return None
+        peer = self._served.pop(key)
+        del self._owners[peer.tunnel_address]
+        for address in peer.host_addresses:
+            self._uses[address] -= 1
+            if not self._uses[address]:
+                del self._uses[address]
+        return key, peer
+
+    def _take_in(self, id_: str, desired: Desired, now: datetime) -> tuple[str, ServedPeer] | None:
+        endpoint = desired.endpoints.get(id_)
+        exit_ = None if endpoint is None else desired.exits.get(endpoint.exit)
+        if endpoint is None or exit_ is None or exit_.until <= now or desired.network is None:
+            return None
+        key = endpoint.identity
+        checked = _check(endpoint, exit_, desired.network, self._line_of, now=now)
+        if isinstance(checked, str):
+            self._problems[id_] = f"peer {short(key)}: {checked}"
+        elif checked.tunnel_address in self._owners:
+            other = short(self._owners[checked.tunnel_address])
+            self._problems[id_] = (
+                f"peer {short(key)}: {checked.tunnel_address} already belongs to peer {other}"
+            )
+        elif key in self._served:
+            self._problems[id_] = f"peer {short(key)}: this key is there twice"
+        else:
+            self._keys[id_] = key
+            self._owners[checked.tunnel_address] = key
+            self._served[key] = checked
+            self._uses.update(checked.host_addresses)
+            return key, checked
+        return None
+
+
+def select_peers(desired: Desired, *, lines: Lines, now: datetime) -> Selection:
+    selection = Selection(lines)
+    selection.update(desired, Touched((), desired.endpoints), now=now)
+    return selection
+
+
+def _check(
+    endpoint: Endpoint, exit_: Exit, network: Network, line_of: LineOf, *, now: datetime
+) -> ServedPeer | str:
+    """The peer ready to be served, or the reason why it cannot be."""
+    if endpoint.kind != "wireguard":
+        return f"endpoints of the kind {endpoint.kind[:20]!r} are not served here"
+    if not _PUBLIC_KEY.match(endpoint.identity):
+        return "not a WireGuard public key"
+    try:
+        tunnel, leaving = IPv4Address(endpoint.tunnel_address), IPv4Address(exit_.address)
+    except AddressValueError as wrong:
+        return str(wrong)
+    if tunnel not in _network(network.tunnel_network) or str(tunnel) == network.gateway_address:
+        return f"{tunnel} is not a tunnel address of {network.tunnel_network}"
+    line = line_of(leaving)
+    if line is None:
+        return f"exit address {leaving} belongs to no uplink"
+    return ServedPeer(str(tunnel), str(leaving), line, _tail(exit_, line, line_of, now=now), _buckets(exit_))
+
+
+def _buckets(exit_: Exit) -> tuple[Bucket, ...]:
+    """What limits it. A speed that no line has limits nothing: a customer is better served than held back."""
+    # A name in the table takes letters and digits; ids of the shop are numbers.
+    id_ = exit_.id if exit_.id.isascii() and exit_.id.isalnum() else exit_.id.encode().hex()[:_LONGEST_NAME]
+    both = (Bucket("up", id_, exit_.upload_mbit or 0), Bucket("down", id_, exit_.download_mbit or 0))
+    return tuple(bucket for bucket in both if 1 <= bucket.mbit <= _FASTEST)
+
+
+def _tail(exit_: Exit, line: Line, line_of: LineOf, *, now: datetime) -> str | None:
+    """The old address that may go on. It must belong to the same line, because a peer's packets have one mark."""
+    if exit_.tail_address is None or exit_.tail_until is None or exit_.tail_until <= now:
+        return None
+    try:
+        address = IPv4Address(exit_.tail_address)
+    except AddressValueError:
+        return None
+    return str(address) if line_of(address) == line else None
+
+
+@lru_cache(maxsize=1)
+def _network(network: str) -> IPv4Network:
+    return IPv4Network(network)

@@ -1,0 +1,123 @@
+"""Notice that somebody else changed the host's firewall, addresses, rules or routes, without reading all of them.
+
+Both ask the kernel by netlink, which takes microseconds; a tool of the host would take milliseconds and list all of it.
+"""
+
+import contextlib
+import errno
+import os
+import socket
+import struct
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from ipaddress import IPv4Address
+
+from ieum.gateway.shell import CommandError
+
+_HEADER = struct.Struct("=IHHII")  # length, type, flags, sequence, port: struct nlmsghdr
+_ATTRIBUTE = struct.Struct("=HH")  # length and type: struct nlattr
+_REQUEST = 1
+# linux/netfilter/nfnetlink.h, nf_tables.h
+_NETFILTER = 12  # linux/netlink.h
+_NFTABLES = 10
+_GET_GENERATION = _NFTABLES << 8 | 16
+_GENERATION_ID = 1
+_NETFILTER_HEADER = struct.Struct("=BBH")
+# linux/rtnetlink.h: what is new and what is gone of links, addresses, routes and rules
+_LINKS, _ADDRESSES, _ROUTES, _RULES = (16, 17), (20, 21), (24, 25), (32, 33)
+_GROUPS = 0x1 | 0x10 | 0x40 | 1 << 7  # RTMGRP_LINK, _IPV4_IFADDR, _IPV4_ROUTE, _IPV4_RULE
+_RECEIVE_BUFFER_BEYOND_LIMIT = 33  # SO_RCVBUFFORCE, asm-generic/socket.h
+_BUFFER = 16_000_000  # bytes, of which the kernel takes only what waits to be read
+_LOCAL = 2  # IFA_LOCAL
+_ADDRESS_HEADER = 8  # bytes of struct ifaddrmsg
+
+
+def firewall_generation() -> int:
+    """The number that the kernel raises by one with each transaction of nftables, whoever makes it."""
+    body = _NETFILTER_HEADER.pack(0, 0, 0)
+    try:
+        with socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, _NETFILTER) as kernel:
+            kernel.settimeout(1)
+            kernel.send(_HEADER.pack(_HEADER.size + len(body), _GET_GENERATION, _REQUEST, 1, 0) + body)
+            answer = kernel.recv(4096)
+    except OSError as failure:
+        raise CommandError(f"nftables: {failure}") from failure
+    for kind, body in _messages(answer):
+        if kind == _GET_GENERATION - 1:  # it answers with NFT_MSG_NEWGEN
+            for attribute, value in _attributes(body[_NETFILTER_HEADER.size :]):
+                if attribute == _GENERATION_ID:
+                    return int.from_bytes(value, "big")
+    raise CommandError("nftables: the kernel does not tell its generation")
+
+
+def events_port() -> int:
+    """The kernel's number of the socket of `HostEvents`: none that it would give to anybody by itself."""
+    return os.getpid() | 1 << 30
+
+
+class HostEvents:
+    """What the kernel tells of links, addresses, routes and rules from now on."""
+
+    def __init__(self) -> None:
+        self._socket = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_NONBLOCK, 0)
+        # Else the events of a thousand addresses would be too many. It takes root, as everything else here.
+        with contextlib.suppress(OSError):
+            self._socket.setsockopt(socket.SOL_SOCKET, _RECEIVE_BUFFER_BEYOND_LIMIT, _BUFFER)
+        self._socket.bind((events_port(), _GROUPS))
+
+    def close(self) -> None:
+        self._socket.close()
+
+    def concern(self, wanted: AbstractSet[str]) -> bool:
+        """Whether anything has happened since the last call that may have touched what the agent set up.
+
+        Of addresses only the loss of a wanted one counts: the agent itself adds them and removes others.
+        """
+        concerns = False
+        while True:
+            try:
+                told = self._socket.recv(1 << 16)
+            except BlockingIOError:
+                return concerns
+            except OSError as failure:
+                if failure.errno != errno.ENOBUFS:
+                    raise
+                concerns = True  # more has happened than the kernel keeps for us
+                continue
+            for kind, body in _messages(told):
+                concerns |= _concerns(kind, body, wanted)
+
+
+def _concerns(kind: int, body: bytes, wanted: AbstractSet[str]) -> bool:
+    if kind in _LINKS or kind in _RULES:
+        return True
+    if kind in _ROUTES:
+        return body[1] == 0  # the length of the destination's prefix: a default route
+    if kind == _ADDRESSES[1]:
+        local = dict(_attributes(body[_ADDRESS_HEADER:])).get(_LOCAL, b"")
+        return len(local) == 4 and str(IPv4Address(local)) in wanted
+    return False
+
+
+def _messages(told: bytes) -> Iterator[tuple[int, bytes]]:
+    at = 0
+    while at + _HEADER.size <= len(told):
+        length, kind, *_ = _HEADER.unpack_from(told, at)
+        if length < _HEADER.size:
+            return
+        yield kind, told[at + _HEADER.size : at + length]
+        at += _aligned(length)
+
+
+def _attributes(told: bytes) -> Iterator[tuple[int, bytes]]:
+    at = 0
+    while at + _ATTRIBUTE.size <= len(told):
+        length, kind = _ATTRIBUTE.unpack_from(told, at)
+        if length < _ATTRIBUTE.size:
+            return
+        yield kind, told[at + _ATTRIBUTE.size : at + length]
+        at += _aligned(length)
+
+
+def _aligned(length: int) -> int:
+    return length + 3 & ~3

@@ -1,0 +1,109 @@
+"""A selection that follows what the shop tells is the one that would be made of the whole state."""
+
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ieum.gateway.desired import Desired, Touched, apply_message, touched_by
+from ieum.gateway.protocol import Difference, Endpoint, Exit, Message
+from ieum.gateway.selection import Selection, select_peers
+from tests.gateway.builders import KEYS, LATER, LINES, NOW, a_peer, an_exit, desired_state
+from tests.gateway.strategies import conversations
+
+
+@given(conversations(), st.lists(st.sampled_from([0, 0, 1, 2]), min_size=8, max_size=8))
+def test_changes_one_by_one_lead_where_the_whole_state_leads(
+    messages: list[Message], seconds: list[int]
+) -> None:
+    desired, selection, now = Desired(), Selection(LINES), NOW - timedelta(seconds=2)
+    served = dict(selection.served)
+    for message, passed in zip(messages, seconds, strict=False):
+        before, desired, now = desired, apply_message(desired, message), now + timedelta(seconds=passed)
+        change = selection.update(desired, touched_by([message], before=before, after=desired), now=now)
+        served = {key: peer for key, peer in served.items() if key not in change.before} | dict(change.after)
+
+    whole = select_peers(desired, lines=LINES, now=now)
+    assert selection.served == served
+    assert len(selection.problems) == len(whole.problems)
+    if not whole.problems:  # of two that want one tunnel address, the one that came first keeps it
+        assert selection.served == whole.served
+    used = Counter(pair for peer in selection.served.values() for pair in peer.host_addresses)
+    assert selection.host_addresses == used.keys()
+
+
+def test_a_change_names_only_what_is_served_otherwise_than_before() -> None:
+    state = desired_state(a_peer(), a_peer(KEYS[1], "10.64.0.3"))
+    selection = select_peers(state, lines=LINES, now=NOW)
+
+    moved = apply_message(state, Difference(2, [an_exit(address="203.0.113.77")], [], [], []))
+    change = selection.update(moved, Touched({KEYS[0], KEYS[1]}, state.endpoints), now=NOW)
+
+    assert [(key, peer.exit_address) for key, peer in change.before.items()] == [(KEYS[0], "203.0.113.10")]
+    assert [(key, peer.exit_address) for key, peer in change.after.items()] == [(KEYS[0], "203.0.113.77")]
+
+
+def test_what_has_ended_is_left_out_without_being_named() -> None:
+    soon = NOW + timedelta(seconds=1)
+    state = desired_state(a_peer(until=soon), a_peer(KEYS[1], "10.64.0.3"))
+    selection = select_peers(state, lines=LINES, now=NOW)
+
+    change = selection.update(state, Touched((), ()), now=soon)
+
+    assert (list(change.before), list(change.after)) == ([KEYS[0]], [])
+    assert selection.next_expiry == LATER
+
+
+def test_an_end_that_was_moved_takes_nobody_off() -> None:
+    soon = NOW + timedelta(seconds=1)
+    state = desired_state(a_peer(until=soon))
+    selection = select_peers(state, lines=LINES, now=NOW)
+    longer = apply_message(state, Difference(2, [an_exit()], [], [], []))
+    selection.update(longer, Touched({KEYS[0]}, ()), now=NOW)
+
+    change = selection.update(longer, Touched((), ()), now=soon)
+
+    assert (change.before, change.after) == ({}, {})
+    assert list(selection.served) == [KEYS[0]]
+
+
+def test_a_peer_that_waited_for_a_tunnel_address_gets_it_when_it_is_free() -> None:
+    both = desired_state(a_peer(), a_peer(KEYS[1]))
+    selection = select_peers(both, lines=LINES, now=NOW)
+
+    one = apply_message(both, Difference(2, [], [], [], [KEYS[0]]))
+    change = selection.update(one, Touched((), {KEYS[0]}), now=NOW)
+
+    assert (list(change.before), list(change.after), selection.problems) == ([KEYS[0]], [KEYS[1]], ())
+
+
+def test_a_key_may_go_over_to_another_endpoint() -> None:
+    state = desired_state(a_peer())
+    selection = select_peers(state, lines=LINES, now=NOW)
+    other = Endpoint("other", KEYS[0], "wireguard", KEYS[0], "10.64.0.9")
+
+    message = Difference(2, [], [], [other], [KEYS[0]])
+    after = apply_message(state, message)
+    change = selection.update(after, touched_by([message], before=state, after=after), now=NOW)
+
+    assert [peer.tunnel_address for peer in change.after.values()] == ["10.64.0.9"]
+    assert list(selection.served) == [KEYS[0]]
+
+
+@pytest.mark.parametrize(
+    ("upload", "download", "names"),
+    [(10, 100, ["up_7_10", "down_7_100"]), (None, 5, ["down_7_5"]), (None, None, []), (0, 10**6, [])],
+    ids=["both", "one", "none", "no-speed-of-a-line"],
+)
+def test_all_peers_of_an_exit_draw_from_its_buckets(
+    upload: int | None, download: int | None, names: list[str]
+) -> None:
+    exit_ = Exit("7", "203.0.113.10", LATER, upload_mbit=upload, download_mbit=download)
+    endpoints = [Endpoint(str(n), "7", "wireguard", KEYS[n], f"10.64.0.{n + 2}") for n in range(2)]
+    state = apply_message(desired_state(), Difference(2, [exit_], [], endpoints, []))
+
+    selection = select_peers(state, lines=LINES, now=NOW)
+
+    assert [[one.name for one in peer.buckets] for peer in selection.served.values()] == [names, names]

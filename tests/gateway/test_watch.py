@@ -1,0 +1,59 @@
+"""Signs of changes by others, from the kernel itself in a network namespace."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from ieum.gateway.watch import HostEvents, firewall_generation
+from ieum.sandbox.lab.addresses import CARRIERS
+from ieum.sandbox.lab.namespaces import Namespace
+from ieum.sandbox.lab.world import Lab, why_not
+from tests.waiting import wait_until
+
+pytestmark = pytest.mark.tunnels
+
+
+@pytest.fixture
+def host() -> Iterator[Namespace]:
+    reason = why_not()
+    if reason:
+        pytest.skip(reason)
+    with Lab() as lab:
+        yield lab.host
+
+
+def test_each_transaction_of_nftables_is_counted(host: Namespace) -> None:
+    with host.inside():
+        before = firewall_generation()
+    host.run("nft", "add", "table", "inet", "others")
+    host.run("nft", "list", "ruleset")
+    host.run("nft", "delete", "table", "inet", "others")
+
+    with host.inside():
+        assert firewall_generation() == before + 2
+
+
+def test_only_what_may_have_touched_the_gateway_is_a_sign(host: Namespace) -> None:
+    wanted = {"203.0.113.10"}
+    with host.inside():
+        events = HostEvents()
+
+    def sign(order: str) -> bool:
+        host.ip(order)
+        return events.concern(wanted)
+
+    try:
+        for line in CARRIERS:
+            wait_until(lambda line=line: "state UP" in host.run("ip", "link", "show", line.device), "no line")
+        events.concern(wanted)
+        assert not sign("address add 203.0.113.10/32 dev kt0")
+        assert not sign("address add 203.0.113.11/32 dev kt0")
+        assert not sign("address del 203.0.113.11/32 dev kt0")
+        assert sign("address del 203.0.113.10/32 dev kt0")
+        assert sign("rule add priority 30000 fwmark 9 lookup 77")
+        assert not sign("route add 192.0.2.0/24 via 203.0.113.1")
+        assert sign("route replace default via 203.0.113.1 metric 7")
+        assert sign("link set kt0 mtu 1400")
+        assert not events.concern(wanted)
+    finally:
+        events.close()
