@@ -291,17 +291,24 @@ class Agent:
 
     async def _report_last(self) -> None:
         """Report peers that were taken off. A report that the shop does not accept must not delay acknowledgements."""
+        last = self._usage.last()
+        if not last:
+            return
         try:
-            await self._report(self._usage.last())
+            await self._report(last)
         except ShopRefusedError as refused:
             if refused.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
                 raise
             log.warning("reporting last counters: %s", _describe(refused))
 
-    async def _report(self, samples: Sequence[Sample], now: float = 0) -> None:
+    async def _report(self, samples: Sequence[Sample], now: float = 0, *, is_whole: bool = False) -> None:
+        """A round that has nothing to tell is told, too: so the shop knows that nobody has connected."""
         protocol = self._desired.protocol
-        for part in batched(samples, _PEERS_PER_REPORT):
-            await self._shop.report(reports(part, protocol=protocol), protocol=protocol)
+        told = 0
+        for part in batched(samples, _PEERS_PER_REPORT) if samples else ((),):
+            told += len(part)
+            partial = not is_whole or told < len(samples)
+            await self._shop.report(reports(part, protocol=protocol), protocol=protocol, partial=partial)
         self._usage.mark_reported(samples, now)
 
     async def _save_usage(self) -> None:
@@ -330,17 +337,17 @@ class Agent:
         while True:
             await asyncio.sleep(_POLL_SECONDS)
             now = monotonic()
-            due = self._usage.due(now)
-            if not due:
+            due, is_whole = self._usage.due(now), self._usage.is_whole(now)
+            if not due and not is_whole:
                 continue
             try:
-                await self._report(due, now)
+                await self._report(due, now, is_whole=is_whole)
             except (ShopRefusedError, httpx.HTTPError) as failure:
                 delay = _next_delay(failure, back_off)
                 log.warning("reporting usage: %s; next try in %.1f s", _describe(failure), delay)
                 # So that a host that crashes while the shop is away loses no more than it would otherwise.
                 await self._save_usage()
-                await asyncio.sleep(delay)
+                await self._wait_for_the_shop(delay)
             else:
                 back_off.reset()
 

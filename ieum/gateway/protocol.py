@@ -122,6 +122,8 @@ class PeerUsage(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True)
 class Usage(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     peers: list[PeerUsage]
     sent_at: datetime | None = None
+    partial: bool = False
+    """Whether more has changed than is told with this. A shop of the version before refuses it."""
 
 
 class Reflection(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):

@@ -63,9 +63,9 @@ class ShopClient:
     async def acknowledge(self, ack: Ack) -> None:
         await self._post("/gateway/v1/ack", ack)
 
-    async def report(self, peers: list[PeerUsage], *, protocol: int) -> None:
+    async def report(self, peers: list[PeerUsage], *, protocol: int, partial: bool) -> None:
         sent_at = datetime.now(UTC) if protocol > 1 else None
-        await self._post("/gateway/v1/usage", Usage(peers, sent_at))
+        await self._post("/gateway/v1/usage", Usage(peers, sent_at, partial and protocol > 1))
 
     async def say_proven(self, nonce: str) -> None:
         """Without a call from the address: only a shop that is no production one believes it."""

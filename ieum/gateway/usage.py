@@ -80,6 +80,8 @@ class UsageTracker:
         """What has ended and is not reported yet, in the order in which it did."""
         self._current: Mapping[str, Figures] = {}
         self._observed_at = 0.0
+        self._is_read = False
+        """Whether the interface was read since the last round."""
         self._reported: dict[str, Figures] = {}
         self._runs: dict[str, Run] = {}
         self._moved: set[str] = set()
@@ -102,7 +104,7 @@ class UsageTracker:
             before = self._current.get(key)
             if before is not None and before != current:
                 self._compare(key, before, current, at)
-        self._current, self._observed_at = figures or {}, at
+        self._current, self._observed_at, self._is_read = figures or {}, at, True
 
     def leave_by(self, exits: Mapping[str, str], at: float) -> None:
         """The exit addresses by public key, once they are applied. Whoever is connected goes on by the new one."""
@@ -137,6 +139,10 @@ class UsageTracker:
         """What has ended and is not reported yet, also of peers that never connected."""
         return list(self._waiting)
 
+    def is_whole(self, now: float) -> bool:
+        """Whether what is due is whatever has changed, as a reading since the last round tells."""
+        return self._is_read and now >= self._next_round
+
     def due(self, now: float) -> list[Sample]:
         """What has ended and new connections at once; all else that changed every `REPORT_INTERVAL` seconds."""
         changed = (
@@ -159,7 +165,7 @@ class UsageTracker:
                 if self._runs.get(sample.key) == sample.run:
                     self._moved.discard(sample.key)
         if now >= self._next_round:
-            self._next_round = now + REPORT_INTERVAL
+            self._next_round, self._is_read = now + REPORT_INTERVAL, False
 
     def kept(self) -> Kept:
         """What to save for the agent's next start; with it a crash of the host loses what came after."""

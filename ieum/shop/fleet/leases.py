@@ -20,6 +20,12 @@ class _LostHold(msgspec.Struct):
     network: str | None
 
 
+class _Taken(msgspec.Struct):
+    id: AddressId
+    # Whether others that the service could have had are free.
+    leaves_some: bool
+
+
 async def hold_addresses(
     conn: Connection, *, pool: int, order_id: str, quantity: int, network: str | None = None
 ) -> bool:
@@ -234,7 +240,8 @@ async def move_lease(
 
     One that the service has not had lately is preferred, and then one of another /24 network (`other_network`), because
     that is often why a member changes. The old address rests, unless `rested`; with `tail_seconds` it stays leased for
-    so long at most, for the connections that are open, and an older tail ends. The caller has locked the order that
+    so long at most, for the connections that are open, and an older tail ends. Without a further free address there is
+    no tail: those who let theirs run would keep everybody else from changing. The caller has locked the order that
     began the service, to which the new lease refers, and then the service. Changes on one gateway happen one after the
     other, because each raises its revision anyway: so they never look for the same address.
     """
@@ -249,7 +256,7 @@ async def move_lease(
     if not taken:
         return None
     # Left before the new lease begins, because a service has one active lease at a time.
-    if tail_seconds:
+    if tail_seconds and taken.leaves_some:
         await _begin_tail(conn, service_id, tail_seconds)
     else:
         await release_services(conn, [service_id], rested=rested)
@@ -264,7 +271,7 @@ async def move_lease(
         )
         SELECT host(e.address) FROM begun JOIN exit_addresses e ON e.id = begun.address_id
         """,
-        address=taken,
+        address=taken.id,
         service=service_id,
         cause=cause,
     )
@@ -313,11 +320,11 @@ async def _begin_tail(conn: Connection, service_id: int, seconds: int) -> None:
     )
 
 
-async def _take(conn: Connection, service_id: int, *, other_network: bool, avoided: int) -> AddressId | None:
+async def _take(conn: Connection, service_id: int, *, other_network: bool, avoided: int) -> _Taken | None:
     """Take the free address that has rested longest, and is none of the last `avoided` of the service."""
     return await fetch_optional(
         conn,
-        AddressId,
+        _Taken,
         """
         WITH own AS MATERIALIZED (
             SELECT o.gateway_id, o.address, s.plan_id, o.pool_id
@@ -346,7 +353,11 @@ async def _take(conn: Connection, service_id: int, *, other_network: bool, avoid
              ORDER BY best.sellable_at, best.id
              LIMIT 1
         )
-        UPDATE exit_addresses e SET available_at = NULL FROM picked WHERE e.id = picked.id RETURNING e.id
+        UPDATE exit_addresses e SET available_at = NULL FROM picked WHERE e.id = picked.id
+        RETURNING e.id, EXISTS (SELECT FROM own, pools
+                                  JOIN exit_addresses f USING (pool_id)
+                                 WHERE f.gateway_id = own.gateway_id AND f.sellable_at <= now() AND f.id <> e.id
+                               ) AS leaves_some
         """,
         service=service_id,
         other=other_network,

@@ -42,6 +42,11 @@ async def note_seen(conn: Connection, gateway: GatewayId) -> None:
     await execute(conn, "UPDATE gateways SET last_seen_at = now() WHERE id = %(gateway)s", gateway=gateway)
 
 
+async def note_usage_told(conn: Connection, gateway: GatewayId) -> None:
+    """Note that the gateway has told of whatever had changed in its use."""
+    await execute(conn, "UPDATE gateways SET usage_told_at = now() WHERE id = %(gateway)s", gateway=gateway)
+
+
 async def insert_gateway(
     conn: Connection, name: str, *, endpoint: str, token_hash: bytes, tunnel_network: str = TUNNEL_NETWORK
 ) -> GatewayId | None:

@@ -137,7 +137,8 @@ async def list_silent(
 ) -> list[ServiceId]:
     """List services that change on reconnect, have connected since their last change, and are silent since then.
 
-    A gateway that the shop has not heard of lately cannot say that a device has connected: its services wait.
+    `seconds` of silence before their gateway's last whole report. What a gateway does not tell is not silence: while
+    it, or the shop, was away, services wait for its next report.
     """
     return await fetch_all(
         conn,
@@ -149,11 +150,13 @@ async def list_silent(
           JOIN leases l ON l.service_id = s.id AND l.state = 'active'
           JOIN exit_addresses e ON e.id = l.address_id
           JOIN gateways g ON g.id = e.gateway_id AND g.last_seen_at > now() - interval '25 seconds'
+                         AND g.usage_told_at > now() - interval '1 minute'
           JOIN LATERAL (SELECT max(u.last_handshake_at) AS last
                           FROM devices d JOIN device_usage u ON u.device_id = d.id
                          WHERE d.service_id = s.id) heard ON true
          WHERE r.on_reconnect AND (%(service)s::bigint IS NULL OR r.service_id = %(service)s)
-           AND heard.last > l.active_at AND heard.last < now() - make_interval(secs => %(seconds)s)
+           AND heard.last > l.active_at AND heard.last < g.usage_told_at - make_interval(secs => %(seconds)s)
+           AND (r.reconnect_again_at IS NULL OR r.reconnect_again_at <= now())
          ORDER BY heard.last, r.service_id LIMIT %(limit)s
         """,
         seconds=seconds,
@@ -168,6 +171,15 @@ async def put_off(conn: Connection, service: ServiceId, *, next_at: datetime) ->
         "UPDATE rotations SET next_at = %(next_at)s WHERE service_id = %(service)s AND timer IS NOT NULL",
         service=service,
         next_at=next_at,
+    )
+
+
+async def put_off_reconnect(conn: Connection, service: ServiceId, *, until: datetime) -> None:
+    await execute(
+        conn,
+        "UPDATE rotations SET reconnect_again_at = %(until)s WHERE service_id = %(service)s",
+        service=service,
+        until=until,
     )
 
 

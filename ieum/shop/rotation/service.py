@@ -43,9 +43,9 @@ from ieum.shop.services.types import ServiceId
 
 log = logging.getLogger(__name__)
 
-# WireGuard gives up a session after three minutes without a handshake; a gateway reports within half a minute.
+# WireGuard gives up a session after three minutes without a handshake; a report travels for half a minute at most.
 SILENT_SECONDS = 180 + 30
-# Where no address is free, a timer tries again after so many seconds.
+# Where no address is free, a timer or a silence tries again after so many seconds.
 TRY_AGAIN_SECONDS = 60
 
 
@@ -166,21 +166,22 @@ async def change_due(db: Database, *, limit: int) -> int:
 async def change_silent(db: Database, *, limit: int) -> int:
     """Change the addresses of services whose devices have all been silent, so that the next handshake finds a new one.
 
-    Once for each silence: the next change waits until a device has connected again. It counts against no limit.
+    Once for each silence: the next change waits until a device has connected again. It counts against no limit. One
+    that finds no other address is tried again after a minute.
     """
     async with db.connection() as conn:
         silent = await queries.list_silent(conn, seconds=SILENT_SECONDS, limit=limit)
     for service in silent:
-        async with db.transaction() as conn:
-            await queries.hold_order_of(conn, service)
-            await services.hold_row(conn, service)
-            turning = await queries.find_turning(conn, service)
-            # A device may have connected while this waited for the service.
-            if turning is not None and await queries.list_silent(
-                conn, seconds=SILENT_SECONDS, limit=1, service=service
-            ):
-                with suppress(NoOtherAddress):
-                    await _turn(conn, turning, "reconnect", now=datetime.now(UTC), is_counted=False)
+        try:
+            async with db.transaction() as conn:
+                await _change_after_silence(conn, service)
+        except Error as error:
+            if is_out_of_order(error):
+                raise
+            # As with timers: one that fails must not hold up the others.
+            log.exception("the silence of service %d", service)
+            async with db.transaction() as conn:
+                await queries.put_off_reconnect(conn, service, until=_a_moment_later())
     return len(silent)
 
 
@@ -265,6 +266,19 @@ async def _change_in_time(conn: Connection, service: ServiceId) -> None:
         await queries.put_off(conn, service, next_at=_a_moment_later())
 
 
+async def _change_after_silence(conn: Connection, service: ServiceId) -> None:
+    await queries.hold_order_of(conn, service)
+    await services.hold_row(conn, service)
+    # A device may have connected while this waited for the service.
+    if not await queries.list_silent(conn, seconds=SILENT_SECONDS, limit=1, service=service):
+        return
+    await queries.put_off_reconnect(conn, service, until=_a_moment_later())
+    turning = await queries.find_turning(conn, service)
+    if turning is not None:
+        with suppress(NoOtherAddress):
+            await _turn(conn, turning, "reconnect", now=datetime.now(UTC), is_counted=False)
+
+
 async def _turn(
     conn: Connection, turning: Turning, cause: Cause, *, now: datetime, is_counted: bool
 ) -> Rotated:
@@ -275,7 +289,8 @@ async def _turn(
         cause,
         other_network=turning.limits.other_network,
         rested=True,
-        tail_seconds=TAIL_SECONDS if turning.let_run else 0,
+        # After a silence nothing is open.
+        tail_seconds=TAIL_SECONDS if turning.let_run and cause != "reconnect" else 0,
     )
     # In either case: the tail of the change before has ended.
     await desired.put_exits_of(conn, [turning.service_id])

@@ -108,9 +108,10 @@ async def lock_states(conn: Connection, devices: Sequence[DeviceId]) -> list[Sta
 
 
 async def lock_silent(conn: Connection, *, silence: int, limit: int) -> list[StateRow]:
-    """Lock sessions without a handshake for so many seconds and a minute more, the time that a report may take.
+    """Lock sessions that were without a handshake for so many seconds when their gateway last reported.
 
-    Those of a gateway that is away are left for a day, because it may tell that they went on.
+    A report travels for half a minute at most. Those of a gateway that has not reported since are left for a day,
+    because it may tell that they went on.
     """
     return await _rows(
         conn,
@@ -125,8 +126,8 @@ async def lock_silent(conn: Connection, *, silence: int, limit: int) -> list[Sta
                   JOIN devices d ON d.id = u.device_id
                   JOIN gateways g ON g.id = d.gateway_id
                  WHERE u.session_began_at IS NOT NULL
-                   AND u.last_handshake_at < now() - make_interval(secs => %(silence)s + 60)
-                   AND (g.last_seen_at > now() - interval '1 minute' OR u.last_handshake_at < now() - interval '1 day')
+                   AND (u.last_handshake_at < g.usage_told_at - make_interval(secs => %(silence)s + 30)
+                        OR u.last_handshake_at < now() - interval '1 day')
                  ORDER BY u.device_id LIMIT %(limit)s
                    FOR UPDATE OF u SKIP LOCKED) l
         """,

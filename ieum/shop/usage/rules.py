@@ -106,6 +106,9 @@ def follow(
             begin = max(begin, sampled_before or begin)
         end = min(last, max(begin, session.began_at)) if changed else last
         ended, begin, seen_before = _over(session, end), max(begin, end), session.seen_at
+    elif seen_before is not None:
+        # One that was ended for silence, of which more is told late: it must not begin again where it began.
+        begin = max(begin, min(seen_before + SILENCE, sample.handshake))
     connected = begin < sample.handshake + SILENCE
     if not connected or not (changed or seen_before is None or sample.handshake > seen_before):
         return None, ended

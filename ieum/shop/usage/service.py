@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
+from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet.types import Gateway
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.sealing import Sealer
@@ -55,6 +56,13 @@ async def record(conn: Connection, gateway: Gateway, report: Report, seals: Seal
     The rows of the devices are locked in the order of their ids. Reports of one device, the same one sent twice at once
     among them, therefore come one after the other.
     """
+    if report.peers:
+        await _record(conn, gateway, report, seals)
+    if not report.partial:
+        await fleet.note_usage_told(conn, gateway.id)
+
+
+async def _record(conn: Connection, gateway: Gateway, report: Report, seals: Seals) -> None:
     devices = {one.key: one for one in await _devices(conn, gateway, report.peers)}
     if not devices:
         return

@@ -62,8 +62,10 @@ def line(used: Used, **fields: Any) -> dict[str, Any]:
     }
 
 
-async def report(client: Client, *lines: dict[str, Any], sent_at: datetime | None = None) -> httpx.Response:
-    body: dict[str, Any] = {"peers": list(lines)}
+async def report(
+    client: Client, *lines: dict[str, Any], sent_at: datetime | None = None, partial: bool = False
+) -> httpx.Response:
+    body: dict[str, Any] = {"peers": list(lines), "partial": partial}
     if sent_at:
         body["sentAt"] = sent_at.isoformat()
     return await client.post("/gateway/v1/usage", json=body, headers=BEARER)

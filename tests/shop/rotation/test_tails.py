@@ -7,6 +7,7 @@ from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, Database, fetch_all, fetch_one
 from ieum.shop.rotation import service as rotations
 from ieum.shop.services import service as services
+from tests.shop.builders.catalog import a_dynamic_plan
 from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.rotation import (
     a_dynamic_service,
@@ -106,3 +107,21 @@ async def test_the_end_of_a_service_ends_its_tail(client: Client, conn: Connecti
 
     assert await states(conn) == ["ended", "ended"]
     assert await fetch_one(conn, int, "SELECT count(*) FROM exits WHERE removed_at IS NULL") == 0
+
+
+async def test_who_lets_connections_run_keeps_nobody_else_from_changing(
+    client: Client, conn: Connection
+) -> None:
+    """Nine of ten addresses are sold. A tail takes one more, so there is none where that would be the last."""
+    gateway = await a_gateway(conn)
+    plan = await a_dynamic_plan(conn, addresses=10, gateway=gateway)
+    one, *others = [await a_dynamic_service(conn, plan=plan) for _ in range(9)]
+    await choose(client, one, let_run=True)
+
+    answers: list[int] = []
+    for _ in range(3):
+        answers += [(await rotate(client, held)).status_code for held in (one, *others)]
+        await pass_time(conn, MINUTE * 2)
+
+    assert set(answers) == {200}
+    assert "tail" not in await states(conn)

@@ -14,6 +14,7 @@ from tests.shop.builders.fleet import a_gateway, revision_of
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_device, a_service
 from tests.shop.builders.shops import Client, Shop
+from tests.waiting import wait_until_async
 
 
 async def set_speed(conn: Connection, plan: int, *, upload: int | None, download: int | None) -> None:
@@ -107,8 +108,8 @@ async def test_a_speed_and_an_exit_that_are_written_at_once_agree(shop: Shop, sp
     await begun.wait()
     waits = asyncio.create_task(second(asyncio.Event(), goes_on))
     async with shop.db.connection() as conn:
-        while not await fetch_one(conn, bool, "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)"):
-            await asyncio.sleep(0.01)
+        waiting = "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)"
+        await wait_until_async(lambda: fetch_one(conn, bool, waiting), "nobody waits for the other")
     goes_on.set()
     await asyncio.gather(one, waits)
 

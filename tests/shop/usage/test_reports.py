@@ -261,13 +261,14 @@ async def test_sessions_of_devices_that_fell_silent_end_by_themselves(
 ) -> None:
     used = await a_used_device(conn)
     silent = ago(minutes=10)
-    await report(client, line(used, at=silent, lastHandshakeAt=silent))
-    away = await service.end_silent(conn, limit=10)
+    await report(client, line(used, at=silent, lastHandshakeAt=silent), partial=True)
     await execute(conn, "UPDATE gateways SET last_seen_at = now()")
+    away = await service.end_silent(conn, limit=10)
+    await report(client)
 
     ended = [await service.end_silent(conn, limit=10) for _ in range(2)]
 
-    # A gateway that is away may still tell that it went on.
+    # A gateway that has not told of everything yet may still tell that it went on.
     assert (away, ended) == (0, [1, 0])
     assert await sessions_of(conn) == [f"{used.exit} 180 100 1000"]
     # What it reported last is still known: the next report counts from there.
@@ -282,3 +283,26 @@ async def test_last_figures_of_a_removed_device_count(client: Client, conn: Conn
     await report(client, line(used))
 
     assert await hours_of(conn) == ["100 1000"]
+
+
+async def test_a_session_of_which_more_is_told_late_does_not_begin_again(
+    client: Client, conn: Connection
+) -> None:
+    """Its gateway could not report for a day, so it was ended for silence; then all of that day is told."""
+    used = await a_used_device(conn)
+    began = ago(hours=30)
+    await report(
+        client, line(used, at=ago(hours=26), lastHandshakeAt=ago(hours=26), since=began), partial=True
+    )
+    assert await service.end_silent(conn, limit=10) == 1
+
+    for hours in (20, 1):
+        told = line(used, at=ago(hours=hours), lastHandshakeAt=ago(hours=hours), since=began)
+        await report(client, told, partial=True)
+
+    overlapping = """
+        SELECT count(*) FROM device_usage u JOIN usage_sessions s USING (device_id)
+         WHERE u.session_began_at < s.ended_at
+    """
+    assert await fetch_one(conn, int, overlapping) == 0
+    assert len(await sessions_of(conn)) == 1

@@ -1,4 +1,4 @@
-// openapi.json 74f41a4652eec6739c6c883f52f573884eee46f5770f13feef8fe4bc5f0f9ba2
+// openapi.json a05ce1e084f921acefb4e25adba9463263be8e27af811ce1c880d05621019744
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -3389,6 +3389,8 @@ export interface components {
         };
         /** Report */
         Report: {
+            /** @default false */
+            partial: boolean;
             peers: components["schemas"]["PeerUsage"][];
             sentAt?: string | null;
         };

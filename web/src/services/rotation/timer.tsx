@@ -40,7 +40,7 @@ export function Timer({ serviceId, rules }: { serviceId: number; rules: Rotation
       />
       <Switch
         label="열려 있는 연결 이어 쓰기"
-        note="켜면 변경할 때 열려 있던 연결이 최대 10분 동안 이전 IP로 이어집니다. 끄면 바로 끊깁니다."
+        note="켜면 변경할 때 열려 있던 연결이 최대 10분 동안 이전 IP로 이어집니다. 끄거나 남은 IP가 거의 없으면 바로 끊깁니다."
         checked={letRun}
         disabled={choose.isPending}
         onChange={(checked) => change({ letRun: checked })}
