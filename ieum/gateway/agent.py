@@ -17,12 +17,14 @@ import httpx
 import msgspec
 
 from ieum.gateway.desired import Desired, StateNeededError, apply_message, touched_by
+from ieum.gateway.health import report_health
 from ieum.gateway.plane import Applied, Plane
 from ieum.gateway.protocol import Ack, Heartbeat, Message
 from ieum.gateway.proving import Proving
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import BackOff, ShopClient, ShopRefusedError
 from ieum.gateway.store import Store
+from ieum.gateway.tails import TailWatch
 from ieum.gateway.usage import Sample, UsageTracker, reports
 
 log = logging.getLogger("ieum.gateway")
@@ -37,7 +39,7 @@ _SECONDS_PER_PEER = 0.0005  # of pause after the counters were read, which takes
 
 
 class Agent:
-    """Seven loops share one state. None waits for another, so an unreachable shop does not stop the gateway."""
+    """Nine loops share one state. None waits for another, so an unreachable shop does not stop the gateway."""
 
     def __init__(
         self, shop: ShopClient, plane: Plane, store: Store, *, public_key: str, proving: Proving
@@ -47,8 +49,11 @@ class Agent:
         self._store = store
         self._public_key = public_key
         self._proving = proving
+        self._tails = TailWatch(shop, plane)
         self._desired = Desired()
         self._applied = self._desired
+        self._served: Desired | None = None
+        """What the host was set up for; None while any of it failed."""
         self._told: list[Message] = []
         """What the shop has told since `_applied`."""
         self._unsaved: list[Message] = []
@@ -81,6 +86,8 @@ class Agent:
                 loops.create_task(self._acknowledge())
                 loops.create_task(self._report_usage())
                 loops.create_task(self._proving.run())
+                loops.create_task(report_health(self._shop, self._plane))
+                loops.create_task(self._tails.run(lambda: self._served))
         finally:
             self._plane.close()
             await self._shop.close()
@@ -171,6 +178,7 @@ class Agent:
             self._usage.take_off(applied.taken_off, time(), known=known)
             self._usage.leave_by(_exits(desired), time())
         self._applied = desired
+        self._served = None if applied.problems else desired
         applied = replace(applied, problems=(*unsaved, *applied.problems))
         outcome = (desired.revision, "; ".join((*applied.problems, *applied.standing))[:500] or None)
         if outcome != self._outcome:

@@ -9,7 +9,7 @@ from datetime import datetime
 from ipaddress import AddressValueError, IPv4Address, IPv4Network
 from typing import NamedTuple
 
-from ieum.gateway import firewall, host, wireguard
+from ieum.gateway import connections, firewall, host, wireguard
 from ieum.gateway.addresses import ExitAddresses, Pair
 from ieum.gateway.desired import Desired, Touched
 from ieum.gateway.peers import PeerChanges, plan_changes
@@ -234,6 +234,15 @@ class DataPlane:
         if self._set_up and self._selection and changes == self._changes:
             self._peers_differ = len(interface.figures) != len(self._selection.served)
         return interface.figures
+
+    def open_by(self, addresses: Collection[str]) -> frozenset[tuple[str, str]] | None:
+        set_up = self._set_up
+        if set_up is None:
+            return None
+        return connections.open_by(addresses, tunnel_network=set_up.network.tunnel_network)
+
+    def fill(self) -> connections.Fill | None:
+        return connections.read_fill()
 
     def lend(self, addresses: Collection[str]) -> dict[str, Line]:
         """Have these addresses on the host, closed for everybody outside, until `take_back`; return the line of each.

@@ -1,10 +1,11 @@
 """The data plane as the agent sees it, and a stand-in that carries no traffic."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from ieum.gateway.connections import Fill
 from ieum.gateway.desired import Desired, Touched
 from ieum.gateway.usage import NEVER_CONNECTED, Figures
 
@@ -49,6 +50,14 @@ class Plane(Protocol):
         """Last handshake and byte counts by public key; None if there is no interface."""
         ...
 
+    def open_by(self, addresses: Collection[str]) -> frozenset[tuple[str, str]] | None:
+        """Tunnel address and exit address of what is open by these exit addresses; None where that is not known."""
+        ...
+
+    def fill(self) -> Fill | None:
+        """How full the table of tracked connections is; None where there is none."""
+        ...
+
     def close(self) -> None:
         """Stop watching the host, and leave it as it is."""
         ...
@@ -87,6 +96,12 @@ class AcknowledgingPlane:
 
     def figures(self) -> Mapping[str, Figures] | None:
         return {}
+
+    def open_by(self, addresses: Collection[str]) -> None:
+        """Not known, so that a demo shows for how long an old address may run on."""
+
+    def fill(self) -> None:
+        """It tracks nothing."""
 
     def close(self) -> None:
         """It watches nothing."""

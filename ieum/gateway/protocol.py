@@ -126,6 +126,26 @@ class Usage(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     """Whether more has changed than is told with this. A shop of the version before refuses it."""
 
 
+class TailDone(msgspec.Struct, frozen=True, rename="camel"):
+    """A tail by which nothing is open any more. `until` tells it from an earlier one of the same address."""
+
+    exit: str
+    address: str
+    until: datetime
+
+
+class TailsDone(msgspec.Struct, frozen=True, rename="camel"):
+    tails: list[TailDone]
+
+
+class Health(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    """`sent_at` is by this host's clock. Connections are None on a host that carries nothing."""
+
+    sent_at: datetime
+    connections: int | None = None
+    most_connections: int | None = None
+
+
 class Reflection(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     nonce: str
     sandbox: bool = False

@@ -8,7 +8,18 @@ from typing import Self
 import httpx
 import msgspec
 
-from ieum.gateway.protocol import PROTOCOL, Ack, Message, PeerUsage, Reflection, Unreachable, Usage
+from ieum.gateway.protocol import (
+    PROTOCOL,
+    Ack,
+    Health,
+    Message,
+    PeerUsage,
+    Reflection,
+    TailDone,
+    TailsDone,
+    Unreachable,
+    Usage,
+)
 
 STREAM_TIMEOUT = 30.0  # seconds; the shop sends a heartbeat every ten
 _CALL = httpx.Timeout(15.0)
@@ -67,6 +78,14 @@ class ShopClient:
         sent_at = datetime.now(UTC) if protocol > 1 else None
         await self._post("/gateway/v1/usage", Usage(peers, sent_at, partial and protocol > 1))
 
+    async def say_done(self, tails: list[TailDone]) -> None:
+        """A shop that does not know the call answers 404: it ends tails by the clock alone."""
+        await self._post("/gateway/v1/tails", TailsDone(tails))
+
+    async def say_health(self, health: Health) -> None:
+        """A shop that does not know the call answers 404."""
+        await self._post("/gateway/v1/health", health)
+
     async def say_proven(self, nonce: str) -> None:
         """Without a call from the address: only a shop that is no production one believes it."""
         await self._post("/gateway/v1/reflect", Reflection(nonce, sandbox=True))
@@ -74,7 +93,9 @@ class ShopClient:
     async def say_unreachable(self, nonce: str, reason: str) -> None:
         await self._post("/gateway/v1/unreachable", Unreachable(nonce, reason))
 
-    async def _post(self, path: str, body: Ack | Usage | Reflection | Unreachable) -> None:
+    async def _post(
+        self, path: str, body: Ack | Usage | TailsDone | Health | Reflection | Unreachable
+    ) -> None:
         response = await self._http.post(
             path, content=msgspec.json.encode(body), headers={"content-type": "application/json"}
         )

@@ -1,10 +1,10 @@
 """A stand-in for DNS block lists: any name answers as a list does, and lists what `/control/block-lists` was told."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Collection
 from contextlib import asynccontextmanager
 from ipaddress import IPv4Address
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Protocol
 
 from dns.exception import DNSException
 from dns.flags import AA
@@ -35,8 +35,17 @@ class NewListed(Struct, forbid_unknown_fields=True):
     mood: Literal["works", "silent", "lists-all"] = "works"
 
 
+class Lists(Protocol):
+    """What the lists have, and how they behave."""
+
+    @property
+    def listed(self) -> Collection[str]: ...
+    @property
+    def lists_mood(self) -> Literal["works", "silent", "lists-all"]: ...
+
+
 class BlockListProtocol(asyncio.DatagramProtocol):
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: Lists) -> None:
         self._world = world
         self._transport: asyncio.DatagramTransport | None = None
 
@@ -75,7 +84,7 @@ class BlockListProtocol(asyncio.DatagramProtocol):
 
 
 @asynccontextmanager
-async def block_list_listener(world: World, host: str, port: int) -> AsyncGenerator[int]:
+async def block_list_listener(world: Lists, host: str, port: int) -> AsyncGenerator[int]:
     """Answer queries on this UDP port; 0 takes any, and yields it."""
     transport, _ = await asyncio.get_running_loop().create_datagram_endpoint(
         lambda: BlockListProtocol(world), local_addr=(host, port)

@@ -27,7 +27,10 @@ class Member:
             phone="01022223333",
             agreements=self._agreed("sign-up"),
         )
-        self.call("POST", "/api/login", mberId=login_id, mberPw=PASSWORD)
+        self.log_in()
+
+    def log_in(self) -> None:
+        self.call("POST", "/api/login", mberId=self.login_id, mberPw=PASSWORD)
 
     def call(self, method: str, path: str, **body: Any) -> Any:
         headers = {"Origin": self._shop.url}

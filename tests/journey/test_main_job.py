@@ -10,10 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Request, expect
 
 from ieum.sandbox.lab.addresses import CARRIERS
-from ieum.sandbox.lab.client import LabClient
-from ieum.sandbox.lab.gateway import LabGateway
-from ieum.sandbox.lab.namespaces import LabError
-from ieum.sandbox.lab.world import Lab, why_not
+from ieum.sandbox.lab.world import why_not
+from tests.journey.lab_world import LabWorld, Line, lab_world
 from tests.journey.member import Member
 from tests.journey.private_key import forms_of, private_key_in, public_key_of, text_of, text_of_database
 from tests.journey.running import RunningShop
@@ -22,83 +20,20 @@ from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.tunnels, pytest.mark.timeout(300)]
 
-GATEWAY = "seoul-1"
-
-
-@dataclass
-class Line:
-    """A tunnel of somebody who has bought, and the address it should be seen from."""
-
-    client: LabClient
-    address: str
-
-    def sees(self) -> str:
-        """The far side's word on where we come from."""
-        return self.client.fetch_echo(timeout=10)
-
-    def carries(self) -> bool:
-        """Whether anything gets through, and not around the tunnel."""
-        try:
-            return self.client.fetch_echo(timeout=0.5) != self.client.address
-        except LabError:
-            return False
-
-
-@dataclass
-class World:
-    shop: RunningShop
-    lab: Lab
-    gateway: LabGateway
-
-    def connect(self, name: str, conf: str, address: str) -> Line:
-        client = self.lab.add_client(name)
-        client.up(conf)
-        return Line(client, address)
-
-    def free_addresses(self) -> int:
-        """How many addresses are on sale: those that the gateway has proven by calling from them."""
-        with self.shop.database_connection() as conn:
-            counted = conn.execute(
-                "SELECT count(*) FROM address_states WHERE state = 'free' AND proven_by = 'call'"
-            ).fetchone()
-        return 0 if counted is None else int(counted[0])
-
-    def gateway_agrees(self) -> bool:
-        """Whether the gateway has applied the newest revision."""
-        with self.shop.database_connection() as conn:
-            asked = conn.execute(
-                "SELECT acked_revision = revision AND last_error IS NULL FROM gateways WHERE name = %s",
-                [GATEWAY],
-            ).fetchone()
-        return asked == (True,)
-
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LabWorld]:
     """A shop whose only addresses are those of a real gateway, registered as its operator would."""
     reason = why_not()
     if reason:
         pytest.skip(reason)
-    folder = tmp_path_factory.mktemp("main-job")
-    with RunningShop(folder) as shop, Lab() as lab:
-        token = shop.ieum("fleet", "gateway", "add", GATEWAY, "--endpoint", lab.endpoint)
-        with shop.database_connection() as conn:
-            conn.execute("DELETE FROM exit_addresses")
-        file = folder / "addresses.csv"
-        rows = [f"{GATEWAY},{line.exit_address(n)},kt-seoul,KT,서울" for n in range(4) for line in CARRIERS]
-        file.write_text("\n".join(["gateway,address,pool,carrier,region", *rows, ""]))
-        shop.ieum("fleet", "addresses", "import", str(file))
-        # The lab's internet calls the shop through a proxy on this machine.
-        shop.environ["IEUM_TRUSTED_PROXIES"] = "127.0.0.1,::1"
-        shop.start("sandbox", "serve", "work")
-        world = World(shop, lab, lab.start_gateway(shop.url, token))
-        wait_until(world.gateway_agrees, "the gateway has not registered its key")
-        wait_until(lambda: world.free_addresses() == len(rows), "the addresses are not proven", seconds=60)
+    rows = [f"{line.exit_address(n)},kt-seoul,KT,서울" for n in range(4) for line in CARRIERS]
+    with lab_world(tmp_path_factory.mktemp("main-job"), rows) as world:
         yield world
 
 
 @pytest.fixture(scope="module")
-def second(world: World) -> Iterator[Line]:
+def second(world: LabWorld) -> Iterator[Line]:
     """A second member, who buys over HTTP and connects."""
     with httpx.Client(timeout=70) as http:
         member = Member(world.shop, http, "second_member")
@@ -118,7 +53,9 @@ class FirstMember:
 
 
 @pytest.fixture(scope="module")
-def first(world: World, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[FirstMember]:
+def first(
+    world: LabWorld, browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[FirstMember]:
     context = browser.new_context(viewport={"width": DESKTOP, "height": 900})
     sent: list[Request] = []
     context.on("request", lambda request: sent.append(request))  # noqa: PLW0108 - it wants a function of Python
@@ -143,7 +80,7 @@ def test_a_second_member_has_another_address(first: FirstMember, second: Line) -
 
 
 def test_removing_a_device_cuts_that_device_alone(
-    world: World, first: FirstMember, second: Line, tmp_path: Path
+    world: LabWorld, first: FirstMember, second: Line, tmp_path: Path
 ) -> None:
     visitor = first.visitor
     visitor.open(STATUS)
@@ -163,7 +100,7 @@ def test_removing_a_device_cuts_that_device_alone(
     assert visitor.complaints == []
 
 
-def test_a_ticket_moves_the_far_side_to_another_address_and_back(world: World) -> None:
+def test_a_ticket_moves_the_far_side_to_another_address_and_back(world: LabWorld) -> None:
     with httpx.Client(timeout=70) as http:
         member = Member(world.shop, http, "third_member")
         service = member.buy()
@@ -172,9 +109,12 @@ def test_a_ticket_moves_the_far_side_to_another_address_and_back(world: World) -
         path = f"/api/v1/services/{service['id']}/ip-change"
         assert line.sees() == line.address
 
+        preview = member.call("GET", path)
         changed = member.call("POST", path, address=line.address)
         # The answer came when the gateway had acknowledged it: the tunnel was not touched.
         assert (changed["state"], line.sees()) == ("done", changed["address"])
+        shown_before = (preview["address"], preview["carrier"], preview["region"], preview["candidates"] > 0)
+        assert shown_before == (line.address, "KT", "서울", True)
         undone = member.call("POST", f"/api/v1/ip-changes/{changed['id']}/undo", address=changed["address"])
         assert (undone["state"], undone["ipTicket"], line.sees()) == ("done", 1, line.address)
         assert changed["address"] != line.address
@@ -204,7 +144,7 @@ def give_a_ticket(shop: RunningShop, member: Member) -> None:
 
 
 def test_the_shop_may_be_gone_and_the_gateway_may_start_anew(
-    world: World, first: FirstMember, second: Line
+    world: LabWorld, first: FirstMember, second: Line
 ) -> None:
     lines = (first.line, second)
     for name in ("serve", "work"):
@@ -225,7 +165,7 @@ def test_the_shop_may_be_gone_and_the_gateway_may_start_anew(
     assert restored == [line.address for line in lines]
 
 
-def reboot(world: World) -> None:
+def reboot(world: LabWorld) -> None:
     """The gateway's process dies, and with the host all that it had set up."""
     world.gateway.kill()
     world.lab.host.ip(f"link delete {world.lab.interface}")
@@ -235,7 +175,7 @@ def reboot(world: World) -> None:
 
 
 def test_after_its_last_moment_a_tunnel_carries_nothing_and_the_others_go_on(
-    world: World, first: FirstMember, second: Line
+    world: LabWorld, first: FirstMember, second: Line
 ) -> None:
     ends_at = datetime.now(UTC) + timedelta(seconds=6)
     end_service(world.shop, first.line.address, ends_at)
@@ -265,7 +205,7 @@ def end_service(shop: RunningShop, address: str, ends_at: datetime) -> None:
         assert moved.rowcount == 1
 
 
-def test_no_private_key_ever_left_the_browser(world: World, first: FirstMember) -> None:
+def test_no_private_key_ever_left_the_browser(world: LabWorld, first: FirstMember) -> None:
     """Runs last, when everything has been done."""
     sent = "\n".join(text_of(request) for request in first.sent)
     kept = {

@@ -25,6 +25,11 @@ class Carrier(NamedTuple):
 KT = Carrier("kt", "kt0", "203.0.113.1", "203.0.113.2", "203.0.113.0/24")
 SKB = Carrier("skb", "skb0", "198.51.100.1", "198.51.100.2", "198.51.100.0/24")
 CARRIERS = (KT, SKB)
+"""The lines of the first gateway."""
+SECOND_KT = Carrier("kt", "kt1", "192.0.2.1", "192.0.2.2", "192.0.2.0/24")
+LGU = Carrier("lgu", "lgu1", "198.19.7.1", "198.19.7.2", "198.19.7.0/24")
+SECOND_CARRIERS = (SECOND_KT, LGU)
+"""The lines of the second: one of a carrier that the first has, too."""
 
 LISTEN_PORT = 51820
 ENDPOINT = f"{KT.host}:{LISTEN_PORT}"

@@ -11,7 +11,10 @@ from pathlib import Path
 
 from ieum.sandbox.lab import addresses
 from ieum.sandbox.lab.client import LabClient
+from ieum.sandbox.lab.gateway import LabGateway
+from ieum.sandbox.lab.host import LabHost, hosts_of
 from ieum.sandbox.lab.namespaces import LabError, remove_stale
+from ieum.sandbox.lab.rotating import TooSoonError, ask_for_change, wait_until_seen
 from ieum.sandbox.lab.world import Lab, running_worlds, why_not, world_of_gateway
 
 
@@ -23,8 +26,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--state-dir", type=Path, help="keep the gateway's key and state here for the next lab"
     )
     parser.add_argument(
+        "--second-token-file", type=Path, help="open a second gateway, with the token that this file holds"
+    )
+    parser.add_argument("--second-state-dir", type=Path, help="the same for the second gateway")
+    parser.add_argument(
+        "--block-list-port",
+        type=int,
+        default=0,
+        help="UDP port of the lab's block lists on this machine (default: any that is free)",
+    )
+    parser.add_argument(
         "--connect", type=Path, metavar="CONF", help="join the running lab of this .conf's gateway"
     )
+    parser.add_argument(
+        "--rotate", metavar="LINK", help="with --connect: change the address by this link of the shop's"
+    )
+    parser.add_argument(
+        "--every", type=float, default=60, metavar="SECONDS", help="between two changes (default: 60)"
+    )
+    parser.add_argument(
+        "--cut-off", type=int, metavar="N", help="cut gateway N of the running lab off from the shop"
+    )
+    parser.add_argument("--unplug", type=int, metavar="N", help="take the carrier lines of gateway N from it")
+    parser.add_argument("--join", type=int, metavar="N", help="give gateway N back what was taken")
 
 
 def run(options: argparse.Namespace, _environ: Mapping[str, str]) -> int:
@@ -35,15 +59,12 @@ def run(options: argparse.Namespace, _environ: Mapping[str, str]) -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _stop_once)
     try:
-        if options.connect:
-            _join(options.connect)
+        if any(number is not None for number in (options.cut_off, options.unplug, options.join)):
+            _steer(options)
+        elif options.connect:
+            _join(options.connect, link=options.rotate, every=options.every)
         else:
-            token = options.token or os.environ.get("IEUM_GATEWAY_TOKEN", "")
-            if options.token_file:
-                token = options.token_file.read_text().strip()
-            if not token:
-                return _refuse("the gateway's token is missing: --token, --token-file or IEUM_GATEWAY_TOKEN")
-            _open(options.url, token, options.state_dir)
+            _open(options, _token(options))
     except (LabError, OSError) as failure:
         return _refuse(str(failure))
     except KeyboardInterrupt:
@@ -51,31 +72,82 @@ def run(options: argparse.Namespace, _environ: Mapping[str, str]) -> int:
     return 0
 
 
-def _open(url: str, token: str, state_dir: Path | None) -> None:
+def _token(options: argparse.Namespace) -> str:
+    token = options.token or os.environ.get("IEUM_GATEWAY_TOKEN", "")
+    if options.token_file:
+        token = options.token_file.read_text().strip()
+    if not token:
+        raise LabError("the gateway's token is missing: --token, --token-file or IEUM_GATEWAY_TOKEN")
+    return token
+
+
+def _open(options: argparse.Namespace, token: str) -> None:
     with Lab() as lab:
-        gateway = lab.start_gateway(url, token, state_dir=state_dir)
+        lists = lab.start_lists(options.block_list_port)
+        gateways = [lab.start_gateway(options.url, token, state_dir=options.state_dir)]
+        hosts = [lab.first]
+        if options.second_token_file:
+            second = options.second_token_file.read_text().strip()
+            hosts.append(lab.add_host())
+            gateways.append(
+                lab.start_gateway(options.url, second, on=hosts[-1], state_dir=options.second_state_dir)
+            )
         _say(
             f"The lab is open: {lab.world}",
-            f"  shop       {url}",
-            f"  gateway    endpoint {lab.endpoint}, interface {lab.interface} in {lab.host.name}",
-            *(
-                f"  carrier    {line.name}: addresses {line.exit_address(0)} to {line.exit_address(239)}"
-                for line in addresses.CARRIERS
-            ),
+            f"  shop       {options.url}",
+            *(line for host in hosts for line in _lines_of(host)),
             f"  internet   http://{addresses.ECHO_ADDRESS}/ answers with the caller's address",
+            f"  lists      for the shop: IEUM_BLOCK_LISTS=bl.ieum.test IEUM_BLOCK_LIST_SERVER=127.0.0.1:{lists.port}",
+            f"             they have the addresses in {lists.file}, a line each",
             "Connect with a .conf from the shop, in another terminal: ieum lab --connect FILE.conf",
+            "Cut gateway 1 off from the shop, or from everybody: ieum lab --cut-off 1, --unplug 1; and back: --join 1",
             "Ctrl-C closes the lab and removes everything.",
         )
-        printed = 0
-        while gateway.running():
+        _follow(gateways)
+
+
+def _lines_of(host: LabHost) -> list[str]:
+    return [
+        f"  gateway {host.number}  endpoint {host.endpoint}, interface {host.interface} in {host.namespace.name}",
+        *(
+            f"    carrier  {line.name}: addresses {line.exit_address(0)} to {line.exit_address(239)}"
+            for line in host.carriers
+        ),
+    ]
+
+
+def _follow(gateways: list[LabGateway]) -> None:
+    """Print what the agents say, until one of them ends."""
+    printed = [0] * len(gateways)
+    while True:
+        running = [gateway.running() for gateway in gateways]
+        for number, gateway in enumerate(gateways):
             text = gateway.log()
-            sys.stderr.write(text[printed:])
-            printed = len(text)
-            time.sleep(0.5)
-        raise LabError(f"the gateway ended: {gateway.log()[printed:].strip()}")
+            sys.stderr.write(text[printed[number] :])
+            printed[number] = len(text)
+        if not all(running):
+            raise LabError(f"gateway {running.index(False) + 1} ended")
+        time.sleep(0.5)
 
 
-def _join(conf: Path) -> None:
+def _steer(options: argparse.Namespace) -> None:
+    """Cut off or join a gateway of the only lab that runs here."""
+    worlds = running_worlds()
+    if len(worlds) != 1:
+        raise LabError(f"not one lab is open on this machine, but {len(worlds)}")
+    hosts = {host.number: host for host in hosts_of(worlds[0])}
+    asked = {"cut off": options.cut_off, "unplugged": options.unplug, "joined": options.join}
+    for done, number in asked.items():
+        if number is None:
+            continue
+        host = hosts.get(number)
+        if host is None:
+            raise LabError(f"{worlds[0]} has no gateway {number}")
+        {"cut off": host.cut_off, "unplugged": host.unplug, "joined": host.join}[done]()
+        _say(f"Gateway {number} of {worlds[0]} is {done}.")
+
+
+def _join(conf: Path, *, link: str | None, every: float) -> None:
     text = conf.read_text()
     remove_stale()
     world = _world_of(conf, text)
@@ -90,11 +162,26 @@ def _join(conf: Path) -> None:
             f"Run any command on this client: ip netns exec {client.namespace.name} COMMAND",
             "Ctrl-C removes the client.",
         )
+        wait = 0.5
         while world in running_worlds():
-            time.sleep(0.5)
+            if link:
+                wait = _rotate(client, link, every)
+            time.sleep(wait)
         raise LabError("the lab was closed")
     finally:
         client.remove()
+
+
+def _rotate(client: LabClient, link: str, every: float) -> float:
+    """Change the address and say what the internet sees; returns the seconds until the next change."""
+    try:
+        change = ask_for_change(link)
+    except TooSoonError as wait:
+        _say(f"Too soon: {wait}.")
+        return wait.seconds
+    seconds = wait_until_seen(client, change.new)
+    _say(f"{change.old} -> {change.new}: the internet saw it after {seconds:.2f} s.")
+    return every
 
 
 def _world_of(conf: Path, text: str) -> str:

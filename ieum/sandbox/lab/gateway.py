@@ -7,41 +7,41 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ieum.sandbox.lab.addresses import CARRIERS
-from ieum.sandbox.lab.namespaces import LabError, Namespace
+from ieum.sandbox.lab.host import LabHost
+from ieum.sandbox.lab.namespaces import LabError
 
 
 class LabGateway:
     def __init__(
         self,
-        host: Namespace,
+        on: LabHost,
         *,
         folder: Path,
-        interface: str,
         url: str,
         token: str,
         state_dir: Path | None = None,
         options: Sequence[str] = (),
     ) -> None:
-        self.host = host
-        self.interface = interface
+        self.host = on.namespace
+        self.interface = on.interface
         self.state_dir = state_dir or folder / "gateway"
         self._log = folder / "gateway.log"
         self._process: subprocess.Popen[bytes] | None = None
         token_file = folder / "token"
         token_file.touch(mode=0o600)
         token_file.write_text(token)
-        uplinks = [f"--uplink={line.name}={line.device}:via {line.router}" for line in CARRIERS]
+        uplinks = [f"--uplink={line.name}={line.device}:via {line.router}" for line in on.carriers]
         self._command = [sys.executable, "-m", "ieum.gateway"]
         self._options = [
             *("--url", url, "--token-file", str(token_file)),
-            *("--state-dir", str(self.state_dir), "--interface", interface),
+            *("--state-dir", str(self.state_dir), "--interface", on.interface),
             *uplinks,
             *options,
         ]
 
-    def start(self) -> None:
-        self._process = self.host.spawn([*self._command, *self._options], log=self._log)
+    def start(self, program: Sequence[str] = ()) -> None:
+        """`program`: another one in the agent's place, for one that behaves as another version does."""
+        self._process = self.host.spawn([*(program or self._command), *self._options], log=self._log)
 
     def stop(self) -> int:
         """End the agent as systemd would; tunnels and rules stay in place."""

@@ -41,6 +41,11 @@ class LabShop:
         self.proofs: list[Json] = []
         """Calls for a proof, each with the address that it was seen from."""
         self.unreachable: list[Json] = []
+        self.tails: list[Json] = []
+        """What was said of tails by which nothing is open any more."""
+        self.health: list[Json] = []
+        self.unknown: set[str] = set()
+        """Last words of calls that it answers 404, as a shop of an older version does."""
         self.token = TOKEN
         self._questions: list[Json] = []
         self._exits: dict[str, Json] = {}
@@ -202,7 +207,13 @@ class LabShop:
         return True
 
     def record(self, path: str, body: Json) -> None:
-        kept = {"ack": self.acks, "usage": self.usage, "unreachable": self.unreachable}
+        kept = {
+            "ack": self.acks,
+            "usage": self.usage,
+            "unreachable": self.unreachable,
+            "tails": self.tails,
+            "health": self.health,
+        }
         with self._changed:
             kept[path.rpartition("/")[2]].append(body)
             self._changed.notify_all()
@@ -325,6 +336,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _take(self, body: Json) -> None:
         shop, content = self.server.shop, b""
+        if self.path.rpartition("/")[2] in shop.unknown:
+            self.send_error(404)
+            return
         accepted = shop.accepts(self.path)
         if accepted and self.path.endswith("/reflect"):
             # The proxy of the internet's side is believed, as a shop believes its own.

@@ -15,9 +15,11 @@ from typing import Self
 from urllib.parse import urlsplit
 
 from ieum.sandbox.lab import addresses
-from ieum.sandbox.lab.client import LabClient, interface_stem
+from ieum.sandbox.lab.client import LabClient
 from ieum.sandbox.lab.gateway import LabGateway
-from ieum.sandbox.lab.namespaces import LabError, Namespace, command, names, remove_stale
+from ieum.sandbox.lab.host import LabHost, hosts_of
+from ieum.sandbox.lab.lists import LabLists
+from ieum.sandbox.lab.namespaces import LabError, Namespace, names, remove_stale
 from ieum.sandbox.lab.ownership import Claim
 from ieum.sandbox.lab.relay import Relay
 
@@ -31,12 +33,13 @@ class Lab:
     def __init__(self) -> None:
         self.world = f"ieum-{os.getpid()}-{next(_numbers)}"
         self.inet = Namespace(f"{self.world}-inet")
-        self.host = Namespace(f"{self.world}-gw")
-        self.interface = f"{interface_stem(self.world)}g"
-        self.endpoint = addresses.ENDPOINT
+        self.first = LabHost(self.world)
+        self.host = self.first.namespace
+        self.interface = self.first.interface
+        self.endpoint = self.first.endpoint
         self.clients: list[LabClient] = []
         self._cleanup = contextlib.ExitStack()
-        self._relays: dict[int, tuple[str, int]] = {}
+        self._relays: dict[tuple[str, int], tuple[str, int]] = {}
         self._fronts: set[int] = set()
 
     def __enter__(self) -> Self:
@@ -71,18 +74,38 @@ class Lab:
         self.clients.append(client)
         return client
 
+    def add_host(self) -> LabHost:
+        """The host of a second gateway, with lines of its own."""
+        host = LabHost(self.world, 2)
+        host.create()
+        return host
+
+    def start_lists(self, port: int = 0) -> LabLists:
+        """A server of DNS block lists on this machine's loopback, where the shop is, too."""
+        lists = LabLists(self.folder / "listed", port=port)
+        self._cleanup.callback(lists.close)
+        return lists
+
     def start_gateway(
-        self, url: str, token: str, *, state_dir: Path | None = None, options: Sequence[str] = ()
+        self,
+        url: str,
+        token: str,
+        *,
+        on: LabHost | None = None,
+        state_dir: Path | None = None,
+        options: Sequence[str] = (),
     ) -> LabGateway:
-        """Run the real agent on the gateway host; it reaches the shop at `url` through a relay.
+        """Run the real agent on a gateway host, the first by default; it reaches the shop at `url` through a relay.
 
         With a `state_dir` of its own it keeps its key and is the same gateway in the next lab.
         """
+        host = on or self.first
+        folder = self.folder / host.namespace.name
+        folder.mkdir(exist_ok=True)
         gateway = LabGateway(
-            self.host,
-            folder=self.folder,
-            interface=self.interface,
-            url=self._inside_url(url),
+            host,
+            folder=folder,
+            url=self.inside_url(url, host),
             token=token,
             state_dir=state_dir,
             options=[f"--reflect-url={self._outside_url(url)}", *options],
@@ -93,23 +116,11 @@ class Lab:
 
     def _build(self) -> None:
         self.inet.create()
-        self.host.create()
         self.inet.ip(
             f"addr add {addresses.ECHO_ADDRESS}/32 dev lo", f"addr add {addresses.SHOP_ADDRESS}/32 dev lo"
         )
         self.inet.sysctl(ipv4__ip_forward=1)
-        for carrier in addresses.CARRIERS:
-            command(
-                *("ip", "link", "add", carrier.device, "netns", self.host.name, "type", "veth"),
-                *("peer", "name", carrier.device, "netns", self.inet.name),
-            )
-            self.inet.ip(
-                f"addr add {carrier.router}/24 dev {carrier.device}", f"link set {carrier.device} up"
-            )
-            self.host.ip(f"addr add {carrier.host}/24 dev {carrier.device}", f"link set {carrier.device} up")
-            # Like a real carrier, drop packets whose source address belongs to another carrier.
-            self.inet.sysctl(**{f"ipv4__conf__{carrier.device}__rp_filter": 1})
-        self.host.ip(f"route add default via {addresses.KT.router}")
+        self.first.create()
 
     def _start_echo(self) -> None:
         host, port = addresses.ECHO_ADDRESS, addresses.ECHO_PORT
@@ -140,8 +151,8 @@ class Lab:
             self._fronts.add(port)
         return f"http://{addresses.SHOP_ADDRESS}:{port}{parts.path}"
 
-    def _inside_url(self, url: str) -> str:
-        """The shop's URL on the gateway host, where a relay listens on the same port as the shop does outside."""
+    def inside_url(self, url: str, host: LabHost) -> str:
+        """The shop's URL on a gateway host, where a relay listens on the same port as the shop does outside."""
         parts = urlsplit(url)
         if parts.scheme != "http" or parts.hostname is None:
             raise LabError(
@@ -149,11 +160,12 @@ class Lab:
             )
         port = parts.port or 80
         target = (parts.hostname, port)
-        if port not in self._relays:
-            self._cleanup.callback(Relay(self.host, port=port, target=target).close)
-            self._relays[port] = target
-        elif self._relays[port] != target:
-            raise LabError(f"port {port} already leads to {self._relays[port][0]} in this lab")
+        listening = (host.namespace.name, port)
+        if listening not in self._relays:
+            self._cleanup.callback(Relay(host.namespace, port=port, target=target).close)
+            self._relays[listening] = target
+        elif self._relays[listening] != target:
+            raise LabError(f"port {port} already leads to {self._relays[listening][0]} in this lab")
         return f"http://127.0.0.1:{port}{parts.path}"
 
 
@@ -183,8 +195,9 @@ def world_of_gateway(public_key: str) -> str | None:
     for world in running_worlds():
         # A lab that is just being opened or closed has no gateway's namespace, or no interface in it.
         with contextlib.suppress(LabError):
-            if public_key in Namespace(f"{world}-gw").run("wg", "show", "all", "public-key").split():
-                return world
+            for host in hosts_of(world):
+                if public_key in host.namespace.run("wg", "show", "all", "public-key").split():
+                    return world
     return None
 
 

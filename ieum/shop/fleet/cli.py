@@ -7,7 +7,7 @@ import sys
 from ipaddress import IPv4Address, IPv4Network
 from pathlib import Path
 
-from ieum.shop.fleet import address_cli, enrolment, queries, service
+from ieum.shop.fleet import address_cli, enrolment, hosts, queries, service
 from ieum.shop.fleet.inventory import CODE, BadRow, fault_of_tunnel_network, read_addresses
 from ieum.shop.fleet.types import TUNNEL_NETWORK, NewAddress
 from ieum.shop.kernel.db import Connection, Database, fetch_all, fetch_one
@@ -43,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     backup = gateway.add_parser("backup", help="print the sealed copy of a gateway's key")
     backup.add_argument("name")
     gateway.add_parser("list", help="every gateway with its revision")
+    subjects.add_parser("hosts", help="the clocks and connections of the gateways' hosts")
     addresses = subjects.add_parser("addresses", help="exit addresses").add_subparsers(
         dest="action", required=True
     )
@@ -55,6 +56,8 @@ async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) 
     async with db.transaction() as conn:
         if arguments.subject == "gateway":
             return await _on_gateway(conn, arguments)
+        if arguments.subject == "hosts":
+            return await _list_hosts(conn)
         if arguments.action == "import":
             return await _import(conn, arguments.file)
         return await address_cli.run(conn, arguments)
@@ -139,6 +142,12 @@ async def _print_backup(conn: Connection, name: str) -> int:
             f"The shop has no copy of a key of {name}: a host sends one that enrols with --recovery-key."
         )
     _say(base64.b64encode(sealed).decode())
+    return 0
+
+
+async def _list_hosts(conn: Connection) -> int:
+    for host in await hosts.list_hosts(conn):
+        _say(hosts.line_of(host))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Leases on exit addresses: held for an order, active for a service, ended. Only this module writes them."""
+"""Leases on exit addresses: held for an order, active for a service, ended. Only this module and `tails` write them."""
 
 from typing import Literal
 

@@ -1,5 +1,6 @@
 """Gateways and exit addresses, and what a gateway reports."""
 
+from datetime import datetime
 from typing import Annotated, NewType
 
 import msgspec
@@ -25,6 +26,14 @@ class Acknowledgement(msgspec.Struct, rename="camel", forbid_unknown_fields=True
     public_key: PublicKey
     agent: Annotated[str, Meta(max_length=60, pattern=WITHOUT_NUL)]
     error: Annotated[str, Meta(max_length=2000, pattern=WITHOUT_NUL)] | None = None
+
+
+class DoneTail(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """A tail by which nothing is open any more, named by the exit, address and end that its gateway was told."""
+
+    exit: Annotated[str, Meta(pattern=r"^[0-9]{1,18}(?!\n)$")]
+    address: Annotated[str, Meta(pattern=r"^(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?!\n)$")]
+    until: Annotated[datetime, Meta(tz=True)]
 
 
 class Gateway(msgspec.Struct):

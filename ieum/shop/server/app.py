@@ -17,6 +17,7 @@ from ieum.shop.checkout.routes import ROUTES as ORDERS
 from ieum.shop.checkout.subscription_routes import ROUTES as CARD_CHARGES
 from ieum.shop.content.file_routes import ROUTES as FILES
 from ieum.shop.content.routes import ROUTES as CONTENT
+from ieum.shop.fleet.host_routes import ROUTES as HOSTS
 from ieum.shop.fleet.proof_routes import ROUTES as PROOFS
 from ieum.shop.fleet.routes import ROUTES as FLEET
 from ieum.shop.inquiries.images import Uploads
@@ -53,6 +54,7 @@ from ieum.shop.pages.web_app import Site
 from ieum.shop.payments.provider import Provider
 from ieum.shop.payments.toss import toss_client
 from ieum.shop.refunds.routes import ROUTES as REFUNDS
+from ieum.shop.rotation.gateway_routes import ROUTES as TAILS
 from ieum.shop.rotation.routes import ROUTES as ROTATION
 from ieum.shop.server.compression import CompressPublicAnswers
 from ieum.shop.server.head import AnswerHead
@@ -90,8 +92,10 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     ADDRESS_CHANGES,
     ADDRESS_OFFERS,
     ROTATION,
+    TAILS,
     FLEET,
     PROOFS,
+    HOSTS,
     CONTENT,
     FILES,
     PAGES,

@@ -6,12 +6,14 @@ from typing import Any, NamedTuple
 import httpx
 
 from ieum.shop.catalog.types import PlanId
+from ieum.shop.fleet import desired
+from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_dynamic_plan
 from tests.shop.builders.members import a_login, a_member
-from tests.shop.builders.services import a_service
+from tests.shop.builders.services import a_device, a_service
 from tests.shop.builders.shops import Client, Headers
 
 
@@ -65,6 +67,25 @@ async def a_link(client: Client, held: Held, *networks: str) -> dict[str, Any]:
     )
     assert answer.status_code == 201, answer.text
     return answer.json()["data"]
+
+
+async def a_tail(client: Client, conn: Connection, gateway: int) -> Held:
+    """A service that has just left an address which runs on."""
+    held = await a_dynamic_service(conn, gateway=gateway)
+    await a_device(conn, held.service)
+    await choose(client, held, let_run=True)
+    await rotate(client, held)
+    return held
+
+
+async def tails_of(conn: Connection, gateway: int) -> list[dict[str, Any]]:
+    """The tails as the gateway hears of them, in the words in which it speaks of them."""
+    exits = await desired.list_exits(conn, GatewayId(gateway), since=-1)
+    return [
+        {"exit": one.id, "address": one.tail_address, "until": one.tail_until.isoformat()}
+        for one in exits
+        if one.tail_until
+    ]
 
 
 async def pass_time(conn: Connection, by: timedelta) -> None:

@@ -33,7 +33,7 @@ async def let_pass(conn: Connection, by: timedelta) -> None:
     """Make everything in the books older by so much, what is append-only included, and bring waiting jobs nearer.
 
     Only superusers may: triggers and foreign keys are silent meanwhile. What the provider knows has a
-    clock of its own (`POST /control/clock`). A table's partitioning moment stays, with what is partitioned by it.
+    clock of its own (`POST /control/clock`). Tables that are partitioned by time stay as they are.
     """
     async with conn.transaction():
         tables = await _tables(conn)
@@ -75,10 +75,8 @@ async def _tables(conn: Connection) -> list[Moments]:
           JOIN pg_namespace n ON n.oid = t.relnamespace AND n.nspname = 'public'
           JOIN pg_attribute c ON c.attrelid = t.oid AND c.attnum > 0 AND NOT c.attisdropped
            AND c.atttypid = 'timestamptz'::regtype AND c.attgenerated = ''
-         WHERE t.relkind IN ('r', 'p') AND NOT t.relispartition
+         WHERE t.relkind = 'r' AND NOT t.relispartition
            AND t.relname !~ '^(procrastinate|_?yoyo)'
-           AND NOT EXISTS (SELECT 1 FROM pg_partitioned_table p
-                            WHERE p.partrelid = t.oid AND c.attnum = ANY (p.partattrs))
          GROUP BY t.relname
          ORDER BY t.relname
         """

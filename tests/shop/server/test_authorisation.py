@@ -186,6 +186,8 @@ GATEWAYS: dict[tuple[str, str], dict[str, Any] | None] = {
     ("GET", "/gateway/v1/stream"): None,
     ("POST", "/gateway/v1/ack"): {"revision": 0, "publicKey": "{key}", "agent": "", "error": None},
     ("POST", "/gateway/v1/usage"): {"peers": []},
+    ("POST", "/gateway/v1/tails"): {"tails": []},
+    ("POST", "/gateway/v1/health"): {"sentAt": "2026-11-23T00:00:00Z"},
     ("POST", "/gateway/v1/reflect"): {"nonce": "0" * 32},
     ("POST", "/gateway/v1/unreachable"): {"nonce": "0" * 32, "reason": "timed out"},
 }

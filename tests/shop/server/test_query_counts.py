@@ -25,7 +25,7 @@ from tests.shop.builders.orders import ORDER_AGREEMENTS
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.proofs import flag, new_addresses, questions
 from tests.shop.builders.purchases import a_purchase
-from tests.shop.builders.rotation import addresses_of
+from tests.shop.builders.rotation import a_tail, addresses_of, tails_of
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client
 from tests.shop.builders.subscriptions import a_subscription
@@ -167,9 +167,9 @@ async def test_changing_an_address_and_changing_it_back(
     undone = await undo(client, holder, changed.json()["data"]["id"], changed.json()["data"]["address"])
 
     # Of the change: three locks, two looks whether it may be, three for another address of another network, the leases,
-    # the exit with its endpoints, the ticket, the row, the answer. Its gateway has never called, so nothing waits.
-    assert (previewing, changing, listing, showing) == (3, 19, 3, 2), sent
-    assert count(sent, undone) == 20, sent
+    # the gateway, the exit with its endpoints, the ticket, the row, the answer. Its gateway has never called, so nothing waits.
+    assert (previewing, changing, listing, showing) == (3, 20, 3, 2), sent
+    assert count(sent, undone) == 21, sent
 
 
 async def test_adding_a_device_takes_thirteen_and_removing_it_seven(
@@ -331,7 +331,23 @@ async def test_a_proof_of_an_address_takes_five_and_its_daily_repetition_as_many
     assert counts == [6, 5], sent
 
 
-async def test_another_address_for_nothing_takes_nineteen(
+@pytest.mark.parametrize("tails", [1, 5])
+async def test_the_end_of_tails_takes_seven_however_many(
+    client: Client, conn: Connection, sent: list[str], tails: int
+) -> None:
+    """The gateway, the services, their gateways, the end, and what the gateway is told: its lock, exits, endpoints."""
+    gateway = await a_gateway(conn, token="gw_test")
+    for _ in range(tails):
+        await a_tail(client, conn, gateway)
+    said = await tails_of(conn, gateway)
+    sent.clear()
+
+    answer = await client.post("/gateway/v1/tails", json={"tails": said}, headers=BEARER)
+
+    assert (len(said), count(sent, answer, 204)) == (tails, 7), sent
+
+
+async def test_another_address_for_nothing_takes_twenty(
     client: Client, conn: Connection, sent: list[str]
 ) -> None:
     """Session; order, service, plan, no change under way, its flag; the offer; the address, its exits, and the mail."""
@@ -346,11 +362,11 @@ async def test_another_address_for_nothing_takes_nineteen(
         f"/api/v1/services/{service}/address-offer", json={"address": address}, headers=headers
     )
 
-    assert count(sent, answer) == 19, sent
+    assert count(sent, answer) == 20, sent
 
 
 @pytest.mark.parametrize("peers", [1, 50])
-async def test_a_report_of_strangers_takes_two_however_many_they_are(
+async def test_a_report_of_strangers_takes_three_however_many_they_are(
     client: Client, conn: Connection, sent: list[str], peers: int
 ) -> None:
     await a_gateway(conn, token="gw_test")
@@ -363,11 +379,11 @@ async def test_a_report_of_strangers_takes_two_however_many_they_are(
         "/gateway/v1/usage", json={"peers": usage}, headers={"Authorization": "Bearer gw_test"}
     )
 
-    assert count(sent, answer, 204) == 2, sent
+    assert count(sent, answer, 204) == 3, sent
 
 
 @pytest.mark.parametrize("devices", [1, 20])
-async def test_a_report_of_use_takes_six_however_many_devices(
+async def test_a_report_of_use_takes_seven_however_many_devices(
     client: Client, conn: Connection, sent: list[str], devices: int
 ) -> None:
     gateway = await a_gateway(conn, token="gw_test")
@@ -377,8 +393,9 @@ async def test_a_report_of_use_takes_six_however_many_devices(
 
     answer = await report_of_use(client, *(line(one, txBytes=2000) for one in used))
 
-    # Which gateway, which devices, their rows locked, whose exits those are, the month is there, all that was counted.
-    assert count(sent, answer, 204) == 6, sent
+    # Which gateway, which devices, their rows locked, whose exits those are, the month is there, all that was counted,
+    # and that this was all.
+    assert count(sent, answer, 204) == 7, sent
 
 
 @pytest.mark.parametrize(("path", "statements"), [("usage", 3), ("sessions", 4), ("sessions.csv", 3)])

@@ -1,0 +1,124 @@
+"""What gateways say of their hosts: whether their clocks are right, and how full the table of connections is.
+
+Services end by the host's own clock, and packets of connections beyond what the host can track are dropped.
+"""
+
+from datetime import UTC, datetime
+from typing import Annotated, LiteralString
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.fleet.types import Gateway, GatewayId
+from ieum.shop.kernel import alarms, seoul
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+
+CLOCK, FULL = "gateway_clock_off", "gateway_connections_full"
+MOST_SKEW_MS = 5_000
+# A call that was slow on its way looks like a clock that is behind; two in a row are none.
+REPORTS = 2
+FULL_PERCENT, ENOUGH_PERCENT = 80, 70
+
+_HOST: LiteralString = """
+    SELECT name, host_reported_at AS reported_at, clock_skew_ms, clock_off_reports, tracked_connections AS connections,
+           most_connections AS most
+      FROM gateways
+"""
+
+
+class HostReport(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """`sentAt` is by the gateway's clock. A gateway that carries no traffic knows of no connections."""
+
+    sent_at: Annotated[datetime, Meta(tz=True)]
+    connections: Annotated[int, Meta(ge=0, le=2**40)] | None = None
+    most_connections: Annotated[int, Meta(ge=1, le=2**40)] | None = None
+
+
+class Host(msgspec.Struct):
+    name: str
+    reported_at: datetime | None
+    clock_skew_ms: int | None
+    clock_off_reports: int
+    connections: int | None
+    most: int | None
+
+
+async def record(conn: Connection, gateway: Gateway, report: HostReport) -> None:
+    """Keep what a gateway says of its host; raise or clear its alarms where that changes something."""
+    now = datetime.now(UTC)
+    before = await _lock(conn, gateway.id)
+    skew = round((now - report.sent_at).total_seconds() * 1000)
+    off = before.clock_off_reports + 1 if abs(skew) > MOST_SKEW_MS else 0
+    most = report.most_connections
+    connections = None if most is None else report.connections or 0
+    await _put(conn, gateway.id, skew=skew, off=off, connections=connections, most=most)
+    if off == REPORTS:
+        detail = (
+            f"The clock of {gateway.name} is {abs(skew) / 1000:.0f} s {'behind' if skew > 0 else 'ahead'}: "
+            "services end there at wrong times. Is NTP running on the host?"
+        )
+        await alarms.raise_alarm(conn, CLOCK, reference=gateway.name, detail=detail)
+    elif before.clock_off_reports and not off:
+        await alarms.clear_about(conn, CLOCK, reference=gateway.name, by="shop")
+    await _watch_connections(
+        conn, gateway.name, before=percent(before.connections, before.most), now=percent(connections, most)
+    )
+
+
+def percent(connections: int | None, most: int | None) -> int | None:
+    """How full the table of tracked connections is."""
+    return None if connections is None or most is None else connections * 100 // most
+
+
+async def list_hosts(conn: Connection) -> list[Host]:
+    return await fetch_all(conn, Host, _HOST + "ORDER BY name")
+
+
+def line_of(host: Host) -> str:
+    """What an operator reads of a host."""
+    if host.reported_at is None or host.clock_skew_ms is None:
+        return f"{host.name}\tnothing is known of the host: its agent is of an older version, or never called"
+    seconds = host.clock_skew_ms / 1000
+    full = percent(host.connections, host.most)
+    connections = (
+        "no connections" if full is None else f"{host.connections} of {host.most} connections ({full} %)"
+    )
+    clock = f"clock {abs(seconds):.1f} s {'behind' if seconds > 0 else 'ahead'}"
+    return f"{host.name}\t{clock}\t{connections}\t{seoul.minute(host.reported_at)}"
+
+
+async def _lock(conn: Connection, gateway: GatewayId) -> Host:
+    return await fetch_one(conn, Host, _HOST + "WHERE id = %(gateway)s FOR NO KEY UPDATE", gateway=gateway)
+
+
+async def _put(
+    conn: Connection, gateway: GatewayId, *, skew: int, off: int, connections: int | None, most: int | None
+) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE gateways
+           SET host_reported_at = now(), clock_skew_ms = %(skew)s, clock_off_reports = %(off)s,
+               tracked_connections = %(connections)s, most_connections = %(most)s
+         WHERE id = %(gateway)s
+        """,
+        gateway=gateway,
+        skew=skew,
+        off=off,
+        connections=connections,
+        most=most,
+    )
+
+
+async def _watch_connections(conn: Connection, name: str, *, before: int | None, now: int | None) -> None:
+    """An alarm stands from above one limit until below another, so that it does not come and go."""
+    if now is None:
+        return
+    if now > FULL_PERCENT and (before is None or before <= FULL_PERCENT):
+        detail = (
+            f"{name} tracks {now} % of the connections that it can, and drops new ones at 100 %: "
+            "raise net.netfilter.nf_conntrack_max on the host, or move services away."
+        )
+        await alarms.raise_alarm(conn, FULL, reference=name, detail=detail)
+    elif now < ENOUGH_PERCENT and before is not None and before >= ENOUGH_PERCENT:
+        await alarms.clear_about(conn, FULL, reference=name, by="shop")
