@@ -82,7 +82,9 @@ COMMANDS: dict[str, Command] = {
     "demo": Command(
         _on_database, "ieum.shop.server.demo", "fill the shop with a demo plan, addresses and a member"
     ),
-    "fleet": Command(_on_pool, "ieum.shop.fleet.cli", "register gateways, import addresses"),
+    "fleet": Command(
+        _on_pool, "ieum.shop.evacuation.cli", "register, drain and evacuate gateways, import addresses"
+    ),
     "who": Command(_on_pool, "ieum.shop.usage.cli", "who had an address at a time; recorded and mailed"),
     "refund": Command(
         _on_pool, "ieum.shop.refunds.cli", "give an order's money back by an operator's decision"

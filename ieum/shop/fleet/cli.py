@@ -7,7 +7,7 @@ import sys
 from ipaddress import IPv4Address, IPv4Network
 from pathlib import Path
 
-from ieum.shop.fleet import address_cli, enrolment, hosts, queries, service
+from ieum.shop.fleet import address_cli, enrolment, hosts, queries, service, state_cli
 from ieum.shop.fleet.inventory import CODE, BadRow, fault_of_tunnel_network, read_addresses
 from ieum.shop.fleet.types import TUNNEL_NETWORK, NewAddress
 from ieum.shop.kernel.db import Connection, Database, fetch_all, fetch_one
@@ -17,7 +17,8 @@ from ieum.shop.kernel.settings import Settings
 HOST = re.compile(r"[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:]{2,45}\]")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> "argparse._SubParsersAction[argparse.ArgumentParser]":
+    """Return where further commands on gateways are added: rooms above have some."""
     subjects = parser.add_subparsers(dest="subject", required=True)
     gateway = subjects.add_parser("gateway", help="register gateways").add_subparsers(
         dest="action", required=True
@@ -42,14 +43,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     code.add_argument("name")
     backup = gateway.add_parser("backup", help="print the sealed copy of a gateway's key")
     backup.add_argument("name")
-    gateway.add_parser("list", help="every gateway with its revision")
     subjects.add_parser("hosts", help="the clocks and connections of the gateways' hosts")
+    state_cli.add_arguments(gateway)
     addresses = subjects.add_parser("addresses", help="exit addresses").add_subparsers(
         dest="action", required=True
     )
     load = addresses.add_parser("import", help="add addresses from a CSV file: all of them or none")
     load.add_argument("file", type=Path)
     address_cli.add_arguments(addresses)
+    return gateway
 
 
 async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) -> int:
@@ -64,6 +66,8 @@ async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) 
 
 
 async def _on_gateway(conn: Connection, arguments: argparse.Namespace) -> int:
+    if arguments.action in state_cli.ACTIONS:
+        return await state_cli.run(conn, arguments)
     match arguments.action:
         case "add":
             return await _add_gateway(conn, arguments.name, arguments.endpoint, arguments.tunnel_network)
@@ -73,10 +77,8 @@ async def _on_gateway(conn: Connection, arguments: argparse.Namespace) -> int:
             return await _replace_network(conn, arguments.name, arguments.tunnel_network)
         case "code":
             return await _issue_code(conn, arguments.name)
-        case "backup":
-            return await _print_backup(conn, arguments.name)
         case _:
-            return await _list_gateways(conn)
+            return await _print_backup(conn, arguments.name)
 
 
 async def _add_gateway(conn: Connection, name: str, endpoint: str, tunnel_network: str) -> int:
@@ -148,15 +150,6 @@ async def _print_backup(conn: Connection, name: str) -> int:
 async def _list_hosts(conn: Connection) -> int:
     for host in await hosts.list_hosts(conn):
         _say(hosts.line_of(host))
-    return 0
-
-
-async def _list_gateways(conn: Connection) -> int:
-    for gateway in await queries.list_gateways(conn):
-        _say(
-            f"{gateway.name}\t{gateway.endpoint}\trevision {gateway.revision}\t"
-            f"{gateway.public_key or 'no key yet'}\t{gateway.tunnel_network}"
-        )
     return 0
 
 

@@ -17,6 +17,7 @@ _AWAY_SECONDS = 25
 async def put_exits_of(conn: Connection, services: Sequence[int]) -> None:
     """Give each running service with devices its exit, until its end, and let every device of it use that exit.
 
+    One that has moved has an exit on the gateway that it leaves, too, for the devices with their former settings.
     Rows that say so already are left as they are. The gateways are locked first, because the two statements would
     lock them one after the other; and by a statement of its own, so that the next one sees the speed of a plan that was
     changed while it waited.
@@ -29,11 +30,11 @@ async def put_exits_of(conn: Connection, services: Sequence[int]) -> None:
         SELECT e.gateway_id, s.id, e.address, s.ends_at, t.address, t.tail_until, p.upload_mbit, p.download_mbit
           FROM services s
           JOIN plans p ON p.id = s.plan_id
-          JOIN leases l ON l.service_id = s.id AND l.state = 'active'
+          JOIN leases l ON l.service_id = s.id AND l.state IN ('active', 'leaving')
           JOIN exit_addresses e ON e.id = l.address_id
           LEFT JOIN LATERAL (SELECT te.address, tl.tail_until
                                FROM leases tl JOIN exit_addresses te ON te.id = tl.address_id
-                              WHERE tl.service_id = s.id AND tl.state = 'tail') t ON true
+                              WHERE tl.service_id = s.id AND tl.state = 'tail' AND l.state = 'active') t ON true
           LEFT JOIN exits x ON x.gateway_id = e.gateway_id AND x.service_id = s.id AND x.removed_at IS NULL
          WHERE s.id = ANY(%(services)s) AND s.state = 'active'
            AND (x.until, x.address, x.tail_address, x.tail_until, x.upload_mbit, x.download_mbit)
@@ -75,7 +76,7 @@ async def lock_gateways_of(conn: Connection, services: Sequence[int]) -> None:
         """
         SELECT 1 FROM gateways
          WHERE id IN (SELECT e.gateway_id FROM leases l JOIN exit_addresses e ON e.id = l.address_id
-                       WHERE l.service_id = ANY(%(services)s) AND l.state = 'active')
+                       WHERE l.service_id = ANY(%(services)s) AND l.state IN ('active', 'leaving'))
          ORDER BY id
            FOR NO KEY UPDATE
         """,
@@ -111,6 +112,39 @@ async def remove_exits_of(conn: Connection, services: Sequence[int]) -> None:
         UPDATE exits x SET removed_at = now() FROM going WHERE x.id = going.id
         """,
         services=list(services),
+    )
+
+
+async def remove_exit_at(conn: Connection, gateway: GatewayId, service_id: int) -> None:
+    """Remove a service's exit on one gateway with its endpoints there; their tunnel addresses rest for a day.
+
+    The caller has locked the gateway.
+    """
+    await execute(
+        conn,
+        """
+        UPDATE exits SET removed_at = now()
+         WHERE gateway_id = %(gateway)s AND service_id = %(service)s AND removed_at IS NULL
+        """,
+        gateway=gateway,
+        service=service_id,
+    )
+    await execute(
+        conn,
+        """
+        WITH gone AS (
+            UPDATE endpoints p SET removed_at = now()
+              FROM exits x
+             WHERE x.gateway_id = %(gateway)s AND x.service_id = %(service)s AND p.exit_id = x.id
+               AND p.removed_at IS NULL
+            RETURNING p.tunnel_address
+        )
+        INSERT INTO free_tunnels (gateway_id, address, free_at)
+        SELECT %(gateway)s, tunnel_address, now() + interval '1 day' FROM gone ORDER BY tunnel_address
+        ON CONFLICT (gateway_id, address) DO UPDATE SET free_at = excluded.free_at
+        """,
+        gateway=gateway,
+        service=service_id,
     )
 
 

@@ -1,6 +1,6 @@
-"""Jobs that watch exit addresses."""
+"""Jobs that watch gateways and exit addresses."""
 
-from ieum.shop.fleet import leases, proof_queries, proofs, reputation
+from ieum.shop.fleet import leases, proof_queries, proofs, reputation, states
 from ieum.shop.fleet.block_lists import ReputationSources
 from ieum.shop.kernel.db import Connection, Database, in_batches
 from ieum.shop.kernel.queue import job
@@ -33,3 +33,8 @@ async def forget_evidence(db: Database) -> None:
         return await proof_queries.forget_evidence(conn, days=proofs.EVIDENCE_DAYS, limit=limit)
 
     await in_batches(db, step, size=1000)
+
+
+@job("fleet.watch_gateways", cron="* * * * *", lock="fleet.watch_gateways")
+async def watch_gateways(db: Database) -> None:
+    await states.watch(db)

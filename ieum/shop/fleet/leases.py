@@ -9,15 +9,20 @@ from ieum.shop.fleet.types import AddressId, LeaseId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 # How a service came by a lease.
-type Cause = Literal["order", "ticket", "undo", "taken_back", "offer", "button", "timer", "reconnect", "link"]
+type Cause = Literal[
+    "order", "ticket", "undo", "taken_back", "offer", "button", "timer", "reconnect", "link", "evacuation"
+]
 # How many of its last addresses a service does not get again, as long as others are free.
 LATELY = 10
 
 
 class _LostHold(msgspec.Struct):
+    lease_id: LeaseId
     pool_id: int
     is_dynamic: bool
     network: str | None
+    # Only its gateway takes no new services.
+    is_kept: bool
 
 
 class _Taken(msgspec.Struct):
@@ -143,13 +148,20 @@ async def release_holds(conn: Connection, orders: list[str]) -> int:
 
 
 async def list_orders_holding_unsold(conn: Connection) -> list[str]:
-    """List orders that hold addresses which were flagged or withdrawn since."""
+    """List orders that hold addresses which are not sold any more, and those whose gateway takes no new services.
+
+    Of the latter only while the pool has another one on sale.
+    """
     return await fetch_all(
         conn,
         str,
         """
-        SELECT DISTINCT l.order_id FROM exit_addresses e JOIN leases l ON l.address_id = e.id AND l.state = 'held'
-         WHERE e.flagged_at IS NOT NULL OR e.withdrawn_at IS NOT NULL
+        SELECT DISTINCT l.order_id
+          FROM leases l JOIN exit_addresses e ON e.id = l.address_id
+         WHERE l.state = 'held'
+           AND (e.flagged_at IS NOT NULL OR e.withdrawn_at IS NOT NULL
+                OR (NOT e.takes_new AND EXISTS (SELECT FROM exit_addresses o
+                                                 WHERE o.pool_id = e.pool_id AND o.sellable_at <= now())))
          ORDER BY l.order_id
         """,
     )
@@ -158,8 +170,9 @@ async def list_orders_holding_unsold(conn: Connection) -> list[str]:
 async def replace_unsold_holds(conn: Connection, order_id: str) -> None:
     """Hold others for an order in the place of addresses that are not sold any more, as far as there are any.
 
-    What is not replaced is looked for again when the order is paid. The order is locked before its leases; one that
-    somebody has locked is left for the next time.
+    What is flagged or withdrawn is given up in any case, and looked for again when the order is paid. What is only on a
+    gateway that takes no new services is kept until another one is held. The order is locked before its leases; one
+    that somebody has locked is left for the next time.
     """
     lost = await fetch_all(
         conn,
@@ -167,23 +180,37 @@ async def replace_unsold_holds(conn: Connection, order_id: str) -> None:
         """
         WITH ours AS MATERIALIZED (
             SELECT id, plan_id FROM orders WHERE id = %(order_id)s FOR NO KEY UPDATE SKIP LOCKED
-        ), ended AS (
-            UPDATE leases l SET state = 'ended', ended_at = now()
-              FROM ours, leases o, exit_addresses e
-             WHERE o.order_id = ours.id AND o.state = 'held' AND e.id = o.address_id AND l.id = o.id
-               AND (e.flagged_at IS NOT NULL OR e.withdrawn_at IS NOT NULL)
-            RETURNING l.address_id, o.network, e.pool_id, ours.plan_id
-        ), given_back AS (
-            UPDATE exit_addresses e SET available_at = now() FROM ended WHERE e.id = ended.address_id
         )
-        SELECT d.pool_id, p.kind = 'dynamic' AS is_dynamic, d.network::text AS network
-          FROM ended d JOIN plans p ON p.id = d.plan_id
+        SELECT l.id AS lease_id, e.pool_id, p.kind = 'dynamic' AS is_dynamic, l.network::text AS network,
+               e.flagged_at IS NULL AND e.withdrawn_at IS NULL AS is_kept
+          FROM ours
+          JOIN plans p ON p.id = ours.plan_id
+          JOIN leases l ON l.order_id = ours.id AND l.state = 'held'
+          JOIN exit_addresses e ON e.id = l.address_id
+         WHERE e.flagged_at IS NOT NULL OR e.withdrawn_at IS NOT NULL OR NOT e.takes_new
+         ORDER BY l.id
         """,
         order_id=order_id,
     )
     for one in lost:
         hold = hold_dynamic_addresses if one.is_dynamic else hold_addresses
-        await hold(conn, pool=one.pool_id, order_id=order_id, quantity=1, network=one.network)
+        is_held = await hold(conn, pool=one.pool_id, order_id=order_id, quantity=1, network=one.network)
+        if is_held or not one.is_kept:
+            await _give_up(conn, one)
+
+
+async def _give_up(conn: Connection, hold: _LostHold) -> None:
+    await execute(
+        conn,
+        """
+        WITH ended AS (
+            UPDATE leases SET state = 'ended', ended_at = now() WHERE id = %(lease)s AND state = 'held'
+            RETURNING address_id
+        )
+        UPDATE exit_addresses e SET available_at = now() FROM ended WHERE e.id = ended.address_id
+        """,
+        lease=hold.lease_id,
+    )
 
 
 async def release_services(conn: Connection, services: list[int], *, rested: bool = False) -> int:
@@ -321,7 +348,10 @@ async def _begin_tail(conn: Connection, service_id: int, seconds: int) -> None:
 
 
 async def _take(conn: Connection, service_id: int, *, other_network: bool, avoided: int) -> _Taken | None:
-    """Take the free address that has rested longest, and is none of the last `avoided` of the service."""
+    """Take the free address that has rested longest, and is none of the last `avoided` of the service.
+
+    Of its own gateway, even where that takes no new services: what runs there goes on changing.
+    """
     return await fetch_optional(
         conn,
         _Taken,
@@ -342,21 +372,21 @@ async def _take(conn: Connection, service_id: int, *, other_network: bool, avoid
             SELECT best.id
               FROM own, pools
              CROSS JOIN LATERAL (
-                   SELECT e.id, e.sellable_at FROM exit_addresses e
-                    WHERE e.gateway_id = own.gateway_id AND e.pool_id = pools.pool_id AND e.sellable_at <= now()
+                   SELECT e.id, e.usable_at FROM exit_addresses e
+                    WHERE e.gateway_id = own.gateway_id AND e.pool_id = pools.pool_id AND e.usable_at <= now()
                       AND e.id NOT IN (SELECT address_id FROM lately)
                       AND (NOT %(other)s
                            OR network(set_masklen(e.address, 24)) <> network(set_masklen(own.address, 24)))
-                    ORDER BY e.sellable_at, e.id
+                    ORDER BY e.usable_at, e.id
                     LIMIT 1
                       FOR UPDATE SKIP LOCKED) best
-             ORDER BY best.sellable_at, best.id
+             ORDER BY best.usable_at, best.id
              LIMIT 1
         )
         UPDATE exit_addresses e SET available_at = NULL FROM picked WHERE e.id = picked.id
         RETURNING e.id, EXISTS (SELECT FROM own, pools
                                   JOIN exit_addresses f USING (pool_id)
-                                 WHERE f.gateway_id = own.gateway_id AND f.sellable_at <= now() AND f.id <> e.id
+                                 WHERE f.gateway_id = own.gateway_id AND f.usable_at <= now() AND f.id <> e.id
                                ) AS leaves_some
         """,
         service=service_id,

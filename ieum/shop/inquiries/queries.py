@@ -59,7 +59,8 @@ async def find_inquiry(conn: Connection, inquiry: int, member: MemberId | None =
                   FROM services s
                   JOIN plans p ON p.id = s.plan_id
                   LEFT JOIN LATERAL (
-                       SELECT address_id FROM leases WHERE service_id = s.id ORDER BY id DESC LIMIT 1) l ON true
+                       SELECT address_id FROM leases
+                        WHERE service_id = s.id AND active_at IS NOT NULL ORDER BY id DESC LIMIT 1) l ON true
                   LEFT JOIN exit_addresses e ON e.id = l.address_id
                  WHERE s.id = i.service_id) AS service,
                (SELECT json_build_object('orderId', o.id, 'planName', p.name, 'createdAt', o.created_at)

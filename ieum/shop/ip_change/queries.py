@@ -82,7 +82,7 @@ async def preview(conn: Connection, service: int, member: MemberId) -> ChangePre
                    count(*) FILTER (WHERE network(set_masklen(e.address, 24))
                                           <> network(set_masklen(own.address, 24))) AS other_networks
               FROM own
-              JOIN exit_addresses e ON e.gateway_id = own.gateway_id AND e.sellable_at <= now()
+              JOIN exit_addresses e ON e.gateway_id = own.gateway_id AND e.usable_at <= now()
                                    AND e.pool_id IN (SELECT pool_id FROM pools)
         )
         SELECT own.id AS service_id, host(own.address) AS address, own.carrier, own.region, free.candidates,

@@ -40,7 +40,7 @@ _JOINS = """
              FROM service_periods s
              LEFT JOIN LATERAL (
                   -- The address that the order's period began with: later changes are none of its contract.
-                  SELECT address_id FROM leases WHERE service_id = s.service_id
+                  SELECT address_id FROM leases WHERE service_id = s.service_id AND active_at IS NOT NULL
                    ORDER BY active_at < s.starts_at DESC, CASE WHEN active_at < s.starts_at THEN -id ELSE id END
                    LIMIT 1) l ON true
              LEFT JOIN exit_addresses e ON e.id = l.address_id

@@ -140,6 +140,17 @@ _TICKETS: LiteralString = """
     SELECT 'ticket_differs', coalesce(order_id, 'grant ' || id), format('%%s reserved, %%s tried', reserved, tried)
       FROM ticket_grants WHERE reserved < 0 OR tried < 0
 """
+# A move that is offered has an address that waits for it, one that goes on a former one, and nobody else has either.
+_MOVES: LiteralString = """
+    SELECT 'move_differs', 'service ' || coalesce(m.service_id, l.service_id),
+           format('the move is %%s, the lease %%s', coalesce(m.state, 'none'), coalesce(l.state, 'none'))
+      FROM (SELECT v.service_id, v.state FROM service_moves v JOIN services s ON s.id = v.service_id
+             WHERE v.closed_at IS NULL AND s.state IN ('active', 'suspended')) m
+      FULL JOIN (SELECT service_id, state FROM leases WHERE state IN ('coming', 'leaving')) l
+             ON l.service_id = m.service_id
+     WHERE (m.state, l.state) IS DISTINCT FROM ('offered', 'coming')
+       AND (m.state, l.state) IS DISTINCT FROM ('moving', 'leaving')
+"""
 # Correct states, which should nevertheless have ended by now.
 _OVERDUE: LiteralString = """
     SELECT 'overdue', o.id, format('%%s since %%s', o.state, to_char(o.created_at, 'YYYY-MM-DD HH24:MI'))
@@ -163,7 +174,8 @@ async def find_differences(conn: Connection) -> list[Difference]:
     return await fetch_all(
         conn,
         Difference,
-        f"{_FULFILMENT} UNION ALL {_MONEY} UNION ALL {_POINTS} UNION ALL {_TICKETS} UNION ALL {_OVERDUE}"
+        f"{_FULFILMENT} UNION ALL {_MONEY} UNION ALL {_POINTS} UNION ALL {_TICKETS} UNION ALL {_MOVES}"
+        f" UNION ALL {_OVERDUE}"
         " ORDER BY what, reference LIMIT %(most)s",
         most=MOST,
     )

@@ -37,8 +37,10 @@ async def find_purchase(conn: Connection, order_id: str, member: int | None = No
         PurchaseRow,
         """
         SELECT p.kind, o.method, o.quantity, o.amount, o.points_used, o.points_earned, o.state,
-               o.paid_at, term.starts_at, term.ends_at, o.refund_mode = 'owner' AS unused_only,
-               o.refund_penalty_percent AS penalty_percent, o.earlier_rules,
+               o.paid_at, term.starts_at, term.ends_at,
+               o.refund_mode = 'owner' AND NOT term.is_evacuated AS unused_only,
+               CASE WHEN term.is_evacuated THEN 0 ELSE o.refund_penalty_percent END AS penalty_percent,
+               o.earlier_rules,
                (SELECT coalesce(sum(amount), 0)::bigint FROM point_entries
                  WHERE member_id = o.member_id) AS balance,
                EXISTS (SELECT 1 FROM payments y
@@ -57,8 +59,13 @@ async def find_purchase(conn: Connection, order_id: str, member: int | None = No
           FROM orders o
           JOIN plans p ON p.id = o.plan_id
           LEFT JOIN LATERAL (
-               SELECT min(starts_at) AS starts_at, max(ends_at) AS ends_at FROM service_periods
-                WHERE order_id = o.id AND refunded_at IS NULL) term ON true
+               -- Whoever declines to move to another gateway is refunded for all days that are left.
+               SELECT min(p.starts_at) AS starts_at, max(p.ends_at) AS ends_at,
+                      coalesce(bool_or(EXISTS (SELECT FROM service_moves m
+                                                WHERE m.service_id = p.service_id AND may_decline(m))), false)
+                          AS is_evacuated
+                 FROM service_periods p
+                WHERE p.order_id = o.id AND p.refunded_at IS NULL) term ON true
          WHERE o.id = %(order_id)s AND (%(member)s::bigint IS NULL OR o.member_id = %(member)s)
         """,
         order_id=order_id,

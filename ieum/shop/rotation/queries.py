@@ -13,7 +13,8 @@ _TURNING = """
            r.next_at, r.changed_at, r.day, coalesce(r.changes, 0) AS changes,
            rotation_limits(p) AS limits,
            NOT EXISTS (SELECT FROM exits x JOIN gateways g ON g.id = x.gateway_id
-                        WHERE x.service_id = s.id AND g.acked_revision < x.revision) AS is_applied
+                        WHERE x.service_id = s.id AND x.gateway_id = e.gateway_id
+                          AND g.acked_revision < x.revision) AS is_applied
       FROM services s
       JOIN plans p ON p.id = s.plan_id AND p.kind = 'dynamic'
       JOIN leases l ON l.service_id = s.id AND l.state = 'active'

@@ -17,6 +17,7 @@ from ieum.shop.checkout.routes import ROUTES as ORDERS
 from ieum.shop.checkout.subscription_routes import ROUTES as CARD_CHARGES
 from ieum.shop.content.file_routes import ROUTES as FILES
 from ieum.shop.content.routes import ROUTES as CONTENT
+from ieum.shop.evacuation.routes import ROUTES as MOVES
 from ieum.shop.fleet.host_routes import ROUTES as HOSTS
 from ieum.shop.fleet.proof_routes import ROUTES as PROOFS
 from ieum.shop.fleet.routes import ROUTES as FLEET
@@ -91,6 +92,7 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     INQUIRIES,
     ADDRESS_CHANGES,
     ADDRESS_OFFERS,
+    MOVES,
     ROTATION,
     TAILS,
     FLEET,

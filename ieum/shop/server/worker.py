@@ -11,6 +11,7 @@ from psycopg import OperationalError
 from ieum.logs import FORMAT, LineFormatter
 from ieum.shop.checkout import jobs as checkout_jobs
 from ieum.shop.content import jobs as content_jobs
+from ieum.shop.evacuation import jobs as evacuation_jobs
 from ieum.shop.fleet import jobs as fleet_jobs
 from ieum.shop.fleet.block_lists import (
     BadNetworksFileError,
@@ -59,6 +60,7 @@ RECONNECT_WITHIN = 300
 JOBS = (
     checkout_jobs,
     content_jobs,
+    evacuation_jobs,
     fleet_jobs,
     inquiry_jobs,
     leaving_jobs,

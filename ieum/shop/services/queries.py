@@ -32,7 +32,7 @@ _OWN: LiteralString = """
 """
 _LIST: LiteralString = """
     SELECT s.id, s.plan_id, p.kind, p.name AS plan_name, a.carrier, a.region, host(e.address) AS address,
-           s.state = 'active' AND e.flagged_at IS NOT NULL AS address_flagged, s.state, s.starts_at, s.ends_at,
+           s.state = 'active' AND e.flagged_at IS NOT NULL AS address_flagged, m.move, s.state, s.starts_at, s.ends_at,
            p.device_limit, s.subscription_id,
            s.state = 'active' AND NOT s.is_subscribed
                AND CASE p.kind WHEN 'static' THEN c.static_enabled ELSE c.dynamic_enabled END
@@ -43,9 +43,25 @@ _LIST: LiteralString = """
       FROM own s
      CROSS JOIN site_config c
       JOIN plans p ON p.id = s.plan_id
-      LEFT JOIN LATERAL (SELECT address_id FROM leases WHERE service_id = s.id ORDER BY id DESC LIMIT 1) l ON true
+      LEFT JOIN LATERAL (SELECT address_id FROM leases
+                          WHERE service_id = s.id AND active_at IS NOT NULL ORDER BY id DESC LIMIT 1) l ON true
       LEFT JOIN exit_addresses e ON e.id = l.address_id
       JOIN address_pools a ON a.id = coalesce(e.pool_id, p.pool_id)
+      LEFT JOIN LATERAL (
+           SELECT jsonb_build_object(
+                      'state', v.state, 'until', v.until, 'reason', w.reason, 'address', host(c.address),
+                      'region', ca.region, 'previousAddress', host(f.address),
+                      'refundOrderId', (SELECT t.order_id FROM service_periods t
+                                         WHERE t.service_id = s.id AND t.refunded_at IS NULL
+                                         ORDER BY t.ends_at DESC, t.order_id DESC LIMIT 1)) AS move
+             FROM service_moves v
+             JOIN evacuations w ON w.id = v.evacuation_id
+             LEFT JOIN leases cl ON cl.service_id = s.id AND cl.state = 'coming'
+             LEFT JOIN exit_addresses c ON c.id = cl.address_id
+             LEFT JOIN address_pools ca ON ca.id = c.pool_id
+             LEFT JOIN leases fl ON fl.service_id = s.id AND fl.state = 'leaving'
+             LEFT JOIN exit_addresses f ON f.id = fl.address_id
+            WHERE v.service_id = s.id AND may_decline(v) ORDER BY v.id DESC LIMIT 1) m ON s.state = 'active'
       LEFT JOIN LATERAL (SELECT max(refunded_at) AS refunded_at FROM service_periods
                           WHERE service_id = s.id HAVING count(refunded_at) = count(*)) f ON s.state = 'ended'
      WHERE (%(service)s::bigint IS NULL OR s.id = %(service)s) AND (%(state)s::text IS NULL OR s.state = %(state)s)
@@ -90,7 +106,7 @@ async def holds_address(conn: Connection, member: MemberId, address: str) -> boo
         """
         SELECT EXISTS (SELECT
                          FROM exit_addresses e
-                         JOIN leases l ON l.address_id = e.id AND l.state IN ('active', 'tail')
+                         JOIN leases l ON l.address_id = e.id AND l.state IN ('active', 'leaving', 'tail')
                          JOIN services s ON s.id = l.service_id
                         WHERE e.address = %(address)s::inet AND s.member_id = %(member)s
                           AND s.state = 'active' AND s.ends_at > now())
@@ -110,7 +126,8 @@ async def list_devices(conn: Connection, services: list[ServiceId]) -> list[Devi
                          FROM endpoints p
                          JOIN exits x ON x.id = p.exit_id AND x.removed_at IS NULL
                          JOIN gateways g ON g.id = p.gateway_id
-                        WHERE p.identity = d.public_key AND p.removed_at IS NULL AND g.last_error IS NULL
+                        WHERE p.identity = d.public_key AND p.gateway_id = d.gateway_id AND p.removed_at IS NULL
+                          AND g.last_error IS NULL
                           AND g.acked_revision >= greatest(p.revision, x.revision)) AS ready,
                coalesce(u.last_handshake_at > now() - make_interval(secs => %(connected)s), false) AS connected,
                u.last_handshake_at, coalesce(u.rx_bytes, 0) AS rx_bytes, coalesce(u.tx_bytes, 0) AS tx_bytes,
@@ -145,6 +162,37 @@ async def lock_service(conn: Connection, service: int, member: MemberId) -> Lock
         """,
         service=service,
         member=member,
+    )
+
+
+async def find_gateway(conn: Connection, service: ServiceId) -> LockedService | None:
+    """The gateway that a service has its address on."""
+    return await fetch_optional(
+        conn,
+        LockedService,
+        """
+        SELECT s.id, p.device_limit, g.id AS gateway_id, g.public_key AS gateway_key, g.endpoint
+          FROM services s
+          JOIN plans p ON p.id = s.plan_id
+          JOIN leases l ON l.service_id = s.id AND l.state = 'active'
+          JOIN exit_addresses e ON e.id = l.address_id
+          JOIN gateways g ON g.id = e.gateway_id
+         WHERE s.id = %(service)s
+        """,
+        service=service,
+    )
+
+
+async def set_gateway(conn: Connection, device: DeviceId, gateway: GatewayId, tunnel_address: str) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE devices SET gateway_id = %(gateway)s, tunnel_address = %(tunnel_address)s
+         WHERE id = %(device)s AND removed_at IS NULL
+        """,
+        device=device,
+        gateway=gateway,
+        tunnel_address=tunnel_address,
     )
 
 

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from ieum.shop.fleet import desired, leases, tunnels
+from ieum.shop.fleet import desired, leases, moves, tunnels
+from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound
 from ieum.shop.kernel.http import Listing
@@ -16,11 +17,13 @@ from ieum.shop.services import period_queries, queries, rules
 from ieum.shop.services.types import (
     Device,
     DeviceRow,
+    DeviceWithTunnel,
     Period,
     Service,
     ServiceId,
     ServiceRow,
     ServiceState,
+    Tunnel,
 )
 
 PAGE_SIZE = 20
@@ -141,6 +144,7 @@ async def expire_due(conn: Connection, *, limit: int) -> int:
 
 async def _take_down(conn: Connection, services: list[ServiceId], *, rested: bool = False) -> None:
     devices = await queries.list_devices(conn, services)
+    await moves.end(conn, services)
     await desired.remove_exits_of(conn, services)
     await desired.remove_endpoints(conn, [device.public_key for device in devices])
     await queries.remove_devices(conn, [device.id for device in devices])
@@ -164,6 +168,33 @@ async def get(conn: Connection, member: MemberId, service: int) -> Service:
     if not rows:
         raise ServiceNotFound
     return _service(rows[0], await queries.list_devices(conn, [rows[0].id]))
+
+
+async def change_gateway(conn: Connection, service: ServiceId, gateway: GatewayId) -> bool:
+    """Give every device of a service a tunnel address on another gateway; their keys stay. False where it is full.
+
+    What the gateway before serves of them goes on. The caller has locked the service and the gateway.
+    """
+    for device in await queries.list_devices(conn, [service]):
+        tunnel_address = await tunnels.take(conn, gateway)
+        if tunnel_address is None:
+            return False
+        await queries.set_gateway(conn, device.id, gateway, tunnel_address)
+    return True
+
+
+async def list_settings(conn: Connection, service: ServiceId) -> list[DeviceWithTunnel]:
+    """What each device's settings say now, beside its private key."""
+    at = await queries.find_gateway(conn, service)
+    if at is None or at.gateway_key is None:
+        return []
+    return [
+        DeviceWithTunnel(
+            msgspec.convert(device, Device, from_attributes=True),
+            Tunnel(f"{device.tunnel_address}/32", at.gateway_key, at.endpoint),
+        )
+        for device in await queries.list_devices(conn, [service])
+    ]
 
 
 def _service(row: ServiceRow, devices: list[DeviceRow]) -> Service:

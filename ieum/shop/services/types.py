@@ -49,6 +49,25 @@ class DeviceRow(Device, rename="camel"):
     service_id: ServiceId
 
 
+class ServiceMove(msgspec.Struct, rename="camel"):
+    """Its gateway is being evacuated. `offered`: an address elsewhere waits for the member's press, until then.
+
+    `moving`: the former settings work until then, or until a device connects by the new ones. `moved`: without a press,
+    and no device has connected since.
+    """
+
+    state: Literal["offered", "moving", "moved"]
+    until: datetime
+    reason: str
+    # Where it would move to; null once it has moved.
+    address: str | None
+    region: str | None
+    # The address that the former settings still leave by.
+    previous_address: str | None
+    # What to refund for whoever declines: the order of the last period.
+    refund_order_id: str | None
+
+
 class ServiceRow(msgspec.Struct, rename="camel"):
     id: ServiceId
     plan_id: PlanId
@@ -60,6 +79,8 @@ class ServiceRow(msgspec.Struct, rename="camel"):
     address: str | None
     # Something is wrong with the address; a static service may have another one for nothing.
     address_flagged: bool
+    # Null where it stays where it is, or has arrived.
+    move: ServiceMove | None
     state: ServiceState
     starts_at: datetime
     ends_at: datetime

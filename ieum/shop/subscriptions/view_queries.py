@@ -28,7 +28,8 @@ async def list_of_member(
                ARRAY(SELECT json_build_object('id', v.id, 'address', host(e.address))
                        FROM services v
                        LEFT JOIN LATERAL (
-                            SELECT address_id FROM leases WHERE service_id = v.id ORDER BY id DESC LIMIT 1) l ON true
+                            SELECT address_id FROM leases
+                             WHERE service_id = v.id AND active_at IS NOT NULL ORDER BY id DESC LIMIT 1) l ON true
                        LEFT JOIN exit_addresses e ON e.id = l.address_id
                       WHERE v.subscription_id = s.id
                       ORDER BY v.id) AS services

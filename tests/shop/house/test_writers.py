@@ -23,6 +23,7 @@ WRITERS = {
         "moved_pages",
         "search_documents",
     },
+    "evacuation": {"evacuations", "service_moves"},
     "fleet": {
         "address_checks",
         "address_evidence",
@@ -32,6 +33,7 @@ WRITERS = {
         "exits",
         "free_tunnels",
         "gateway_codes",
+        "gateway_watch",
         "gateways",
         "leases",
     },

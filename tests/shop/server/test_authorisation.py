@@ -10,6 +10,7 @@ from litestar.routes import HTTPRoute
 from ieum.shop.kernel.db import Connection, fetch_one
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.changes import a_change
+from tests.shop.builders.evacuations import an_offer
 from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.inquiries import asked, uploaded
 from tests.shop.builders.members import a_login, a_member, a_passkey, a_session
@@ -159,6 +160,8 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("GET", f"{SERVICE}/ip-change"): (None, 404),
     ("POST", f"{SERVICE}/ip-change"): ({"address": "203.0.113.1"}, 404),
     ("POST", f"{SERVICE}/address-offer"): ({"address": "203.0.113.1"}, 404),
+    ("GET", f"{SERVICE}/move"): (None, 404),
+    ("POST", f"{SERVICE}/move"): (None, 404),
     ("GET", "/api/v1/ip-changes"): (None, None),
     ("GET", CHANGE): (None, 404),
     ("POST", f"{CHANGE}/undo"): ({"address": "203.0.113.1"}, 404),
@@ -275,6 +278,7 @@ async def world(client: Client, conn: Connection) -> World:
             service=service,
         ),
     }
+    await an_offer(conn, plan, service)
     return World(names, owner, other)
 
 
@@ -310,6 +314,7 @@ async def everything(conn: Connection) -> str:
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM ticket_entries t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM ip_changes t),
             (SELECT string_agg(md5(t::text), '' ORDER BY service_id) FROM rotations t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM service_moves t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM rotation_links t),
             (SELECT count(*) FROM procrastinate_jobs), (SELECT count(*) FROM messages))
         """,

@@ -6,10 +6,11 @@ import httpx
 import pytest
 
 from ieum.shop.ip_change.service import settle
-from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.kernel.db import Connection, Database, execute, fetch_one
 from ieum.shop.members import passwords
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
 from tests.shop.builders.changes import a_holder, change, let_gateways_acknowledge, undo
+from tests.shop.builders.evacuations import a_place, a_resident, evacuate, move_of, press
 from tests.shop.builders.fleet import BEARER, a_gateway, a_key
 from tests.shop.builders.inquiries import INQUIRY, asked, upload, uploaded
 from tests.shop.builders.members import (
@@ -167,7 +168,7 @@ async def test_changing_an_address_and_changing_it_back(
     undone = await undo(client, holder, changed.json()["data"]["id"], changed.json()["data"]["address"])
 
     # Of the change: three locks, two looks whether it may be, three for another address of another network, the leases,
-    # the gateway, the exit with its endpoints, the ticket, the row, the answer. Its gateway has never called, so nothing waits.
+    # the gateway, the exit with its endpoints, the ticket, the row, the answer. Its gateway never called: nothing waits.
     assert (previewing, changing, listing, showing) == (3, 20, 3, 2), sent
     assert count(sent, undone) == 21, sent
 
@@ -311,7 +312,7 @@ async def test_a_refund_of_three_addresses_takes_as_many_as_of_one(
     )
 
     # Three of them find out whether a gateway has to be asked for the last figures.
-    assert (quoting, count(sent, asked)) == (3, 34), sent
+    assert (quoting, count(sent, asked)) == (3, 35), sent
 
 
 async def test_a_proof_of_an_address_takes_five_and_its_daily_repetition_as_many(
@@ -363,6 +364,21 @@ async def test_another_address_for_nothing_takes_twenty(
     )
 
     assert count(sent, answer) == 20, sent
+
+
+async def test_moving_to_another_gateway(
+    client: Client, conn: Connection, db: Database, sent: list[str]
+) -> None:
+    place = await a_place(conn)
+    resident = await a_resident(conn, place)
+    await evacuate(conn, db, place)
+    counts: list[int] = []
+    for call in (move_of, press, press):
+        sent.clear()
+        await call(client, resident)
+        counts.append(len(sent))
+
+    assert counts == [2, 24, 8], sent
 
 
 @pytest.mark.parametrize("peers", [1, 50])

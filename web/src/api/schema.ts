@@ -1,4 +1,4 @@
-// openapi.json 00b92ff230a37b1e047390f42f272f428542645cfad701e864048901cfeaac9f
+// openapi.json 7b53f5d507e291524dc9809ed4f7000ad6d5ad6f9ac52fd5c0d9cbd014d4dd73
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -1365,6 +1365,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/services/{service_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetMove */
+        get: operations["ApiV1ServicesServiceIdMoveGetMove"];
+        put?: never;
+        /** MoveService */
+        post: operations["ApiV1ServicesServiceIdMoveMoveService"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/services/{service_id}/plan": {
         parameters: {
             query?: never;
@@ -2128,6 +2146,11 @@ export interface components {
             data: components["schemas"]["MemberInfo"];
             status: number;
         };
+        /** Answer[Move] */
+        Answer_Move_: {
+            data: components["schemas"]["Move"];
+            status: number;
+        };
         /** Answer[NewSecret] */
         Answer_NewSecret_: {
             data: components["schemas"]["NewSecret"];
@@ -2862,6 +2885,22 @@ export interface components {
         MethodChange: {
             billingMethodId: number;
         };
+        /** Move */
+        Move: {
+            address: string;
+            carrier: string;
+            devices: components["schemas"]["DeviceWithTunnel"][];
+            movedAt: string | null;
+            previousAddress: string;
+            reason: string;
+            refundOrderId: string | null;
+            region: string;
+            serviceId: number;
+            /** @enum {string} */
+            state: "offered" | "moving" | "moved" | "declined" | "over" | "cancelled";
+            /** Format: date-time */
+            until: string;
+        };
         /** NameChange */
         NameChange: {
             currentPw: string;
@@ -3060,7 +3099,7 @@ export interface components {
         PastAddress: {
             address: string;
             /** @enum {string} */
-            cause: "order" | "ticket" | "undo" | "taken_back" | "offer" | "button" | "timer" | "reconnect" | "link";
+            cause: "order" | "ticket" | "undo" | "taken_back" | "offer" | "button" | "timer" | "reconnect" | "link" | "evacuation";
             /** Format: date-time */
             since: string;
             tailUntil: string | null;
@@ -3580,6 +3619,7 @@ export interface components {
             kind: "static" | "dynamic" | "ticket";
             lastHandshakeAt: string | null;
             mayRenew: boolean;
+            move: components["schemas"]["ServiceMove"] | null;
             planId: number;
             planName: string;
             refunded: boolean;
@@ -3590,6 +3630,18 @@ export interface components {
             /** @enum {string} */
             state: "active" | "suspended" | "expired" | "ended";
             subscriptionId: number | null;
+        };
+        /** ServiceMove */
+        ServiceMove: {
+            address: string | null;
+            previousAddress: string | null;
+            reason: string;
+            refundOrderId: string | null;
+            region: string | null;
+            /** @enum {string} */
+            state: "offered" | "moving" | "moved";
+            /** Format: date-time */
+            until: string;
         };
         /** SessionItem */
         SessionItem: {
@@ -11581,6 +11633,207 @@ export interface operations {
                 };
             };
             /** @description service_not_active, service_suspended, gateway_not_ready, address_already_changed, ip_change_under_way, no_other_address, no_ticket */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ServicesServiceIdMoveGetMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Move_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description move_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ServicesServiceIdMoveMoveService: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Move_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description move_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description move_over, new_gateway_full, service_not_active, service_suspended, ip_change_under_way */
             409: {
                 headers: {
                     [name: string]: unknown;

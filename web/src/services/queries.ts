@@ -67,3 +67,17 @@ export function useTakeOffer(serviceId: number) {
       client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(SERVICES) }),
   })
 }
+
+/** The move of a service to another gateway, with what its devices' settings say afterwards. */
+export const moveQuery = (serviceId: number) =>
+  apiQuery(path('/api/v1/services/{service_id}/move', { service_id: serviceId }))
+
+/** Moves a service to the address that is kept for it. Refused or not, it is read again. */
+export function useMove(serviceId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => post(path('/api/v1/services/{service_id}/move', { service_id: serviceId })),
+    onSettled: () =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(SERVICES) }),
+  })
+}

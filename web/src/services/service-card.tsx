@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { Service } from '../api/types'
+import { classes } from '../ui/classes'
 import { useHydrated } from '../ui/hydrated'
 import { Skeleton } from '../ui/skeleton'
 import { StatusLine } from '../ui/status-line'
@@ -8,6 +9,7 @@ import { ThinBar } from '../ui/thin-bar'
 import { AddressPlate } from './address-plate'
 import { Devices } from './devices'
 import { FlaggedAddress } from './flagged-address'
+import { Moving } from './moving'
 import { Ended, Suspended } from './not-running'
 import { LOOK_EVERY, serviceQuery } from './queries'
 import { WaysToGoOn } from './ways-to-go-on'
@@ -36,8 +38,12 @@ export function ServiceCard({ service: listed, readAt }: ServiceCardProps) {
   return (
     <article
       aria-label={nameOf(service.address)}
-      className="grid gap-8 rounded-card border border-line p-5 sm:p-6 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]"
+      className={classes(
+        'grid gap-8 rounded-card border border-line p-5 sm:p-6 lg:grid-cols-[5fr_7fr]',
+        service.move ? 'lg:grid-rows-[auto_auto_1fr]' : 'lg:grid-rows-[auto_1fr]',
+      )}
     >
+      <Moving service={service} />
       <div className="grid content-start gap-5">
         <AddressPlate service={service} label={service.planName} />
         <StatusLine {...lineOf(service)} />

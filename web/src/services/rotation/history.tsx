@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PastAddress } from '../../api/types'
-import { dayAndTime, timeOfDay } from '../../korean/dates'
+import { day, dayAndTime, timeOfDay } from '../../korean/dates'
 import { Callout } from '../../ui/callout'
 import { Skeleton } from '../../ui/skeleton'
 import { pastAddressesQuery } from './queries'
@@ -15,6 +15,7 @@ const CAUSES = {
   reconnect: '재접속',
   link: '변경 링크',
   offer: '무료 변경',
+  evacuation: '서버 이전',
 } as const satisfies Record<PastAddress['cause'], string>
 
 /** The last fifty addresses of a service with their times, the present one first. */
@@ -29,10 +30,16 @@ export function History({ serviceId }: { serviceId: number }) {
           <span className="address font-medium">{one.address}</span>
           <span className="figures text-caption text-ink-2">
             {dayAndTime(one.since)} ~ {one.until ? dayAndTime(one.until) : '지금'} · {CAUSES[one.cause]}
-            {one.tailUntil && ` · 이전 연결은 ${timeOfDay(one.tailUntil)}까지`}
+            {one.tailUntil && ` · 이전 연결은 ${tailEnd(one)}까지`}
           </span>
         </li>
       ))}
     </ul>
   )
+}
+
+/** After a change minutes at most; after a move to another gateway perhaps days. */
+function tailEnd({ until, tailUntil }: PastAddress): string {
+  if (!until || !tailUntil) return ''
+  return day(until) === day(tailUntil) ? timeOfDay(tailUntil) : dayAndTime(tailUntil)
 }

@@ -1,0 +1,20 @@
+"""What the member reads when a move is refused: what happened, and what to do."""
+
+from ieum.shop.kernel.errors import NotFound, ShopError
+
+
+class MoveNotFound(NotFound):
+    code = "move_not_found"
+    detail = "이전 안내를 찾을 수 없습니다. 이용현황을 새로고침하여 다시 확인해 주세요."
+
+
+class MoveOver(ShopError):
+    code = "move_over"
+    title = "이전할 수 없습니다"
+    detail = "이용이 끝났거나 환불된 상품이라 이전할 수 없습니다. 이용현황을 새로고침하여 확인해 주세요."
+
+
+class NewGatewayFull(ShopError):
+    code = "new_gateway_full"
+    title = "지금은 이전할 수 없습니다"
+    detail = "새 접속 서버에 기기를 등록하지 못했습니다. 지금 설정은 그대로 쓰실 수 있으니 고객센터로 문의해 주세요."

@@ -1,0 +1,108 @@
+"""What gateways are: serving, draining, in maintenance, lost. A serving one alone takes new services.
+
+The operator says what is wanted of a gateway; that one is lost is found out by its silence (docs/decisions/0078).
+"""
+
+import logging
+from datetime import datetime
+
+import msgspec
+
+from ieum.shop.fleet import state_queries
+from ieum.shop.fleet.proofs import GIVE_UP_HOLDS
+from ieum.shop.fleet.state_queries import Silent, Wanted
+from ieum.shop.fleet.types import GatewayId
+from ieum.shop.kernel import alarms, seoul
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.queue import defer
+
+log = logging.getLogger(__name__)
+
+# A gateway calls every ten seconds at least.
+LOST_AFTER_SECONDS = 300
+# What it was told should be applied in a tenth of a second.
+BEHIND_AFTER_SECONDS = 300
+# The shop looks every minute. After a longer pause nobody could have called, or nobody has listened.
+UNINTERRUPTED_SECONDS = 180
+
+LOST = "gateway_lost"
+BEHIND = "gateway_behind"
+
+
+class Change(msgspec.Struct):
+    """What an operator has changed. `changed`: it was not wanted before."""
+
+    gateway: GatewayId
+    changed: bool
+
+
+async def want(conn: Connection, name: str, wanted: Wanted) -> Change | None:
+    """Say what is wanted of a gateway; None where there is none of that name. It moves nobody.
+
+    Orders that hold addresses there are given others, as far as there are any.
+    """
+    found = await state_queries.lock_gateway(conn, name)
+    if found is None:
+        return None
+    if found.wanted == wanted:
+        return Change(found.id, changed=False)
+    await state_queries.set_wanted(conn, found.id, wanted)
+    if wanted == "maintenance":
+        for kind in (LOST, BEHIND):
+            await alarms.clear_about(conn, kind, reference=name, by="shop")
+    if wanted != "serving":
+        await defer(conn, GIVE_UP_HOLDS)
+    return Change(found.id, changed=True)
+
+
+async def watch(db: Database) -> None:
+    """Find out which gateways are lost, which are back, and which do not follow; each in a transaction of its own.
+
+    A second time changes nothing. After a pause of the shop itself, a gateway's silence counts from its end.
+    """
+    async with db.transaction() as conn:
+        since = await state_queries.look(conn, uninterrupted=UNINTERRUPTED_SECONDS)
+    async with db.connection() as conn:
+        found = await state_queries.list_to_look_at(conn, since=since, seconds=LOST_AFTER_SECONDS)
+    for gateway in found:
+        async with db.transaction() as conn:
+            await _look_at(conn, gateway, since)
+
+
+async def _look_at(conn: Connection, gateway: GatewayId, since: datetime) -> None:
+    await state_queries.hold_gateway(conn, gateway)
+    # Read again: it may have called, or an operator may have decided otherwise.
+    now = await state_queries.find_silent(conn, gateway, since=since, seconds=LOST_AFTER_SECONDS)
+    if now.is_silent != now.is_lost:
+        await state_queries.set_lost(conn, gateway, lost=now.is_silent)
+        await (_tell_lost if now.is_silent else _tell_back)(conn, now)
+    await _follow(conn, now)
+
+
+async def _tell_lost(conn: Connection, gateway: Silent) -> None:
+    behind = await state_queries.count_behind(conn, gateway.id)
+    silent_since = seoul.minute(gateway.last_seen_at) if gateway.last_seen_at else "its first day"
+    detail = (
+        f"{gateway.name} has been silent since {silent_since}: {behind.members} members with {behind.services} "
+        "services are behind it, and nothing new is sold on it"
+    )
+    await alarms.raise_alarm(conn, LOST, reference=gateway.name, detail=detail)
+    await defer(conn, GIVE_UP_HOLDS)
+
+
+async def _tell_back(conn: Connection, gateway: Silent) -> None:
+    log.warning("gateway %s is back", gateway.name)
+    await alarms.clear_about(conn, LOST, reference=gateway.name, by="shop")
+
+
+async def _follow(conn: Connection, gateway: Silent) -> None:
+    """Raise an alarm about a gateway that calls but does not apply what it was told long ago."""
+    awaited = await state_queries.await_revision(conn, gateway.id)
+    if awaited is None:
+        await alarms.clear_about(conn, BEHIND, reference=gateway.name, by="shop")
+    elif not gateway.is_silent and awaited.seconds >= BEHIND_AFTER_SECONDS:
+        detail = (
+            f"{gateway.name} calls, but has not applied revision {awaited.revision} "
+            f"for {awaited.seconds // 60} minutes: its log says why"
+        )
+        await alarms.raise_alarm(conn, BEHIND, reference=gateway.name, detail=detail)
