@@ -1,6 +1,6 @@
 # make up      the shop on http://localhost:8000, from a fresh clone as from a used one
 # make test    the whole gate, as CI runs it; `make test ONLY="lint types"` runs some of its groups
-# make soak    a hundred thousand random steps through the money; IEUM_MODEL_STEPS=… names another number
+# make soak    a hundred thousand random steps through money, addresses and gateways; IEUM_MODEL_STEPS=… names another number
 # make bench   the benchmarks, each against its baseline in the same run
 
 .DEFAULT_GOAL = up

@@ -24,13 +24,18 @@ async def get_gateway(conn: Connection, gateway: GatewayId) -> Gateway:
 
 
 async def acknowledge(conn: Connection, gateway: GatewayId, ack: Acknowledgement) -> bool:
-    """Store what the gateway has applied. False where its public key differs from the one it sent first."""
+    """Store what the gateway has applied. False where its public key differs from the one it sent first.
+
+    One that arrives late takes nothing back, and one of a revision that the shop does not know says nothing.
+    """
     return await any_row(
         conn,
         """
         UPDATE gateways
-           SET acked_revision = least(%(revision)s, revision), acked_at = now(), last_seen_at = now(),
-               last_error = %(error)s, agent = %(agent)s, public_key = %(public_key)s
+           SET acked_revision = CASE WHEN %(revision)s > revision THEN acked_revision
+                                     ELSE greatest(acked_revision, %(revision)s) END,
+               last_error = CASE WHEN %(revision)s < acked_revision THEN last_error ELSE %(error)s END,
+               acked_at = now(), last_seen_at = now(), agent = %(agent)s, public_key = %(public_key)s
          WHERE id = %(gateway)s AND (public_key IS NULL OR public_key = %(public_key)s)
         """,
         gateway=gateway,
@@ -38,8 +43,36 @@ async def acknowledge(conn: Connection, gateway: GatewayId, ack: Acknowledgement
     )
 
 
-async def note_seen(conn: Connection, gateway: GatewayId) -> None:
-    await execute(conn, "UPDATE gateways SET last_seen_at = now() WHERE id = %(gateway)s", gateway=gateway)
+async def note_seen(conn: Connection, gateway: GatewayId, *, told: int = 0) -> None:
+    """Note that a gateway listens, and was told the revision `told`, so that the shop's count is that gateway's."""
+    await execute(
+        conn,
+        """
+        UPDATE gateways
+           SET last_seen_at = now(), counted_at = CASE WHEN revision < %(told)s THEN counted_at ELSE now() END
+         WHERE id = %(gateway)s
+        """,
+        gateway=gateway,
+        told=told,
+    )
+
+
+async def count_beyond(conn: Connection, gateway: GatewayId, revision: int) -> None:
+    """Count on from a revision that the shop has forgotten, and have the gateway told everything anew."""
+    await execute(
+        conn,
+        """
+        WITH beyond AS (
+            UPDATE gateways
+               SET revision = %(revision)s + 1, whole_since = %(revision)s + 1, counted_at = now()
+             WHERE id = %(gateway)s AND revision < %(revision)s
+            RETURNING id
+        )
+        SELECT pg_notify('gateway_changed', id::text) FROM beyond
+        """,
+        gateway=gateway,
+        revision=revision,
+    )
 
 
 async def note_usage_told(conn: Connection, gateway: GatewayId) -> None:
@@ -87,8 +120,8 @@ async def replace_network(conn: Connection, gateway: GatewayId, tunnel_network: 
         conn,
         """
         UPDATE gateways
-           SET tunnel_network = %(tunnel_network)s::cidr, tunnels_begun = 2, revision = revision + 1,
-               whole_since = revision + 1
+           SET tunnel_network = %(tunnel_network)s::cidr, tunnels_begun = 2, counted_at = now(),
+               revision = revision + revisions_since(counted_at), whole_since = revision + revisions_since(counted_at)
          WHERE id = %(gateway)s
         """,
         gateway=gateway,

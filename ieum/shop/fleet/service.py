@@ -49,8 +49,11 @@ async def authenticate(conn: Connection, authorization: str) -> Gateway:
 
 
 async def acknowledge(conn: Connection, gateway: Gateway, ack: Acknowledgement) -> None:
+    """Take what a gateway has applied. Raises GatewayKeyChanged."""
     if not await queries.acknowledge(conn, gateway.id, ack):
         raise GatewayKeyChanged
+    if ack.revision > gateway.revision:
+        await queries.count_beyond(conn, gateway.id, ack.revision)
 
 
 async def stream(
@@ -58,11 +61,9 @@ async def stream(
 ) -> AsyncGenerator[bytes]:
     """Yield the lines that bring a gateway from revision `since` to the newest one and keep it there.
 
-    The first line tells everything where the gateway has nothing, has a state from before its network was changed, or
-    has a newer revision than the shop (which was restored from a backup). The stream ends when the gateway's token
-    is replaced.
+    The first line tells everything where the gateway has nothing, or what it has may be from before its network was
+    changed or the shop was restored from a backup. The stream ends when the gateway's token is replaced.
     """
-    since = 0 if since > gateway.revision else since
     told_all = False
     next_beat = monotonic() + HEARTBEAT_SECONDS
     with feed.waiting_for(gateway.id) as changed:
@@ -87,7 +88,7 @@ async def stream(
 
 async def _heartbeat(db: Database, gateway: Gateway, revision: int, protocol: int) -> Heartbeat:
     async with db.connection() as conn:
-        await queries.note_seen(conn, gateway.id)
+        await queries.note_seen(conn, gateway.id, told=revision)
         return Heartbeat(revision, await proofs.ask_due(conn, gateway.id) if protocol > 1 else [])
 
 
@@ -99,9 +100,12 @@ async def _next(
         current = await queries.get_gateway(conn, gateway.id)
         if current.token_hash != gateway.token_hash:
             raise UnknownGateway
-        # Where the shop was restored meanwhile, the gateway would take new revisions for ones that it has applied.
+        if current.revision < since:
+            # The shop was restored: the gateway would take new revisions for ones that it has applied.
+            await queries.count_beyond(conn, gateway.id, since)
+            current = await queries.get_gateway(conn, gateway.id)
         has_nothing = since <= 0 and not told_all
-        if has_nothing or since < current.whole_since or current.revision < since:
+        if has_nothing or since < current.whole_since:
             return await _all(conn, current, protocol)
         if current.revision == since:
             return None

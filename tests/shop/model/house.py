@@ -7,29 +7,35 @@ from datetime import timedelta
 from typing import Any, NamedTuple
 
 import httpx
+import msgspec
 from psycopg import AsyncConnection
 
 from ieum.sandbox.app import app_of
 from ieum.sandbox.settings import SandboxSettings
 from ieum.sandbox.world import World
-from ieum.shop.catalog.types import PlanId
-from ieum.shop.kernel.db import execute
+from ieum.shop.fleet import queries
+from ieum.shop.fleet.types import GatewayId
+from ieum.shop.kernel.db import execute, fetch_one
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.types import MemberId
 from ieum.shop.pages.web_app import Site
 from ieum.shop.payments.provider import Channel
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.server.app import create_app
-from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
+from ieum.shop.services.types import ServiceId
+from tests.shop.builders.catalog import a_ticket_plan
 from tests.shop.builders.changes import give_tickets
 from tests.shop.builders.clients import a_client, within
 from tests.shop.builders.crashes import Crash, CrashingProvider, Killed
 from tests.shop.builders.members import PASSWORD_HASH, a_login, a_member
+from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.services import a_device
 from tests.shop.builders.time_passing import let_pass
 from tests.shop.builders.wire import Wire
 from tests.shop.builders.worker import Postman, worker_tools
 from tests.shop.model.clerk import Clerk
 from tests.shop.model.database import SavepointDatabase
+from tests.shop.model.hosts import Host, plans_of, two_hosts
 from tests.waiting import one_turn
 
 WEBHOOK = "http://testserver.local/api/v1/payments/webhooks/toss"
@@ -43,6 +49,8 @@ class Fault(NamedTuple):
 
 
 LINE = "line"
+PRICES = {"static": 33_000, "dynamic": 22_000}
+START_POINTS = sum(PRICES.values())
 
 
 class Alarmed(logging.Handler):
@@ -60,6 +68,15 @@ class Alarmed(logging.Handler):
 class Customer(NamedTuple):
     member: MemberId
     headers: dict[str, str]
+
+
+class Backup(NamedTuple):
+    """What a copy of the database was made of, and when, by the time that has passed in all."""
+
+    name: str
+    passed: timedelta
+    customers: list[Customer]
+    sequences: dict[str, int | None]
 
 
 class House:
@@ -86,12 +103,19 @@ class House:
         )
         self.alarmed = Alarmed()
         self.customers: list[Customer] = []
-        self.plans: dict[str, PlanId] = {}
+        self.plans: dict[str, int] = {}
+        self.hosts: list[Host] = []
+        self.passed = timedelta()
+        self.backups: list[Backup] = []
+        # Payments of which the shop's books need not know what the provider's do.
+        self.forgotten: set[str] = set()
 
     async def open(self, url: str) -> None:
         """Everything from here to `close` happens in one transaction that is rolled back."""
         if self.db.conn is None:
             self.db.conn = await AsyncConnection.connect(url, autocommit=True, options="-c timezone=UTC")
+        # A walk that could not begin has left its transaction open.
+        await self.db.here.execute("ROLLBACK")
         await self.db.here.execute("BEGIN")
         self.world.reset()
         self.world.webhooks.url = WEBHOOK
@@ -107,18 +131,27 @@ class House:
                    refund_penalty_percent = 10
             """,
         )
-        self.plans = {
-            "static": await a_plan(conn, addresses=3, prices={1: 33_000, 3: 89_100}),
-            "dynamic": await a_dynamic_plan(conn),
-            "ticket": await a_ticket_plan(conn),
-        }
-        self.customers = [await self.join(points=points) for points in (0, 5_000)]
+        self.hosts = await two_hosts(conn)
+        self.plans = await plans_of(conn, self.hosts) | {"ticket": await a_ticket_plan(conn)}
+        self.passed, self.backups = timedelta(), []
+        self.forgotten.clear()
+        self.customers = [await self.join(points=points) for points in (START_POINTS, 5_000)]
+        for kind in ("static", "dynamic"):
+            await self.furnish(self.customers[0], kind)
 
     async def join(self, *, points: int) -> Customer:
         member = await a_member(self.db.here, password_hash=PASSWORD_HASH, points=points)
         # Some tickets are there from the start, so that addresses are changed more often than tickets are bought.
         await give_tickets(self.db.here, member, 2)
         return Customer(member, await a_login(self.db.here, member))
+
+    async def furnish(self, customer: Customer, kind: str) -> None:
+        """One has a service of each kind from the start, paid with points, with a device."""
+        wanted = {"planId": self.plans[kind], "months": 1, "quantity": 1, "points": PRICES[kind]}
+        placed = await self.ask(customer, "POST", "/orders", agreements=ORDER_AGREEMENTS, **wanted)
+        assert placed.status_code == 201, placed.text
+        service = await fetch_one(self.db.here, ServiceId, "SELECT id FROM services ORDER BY id DESC LIMIT 1")
+        await a_device(self.db.here, service)
 
     async def close(self) -> None:
         await self.db.here.execute("ROLLBACK")
@@ -170,9 +203,16 @@ class House:
         assert answer.status_code < 500 or answer.status_code == 503, f"{method} {path}: {answer.text}"
         return answer
 
+    async def let_a_moment_pass(self, seconds: int) -> None:
+        await self.let_pass(timedelta(seconds=seconds))
+
     async def let_pass(self, by: timedelta) -> None:
+        self.passed += by
         self.world.clock.advance(by)
         self.world.payments.expire_due()
+        await self._let_database_pass(by)
+
+    async def _let_database_pass(self, by: timedelta) -> None:
         await let_pass(self.db.here, by)
         # They keep coming back.
         await execute(self.db.here, "UPDATE login_sessions SET expires_at = now() + interval '1 year'")
@@ -194,3 +234,35 @@ class House:
             )
             await self.clerk.run_due(self.db.here)
         await one_turn()
+
+    async def back_up(self) -> None:
+        sequences = await fetch_one(
+            self.db.here,
+            dict[str, int | None],
+            """
+            SELECT jsonb_object_agg(format('%%I.%%I', schemaname, sequencename), last_value) FROM pg_sequences
+            """,
+        )
+        name = await self.db.back_up()
+        self.backups.append(Backup(name, self.passed, list(self.customers), sequences))
+
+    async def restore(self, backup: Backup, away: timedelta) -> None:
+        """Go back to a copy, numbers of rows included; everybody else has gone on meanwhile."""
+        await self.db.restore(backup.name)
+        await execute(
+            self.db.here,
+            """
+            SELECT setval(key::regclass, coalesce(value, '1')::bigint, value IS NOT NULL)
+              FROM jsonb_each_text(%(sequences)s::jsonb)
+            """,
+            sequences=msgspec.json.encode(backup.sequences).decode(),
+        )
+        del self.backups[self.backups.index(backup) + 1 :]
+        self.customers = list(backup.customers)
+        self.forgotten |= {checkout.payment.payment_key for checkout in self.world.payments.all()}
+        lost = self.passed - backup.passed
+        await self.let_pass(away)
+        await self._let_database_pass(lost)
+        for host in self.hosts:
+            gateway = await queries.get_gateway(self.db.here, GatewayId(host.gateway))
+            host.forgotten_at = gateway.revision

@@ -4,12 +4,15 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Sequence
 from datetime import timedelta
+from typing import Any
 
+import httpx
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, rule
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from tests.shop.model.audit import audit
 from tests.shop.model.house import LINE, Customer, Fault, House
+from tests.shop.model.standing import check_standing
 
 ANY = st.integers(0, 999)
 # The process dies at the n-th point of what it does, or lives.
@@ -53,6 +56,10 @@ class Clockwork(RuleBasedStateMachine):
 
         return self.running.runner.run(wait())
 
+    @invariant()
+    def stands(self) -> None:
+        self.do(check_standing(self.house.db.here, self.house.hosts))
+
     def count(self, what: str) -> None:
         self.running.steps[what] += 1
 
@@ -63,6 +70,15 @@ class Clockwork(RuleBasedStateMachine):
 
     def customer(self, who: int) -> Customer:
         return self.house.customers[who % len(self.house.customers)]
+
+    async def press(
+        self, customer: Customer, crash_at: int | None, method: str, path: str, **body: Any
+    ) -> Any:
+        """Ask for something; what was answered with success, else None, for example where the shop has died."""
+        answers: list[httpx.Response] = []
+        async with self.house.may_crash(crash_at, None):
+            answers.append(await self.house.ask(customer, method, path, **body))
+        return answers[0].json()["data"] if answers and answers[0].is_success else None
 
     @rule(which=ANY, crash_at=CRASHES, fault=faults("lookup"))
     def hear(self, which: int, crash_at: int | None, fault: Fault | None) -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from ieum.shop.kernel.db import fetch_all
-from tests.shop.builders.changes import let_gateways_acknowledge, settle_all
+from tests.shop.builders.changes import settle_all
 from tests.shop.model.house import Customer
 from tests.shop.model.machine import ANY, CRASHES, Clockwork
 
@@ -81,7 +81,10 @@ class Swapping(Clockwork):
         self.do(act())
 
     async def hear_gateways(self, problem: str | None) -> None:
-        await let_gateways_acknowledge(self.house.db.here, error=problem)
+        for host in self.house.hosts:
+            await host.hear(self.house.db, self.house.app.state.feed)
+            await host.agrees(self.house.db.here)
+            await host.say(self.house.client, host.write(problem))
 
     async def addresses(self, customer: Customer) -> list[dict[str, Any]]:
         return await fetch_all(

@@ -1,6 +1,9 @@
-"""Buyers, faults, crashes and the passing of time in any order; afterwards every won has bought something.
+"""Buyers, changes, gateways, faults, crashes, restores and the passing of time in any order: every won buys something.
 
-`IEUM_MODEL_STEPS` says how many steps; `make soak` takes many, and another way each time.
+So does every ticket, nobody's address is anybody else's, and nobody is without theirs: that is asked after each step.
+
+`IEUM_MODEL_STEPS` says how many steps; `make soak` takes many, and another way each time. One that was stopped goes on
+from the seed that it printed last.
 """
 
 import asyncio
@@ -17,6 +20,8 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from ieum.shop.checkout import charge_on_file
 from ieum.shop.checkout import confirmation as payments
+from ieum.shop.fleet import readiness
+from ieum.shop.fleet import service as fleet
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.pages.web_app import Site
 from ieum.shop.subscriptions import methods
@@ -25,11 +30,15 @@ from tests.shop.model.changing import Changing
 from tests.shop.model.house import House
 from tests.shop.model.machine import Running
 from tests.shop.model.renewing import Renewing
+from tests.shop.model.restoring import Restoring
+from tests.shop.model.rotating import Rotating
+from tests.shop.model.serving import Serving
 from tests.shop.model.swapping import Swapping
 
 pytestmark = pytest.mark.model
 
-GATE_STEPS = 10_000
+GATE_STEPS = 8_000
+PRINTED_EVERY = 5_000 if "IEUM_MODEL_STEPS" in os.environ else 10**9
 WALK = hypothesis.settings(
     max_examples=10,
     stateful_step_count=50,
@@ -40,7 +49,7 @@ WALK = hypothesis.settings(
 )
 
 
-class Commerce(Buying, Renewing, Changing, Swapping):
+class Commerce(Buying, Renewing, Changing, Swapping, Rotating, Serving, Restoring):
     """Everything at once."""
 
 
@@ -61,11 +70,15 @@ def test_every_won_buys_something_whatever_happens(
     # Who asks a second time while the first is under way would wait for the other one, who is dead here.
     for waits in (payments, charge_on_file, methods):
         monkeypatch.setattr(waits, "WAIT_SECONDS", 0)
+    # Gateways hear and say things in steps of their own.
+    monkeypatch.setattr(readiness, "LONGEST_WAIT_SECONDS", 0)
+    # The stream's heartbeat comes as soon as all is told.
+    monkeypatch.setattr(fleet, "HEARTBEAT_SECONDS", 0)
     steps = int(os.environ.get("IEUM_MODEL_STEPS", GATE_STEPS))
     # The gate walks the same ways each time; a soak walks others, or those of IEUM_MODEL_SEED.
     first = 0 if steps == GATE_STEPS else int(os.environ.get("IEUM_MODEL_SEED", time.time_ns() % 10**9))
     Commerce.running = running
-    seed = first
+    seed, printed = first, 0
     while running.steps.total() < steps:
         hypothesis.seed(seed)(Commerce)
         try:
@@ -74,6 +87,12 @@ def test_every_won_buys_something_whatever_happens(
             error.add_note(f"IEUM_MODEL_SEED={seed}")
             raise
         seed += 1
+        if running.steps.total() // PRINTED_EVERY > printed:
+            printed = running.steps.total() // PRINTED_EVERY
+            with capsys.disabled():
+                left = f"IEUM_MODEL_SEED={seed} IEUM_MODEL_STEPS={max(0, steps - running.steps.total())}"
+                sys.stdout.write(f"\nmodel: {running.steps.total()} steps; {left} goes on from here\n")
+                sys.stdout.flush()
 
     with capsys.disabled():
         kinds = ", ".join(f"{number} {what}" for what, number in running.steps.most_common())

@@ -38,7 +38,10 @@ function Values({ one: { device, tunnel } }: { one: DeviceWithTunnel }) {
   return (
     <dl className="grid gap-2">
       {values.map(([name, section, value]) => (
-        <div key={name} className="grid grid-cols-[1fr_auto] items-center gap-x-3 text-small sm:grid-cols-[10rem_1fr_auto]">
+        <div
+          key={name}
+          className="grid grid-cols-[1fr_auto] items-center gap-x-3 text-small sm:grid-cols-[10rem_1fr_auto]"
+        >
           <dt className="text-ink-2 max-sm:col-span-2">
             {name} <span className="text-caption">{section}</span>
           </dt>
