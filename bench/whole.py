@@ -63,13 +63,16 @@ class WholeShop:
 
     def wait_for_gateway(self) -> None:
         """Wait until the shop knows the gateway's public key; before that no device can be added."""
-        url = running_url(self._data)
-        with psycopg.connect(url or "", autocommit=True) as conn:
+        with psycopg.connect(self.database_url, autocommit=True) as conn:
             deadline = time.monotonic() + 30
             while conn.execute("SELECT 1 FROM gateways WHERE public_key IS NOT NULL").fetchone() is None:
                 if time.monotonic() > deadline:
                     raise RuntimeError("the gateway has not connected")
                 time.sleep(0.1)
+
+    @property
+    def database_url(self) -> str:
+        return running_url(self._data) or ""
 
     @property
     def pids(self) -> list[int]:

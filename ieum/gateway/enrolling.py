@@ -2,7 +2,10 @@
 
 import argparse
 import base64
+import glob
+import hashlib
 import os
+import re
 import secrets
 import sys
 from collections.abc import Callable, Generator, Mapping
@@ -19,6 +22,7 @@ from ieum.gateway.store import AlreadyRunningError, Store
 
 _STATE = Path("/var/lib/ieum-gateway")
 _TOKEN = Path("/etc/ieum/gateway.token")
+_TOKEN_FORM = re.compile(r"gw_[A-Za-z0-9_-]{43}")
 
 
 class EnrolmentError(Exception):
@@ -44,6 +48,7 @@ class _Problem(msgspec.Struct):
 _ADVICE = {
     "unknown_enrolment_code": "the code is wrong or older than an hour; `ieum fleet gateway code NAME` makes a new one",
     "enrolment_code_spent": "the code was used before; if not by this host, find out by whom, then make a new one",
+    "gateway_credential_used": "this host has sent a token that a gateway had before; remove the files *.new beside it",
     "gateway_key_changed": (
         "this host has another key than the gateway had, so members' settings would stop working; restore the key"
         " with `ieum gateway open-backup`, or have the shop forget it (`ieum fleet gateway token NAME --forget-key`)"
@@ -102,9 +107,13 @@ def _enrol(arguments: argparse.Namespace) -> str:
         key = ensure_key(store)
         private = store.key_file.read_text().strip()
     backup = seal(private, arguments.recovery_key) if arguments.recovery_key else None
-    # Kept before it is sent: if the answer is lost, the same command sends the same request again.
-    token = _token(arguments.token_file)
-    name = _ask(arguments.url, _Enrolment(arguments.code, token, key, backup))
+    # Kept before it is sent: if the answer is lost, the same command sends the same request again. Another code makes
+    # another token, because the one that is there may be in other hands.
+    new = _new_token(arguments.token_file, arguments.code)
+    name = _ask(arguments.url, _Enrolment(arguments.code, new.read_text().strip(), key, backup))
+    new.replace(arguments.token_file)
+    for abandoned in _new_tokens(arguments.token_file):
+        abandoned.unlink()
     copied = "the shop keeps a sealed copy of the key" if backup else "THE SHOP KEEPS NO COPY of the key"
     return (
         f"This host is the gateway {name}; {copied}.\n"
@@ -159,15 +168,26 @@ def _ask(url: str, enrolment: _Enrolment) -> str:
     raise EnrolmentError(f"the shop refuses ({response.status_code}): {why}")
 
 
-def _token(file: Path) -> str:
-    """The token in the file, which is made where there is none."""
-    if not file.exists():
+def _new_token(file: Path, code: str) -> Path:
+    """The file of the token that goes with this code, which is made where there is none."""
+    mark = hashlib.sha256(code.encode()).hexdigest()[:12]
+    new = file.with_name(f"{file.name}.{mark}.new")
+    # A crash while it was written has left it short.
+    if not new.exists() or not _TOKEN_FORM.fullmatch(new.read_text().strip()):
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        _write_new(file, "gw_" + secrets.token_urlsafe(32))
-    return file.read_text().strip()
+        new.unlink(missing_ok=True)
+        _write_new(new, "gw_" + secrets.token_urlsafe(32))
+    return new
+
+
+def _new_tokens(file: Path) -> list[Path]:
+    """Tokens of enrolments that came to nothing."""
+    return list(file.parent.glob(f"{glob.escape(file.name)}.*.new"))
 
 
 def _write_new(file: Path, secret: str) -> None:
     """Write a file that only its owner may read. Raises FileExistsError: a secret is never overwritten."""
     with os.fdopen(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as out:
         out.write(secret + "\n")
+        out.flush()
+        os.fsync(out.fileno())

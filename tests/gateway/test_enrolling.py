@@ -62,14 +62,14 @@ def run(*words: str | Path) -> int:
     return enrolling.run(parser.parse_args([str(word) for word in words]), {})
 
 
-def enrol(counter: Counter, host: Path, *words: str) -> int:
+def enrol(counter: Counter, host: Path, *words: str, code: str = "c0de") -> int:
     url = f"http://127.0.0.1:{counter.server_address[1]}"
     return run(
         "enrol",
         "--url",
         url,
         "--code",
-        "c0de",
+        code,
         "--token-file",
         host / "etc" / "token",
         "--state-dir",
@@ -105,6 +105,35 @@ def test_a_host_that_heard_no_answer_sends_the_same_again(counter: Counter, tmp_
 
     assert (failed, enrol(counter, tmp_path)) == (1, 0)
     assert counter.asked[0] == counter.asked[1]
+
+
+def test_another_code_goes_with_another_token(counter: Counter, tmp_path: Path) -> None:
+    """The token that is there may be the one that was stolen."""
+    file = tmp_path / "etc" / "token"
+    enrol(counter, tmp_path)
+    counter.answer = (503, {})
+    enrol(counter, tmp_path, code="another")
+    while_unanswered = file.read_text().strip()
+    counter.answer = (200, {"name": "seoul-1"})
+    enrol(counter, tmp_path, code="a third")
+
+    tokens = [asked["token"] for asked in counter.asked]
+    assert len(set(tokens)) == 3
+    # The old one stays until the shop has taken a new one, and nothing is left of the one in between.
+    assert (while_unanswered, file.read_text().strip()) == (tokens[0], tokens[2])
+    assert [one.name for one in file.parent.iterdir()] == ["token"]
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_a_token_that_was_written_by_half_is_made_anew(counter: Counter, tmp_path: Path) -> None:
+    counter.answer = (503, {})
+    enrol(counter, tmp_path)
+    [half] = (tmp_path / "etc").iterdir()
+    half.write_text("gw_")
+
+    counter.answer = (200, {"name": "seoul-1"})
+    assert enrol(counter, tmp_path) == 0
+    assert len(counter.asked[1]["token"]) == 46
 
 
 @pytest.mark.parametrize("code", list(enrolling._ADVICE))

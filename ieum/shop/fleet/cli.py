@@ -10,6 +10,7 @@ from pathlib import Path
 from ieum.shop.fleet import address_cli, enrolment, hosts, queries, service, state_cli
 from ieum.shop.fleet.inventory import CODE, BadRow, fault_of_tunnel_network, read_addresses
 from ieum.shop.fleet.types import TUNNEL_NETWORK, NewAddress
+from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, Database, fetch_all, fetch_one
 from ieum.shop.kernel.settings import Settings
 
@@ -41,8 +42,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> "argparse._SubParsersActio
     network.add_argument("tunnel_network", metavar="NETWORK")
     code = gateway.add_parser("code", help="print a code, with which one host enrols within an hour")
     code.add_argument("name")
-    backup = gateway.add_parser("backup", help="print the sealed copy of a gateway's key")
+    backup = gateway.add_parser("backup", help="print a sealed copy of a gateway's key, the newest one")
     backup.add_argument("name")
+    backup.add_argument("--list", action="store_true", help="say since when the shop has each, instead")
+    backup.add_argument("--number", type=int, default=1, help="print an older one, as numbered by --list")
     subjects.add_parser("hosts", help="the clocks and connections of the gateways' hosts")
     state_cli.add_arguments(gateway)
     addresses = subjects.add_parser("addresses", help="exit addresses").add_subparsers(
@@ -78,7 +81,7 @@ async def _on_gateway(conn: Connection, arguments: argparse.Namespace) -> int:
         case "code":
             return await _issue_code(conn, arguments.name)
         case _:
-            return await _print_backup(conn, arguments.name)
+            return await _print_backup(conn, arguments.name, number=0 if arguments.list else arguments.number)
 
 
 async def _add_gateway(conn: Connection, name: str, endpoint: str, tunnel_network: str) -> int:
@@ -137,13 +140,20 @@ async def _issue_code(conn: Connection, name: str) -> int:
     return 0
 
 
-async def _print_backup(conn: Connection, name: str) -> int:
-    sealed = await enrolment.find_backup(conn, name)
-    if sealed is None:
+async def _print_backup(conn: Connection, name: str, *, number: int) -> int:
+    """Print one copy, the newest of which is number 1; 0 lists them."""
+    copies = await enrolment.list_backups(conn, name)
+    if not copies:
         return _complain(
             f"The shop has no copy of a key of {name}: a host sends one that enrols with --recovery-key."
         )
-    _say(base64.b64encode(sealed).decode())
+    if number == 0:
+        for index, copy in enumerate(copies, start=1):
+            _say(f"{index}\tsince {seoul.minute(copy.kept_at)}")
+        return 0
+    if not 1 <= number <= len(copies):
+        return _complain(f"The shop has {len(copies)} copies of the key of {name}, numbered from 1.")
+    _say(base64.b64encode(copies[number - 1].sealed).decode())
     return 0
 
 

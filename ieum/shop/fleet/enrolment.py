@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from datetime import datetime
 from typing import Annotated
 
 import msgspec
@@ -10,11 +11,12 @@ from msgspec import Meta
 from ieum.shop.fleet import service
 from ieum.shop.fleet.types import GatewayId, PublicKey
 from ieum.shop.kernel.alarms import raise_alarm
-from ieum.shop.kernel.db import Connection, Database, any_row, execute, fetch_optional
-from ieum.shop.kernel.errors import Unauthenticated
+from ieum.shop.kernel.db import Connection, Database, any_row, execute, fetch_all, fetch_optional
+from ieum.shop.kernel.errors import ShopError, Unauthenticated
 from ieum.shop.kernel.limits import count_request, network_of
 
 TRIES_A_MINUTE = 10
+MOST_BACKUPS = 5
 
 
 class UnknownCode(Unauthenticated):
@@ -25,6 +27,12 @@ class UnknownCode(Unauthenticated):
 class CodeSpent(Unauthenticated):
     code = "enrolment_code_spent"
     detail = "이미 쓴 등록 코드입니다. 운영자에게 알리고 새 코드를 받아 주세요."
+
+
+class CredentialUsed(ShopError):
+    code = "gateway_credential_used"
+    title = "이미 쓴 게이트웨이 토큰입니다"
+    detail = "게이트웨이가 전에 쓰던 토큰입니다. 유출되었을 수 있으니 새 토큰을 만들어 다시 등록해 주세요."
 
 
 class Enrolment(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
@@ -39,6 +47,13 @@ class Enrolment(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
 class Enrolled(msgspec.Struct):
     name: str
+
+
+class Backup(msgspec.Struct):
+    """A gateway's private key, sealed to the owner's recovery key, and since when the shop has it."""
+
+    sealed: bytes
+    kept_at: datetime
 
 
 class _Code(msgspec.Struct):
@@ -72,7 +87,7 @@ async def issue_code(conn: Connection, name: str) -> str | None:
 async def enrol(db: Database, request: Enrolment, *, caller: str) -> Enrolled:
     """Make the host's token the gateway's credential; the one before ends. The same request again changes nothing.
 
-    Raises UnknownCode, CodeSpent, GatewayKeyChanged, and TooManyRequests.
+    Raises UnknownCode, CodeSpent, CredentialUsed, GatewayKeyChanged, and TooManyRequests.
     """
     async with db.connection() as conn:
         await count_request(conn, "enrolment", who=network_of(caller), most=TRIES_A_MINUTE)
@@ -93,12 +108,15 @@ async def enrol(db: Database, request: Enrolment, *, caller: str) -> Enrolled:
     return Enrolled(code.name)
 
 
-async def find_backup(conn: Connection, name: str) -> bytes | None:
-    """Fetch the sealed copy of a gateway's key. None where there is none."""
-    return await fetch_optional(
+async def list_backups(conn: Connection, name: str) -> list[Backup]:
+    """List the sealed copies of a gateway's key, the newest first."""
+    return await fetch_all(
         conn,
-        bytes,
-        "SELECT key_backup FROM gateways WHERE name = %(name)s AND key_backup IS NOT NULL",
+        Backup,
+        """
+        SELECT b.sealed, b.kept_at FROM gateways g JOIN gateway_key_backups b ON b.gateway_id = g.id
+         WHERE g.name = %(name)s ORDER BY b.id DESC
+        """,
         name=name,
     )
 
@@ -129,27 +147,63 @@ async def _lock_code(conn: Connection, code: str) -> _Code:
 
 
 async def _spend(conn: Connection, code: _Code, request: Enrolment, token_hash: bytes) -> None:
+    # Whoever enrols a host anew after a theft must not bring the stolen credential back.
+    if not await any_row(
+        conn,
+        """
+        INSERT INTO gateway_credentials (token_hash, gateway_id) VALUES (%(token_hash)s, %(gateway)s)
+        ON CONFLICT DO NOTHING RETURNING token_hash
+        """,
+        token_hash=token_hash,
+        gateway=code.gateway_id,
+    ):
+        raise CredentialUsed
     if not await any_row(
         conn,
         """
         UPDATE gateways
-           SET token_hash = %(token_hash)s, public_key = %(public_key)s,
-               key_backup = coalesce(%(backup)s, key_backup),
-               key_backed_up_at = CASE WHEN %(backup)s::bytea IS NULL THEN key_backed_up_at ELSE now() END
+           SET token_hash = %(token_hash)s, public_key = %(public_key)s
          WHERE id = %(gateway)s AND (public_key IS NULL OR public_key = %(public_key)s)
         """,
         gateway=code.gateway_id,
         token_hash=token_hash,
         public_key=request.public_key,
-        backup=request.key_backup,
     ):
         # The code stays good: the operator restores the key, or has the shop forget it, and tries again.
         raise service.GatewayKeyChanged
+    if request.key_backup is not None:
+        await _keep_backup(conn, code, request.key_backup)
     await execute(
         conn,
         "UPDATE gateway_codes SET spent_at = now(), token_hash = %(token_hash)s WHERE id = %(code)s",
         code=code.id,
         token_hash=token_hash,
+    )
+
+
+async def _keep_backup(conn: Connection, code: _Code, sealed: bytes) -> None:
+    """Keep a copy beside the former ones: the shop cannot see whether it opens, and whoever read the code sends one."""
+    if await list_backups(conn, code.name):
+        detail = (
+            "a further copy of its key has come with an enrolment; if no host of yours was enrolled, somebody has read "
+            "the code: the former copies are kept"
+        )
+        await raise_alarm(conn, "gateway_key_copied_again", reference=code.name, detail=detail)
+    await execute(
+        conn,
+        "INSERT INTO gateway_key_backups (gateway_id, sealed) VALUES (%(gateway)s, %(sealed)s)",
+        gateway=code.gateway_id,
+        sealed=sealed,
+    )
+    await execute(
+        conn,
+        """
+        DELETE FROM gateway_key_backups
+         WHERE id IN (SELECT id FROM gateway_key_backups WHERE gateway_id = %(gateway)s
+                       ORDER BY id DESC OFFSET %(kept)s)
+        """,
+        gateway=code.gateway_id,
+        kept=MOST_BACKUPS,
     )
 
 

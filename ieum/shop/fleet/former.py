@@ -10,25 +10,38 @@ async def rest_whole(conn: Connection, lease: LeaseId) -> None:
 
     An hour at least, because a change that no gateway acknowledges needs it again.
     """
+    await _rest(conn, lease, is_whole=True)
+
+
+async def _rest(conn: Connection, lease: LeaseId, *, is_whole: bool) -> None:
     await execute(
         conn,
         """
         UPDATE exit_addresses
-           SET available_at = now() + greatest((SELECT cool_down FROM site_config), interval '1 hour')
+           SET available_at = now() + greatest(CASE WHEN %(is_whole)s THEN (SELECT cool_down FROM site_config) END,
+                                               interval '1 hour')
          WHERE id = (SELECT address_id FROM leases WHERE id = %(lease)s AND state = 'ended')
            AND available_at IS NOT NULL
         """,
         lease=lease,
+        is_whole=is_whole,
     )
 
 
 async def go_back(
-    conn: Connection, service_id: int, *, present: LeaseId, former: LeaseId, cause: Cause
+    conn: Connection,
+    service_id: int,
+    *,
+    present: LeaseId,
+    former: LeaseId,
+    cause: Cause,
+    rests_whole: bool = True,
 ) -> LeaseId | None:
     """Give a service the address of a lease that it has left; None, with nothing changed, where it is no longer free.
 
     One that was flagged or withdrawn meanwhile is not given back, unless the gateway has never left it (`taken_back`).
-    The present address rests. The caller has locked the order that began the service, the service, and its gateway.
+    The present address rests, for an hour only where no gateway can have heard of it (`rests_whole`). The caller has
+    locked the order that began the service, the service, and its gateway.
     """
     address = await fetch_optional(
         conn,
@@ -47,7 +60,7 @@ async def go_back(
     if address is None:
         return None
     await release_services(conn, [service_id])
-    await rest_whole(conn, present)
+    await _rest(conn, present, is_whole=rests_whole)
     return await fetch_optional(
         conn,
         LeaseId,

@@ -8,6 +8,7 @@ from ieum.shop.fleet.proof_types import (
     AddressState,
     Asked,
     Evidence,
+    Failing,
     Finding,
     Flag,
     Proof,
@@ -58,7 +59,8 @@ async def lock_question(conn: Connection, gateway: GatewayId, nonce: str) -> Ask
         conn,
         Asked,
         """
-        SELECT c.address_id, c.gateway_id, host(e.address) AS address, c.failures, e.flags
+        SELECT c.address_id, c.gateway_id, host(e.address) AS address, c.failures, e.flags,
+               e.proven_at IS NULL OR e.cleared_at IS NULL AS is_new
           FROM address_checks c
           JOIN exit_addresses e ON e.id = c.address_id
          WHERE c.nonce = decode(%(nonce)s, 'hex') AND c.gateway_id = %(gateway)s AND c.nonce_until > now()
@@ -148,42 +150,79 @@ async def ask_for_others(conn: Connection, gateway: GatewayId, *, lately: int, a
     )
 
 
-async def count_tried(conn: Connection, gateway: GatewayId, *, lately: int) -> Tried:
-    """Count the addresses that answered within `lately` seconds and are on sale or in use."""
+async def count_tried(
+    conn: Connection, gateway: GatewayId, *, are_new: bool, lately: int, window: int
+) -> Failing:
+    """Count the addresses that answered within `lately` seconds, and those that did within `window`.
+
+    Those that were proven and cleared once, or those that are new and so were never sold. Flagged ones are among the
+    second where they were flagged within `window`: else what fails one by one would never be many.
+    """
     return await fetch_one(
         conn,
-        Tried,
+        Failing,
         """
-        SELECT g.name AS gateway, count(*) FILTER (WHERE c.failures > 0) AS failing, count(c.address_id) AS tried
+        SELECT g.name AS gateway,
+               count(*) FILTER (WHERE a.is_late AND a.fails) AS lately_failing,
+               count(*) FILTER (WHERE a.is_late) AS lately_tried,
+               count(*) FILTER (WHERE a.fails) AS failing, count(a.fails) AS tried
           FROM gateways g
-          LEFT JOIN (address_checks c JOIN exit_addresses e ON e.id = c.address_id
-                                                           AND e.flagged_at IS NULL AND e.withdrawn_at IS NULL)
-                 ON c.gateway_id = g.id AND c.tried_at >= now() - make_interval(secs => %(lately)s)
+          LEFT JOIN (SELECT c.gateway_id, c.failures > 0 AS fails,
+                            e.flagged_at IS NULL
+                            AND c.tried_at >= now() - make_interval(secs => %(lately)s) AS is_late
+                       FROM address_checks c
+                       JOIN exit_addresses e ON e.id = c.address_id AND e.withdrawn_at IS NULL
+                                            AND (e.proven_at IS NULL OR e.cleared_at IS NULL) = %(are_new)s
+                      WHERE c.gateway_id = %(gateway)s AND c.tried_at >= now() - make_interval(secs => %(window)s)
+                        AND (e.flagged_at IS NULL
+                             OR ('unproven' = ANY(e.flags)
+                                 AND e.flagged_at >= now() - make_interval(secs => %(window)s)))) a
+                 ON a.gateway_id = g.id
          WHERE g.id = %(gateway)s
          GROUP BY g.name
         """,
         gateway=gateway,
+        are_new=are_new,
         lately=lately,
+        window=window,
     )
 
 
-async def count_found(conn: Connection, gateway: GatewayId, finding: Finding) -> Tried:
-    """Count the addresses of a gateway with this finding, among those that are on sale or in use."""
+async def count_found(
+    conn: Connection, gateway: GatewayId, finding: Finding, *, are_new: bool, lately: int, window: int
+) -> Failing:
+    """Count the addresses of a gateway with this finding: among those looked up within `lately` seconds, and all.
+
+    Which are new and which flagged ones count is as in `count_tried`.
+    """
     return await fetch_one(
         conn,
-        Tried,
+        Failing,
         """
-        SELECT g.name AS gateway, count(*) FILTER (WHERE %(finding)s = ANY(c.findings)) AS failing,
-               count(c.address_id) AS tried
+        SELECT g.name AS gateway,
+               count(*) FILTER (WHERE a.is_late AND a.fails) AS lately_failing,
+               count(*) FILTER (WHERE a.is_late) AS lately_tried,
+               count(*) FILTER (WHERE a.fails) AS failing, count(a.fails) AS tried
           FROM gateways g
-          LEFT JOIN (address_checks c JOIN exit_addresses e ON e.id = c.address_id
-                                                           AND e.flagged_at IS NULL AND e.withdrawn_at IS NULL)
-                 ON c.gateway_id = g.id
+          LEFT JOIN (SELECT c.gateway_id, %(finding)s = ANY(c.findings) AS fails,
+                            e.flagged_at IS NULL
+                            AND c.looked_up_at >= now() - make_interval(secs => %(lately)s) AS is_late
+                       FROM address_checks c
+                       JOIN exit_addresses e ON e.id = c.address_id AND e.withdrawn_at IS NULL
+                                            AND (e.proven_at IS NULL OR e.cleared_at IS NULL) = %(are_new)s
+                      WHERE c.gateway_id = %(gateway)s
+                        AND (e.flagged_at IS NULL
+                             OR (%(finding)s = ANY(e.flags)
+                                 AND e.flagged_at >= now() - make_interval(secs => %(window)s)))) a
+                 ON a.gateway_id = g.id
          WHERE g.id = %(gateway)s
          GROUP BY g.name
         """,
         gateway=gateway,
         finding=finding,
+        are_new=are_new,
+        lately=lately,
+        window=window,
     )
 
 
@@ -215,13 +254,46 @@ async def lift_flag(conn: Connection, address: AddressId, why: Flag) -> bool:
     )
 
 
+async def lift_lately_flagged(
+    conn: Connection, gateway: GatewayId, why: Flag, *, are_new: bool, window: int
+) -> list[str]:
+    """Lift the flags of this kind that a gateway's addresses got within `window` seconds; returns the addresses.
+
+    Locks them in the order of their ids, so that two who do so at once wait for one another.
+    """
+    return await fetch_all(
+        conn,
+        str,
+        """
+        WITH lately AS MATERIALIZED (
+            SELECT id FROM exit_addresses
+             WHERE gateway_id = %(gateway)s AND %(why)s = ANY(flags) AND withdrawn_at IS NULL
+               AND flagged_at >= now() - make_interval(secs => %(window)s)
+               AND (proven_at IS NULL OR cleared_at IS NULL) = %(are_new)s
+             ORDER BY id FOR NO KEY UPDATE
+        )
+        UPDATE exit_addresses e
+           SET flags = array_remove(e.flags, %(why)s),
+               flagged_at = CASE WHEN array_remove(e.flags, %(why)s) <> '{}' THEN e.flagged_at END
+          FROM lately
+         WHERE e.id = lately.id
+        RETURNING host(e.address)
+        """,
+        gateway=gateway,
+        why=why,
+        are_new=are_new,
+        window=window,
+    )
+
+
 async def list_watched(conn: Connection, *, limit: int) -> list[Watched]:
     """List the addresses whose reputation is due, the longest due first."""
     return await fetch_all(
         conn,
         Watched,
         """
-        SELECT c.address_id, c.gateway_id, host(e.address) AS address, p.carrier, e.flags, c.findings
+        SELECT c.address_id, c.gateway_id, host(e.address) AS address, p.carrier, e.flags, c.findings,
+               e.proven_at IS NULL OR e.cleared_at IS NULL AS is_new
           FROM address_checks c
           JOIN exit_addresses e ON e.id = c.address_id
           JOIN address_pools p ON p.id = e.pool_id
@@ -230,6 +302,32 @@ async def list_watched(conn: Connection, *, limit: int) -> list[Watched]:
          LIMIT %(limit)s
         """,
         limit=limit,
+    )
+
+
+async def look_up_others(conn: Connection, gateway: GatewayId, *, lately: int, at_most: int) -> bool:
+    """Have others of a gateway looked up now, those that were not within `lately` seconds, up to so many in all.
+
+    False where there are none.
+    """
+    return await any_row(
+        conn,
+        """
+        UPDATE address_checks SET look_up_at = now()
+         WHERE address_id IN (
+               SELECT address_id FROM address_checks
+                WHERE gateway_id = %(gateway)s AND look_up_at > now() AND look_up_at < 'infinity'
+                  AND (looked_up_at IS NULL OR looked_up_at < now() - make_interval(secs => %(lately)s))
+                ORDER BY look_up_at
+                LIMIT greatest(0, %(at_most)s - (
+                      SELECT count(*) FROM address_checks
+                       WHERE gateway_id = %(gateway)s
+                         AND (looked_up_at >= now() - make_interval(secs => %(lately)s) OR look_up_at <= now())))
+                  FOR UPDATE SKIP LOCKED)
+        """,
+        gateway=gateway,
+        lately=lately,
+        at_most=at_most,
     )
 
 

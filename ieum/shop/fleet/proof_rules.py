@@ -9,6 +9,8 @@ SECONDS_BETWEEN_PROOFS = 24 * 60 * 60
 # Thousands that were imported at once must not be asked for at the same minute for ever.
 JITTER = 0.1
 
+# Look-ups and proofs of a gateway are spread over a day, so what is found one by one is many after a day and a half.
+SECONDS_TOGETHER = 36 * 60 * 60
 LEAST_TOGETHER = 3
 PERCENT_TOGETHER = 5
 

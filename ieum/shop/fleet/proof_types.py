@@ -44,13 +44,27 @@ class Reflected(msgspec.Struct, rename="camel"):
 
 
 class Asked(msgspec.Struct):
-    """An address whose question was answered just now. `failures` counts the bad answers before."""
+    """An address whose question was answered just now. `failures` counts the bad answers before.
+
+    `is_new`: it was not proven and cleared yet, so it was never sold.
+    """
 
     address_id: AddressId
     gateway_id: GatewayId
     address: str
     failures: int
     flags: list[Flag]
+    is_new: bool
+
+
+class Failing(msgspec.Struct):
+    """With how many of a gateway's addresses something is wrong: of those looked at just now, and of all."""
+
+    gateway: str
+    lately_failing: int
+    lately_tried: int
+    failing: int
+    tried: int
 
 
 class Tried(msgspec.Struct):
@@ -71,6 +85,7 @@ class Watched(msgspec.Struct):
     flags: list[Flag]
     # Of the last look-up.
     findings: list[Finding]
+    is_new: bool
 
 
 class AddressLine(msgspec.Struct):

@@ -11,12 +11,13 @@ from ieum.shop.fleet import proof_queries
 from ieum.shop.fleet.messages import Question
 from ieum.shop.fleet.proof_rules import (
     SECONDS_BETWEEN_TRIES,
+    SECONDS_TOGETHER,
     TRIES,
     are_together,
     next_proof_in,
     next_try_in,
 )
-from ieum.shop.fleet.proof_types import Asked, Flag, Proof, Reflected, Tried
+from ieum.shop.fleet.proof_types import Asked, Failing, Flag, Proof, Reflected, Watched
 from ieum.shop.fleet.types import AddressId, Gateway, GatewayId
 from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection
@@ -32,6 +33,9 @@ SAMPLE = 100
 LATELY_SECONDS = TRIES * SECONDS_BETWEEN_TRIES
 OVERDUE_DAYS = 2
 EVIDENCE_DAYS = 90
+
+# An address with which something was found wrong: by its gateway's answer, or by a look-up.
+type Failed = Asked | Watched
 
 FLAGS: tuple[Flag, ...] = ("unproven", "listed", "other_carrier")
 TOGETHER, FLAGGED, OVERDUE = "gateway_proofs_fail", "address_flagged", "address_proofs_overdue"
@@ -111,24 +115,56 @@ async def lift_flag(conn: Connection, address: AddressId, name: str, why: Flag) 
         await alarms.clear_about(conn, FLAGGED, reference=f"{name} {why}", by="shop")
 
 
-async def fail_together(conn: Connection, tried: Tried, why: Flag) -> bool:
-    """Raise the alarm that so many addresses of a gateway fail at once that none counts; else clear it."""
-    if await end_alarm(conn, tried, why):
-        return False
-    detail = (
-        f"{tried.failing} of {tried.tried} addresses of {tried.gateway} are {why} at once: that is the gateway, "
-        "its uplink or who was asked, so none was flagged."
+async def judge(conn: Connection, failing: Failing, failed: Failed, why: Flag) -> bool:
+    """Flag an address, unless so many of its gateway fail that none counts; returns whether it was flagged.
+
+    Then those that were flagged for it within the last day and a half are flagged no more, which ends what their
+    holders were offered, and an alarm says so. New addresses are judged by themselves: those that are not routed yet
+    must not hide one that is sold and fails.
+    """
+    # Addresses before the alarm about them all, as whoever lifts a flag does.
+    if not _are_together(failing):
+        await flag(conn, failed.address_id, failed.address, why)
+        await end_alarm(conn, failing, why, are_new=failed.is_new)
+        return True
+    lifted = await proof_queries.lift_lately_flagged(
+        conn, failed.gateway_id, why, are_new=failed.is_new, window=SECONDS_TOGETHER
     )
-    await alarms.raise_alarm(conn, TOGETHER, reference=f"{tried.gateway} {why}", detail=detail)
-    return True
+    for address in sorted(lifted):
+        await alarms.clear_about(conn, FLAGGED, reference=f"{address} {why}", by="shop")
+    kind = "new addresses" if failed.is_new else "addresses"
+    number, of = _counted(failing)
+    detail = (
+        f"{number} of {of} {kind} of {failing.gateway} are {why} within a short time: that is the gateway, its uplink, "
+        f"its credential in other hands, or who was asked, so none is flagged; {len(lifted)} were and are no more."
+    )
+    reference = _together(failing, why, are_new=failed.is_new)
+    await alarms.raise_alarm(conn, TOGETHER, reference=reference, detail=detail)
+    return False
 
 
-async def end_alarm(conn: Connection, tried: Tried, why: Flag) -> bool:
-    """Clear the alarm that addresses fail together; False where they still do."""
-    if are_together(failing=tried.failing, tried=tried.tried):
-        return False
-    await alarms.clear_about(conn, TOGETHER, reference=f"{tried.gateway} {why}", by="shop")
-    return True
+async def end_alarm(conn: Connection, failing: Failing, why: Flag, *, are_new: bool) -> None:
+    """Clear the alarm that addresses fail together, where they do no more."""
+    if not _are_together(failing):
+        reference = _together(failing, why, are_new=are_new)
+        await alarms.clear_about(conn, TOGETHER, reference=reference, by="shop")
+
+
+def _are_together(failing: Failing) -> bool:
+    return are_together(failing=failing.lately_failing, tried=failing.lately_tried) or are_together(
+        failing=failing.failing, tried=failing.tried
+    )
+
+
+def _counted(failing: Failing) -> tuple[int, int]:
+    """The figures by which addresses fail together."""
+    if are_together(failing=failing.lately_failing, tried=failing.lately_tried):
+        return failing.lately_failing, failing.lately_tried
+    return failing.failing, failing.tried
+
+
+def _together(failing: Failing, why: Flag, *, are_new: bool) -> str:
+    return f"{failing.gateway} {why}" + (" new" if are_new else "")
 
 
 async def watch_overdue(conn: Connection) -> None:
@@ -197,7 +233,7 @@ async def _take(conn: Connection, asked: Asked, by: Proof, *, seen: str | None) 
     await proof_queries.add_evidence(conn, [address], by, is_good=True, seen=seen)
     if asked.failures:
         await lift_flag(conn, address, asked.address, "unproven")
-        await end_alarm(conn, await _tried(conn, asked), "unproven")
+        await end_alarm(conn, await _failing(conn, asked), "unproven", are_new=asked.is_new)
 
 
 async def _fail(conn: Connection, asked: Asked, *, seen: str | None, detail: str) -> None:
@@ -209,10 +245,9 @@ async def _fail(conn: Connection, asked: Asked, *, seen: str | None, detail: str
     if (
         failures >= TRIES
         and not is_flagged
-        and not await fail_together(conn, await _tried(conn, asked), "unproven")
+        and await judge(conn, await _failing(conn, asked), asked, "unproven")
     ):
         is_flagged = True
-        await flag(conn, asked.address_id, asked.address, "unproven")
     next_in = next_try_in(is_flagged=is_flagged)
     await proof_queries.close_question(conn, asked.address_id, failures=failures, next_in=next_in)
     if failures < TRIES and not is_flagged:
@@ -221,5 +256,7 @@ async def _fail(conn: Connection, asked: Asked, *, seen: str | None, detail: str
         )
 
 
-async def _tried(conn: Connection, asked: Asked) -> Tried:
-    return await proof_queries.count_tried(conn, asked.gateway_id, lately=LATELY_SECONDS)
+async def _failing(conn: Connection, asked: Asked) -> Failing:
+    return await proof_queries.count_tried(
+        conn, asked.gateway_id, are_new=asked.is_new, lately=LATELY_SECONDS, window=SECONDS_TOGETHER
+    )

@@ -5,16 +5,20 @@ import random
 
 from ieum.shop.fleet import proof_queries, proofs
 from ieum.shop.fleet.block_lists import ReputationSources
-from ieum.shop.fleet.proof_rules import next_proof_in
-from ieum.shop.fleet.proof_types import Finding, Watched
+from ieum.shop.fleet.proof_rules import SECONDS_TOGETHER, next_proof_in
+from ieum.shop.fleet.proof_types import Failing, Finding, Watched
 from ieum.shop.kernel import alarms
-from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.db import Connection, Database
 
 # A minute: 20,000 new addresses are through in less than two hours.
 AT_ONCE = 200
 ASKING_AT_ONCE = 20
 # After which an address is looked up again for which an answer is missing.
 MISSING_SECONDS = 10 * 60
+
+# What counts as looked up together. Others of a gateway are looked up before a new finding counts, and then it again.
+LATELY_SECONDS = 15 * 60
+AFTER_OTHERS_SECONDS = 60
 
 UNUSABLE = "block_list_unusable"
 
@@ -92,15 +96,37 @@ async def _note(db: Database, one: Watched, found: tuple[list[Finding], str] | N
             await proof_queries.note_cleared(conn, [one.address_id])
         for gone in set(one.findings).difference(findings):
             await proofs.lift_flag(conn, one.address_id, one.address, gone)
-            found_now = await proof_queries.count_found(conn, one.gateway_id, gone)
-            await proofs.end_alarm(conn, found_now, gone)
+            await proofs.end_alarm(conn, await _failing(conn, one, gone), gone, are_new=one.is_new)
 
 
 async def _flag(db: Database, one: Watched, findings: list[Finding]) -> None:
-    async with db.transaction() as conn:
-        for finding in findings:
-            if finding in one.flags:
-                continue
-            found = await proof_queries.count_found(conn, one.gateway_id, finding)
-            if not await proofs.fail_together(conn, found, finding):
-                await proofs.flag(conn, one.address_id, one.address, finding)
+    """Flag an address for what was found. Each finding in a transaction of its own, which locks in one order."""
+    for finding in set(findings).difference(one.flags):
+        async with db.transaction() as conn:
+            if finding in one.findings or not await _look_up_others(conn, one):
+                await proofs.judge(conn, await _failing(conn, one, finding), one, finding)
+
+
+async def _look_up_others(conn: Connection, one: Watched) -> bool:
+    """Where something is new of an address, have others of its gateway looked up first; False where there are none.
+
+    Else a list that takes in the whole network would flag them one by one, and mail everybody who has one. An address
+    that was never sold need not wait for them.
+    """
+    if one.is_new or not await proof_queries.look_up_others(
+        conn, one.gateway_id, lately=LATELY_SECONDS, at_most=proofs.SAMPLE
+    ):
+        return False
+    await proof_queries.put_off_look_up(conn, one.address_id, seconds=AFTER_OTHERS_SECONDS)
+    return True
+
+
+async def _failing(conn: Connection, one: Watched, finding: Finding) -> Failing:
+    return await proof_queries.count_found(
+        conn,
+        one.gateway_id,
+        finding,
+        are_new=one.is_new,
+        lately=LATELY_SECONDS,
+        window=SECONDS_TOGETHER,
+    )

@@ -88,6 +88,7 @@ async def acknowledge(conn: Conn, gateway: Caller, data: JSONBody[Acknowledgemen
     responses=refusals(
         enrolment.UnknownCode,
         enrolment.CodeSpent,
+        enrolment.CredentialUsed,
         service.GatewayKeyChanged,
         TooManyRequests,
         InvalidFields,

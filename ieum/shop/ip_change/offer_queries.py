@@ -1,7 +1,8 @@
 """Queries on flagged addresses that services have, and on what their members were offered."""
 
+from ieum.shop.fleet.proof_types import Flag
 from ieum.shop.ip_change.offer_types import Untold
-from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one
 
 
 async def list_untold(conn: Connection, *, limit: int) -> list[Untold]:
@@ -13,7 +14,8 @@ async def list_untold(conn: Connection, *, limit: int) -> list[Untold]:
         conn,
         Untold,
         """
-        SELECT l.id AS lease_id, s.member_id, p.name AS plan_name, host(e.address) AS address, e.flags, e.flagged_at
+        SELECT l.id AS lease_id, s.id AS service_id, s.member_id, p.name AS plan_name, host(e.address) AS address, e.flags,
+               e.flagged_at
           FROM exit_addresses e
           JOIN leases l ON l.address_id = e.id AND l.state = 'active'
           JOIN services s ON s.id = l.service_id AND s.state = 'active' AND s.ends_at > now()
@@ -42,26 +44,43 @@ async def insert_offer(conn: Connection, lease: int) -> bool:
     )
 
 
-async def is_flagged(conn: Connection, service: int) -> bool:
-    """Whether something is wrong with the present address of a service."""
-    return await any_row(
+async def flags_of(conn: Connection, service: int) -> list[Flag]:
+    """What is wrong with the present address of a service."""
+    return await fetch_one(
         conn,
+        list[Flag],
         """
-        SELECT 1 FROM leases l JOIN exit_addresses e ON e.id = l.address_id
-         WHERE l.service_id = %(service)s AND l.state = 'active' AND e.flagged_at IS NOT NULL
+        SELECT e.flags FROM leases l JOIN exit_addresses e ON e.id = l.address_id
+         WHERE l.service_id = %(service)s AND l.state = 'active'
         """,
         service=service,
     )
 
 
-async def note_taken(conn: Connection, service: int) -> None:
+async def count_left_for_listing(conn: Connection, service: int, *, days: int) -> int:
+    """Count the addresses that a service has left for nothing but a block list within so many days."""
+    return await fetch_one(
+        conn,
+        int,
+        """
+        SELECT count(*) FROM leases l JOIN address_offers o ON o.lease_id = l.id
+         WHERE l.service_id = %(service)s AND o.flags = '{listed}'
+           AND o.taken_at > now() - make_interval(days => %(days)s)
+        """,
+        service=service,
+        days=days,
+    )
+
+
+async def note_taken(conn: Connection, service: int, flags: list[Flag]) -> None:
     """Note that the member has left the present address of a service; one who was not told yet need not be."""
     await execute(
         conn,
         """
-        INSERT INTO address_offers (lease_id, taken_at)
-        SELECT id, now() FROM leases WHERE service_id = %(service)s AND state = 'active'
-        ON CONFLICT (lease_id) DO UPDATE SET taken_at = now()
+        INSERT INTO address_offers (lease_id, taken_at, flags)
+        SELECT id, now(), %(flags)s FROM leases WHERE service_id = %(service)s AND state = 'active'
+        ON CONFLICT (lease_id) DO UPDATE SET taken_at = now(), flags = %(flags)s
         """,
         service=service,
+        flags=flags,
     )

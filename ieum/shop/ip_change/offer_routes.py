@@ -26,6 +26,7 @@ from ieum.shop.services.service import ServiceNotFound
         ChangeUnderWay,
         offers.NothingOffered,
         offers.NoneToOffer,
+        offers.OffersUsedUp,
     ),
 )
 async def take_offer(

@@ -26,6 +26,7 @@ class Untold(msgspec.Struct):
     """A lease on a flagged address of which its member has not been told."""
 
     lease_id: int
+    service_id: ServiceId
     member_id: MemberId
     plan_name: str
     address: str

@@ -5,17 +5,23 @@ from functools import partial
 from uuid import uuid4
 
 from ieum.shop.fleet import desired, leases
+from ieum.shop.fleet.proof_types import Flag
 from ieum.shop.ip_change import offer_queries, queries
 from ieum.shop.ip_change.offer_types import Offered, Untold
 from ieum.shop.ip_change.refusals import AddressAlreadyChanged, ChangeUnderWay
+from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.members import notices
 from ieum.shop.members.types import MemberId
 from ieum.shop.messaging import address_templates
 from ieum.shop.services import devices
+from ieum.shop.services.types import ServiceId
 
 AT_ONCE = 100
+# Who has an address listed by what they do with it would get another one each day, and each is lost for the pool.
+MOST_FOR_LISTING, LISTING_DAYS = 2, 30
+REPEATED = "address_listed_again"
 
 
 class NothingOffered(ShopError):
@@ -30,6 +36,15 @@ class NoneToOffer(ShopError):
     detail = "지금 변경해 드릴 수 있는 IP가 없습니다. 잠시 후 다시 시도하시거나 고객센터로 문의해 주세요."
 
 
+class OffersUsedUp(ShopError):
+    code = "offers_used_up"
+    title = "무료 변경을 모두 이용하셨습니다"
+    detail = (
+        "차단 목록에 오른 IP의 무료 변경은 상품마다 30일에 두 번까지 해 드립니다. 고객센터로 문의해 주시면 원인을 함께 "
+        "확인해 드립니다. IP 교체권이 있으시면 지금도 변경하실 수 있습니다."
+    )
+
+
 async def take(conn: Connection, member: MemberId, service: int, *, seen: str) -> Offered:
     """Change a flagged address for another one of the same carrier, for nothing, and mail the member.
 
@@ -42,13 +57,23 @@ async def take(conn: Connection, member: MemberId, service: int, *, seen: str) -
         raise AddressAlreadyChanged("IP가 이미 변경되었습니다. 새로고침하여 현재 IP를 확인해 주세요.")
     if await queries.is_waiting(conn, locked.id):
         raise ChangeUnderWay
-    if not await offer_queries.is_flagged(conn, locked.id):
+    flags = await offer_queries.flags_of(conn, locked.id)
+    if not flags:
         raise NothingOffered
-    await offer_queries.note_taken(conn, locked.id)
+    left = await _free_changes_left(conn, locked.id, flags)
+    if left == 0:
+        raise OffersUsedUp
+    await offer_queries.note_taken(conn, locked.id, flags)
     address = await leases.move_lease(conn, locked.id, "offer")
     if address is None:
         raise NoneToOffer
     await desired.put_exits_of(conn, [locked.id])
+    if left == 1:
+        detail = (
+            f"service {locked.id} has left {MOST_FOR_LISTING} listed addresses for nothing within {LISTING_DAYS} days, "
+            f"lastly {locked.address}: it gets no further one."
+        )
+        await alarms.raise_alarm(conn, REPEATED, reference=f"service {locked.id}", detail=detail)
     text = partial(
         address_templates.offer_taken,
         plan=locked.plan_name,
@@ -58,6 +83,17 @@ async def take(conn: Connection, member: MemberId, service: int, *, seen: str) -
     )
     await notices.mail_member(conn, member, f"offer-taken:{locked.id}:{uuid4().hex}", text)
     return Offered(locked.id, locked.address, address)
+
+
+async def _free_changes_left(conn: Connection, service: ServiceId, flags: list[Flag]) -> int | None:
+    """How often a service may leave such an address for nothing; None for as often as there is one.
+
+    What is not proven, or another carrier's, is nothing that a member can bring about.
+    """
+    if flags != ["listed"]:
+        return None
+    left = await offer_queries.count_left_for_listing(conn, service, days=LISTING_DAYS)
+    return max(0, MOST_FOR_LISTING - left)
 
 
 async def tell_holders(db: Database) -> int:
@@ -79,6 +115,7 @@ async def _tell(conn: Connection, one: Untold) -> None:
         address=one.address,
         flags=one.flags,
         at=one.flagged_at,
+        is_free=await _free_changes_left(conn, one.service_id, one.flags) != 0,
     )
     await notices.mail_member(
         conn, one.member_id, f"address-flagged:{one.lease_id}:{one.flagged_at:%Y%m%d}", text

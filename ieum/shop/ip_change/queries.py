@@ -9,6 +9,7 @@ from ieum.shop.ip_change.types import (
     Changed,
     ChangeId,
     ChangePreview,
+    Earlier,
     Reason,
     Settled,
     StaticService,
@@ -22,6 +23,9 @@ from ieum.shop.ledgers.types import TicketEntryId
 from ieum.shop.members.types import MemberId
 from ieum.shop.services import queries as services
 from ieum.shop.services.types import ServiceId
+
+# Whoever listens is noted every ten seconds. A gateway that was not when a change was requested had no stream.
+_SILENCE_SECONDS = 12
 
 
 async def lock_static(conn: Connection, service: int, member: MemberId) -> StaticService | None:
@@ -111,6 +115,34 @@ async def is_waiting(conn: Connection, service: ServiceId) -> bool:
         conn,
         "SELECT 1 FROM ip_changes WHERE service_id = %(service)s AND state = 'waiting'",
         service=service,
+    )
+
+
+async def was_taken_back(conn: Connection, service: ServiceId) -> bool:
+    """Whether the last change of a service was."""
+    return await any_row(
+        conn,
+        """
+        SELECT 1 FROM ip_changes
+         WHERE id = (SELECT max(id) FROM ip_changes WHERE service_id = %(service)s) AND state = 'taken_back'
+        """,
+        service=service,
+    )
+
+
+async def count_earlier(conn: Connection, member: MemberId) -> Earlier:
+    return await fetch_one(
+        conn,
+        Earlier,
+        """
+        SELECT count(*) FILTER (WHERE c.state = 'taken_back' AND c.settled_at > now() - interval '1 day')
+                   AS taken_back,
+               count(*) FILTER (WHERE c.state = 'waiting' AND c.reservation IS NOT NULL) AS waiting
+          FROM services s
+          JOIN ip_changes c ON c.service_id = s.id
+         WHERE s.member_id = %(member)s
+        """,
+        member=member,
     )
 
 
@@ -206,7 +238,9 @@ async def find_waiting(conn: Connection, change: ChangeId) -> Waiting | None:
         """
         SELECT c.id, c.service_id, s.member_id, c.reservation, c.old_lease_id, c.new_lease_id, c.requested_at,
                c.revision IS NULL OR (g.acked_revision >= c.revision AND g.last_error IS NULL) AS is_in_effect,
-               l.state <> 'active' AS is_overtaken
+               l.state <> 'active' AS is_overtaken,
+               c.revision IS NOT NULL AND g.acked_revision < c.revision
+               AND g.last_seen_at < c.requested_at - make_interval(secs => %(silence)s) AS is_unheard
           FROM ip_changes c
           JOIN services s ON s.id = c.service_id
           JOIN leases l ON l.id = c.new_lease_id
@@ -215,6 +249,7 @@ async def find_waiting(conn: Connection, change: ChangeId) -> Waiting | None:
          WHERE c.id = %(change)s AND c.state = 'waiting'
         """,
         change=change,
+        silence=_SILENCE_SECONDS,
     )
 
 

@@ -26,6 +26,24 @@ class NoOtherAddress(ShopError):
     detail = "지금 변경해 드릴 수 있는 IP가 없습니다. 교체권은 사용되지 않았으니 잠시 후 다시 시도해 주세요."
 
 
+class GatewayAway(ShopError):
+    code = "ip_change_gateway_away"
+    title = "지금은 IP를 변경할 수 없습니다"
+    detail = (
+        "이 상품의 서버가 잠시 응답하지 않아 IP를 변경할 수 없습니다. 교체권은 사용되지 않았으니 잠시 후 다시 "
+        "시도해 주세요."
+    )
+
+
+class TooOftenTakenBack(ShopError):
+    code = "ip_change_taken_back_too_often"
+    title = "오늘은 IP를 더 변경할 수 없습니다"
+    detail = (
+        "24시간 동안 IP 변경이 세 번 완료되지 못했습니다. 교체권은 사용되지 않았습니다. 내일 다시 시도하시거나 "
+        "고객센터로 문의해 주세요."
+    )
+
+
 class NotUndoable(ShopError):
     code = "ip_change_not_undoable"
     title = "되돌릴 수 없는 변경입니다"

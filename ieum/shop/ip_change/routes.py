@@ -38,7 +38,9 @@ async def preview_change(conn: Conn, member: Member, service_id: RowId) -> Answe
     "/api/v1/services/{service_id:int}/ip-change",
     status_code=200,
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals_of_change(*RUNNING, *NOW, refusals.NoOtherAddress, NoTicket),
+    responses=refusals_of_change(
+        *RUNNING, *NOW, refusals.NoOtherAddress, refusals.GatewayAway, refusals.TooOftenTakenBack, NoTicket
+    ),
 )
 async def change_address(
     db: Db,

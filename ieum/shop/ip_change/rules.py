@@ -7,6 +7,8 @@ from ieum.shop.ip_change.types import Settled, Waiting
 # A gateway acknowledges within a second, and comes back from a restart within a minute or two. A member whose gateway
 # is away for longer has the old address all the while, and is told so instead of being kept waiting.
 TAKEN_BACK_AFTER = timedelta(minutes=10)
+# Each one that is taken back keeps an address from sale for a while.
+MOST_TAKEN_BACK_A_DAY = 3
 
 
 def outcome(waiting: Waiting, now: datetime) -> Settled | None:

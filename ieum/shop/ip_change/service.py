@@ -21,8 +21,10 @@ from ieum.shop.ip_change.refusals import (
     ChangeNotFound,
     ChangeUnderWay,
     FormerAddressGone,
+    GatewayAway,
     NoOtherAddress,
     NotUndoable,
+    TooOftenTakenBack,
 )
 from ieum.shop.ip_change.types import (
     Change,
@@ -63,15 +65,17 @@ async def change(db: Database, feed: Feed, member: MemberId, service: int, reque
     """Change the address and reserve a ticket, all or nothing; then wait for the gateway, a second at most.
 
     Tickets stay good when the shop no longer sells them. Where the service has another address than the member sees,
-    nothing changes.
+    nothing changes. Nothing begins, and nothing is held, where the gateway could not hear of it.
     """
     async with db.transaction() as conn:
         locked = await _lock(conn, member, service, seen=request.address)
+        await _check_gateway(conn, locked)
         if await leases.move_lease(conn, locked.id, "ticket") is None:
             raise NoOtherAddress
         await former.rest_whole(conn, locked.lease_id)
         told = await _tell_gateway(conn, locked)
         reservation = await ledgers.reserve_ticket(conn, member, locked.id)
+        await _check_earlier(conn, member)
         begun = await queries.insert_change(
             conn,
             locked,
@@ -184,6 +188,7 @@ async def _take_back(conn: Connection, waiting: Waiting) -> bool:
         present=waiting.new_lease_id,
         former=waiting.old_lease_id,
         cause="taken_back",
+        rests_whole=not waiting.is_unheard,
     )
     if back is not None:
         await desired.put_exits_of(conn, [waiting.service_id])
@@ -199,6 +204,30 @@ async def _lock(conn: Connection, member: MemberId, service: int, *, seen: str) 
     if locked.address != seen:
         raise AddressAlreadyChanged
     return locked
+
+
+async def _check_gateway(conn: Connection, locked: StaticService) -> None:
+    """Refuse a change that would most likely be taken back, which would keep an address from sale for nothing.
+
+    After one that was, the gateway first has to acknowledge that the service kept its address.
+    """
+    told = _of_gateway(await desired.list_progress(conn, [locked.id]), locked.gateway_id)
+    if told is None:
+        return
+    if not told.is_heard_of or (not told.is_acknowledged and await queries.was_taken_back(conn, locked.id)):
+        raise GatewayAway
+
+
+async def _check_earlier(conn: Connection, member: MemberId) -> None:
+    """Refuse a member whose changes were taken back too often. Called once the ticket is reserved, one at a time.
+
+    Those that still wait may be taken back, too.
+    """
+    earlier = await queries.count_earlier(conn, member)
+    if earlier.taken_back >= rules.MOST_TAKEN_BACK_A_DAY:
+        raise TooOftenTakenBack
+    if earlier.taken_back + earlier.waiting >= rules.MOST_TAKEN_BACK_A_DAY:
+        raise GatewayAway
 
 
 async def _find_undoable(conn: Connection, change: int, member: MemberId) -> Undoable:

@@ -129,6 +129,15 @@ class Waiting(msgspec.Struct):
     is_in_effect: bool
     # The service is over, or something else has given it another address.
     is_overtaken: bool
+    # The gateway was away when the change was requested, and has not been heard of since: it knows nothing of it.
+    is_unheard: bool
+
+
+class Earlier(msgspec.Struct):
+    """The changes of a member's services that were taken back within a day, and those that wait."""
+
+    taken_back: int
+    waiting: int
 
 
 class Told(msgspec.Struct):

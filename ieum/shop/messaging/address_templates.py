@@ -14,9 +14,18 @@ WHAT_IS_WRONG = {
 }
 
 
+ANOTHER_IS_FREE = """\
+원하시면 같은 통신사의 다른 IP로 무료로 변경해 드립니다. 이용현황에서 "다른 IP로 무료 변경"을 눌러 주세요.
+IP 교체권은 사용되지 않습니다. 직접 누르시기 전에는 IP가 바뀌지 않으며, 지금 IP를 계속 사용하셔도 됩니다."""
+FREE_ONES_USED_UP = """\
+차단 목록에 오른 IP의 무료 변경은 상품마다 30일에 두 번까지 해 드리며, 이미 모두 이용하셨습니다.
+지금 IP를 계속 사용하시거나, IP 교체권이 있으시면 교체권으로 변경하실 수 있습니다. 고객센터로 문의해 주시면 원인을 함께 확인해 드립니다."""
+
+
 def address_flagged(
-    *, site: str, name: str, plan: str, address: str, flags: Iterable[str], at: datetime
+    *, site: str, name: str, plan: str, address: str, flags: Iterable[str], at: datetime, is_free: bool
 ) -> Text:
+    """`is_free`: another one is offered. Else the member has had as many for nothing as there are."""
     wrong = "\n".join(f"- {WHAT_IS_WRONG[flag]}" for flag in flags)
     return Text(
         f"[{site}] 이용 중인 IP에 문제가 확인되었습니다",
@@ -28,8 +37,7 @@ IP: {address}
 
 {wrong}
 
-원하시면 같은 통신사의 다른 IP로 무료로 변경해 드립니다. 이용현황에서 "다른 IP로 무료 변경"을 눌러 주세요.
-IP 교체권은 사용되지 않습니다. 직접 누르시기 전에는 IP가 바뀌지 않으며, 지금 IP를 계속 사용하셔도 됩니다.
+{ANOTHER_IS_FREE if is_free else FREE_ONES_USED_UP}
 변경하신 뒤에는 접속을 허용할 IP를 등록해 두신 곳에 새 IP를 등록해 주세요.
 """,
         Button("이용현황에서 변경하기", "/mypage/service-status/normal"),

@@ -1,6 +1,6 @@
 -- A shop that was restored from a backup counts its revisions on from an old number. While a gateway is away, the count
 -- could pass the one that this gateway has, which would then be told only what came after it: it would keep exits that
--- nobody has any more, whose addresses are sold to others (docs/decisions/0080).
+-- nobody has any more, whose addresses are sold to others (docs/decisions/0082).
 
 ALTER TABLE gateways
     -- When the count was last known to be the gateway's: at each change, and at each heartbeat of its stream.

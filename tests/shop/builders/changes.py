@@ -41,12 +41,13 @@ async def give_tickets(conn: Connection, member: MemberId, number: int) -> None:
 async def a_holder(
     conn: Connection, *, tickets: int = 1, addresses: int = 4, connected: bool = True
 ) -> Holder:
-    """Where `connected`, a device uses the service, so that its gateway has something to acknowledge."""
+    """Where `connected`, a device uses the service, so that its gateway has something to acknowledge; it called."""
     member = await a_member(conn)
     await give_tickets(conn, member, tickets)
     service = await a_service(conn, member, plan=await a_plan(conn, addresses=addresses))
     if connected:
         await a_device(conn, service)
+        await let_gateways_call(conn)
     address = (await live_addresses(conn, service))[0]
     return Holder(member, await a_login(conn, member), service, address)
 
@@ -112,6 +113,15 @@ async def settle_all(db: Database) -> None:
 async def let_gateways_acknowledge(conn: Connection, *, error: str | None = None) -> None:
     """Every gateway has applied what it was told, with or without a problem. When it last called stays as it was."""
     await execute(conn, "UPDATE gateways SET acked_revision = revision, last_error = %(error)s", error=error)
+
+
+async def let_gateways_call(conn: Connection, *, seconds_ago: float = 0) -> None:
+    """When every gateway was heard of last."""
+    await execute(
+        conn,
+        "UPDATE gateways SET last_seen_at = now() - make_interval(secs => %(by)s)",
+        by=seconds_ago,
+    )
 
 
 async def list_changes(client: Client, holder: Holder) -> list[dict[str, Any]]:

@@ -37,6 +37,20 @@ async def new_addresses(conn: Connection, gateway: int, number: int = 1) -> list
     )
 
 
+async def sold_addresses(conn: Connection, gateway: int, number: int = 1) -> list[str]:
+    """Addresses that were proven and cleared, and are due to be asked for and looked up again."""
+    addresses = await new_addresses(conn, gateway, number)
+    await execute(
+        conn,
+        """
+        UPDATE exit_addresses SET proven_at = now(), proven_by = 'call', cleared_at = now()
+         WHERE host(address) = ANY(%(addresses)s)
+        """,
+        addresses=addresses,
+    )
+    return addresses
+
+
 async def questions(conn: Connection, gateway: int) -> dict[str, str]:
     """What the gateway is asked now: the nonce of each address."""
     return {asked.address: asked.nonce for asked in await proofs.ask_due(conn, GatewayId(gateway))}

@@ -33,7 +33,7 @@ async def let_pass(conn: Connection, by: timedelta) -> None:
     """Make everything in the books older by so much, what is append-only included, and bring waiting jobs nearer.
 
     Only superusers may: triggers and foreign keys are silent meanwhile. What the provider knows has a
-    clock of its own (`POST /control/clock`). Tables that are partitioned by time stay as they are.
+    clock of its own (`POST /control/clock`). A table that is partitioned by time stays as it is.
     """
     async with conn.transaction():
         tables = await _tables(conn)

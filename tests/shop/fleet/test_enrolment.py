@@ -116,6 +116,44 @@ async def test_of_two_hosts_at_once_one_becomes_the_gateway(
     assert await alarms(shop) == ["spent_enrolment_code"]
 
 
+async def test_a_credential_that_any_gateway_ever_had_is_refused(
+    shop: Shop, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Enrolling anew after a theft would else bring the stolen one back."""
+    first = await a_code(shop, capsys)
+    name = await name_of(shop)
+    await enrol(shop, first)
+    assert await typed(cli, shop, "gateway", "token", name) == 0
+    replaced = capsys.readouterr().out.strip()
+    await enrol(shop, await another_code(shop, capsys, name), TOKENS[1])
+    async with shop.db.transaction() as conn:
+        await a_gateway(conn, token="gw_" + "O" * 43)
+    code = await another_code(shop, capsys, name)
+
+    refused = [await enrol(shop, code, old) for old in (TOKENS[0], replaced, TOKENS[1], "gw_" + "O" * 43)]
+    new = await enrol(shop, code, "gw_" + "C" * 43)
+
+    assert [(one.status_code, one.json()["code"]) for one in refused] == [
+        (409, "gateway_credential_used")
+    ] * 4
+    assert new.status_code == 200
+    assert [await accepts(shop, token) for token in (TOKENS[0], TOKENS[1])] == [False, False]
+
+
+async def test_of_two_gateways_that_are_given_the_same_credential_at_once_one_gets_it(
+    shop: Shop, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = await a_code(shop, capsys)
+    async with shop.db.transaction() as conn:
+        other = await a_gateway(conn, token="gw_other", public_key=KEY)
+        name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=other)
+    codes = [one, await another_code(shop, capsys, name)]
+
+    answers = await asyncio.gather(*(enrol(shop, code) for code in codes))
+
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+
+
 @pytest.mark.parametrize("what", ["an hour old", "ended by a new one", "unknown"])
 async def test_a_code_that_is_not_good_is_refused(
     shop: Shop, capsys: pytest.CaptureFixture[str], what: str
@@ -166,6 +204,35 @@ async def test_a_sealed_copy_of_the_key_is_kept_until_another_comes_and_printed_
         == f"The shop has no copy of a key of {name}: a host sends one that enrols with --recovery-key.\n"
     )
     assert capsys.readouterr().out.strip() == sealed
+
+
+async def test_a_copy_that_opens_nothing_takes_no_former_one_away(
+    shop: Shop, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever has read a code can send noise in the place of the key."""
+    code = await a_code(shop, capsys)
+    name = await name_of(shop)
+    copies = [base64.b64encode(bytes([number] * 92)).decode() for number in range(7)]
+    seen = [await alarms(shop)]
+    for number, copy in enumerate(copies):
+        await enrol(shop, code, "gw_" + str(number) * 43, keyBackup=copy)
+        seen.append(await alarms(shop))
+        code = await another_code(shop, capsys, name)
+
+    listed = await typed(cli, shop, "gateway", "backup", name, "--list")
+    lines = capsys.readouterr().out.splitlines()
+    for number in (1, 2, 5):
+        assert await typed(cli, shop, "gateway", "backup", name, "--number", str(number)) == 0
+    printed = capsys.readouterr().out.splitlines()
+    too_many = await typed(cli, shop, "gateway", "backup", name, "--number", "6")
+
+    assert seen[:3] == [[], [], ["gateway_key_copied_again"]]
+    assert (listed, [line.split("\t")[0] for line in lines]) == (0, ["1", "2", "3", "4", "5"])
+    assert printed == [copies[6], copies[5], copies[2]]
+    assert (too_many, capsys.readouterr().err) == (
+        1,
+        f"The shop has 5 copies of the key of {name}, numbered from 1.\n",
+    )
 
 
 async def test_guessing_is_stopped_after_ten_tries_a_minute(shop: Shop) -> None:

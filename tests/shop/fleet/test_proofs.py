@@ -29,6 +29,7 @@ from tests.shop.builders.proofs import (
     new_addresses,
     questions,
     say_unreachable,
+    sold_addresses,
     state_of,
     states,
 )
@@ -285,8 +286,7 @@ async def test_many_that_fail_together_raise_an_alarm_and_flag_nothing(
 ) -> None:
     gateway = await a_gateway(conn)
     name = await fetch_one(conn, str, "SELECT name FROM gateways")
-    addresses = await new_addresses(conn, gateway, of)
-    await clear(conn)
+    addresses = await sold_addresses(conn, gateway, of)
 
     await fail(app, conn, gateway, addresses[:failing])
 
@@ -299,8 +299,7 @@ async def test_many_that_fail_together_raise_an_alarm_and_flag_nothing(
 
 async def test_the_alarm_ends_when_the_uplink_is_back(app: Litestar, conn: Connection) -> None:
     gateway = await a_gateway(conn)
-    addresses = await new_addresses(conn, gateway, 8)
-    await clear(conn)
+    addresses = await sold_addresses(conn, gateway, 8)
     await fail(app, conn, gateway, addresses)
 
     for address, nonce in (await ask_again(conn, gateway, after=FIVE_MINUTES)).items():
@@ -308,6 +307,41 @@ async def test_the_alarm_ends_when_the_uplink_is_back(app: Litestar, conn: Conne
 
     assert await open_alarms(conn) == []
     assert set((await states(conn)).values()) == {"free"}
+
+
+async def test_new_addresses_that_are_not_routed_yet_hide_no_sold_one_that_fails(
+    app: Litestar, conn: Connection
+) -> None:
+    gateway = await a_gateway(conn)
+    name = await fetch_one(conn, str, "SELECT name FROM gateways")
+    sold = await sold_addresses(conn, gateway, 20)
+    fresh = await new_addresses(conn, gateway, 3)
+
+    await fail(app, conn, gateway, [*fresh, sold[0]])
+
+    assert [address for address, state in (await states(conn)).items() if state == "flagged"] == [sold[0]]
+    assert sorted(await open_alarms(conn)) == [
+        ("address_flagged", f"{sold[0]} unproven"),
+        ("gateway_proofs_fail", f"{name} unproven new"),
+    ]
+    # They are routed now.
+    await fail(app, conn, gateway, [sold[0]], times=2)
+    assert await open_alarms(conn) == [("address_flagged", f"{sold[0]} unproven")]
+
+
+async def test_addresses_that_fail_two_at_a_time_are_not_all_flagged(app: Litestar, conn: Connection) -> None:
+    """Whoever has stolen a credential can say that addresses fail, one after the other."""
+    gateway = await a_gateway(conn)
+    addresses = await sold_addresses(conn, gateway, 20)
+    seen: list[int] = []
+
+    for number in (2, 4, 6):
+        await execute(conn, "UPDATE address_checks SET ask_at = now() WHERE failures = 0")
+        await fail(app, conn, gateway, addresses[:number])
+        seen.append(list((await states(conn)).values()).count("flagged"))
+
+    assert seen == [2, 0, 0]
+    assert {kind for kind, _ in await open_alarms(conn)} == {"gateway_proofs_fail"}
 
 
 async def test_one_failure_has_others_of_the_gateway_asked_for(app: Litestar, conn: Connection) -> None:

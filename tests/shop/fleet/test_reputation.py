@@ -15,7 +15,7 @@ from ieum.shop.kernel.settings import SettingsError, load
 from ieum.shop.server.worker import sources_of
 from tests.shop.builders.block_lists import LIST, block_lists
 from tests.shop.builders.fleet import a_gateway
-from tests.shop.builders.proofs import new_addresses, state_of, states
+from tests.shop.builders.proofs import new_addresses, sold_addresses, state_of, states
 from tests.shop.builders.secrets import KEY
 
 
@@ -94,6 +94,128 @@ async def test_many_that_are_listed_together_are_flagged_by_nobody(conn: Connect
 
     assert listed == (dict.fromkeys(addresses, "free"), ["gateway_proofs_fail"])
     assert await open_alarms(conn) == []
+
+
+async def test_new_addresses_that_are_listed_hide_no_sold_one_that_is(conn: Connection, db: Database) -> None:
+    gateway = await a_gateway(conn)
+    sold = await sold_addresses(conn, gateway, 20)
+    fresh = await new_addresses(conn, gateway, 3)
+
+    async with block_lists() as lists:
+        lists.world.listed = {*fresh, sold[0]}
+        await a_day_later(conn)
+        await reputation.look_up_due(db, lists.sources)
+        listed = (await state_of(conn, sold[0]), [await state_of(conn, one) for one in fresh])
+        kinds = sorted(kind for kind, _ in await open_alarms(conn))
+        lists.world.listed = set()
+        await a_day_later(conn)
+        await reputation.look_up_due(db, lists.sources)
+
+    assert (listed, kinds) == (("flagged", ["new"] * 3), ["address_flagged", "gateway_proofs_fail"])
+    assert await open_alarms(conn) == []
+
+
+async def let_hours_pass(conn: Connection, hours: float) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE address_checks
+           SET looked_up_at = looked_up_at - make_interval(secs => %(by)s),
+               look_up_at = CASE WHEN look_up_at < 'infinity' THEN look_up_at - make_interval(secs => %(by)s)
+                                 ELSE look_up_at END
+        """,
+        by=hours * 3600,
+    )
+    await execute(
+        conn,
+        "UPDATE exit_addresses SET flagged_at = flagged_at - make_interval(secs => %(by)s)",
+        by=hours * 3600,
+    )
+
+
+async def spread_over_a_day(conn: Connection) -> None:
+    """All were looked up within the last day, and are due again one after the other."""
+    await execute(
+        conn,
+        """
+        UPDATE address_checks c
+           SET look_up_at = now() + n * interval '1 day', looked_up_at = now() - (1 - n) * interval '1 day'
+          FROM (SELECT address_id, cume_dist() OVER (ORDER BY address_id) AS n FROM address_checks) o
+         WHERE o.address_id = c.address_id
+        """,
+    )
+
+
+async def test_a_list_that_takes_in_the_network_flags_nobody_although_look_ups_are_spread(
+    conn: Connection, db: Database
+) -> None:
+    addresses = await sold_addresses(conn, await a_gateway(conn), 20)
+    await spread_over_a_day(conn)
+
+    async with block_lists() as lists:
+        lists.world.listed = set(addresses)
+        flagged: list[str] = []
+        for _ in range(48):
+            await let_hours_pass(conn, 0.5)
+            await reputation.look_up_due(db, lists.sources)
+            flagged += [one for one, state in (await states(conn)).items() if state == "flagged"]
+
+    assert flagged == []
+    assert [kind for kind, _ in await open_alarms(conn)] == ["gateway_proofs_fail"]
+
+
+async def test_others_are_looked_up_before_a_new_finding_counts(conn: Connection, db: Database) -> None:
+    addresses = await sold_addresses(conn, await a_gateway(conn), 150)
+    await spread_over_a_day(conn)
+
+    async with block_lists() as lists:
+        lists.world.listed = {addresses[0]}
+        await let_hours_pass(conn, 10 / 60)
+        await reputation.look_up_due(db, lists.sources)
+        first = await state_of(conn, addresses[0])
+        due = await fetch_one(conn, int, "SELECT count(*) FROM address_checks WHERE look_up_at <= now()")
+        await let_hours_pass(conn, 2 / 60)
+        await reputation.look_up_due(db, lists.sources)
+
+    # A hundred with the one that was found and the one before it.
+    assert (first, due) == ("free", 98)
+    assert await state_of(conn, addresses[0]) == "flagged"
+
+
+async def test_those_that_were_flagged_before_it_was_seen_that_they_are_many_are_flagged_no_more(
+    conn: Connection, db: Database
+) -> None:
+    """A list that takes in a network little by little."""
+    addresses = await sold_addresses(conn, await a_gateway(conn), 20)
+    seen: list[int] = []
+
+    async with block_lists() as lists:
+        await a_day_later(conn)
+        await reputation.look_up_due(db, lists.sources)
+        for number in (2, 4):
+            lists.world.listed = set(addresses[:number])
+            await let_hours_pass(conn, 12)
+            await a_day_later(conn)
+            await reputation.look_up_due(db, lists.sources)
+            seen.append(list((await states(conn)).values()).count("flagged"))
+
+    assert seen == [2, 0]
+    assert [kind for kind, _ in await open_alarms(conn)] == ["gateway_proofs_fail"]
+
+
+async def test_what_was_flagged_long_before_counts_for_nothing(conn: Connection, db: Database) -> None:
+    addresses = await sold_addresses(conn, await a_gateway(conn), 20)
+
+    async with block_lists() as lists:
+        await a_day_later(conn)
+        await reputation.look_up_due(db, lists.sources)
+        for number in (2, 3):
+            lists.world.listed = set(addresses[:number])
+            await let_hours_pass(conn, 37)
+            await a_day_later(conn)
+            await reputation.look_up_due(db, lists.sources)
+
+    assert list((await states(conn)).values()).count("flagged") == 3
 
 
 @pytest.mark.parametrize("mood", ["silent", "lists-all"])

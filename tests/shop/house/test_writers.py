@@ -33,6 +33,8 @@ WRITERS = {
         "exits",
         "free_tunnels",
         "gateway_codes",
+        "gateway_credentials",
+        "gateway_key_backups",
         "gateway_watch",
         "gateways",
         "leases",

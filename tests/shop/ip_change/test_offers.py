@@ -6,10 +6,12 @@ from typing import NamedTuple
 import httpx
 import pytest
 
+from ieum.shop.fleet import reputation
 from ieum.shop.ip_change import offers
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId
+from tests.shop.builders.block_lists import block_lists
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.proofs import flag, state_of
@@ -191,3 +193,52 @@ async def test_a_dynamic_service_leaves_a_flagged_address_by_its_own_ways_and_ne
     assert told == 0
     assert refused.status_code == 409
     assert (await addresses_of(conn, held.service))[-1] in others[1:]
+
+
+async def test_an_offer_ends_where_so_many_are_flagged_that_none_counts(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    """Who was told already is refused by a sentence that says so, and keeps the address."""
+    holder = await a_holder(conn, addresses=10)
+    await offers.tell_holders(db)
+    others = "SELECT host(address) FROM exit_addresses WHERE flagged_at IS NULL ORDER BY id"
+
+    async with block_lists() as lists:
+        lists.world.listed = {holder.address, *(await fetch_all(conn, str, others))[:4]}
+        await execute(conn, "UPDATE address_checks SET look_up_at = now()")
+        await reputation.look_up_due(db, lists.sources)
+
+    assert (await take(client, holder)).json()["code"] == "nothing_offered"
+    assert await addresses_of(conn, holder.service) == [holder.address]
+    assert await offers.tell_holders(db) == 0
+
+
+async def leave_flagged(client: Client, conn: Connection, holder: Holder, why: str) -> httpx.Response:
+    """Something is wrong with the present address, and the member presses."""
+    present = (await addresses_of(conn, holder.service))[-1]
+    await flag(conn, present, why)
+    return await take(client, holder, seen=present)
+
+
+async def test_two_listed_addresses_in_thirty_days_are_changed_for_nothing(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    """Each is lost for the pool, and who gets them listed would have another one each day."""
+    holder = await a_holder(conn, addresses=12)
+
+    answers = [await leave_flagged(client, conn, holder, "listed") for _ in range(4)]
+    alarm = "SELECT kind || ' ' || reference FROM alarms"
+    raised = await fetch_all(conn, str, alarm)
+    await offers.tell_holders(db)
+    [told] = await mails(conn, "address-flagged")
+    others = [await leave_flagged(client, conn, holder, why) for why in ("unproven", "other_carrier") * 2]
+    await execute(conn, "UPDATE address_offers SET taken_at = taken_at - interval '30 days'")
+    later = await leave_flagged(client, conn, holder, "listed")
+
+    assert [answer.status_code for answer in answers] == [200, 200, 409, 409]
+    assert answers[-1].json()["code"] == "offers_used_up"
+    assert "고객센터로 문의" in answers[-1].json()["detail"]
+    assert raised == [f"address_listed_again service {holder.service}"]
+    assert "다른 IP로 무료 변경" not in told
+    assert "30일에 두 번" in told
+    assert [answer.status_code for answer in (*others, later)] == [200] * 5

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ieum.shop.fleet import leases
+from ieum.shop.fleet import leases, readiness
 from ieum.shop.fleet import queries as gateways
 from ieum.shop.fleet.types import Acknowledgement, GatewayId
 from ieum.shop.ip_change import queries, rules, service
@@ -55,6 +55,7 @@ def waiting(*, in_effect: bool = False, over: bool = False, undo: bool = False, 
         requested_at=NOW - timedelta(minutes=minutes),
         is_in_effect=in_effect,
         is_overtaken=over,
+        is_unheard=False,
     )
 
 
@@ -137,6 +138,7 @@ async def test_a_gateway_that_stays_silent_keeps_the_old_address_and_the_ticket(
     assert await fetch_one(conn, bool, rests, tried=tried)
     assert [one["state"] for one in await list_changes(client, holder)] == ["taken_back"]
     assert await fetch_all(conn, str, "SELECT subject FROM messages") == ["[이음] IP를 변경하지 못했습니다"]
+    await let_gateways_acknowledge(conn)
     # The ticket is as good as before: with it the address can be changed, and that undone.
     again = await done(client, conn, holder)
     assert (await list_changes(client, holder))[0]["undo"] is not None, again
@@ -202,6 +204,7 @@ async def test_a_ticket_that_expired_while_it_was_reserved_is_replaced(
     await settle_all(db)
 
     assert await entries(conn, holder.member) == ["granted", "reserved", "released", "expired", "granted"]
+    await let_gateways_acknowledge(conn)
     assert (await change(client, holder)).status_code == 200
 
 
@@ -221,7 +224,8 @@ async def test_a_ticket_that_is_released_after_its_holder_left_is_forfeited(
     assert await fetch_all(conn, str, "SELECT coalesce(words, '-') FROM ip_changes") == ["-"]
 
 
-async def test_the_request_waits_for_the_gateway(shop: Shop) -> None:
+async def test_the_request_waits_for_the_gateway(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readiness, "LONGEST_WAIT_SECONDS", 30)
     async with shop.db.transaction() as conn:
         holder = await a_holder(conn)
         gateway = await fetch_one(conn, GatewayId, "SELECT id FROM gateways")

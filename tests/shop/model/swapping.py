@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from ieum.shop.kernel.db import fetch_all
-from tests.shop.builders.changes import settle_all
+from tests.shop.builders.changes import let_gateways_call, settle_all
 from tests.shop.model.house import Customer
 from tests.shop.model.machine import ANY, CRASHES, Clockwork
 
@@ -25,6 +25,8 @@ class Swapping(Clockwork):
             if service is None:
                 return
             self.count("swap")
+            # Where a gateway is away, no change begins.
+            await let_gateways_call(self.house.db.here)
             async with self.house.may_crash(crash_at, None):
                 path = f"/services/{service['id']}/ip-change"
                 await self.house.ask(customer, "POST", path, address=service["address"], reason="slow")

@@ -1,10 +1,12 @@
 """How many statements each call sends: pinned, so that one more is a decision and N+1 cannot creep in."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import httpx
 import pytest
 
+from ieum.shop.fleet import readiness
 from ieum.shop.ip_change.service import settle
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_one
 from ieum.shop.members import passwords
@@ -148,8 +150,9 @@ async def test_twenty_services_take_as_many_as_one(
 
 
 async def test_changing_an_address_and_changing_it_back(
-    client: Client, conn: Connection, sent: list[str]
+    client: Client, conn: Connection, sent: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(readiness, "LONGEST_WAIT_SECONDS", 0.02)
     holder = await a_holder(conn)
     sent.clear()
     preview = await client.get(f"/api/v1/services/{holder.service}/ip-change", headers=holder.headers)
@@ -167,10 +170,11 @@ async def test_changing_an_address_and_changing_it_back(
     sent.clear()
     undone = await undo(client, holder, changed.json()["data"]["id"], changed.json()["data"]["address"])
 
-    # Of the change: three locks, two looks whether it may be, three for another address of another network, the leases,
-    # the gateway, the exit with its endpoints, the ticket, the row, the answer. Its gateway never called: nothing waits.
-    assert (previewing, changing, listing, showing) == (3, 20, 3, 2), sent
-    assert count(sent, undone) == 21, sent
+    # Of the change: three locks, five looks whether it may be, three for another address of another network, the
+    # leases, the exit with its endpoints, the ticket, the row, the answer. Six more after the wait for its gateway,
+    # which says nothing: whether it has applied it, and the answer.
+    assert (previewing, changing, listing, showing) == (3, 28, 3, 2), sent
+    assert count(sent, undone) == 26, sent
 
 
 async def test_adding_a_device_takes_thirteen_and_removing_it_seven(
@@ -348,10 +352,23 @@ async def test_the_end_of_tails_takes_seven_however_many(
     assert (len(said), count(sent, answer, 204)) == (tails, 7), sent
 
 
-async def test_another_address_for_nothing_takes_twenty(
+async def test_what_a_gateway_says_of_its_host_takes_three(
     client: Client, conn: Connection, sent: list[str]
 ) -> None:
-    """Session; order, service, plan, no change under way, its flag; the offer; the address, its exits, and the mail."""
+    """The gateway, what was known of it, and what is."""
+    await a_gateway(conn, token="gw_test")
+    body = {"sentAt": datetime.now(UTC).isoformat(), "connections": 1, "mostConnections": 100}
+    sent.clear()
+
+    answer = await client.post("/gateway/v1/health", json=body, headers=BEARER)
+
+    assert count(sent, answer, 204) == 3, sent
+
+
+async def test_another_address_for_nothing_takes_twenty_one(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    """Session; order, service, plan, no change under way, its flags, those before; the address, its exits, the mail."""
     member = await a_member(conn)
     service = await a_service(conn, member)
     headers = await a_login(conn, member)
@@ -363,7 +380,7 @@ async def test_another_address_for_nothing_takes_twenty(
         f"/api/v1/services/{service}/address-offer", json={"address": address}, headers=headers
     )
 
-    assert count(sent, answer) == 20, sent
+    assert count(sent, answer) == 21, sent
 
 
 async def test_moving_to_another_gateway(
