@@ -1,5 +1,6 @@
 """Leases on exit addresses: held for an order, active for a service, ended. Only this module and `tails` write them."""
 
+from datetime import datetime
 from typing import Literal
 
 import msgspec
@@ -304,19 +305,23 @@ async def move_lease(
     )
 
 
-async def end_tails(conn: Connection, services: list[int]) -> int:
-    """End the tails of these services. Their addresses may be used again at once: nothing new was opened by them."""
+async def end_tails(conn: Connection, services: list[int], *, only_due: bool = False) -> int:
+    """End the tails of these services. Their addresses may be used again at once: nothing new was opened by them.
+
+    `only_due`: not those that have begun since the service was found to have one that is over.
+    """
     return await execute(
         conn,
         """
         WITH ended AS (
             UPDATE leases SET state = 'ended', ended_at = now()
-             WHERE service_id = ANY(%(services)s) AND state = 'tail'
+             WHERE service_id = ANY(%(services)s) AND state = 'tail' AND (tail_until <= now() OR NOT %(only_due)s)
             RETURNING address_id
         )
         UPDATE exit_addresses e SET available_at = now() FROM ended WHERE e.id = ended.address_id
         """,
         services=services,
+        only_due=only_due,
     )
 
 
@@ -331,6 +336,23 @@ async def list_due_tails(conn: Connection, *, limit: int) -> list[int]:
          ORDER BY l.tail_until, s.id LIMIT %(limit)s
            FOR NO KEY UPDATE OF s SKIP LOCKED
         """,
+        limit=limit,
+    )
+
+
+async def delete_ended(conn: Connection, *, before: datetime, limit: int) -> int:
+    """Delete leases that ended before this. Settled changes of addresses stay without them; offers go with them."""
+    return await execute(
+        conn,
+        """
+        DELETE FROM leases
+         WHERE id IN (SELECT id FROM leases l
+                       WHERE state = 'ended' AND ended_at < %(before)s
+                         AND NOT EXISTS (SELECT FROM ip_changes
+                                          WHERE state = 'waiting' AND l.id IN (old_lease_id, new_lease_id))
+                       ORDER BY ended_at, id LIMIT %(limit)s)
+        """,
+        before=before,
         limit=limit,
     )
 

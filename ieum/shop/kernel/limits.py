@@ -30,14 +30,14 @@ class MinuteCounts:
         self._minute = 0
         self._counts: Counter[tuple[str, str]] = Counter()
 
-    def count(self, what: str, who: str, *, a_minute: int) -> None:
-        """Count one call. Raises TooManyRequests, with the seconds that are left of this minute."""
+    def count(self, what: str, who: str, *, a_minute: int, weight: int = 1) -> None:
+        """Count a call, or several. Raises TooManyRequests, with the seconds that are left of this minute."""
         now = self._clock()
         minute = int(now // MINUTE)
         if minute != self._minute or len(self._counts) >= MAX_CALLERS:
             self._minute = minute
             self._counts.clear()
-        self._counts[what, who] += 1
+        self._counts[what, who] += weight
         _refuse_above(a_minute, self._counts[what, who], seconds_left=int((minute + 1) * MINUTE - now) + 1)
 
 

@@ -1,9 +1,14 @@
 """Leaving the shop: the preview, leaving itself, and the destruction of old records."""
 
+import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
+from psycopg.errors import LockNotAvailable
+
+from ieum.shop.fleet import leases
 from ieum.shop.inquiries import desk_queries, image_queries
 from ieum.shop.invoices import queries as invoices
 from ieum.shop.ip_change import queries as ip_changes
@@ -22,15 +27,21 @@ from ieum.shop.messaging import member_templates as texts
 from ieum.shop.messaging import queries as messages
 from ieum.shop.messaging import service as messaging
 from ieum.shop.orders import service as orders
+from ieum.shop.rotation import queries as rotations
 from ieum.shop.services import queries as services
 from ieum.shop.site import queries as site
 from ieum.shop.subscriptions import methods as billing_methods
 from ieum.shop.subscriptions import service as subscriptions
 from ieum.shop.usage import months as usage_months
 from ieum.shop.usage import queries as usage
+from ieum.shop.usage.types import OldMonth
+
+log = logging.getLogger(__name__)
 
 # The law wants times and addresses of logins for three months (CSPA decree 41); our terms say a year.
 LOGIN_RETENTION = timedelta(days=365)
+# Who had an address is a record of supply (ECA decree 6).
+LEASE_RETENTION = timedelta(days=queries.CONTRACT_YEARS * 365 + 2)
 # Connections are kept for twelve months (CSPA decree 41).
 USAGE_RETENTION = timedelta(days=366)
 # Long enough to answer questions about what was sent and when; receipts stay in the payment history.
@@ -41,7 +52,11 @@ INQUIRY_RETENTION = timedelta(days=queries.INQUIRY_YEARS * 365 + 1)
 TAX_INVOICE_RETENTION = timedelta(days=6 * 366)
 # What members wrote about why they wanted another address; the addresses themselves are records of supply.
 WORDS_RETENTION = timedelta(days=365)
+# A revoked link counts for a day in the limit of new ones.
+LINK_RETENTION = timedelta(days=1)
 BATCH = 500
+# Seconds between the tries to drop a month that somebody reads.
+PAUSES = (5, 30)
 
 
 class ServicesInUse(ShopError):
@@ -88,8 +103,10 @@ async def destroy_due(db: Database) -> None:
         "left_members": queries.delete_left_members,
         "consents": erasure.delete_consents_of_left,
         "device_usage": partial(usage.delete_old_usage, before=now - USAGE_RETENTION),
+        "leases": partial(leases.delete_ended, before=now - LEASE_RETENTION),
         "login_sessions": partial(erasure.delete_sessions, before=now - LOGIN_RETENTION),
         "ip_change_words": partial(ip_changes.delete_words, before=now - WORDS_RETENTION),
+        "rotation_links": partial(rotations.delete_revoked_links, before=now - LINK_RETENTION),
         "messages": partial(messages.forget_old, before=now - MESSAGE_RETENTION),
         "inquiries": partial(desk_queries.delete_inquiries, before=now - INQUIRY_RETENTION),
         "inquiry_actions": partial(desk_queries.delete_actions, before=now - INQUIRY_RETENTION),
@@ -102,10 +119,29 @@ async def destroy_due(db: Database) -> None:
                 rows = await delete(conn, limit=BATCH)
                 if rows:
                     await queries.record_destruction(conn, what, rows=rows)
-    # Last, because it gives way to whoever reads a month for long, and is tried again a day later.
-    async with db.transaction() as conn:
-        for month in await usage_months.drop_old_months(conn):
-            await queries.record_destruction(conn, month.name, rows=month.rows)
+    async with db.connection() as conn:
+        months = await usage_months.list_old_months(conn)
+    for month in months:
+        await _drop_month(db, month)
+
+
+async def _drop_month(db: Database, month: OldMonth) -> None:
+    """Drop a month of use, which gives way to whoever reads for long: it is tried again, and then on the next day."""
+    for pause in (*PAUSES, None):
+        try:
+            async with db.transaction() as conn:
+                await usage_months.drop_month(conn, month)
+                if month.rows:
+                    await queries.record_destruction(conn, month.name, rows=month.rows)
+        except LockNotAvailable:
+            if pause is None:
+                log.warning(
+                    "%s is being read and could not be dropped; tomorrow's run tries again", month.name
+                )
+                return
+            await asyncio.sleep(pause)
+        else:
+            return
 
 
 async def _lock(conn: Connection, identity: Identity) -> MemberRow:
@@ -149,6 +185,7 @@ async def _destroy(conn: Connection, member: MemberRow, *, key: str) -> None:
     await erasure.delete_login_factors(conn, member.id)
     await services.blank_device_names(conn, member.id)
     await ip_changes.forget_words_of(conn, member.id)
+    await rotations.delete_links_of(conn, member.id)
     await billing_methods.forget(conn, member.id)
     await image_queries.delete_unused_of(conn, member.id)
     await messages.forget_sent_to(conn, member.id, [member.email, member.phone])

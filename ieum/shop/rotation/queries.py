@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
-from ieum.shop.rotation.types import PastAddress, RotationChoice, RotationLink, Tail, Turning
+from ieum.shop.rotation.types import Links, PastAddress, RotationChoice, RotationLink, Tail, Turning
 from ieum.shop.services.types import ServiceId
 
 _TURNING = """
@@ -193,6 +193,47 @@ async def list_links(conn: Connection, service: int) -> list[RotationLink]:
           FROM rotation_links WHERE service_id = %(service)s AND revoked_at IS NULL ORDER BY id
         """,
         service=service,
+    )
+
+
+async def count_links(conn: Connection, service: int, *, a_day: int) -> Links:
+    """Count a service's links, in a statement after the one that locked the service."""
+    return await fetch_one(
+        conn,
+        Links,
+        """
+        SELECT (SELECT count(*) FROM rotation_links WHERE service_id = %(service)s AND revoked_at IS NULL) AS in_use,
+               (SELECT ceil(extract(epoch FROM created_at + interval '1 day' - now()))::integer
+                  FROM rotation_links
+                 WHERE service_id = %(service)s AND created_at > now() - interval '1 day'
+                 ORDER BY created_at DESC OFFSET %(a_day)s - 1 LIMIT 1) AS wait
+        """,
+        service=service,
+        a_day=a_day,
+    )
+
+
+async def delete_links_of(conn: Connection, member: MemberId) -> None:
+    """Delete the links of a member who leaves; those of services that are over are gone already."""
+    await execute(
+        conn,
+        """
+        DELETE FROM rotation_links WHERE service_id IN (SELECT id FROM services WHERE member_id = %(member)s)
+        """,
+        member=member,
+    )
+
+
+async def delete_revoked_links(conn: Connection, *, before: datetime, limit: int) -> int:
+    return await execute(
+        conn,
+        """
+        DELETE FROM rotation_links
+         WHERE id IN (SELECT id FROM rotation_links WHERE revoked_at < %(before)s
+                       ORDER BY revoked_at, id LIMIT %(limit)s)
+        """,
+        before=before,
+        limit=limit,
     )
 
 

@@ -76,7 +76,7 @@ async def list_addresses(conn: Conn, member: Member, service_id: RowId) -> Answe
 @post(
     "/api/v1/services/{service_id:int}/rotation/links",
     dependencies=MEMBERS_ONLY,
-    responses=refusals_of_change(*RUNNING, service.TooManyLinks),
+    responses=refusals_of_change(*RUNNING, service.TooManyLinks, service.TooManyLinksToday),
 )
 async def add_link(
     conn: Conn, member: Member, service_id: RowId, data: JSONBody[NewRotationLink]

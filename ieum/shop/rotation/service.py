@@ -6,10 +6,11 @@ import random
 import secrets
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from ipaddress import ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_network
 
 from psycopg import Error
 
+from ieum.shop.catalog.types import RotationLimits
 from ieum.shop.fleet import desired, leases
 from ieum.shop.fleet.leases import Cause
 from ieum.shop.kernel import seoul
@@ -25,6 +26,7 @@ from ieum.shop.kernel.errors import (
 from ieum.shop.members.types import MemberId
 from ieum.shop.rotation import queries, rules
 from ieum.shop.rotation.types import (
+    LINKS_A_DAY,
     MOST_LINKS,
     SHOWN_ADDRESSES,
     TAIL_SECONDS,
@@ -45,6 +47,8 @@ log = logging.getLogger(__name__)
 
 # WireGuard gives up a session after three minutes without a handshake; a report travels for half a minute at most.
 SILENT_SECONDS = 180 + 30
+# IPv4 addresses inside IPv6 are in ::ffff:0:0/96.
+MAPPED_PREFIX = 96
 # Where no address is free, a timer or a silence tries again after so many seconds.
 TRY_AGAIN_SECONDS = 60
 
@@ -69,6 +73,15 @@ class TooManyLinks(ShopError):
     code = "too_many_links"
     title = "링크를 더 만들 수 없습니다"
     detail = f"변경 링크는 상품마다 {MOST_LINKS}개까지 만들 수 있습니다. 쓰지 않는 링크를 삭제한 뒤 다시 만들어 주세요."
+
+
+class TooManyLinksToday(TooManyRequests):
+    code = "too_many_links_today"
+    title = "오늘은 링크를 더 만들 수 없습니다"
+
+    def __init__(self, seconds: int) -> None:
+        most = f"변경 링크는 상품마다 하루에 {LINKS_A_DAY}개까지 만들 수 있습니다."
+        super().__init__(f"{most} {seoul.wait(seconds)} 뒤에 다시 시도해 주세요.", retry_after=seconds)
 
 
 class LinkNotFound(NotFound):
@@ -116,7 +129,7 @@ async def choose(conn: Connection, member: MemberId, service: int, choice: Rotat
         detail = f"타이머는 {limits.timer_least}분에서 {limits.timer_most}분 사이로 정해 주세요."
         raise InvalidFields(Field("timer", "out_of_range", detail))
     kept = turning.next_at if choice.timer == turning.timer else None
-    next_at = kept or _next_turn(choice.timer, datetime.now(UTC))
+    next_at = kept or _next_turn(choice.timer, datetime.now(UTC), limits)
     await queries.put_choice(conn, turning.service_id, choice, next_at=next_at)
     return await show(conn, member, service)
 
@@ -190,7 +203,7 @@ async def end_due_tails(conn: Connection, *, limit: int) -> int:
     due = await leases.list_due_tails(conn, limit=limit)
     if due:
         await desired.lock_gateways_of(conn, due)
-        await leases.end_tails(conn, due)
+        await leases.end_tails(conn, due, only_due=True)
         await desired.put_exits_of(conn, due)
     return len(due)
 
@@ -200,8 +213,11 @@ async def add_link(
 ) -> RotationLinkWithPath:
     turning = await _lock(conn, member, service)
     networks = _networks(new.networks)
-    if len(await queries.list_links(conn, service)) >= MOST_LINKS:
+    links = await queries.count_links(conn, service, a_day=LINKS_A_DAY)
+    if links.in_use >= MOST_LINKS:
         raise TooManyLinks
+    if links.wait is not None:
+        raise TooManyLinksToday(links.wait)
     token = secrets.token_hex(32)
     link = await queries.insert_link(
         conn, turning.service_id, token_hash=hash_token(token), name=new.name.strip(), networks=networks
@@ -253,8 +269,12 @@ async def _change_in_time(conn: Connection, service: ServiceId) -> None:
     await services.hold_row(conn, service)
     turning = await queries.find_turning(conn, service)
     now = datetime.now(UTC)
+    if turning is None:
+        # It runs, but has no address that it may change: it must not come first again at once.
+        await queries.put_off(conn, service, next_at=_a_moment_later())
+        return
     # Another worker, or the member, was faster.
-    if turning is None or turning.next_at is None or turning.next_at > now:
+    if turning.next_at is None or turning.next_at > now:
         return
     again = _may_change_at(turning, now)
     if again is not None:
@@ -303,7 +323,7 @@ async def _turn(
         at=now,
         day=now.astimezone(seoul.SEOUL).date(),
         changes=changes,
-        next_at=_next_turn(turning.timer, now),
+        next_at=_next_turn(turning.timer, now, turning.limits),
     )
     after = rules.may_change_at(
         turning.limits,
@@ -321,9 +341,13 @@ def _may_change_at(turning: Turning, now: datetime) -> datetime | None:
     )
 
 
-def _next_turn(timer: int | None, now: datetime) -> datetime | None:
+def _next_turn(timer: int | None, now: datetime, limits: RotationLimits) -> datetime | None:
     """When the timer changes the address next, a little earlier or later than set."""
-    return None if timer is None else rules.next_turn(timer, now, chance=random.random())  # noqa: S311 - spreads load
+    if timer is None:
+        return None
+    # The plan may have other limits than when it was chosen.
+    within = min(max(timer, limits.timer_least), limits.timer_most)
+    return rules.next_turn(within, now, chance=random.random())  # noqa: S311 - spreads load
 
 
 def _a_moment_later() -> datetime:
@@ -332,7 +356,18 @@ def _a_moment_later() -> datetime:
 
 def _networks(texts: list[str]) -> list[str]:
     try:
-        return [str(ip_network(text.strip(), strict=False)) for text in texts]
+        return [str(_network(text.strip())) for text in texts]
     except ValueError as wrong:
         detail = "IP나 네트워크를 203.0.113.7 또는 203.0.113.0/24처럼 적어 주세요."
         raise InvalidFields(Field("networks", "bad_network", detail)) from wrong
+
+
+def _network(text: str) -> IPv4Network | IPv6Network:
+    """Read a network as callers are known: IPv4 inside IPv6 is IPv4. A network of one host's device is refused."""
+    if "%" in text:
+        raise ValueError(text)
+    network = ip_network(text, strict=False)
+    mapped = network.network_address.ipv4_mapped if isinstance(network, IPv6Network) else None
+    if mapped is None or network.prefixlen < MAPPED_PREFIX:
+        return network
+    return IPv4Network((mapped, network.prefixlen - MAPPED_PREFIX))

@@ -12,6 +12,8 @@ from ieum.shop.kernel.texts import WORDS
 from ieum.shop.services.types import ServiceId
 
 MOST_LINKS = 5
+# New ones of a service within a day; a member who replaces all of them thrice needs no more.
+LINKS_A_DAY = 20
 # Of the past addresses that a member is shown.
 SHOWN_ADDRESSES = 50
 # How long connections that are open at a change may run on by the old address.
@@ -33,6 +35,13 @@ class NewRotationLink(msgspec.Struct, rename="camel", forbid_unknown_fields=True
 
     name: Annotated[str, Meta(min_length=1, max_length=40, pattern=WORDS)]
     networks: Annotated[list[Annotated[str, Meta(max_length=43)]], Meta(max_length=8)] = []
+
+
+class Links(msgspec.Struct):
+    """How many links a service has. `wait`: seconds until a new one is allowed; None where it is now."""
+
+    in_use: int
+    wait: int | None
 
 
 class RotationLink(msgspec.Struct, rename="camel"):

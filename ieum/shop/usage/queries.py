@@ -181,7 +181,7 @@ async def write(
     """Write what a report has changed, in one statement however many devices it tells of.
 
     As JSON, because to build 20,000 rows as parameters costs this process several times as much. `reported`: whether it
-    comes from a gateway, as it does but for sessions that a job ends.
+    comes from a gateway, as it does but for sessions that a job ends. Rows of months that are kept no more are dropped.
     """
     await execute(
         conn,
@@ -190,6 +190,7 @@ async def write(
             INSERT INTO usage_hours AS h (device_id, hour, rx_bytes, tx_bytes)
             SELECT (one->>0)::bigint, (one->>1)::timestamptz, (one->>2)::bigint, (one->>3)::bigint
               FROM json_array_elements(%(hours)s::json) one
+             WHERE (one->>1)::timestamptz >= (SELECT usage_kept_since('usage_hours'))
              ORDER BY 1, 2
             ON CONFLICT (device_id, hour) DO UPDATE
                SET rx_bytes = least(h.rx_bytes::numeric + excluded.rx_bytes, 4611686018427387904)::bigint,
@@ -205,6 +206,7 @@ async def write(
                    AS r (device bigint, service bigint, exit inet, client text, stored boolean, began timestamptz,
                          ended timestamptz, rx bigint, tx bigint)
               LEFT JOIN device_usage u ON u.device_id = r.device
+             WHERE r.began >= (SELECT usage_kept_since('usage_sessions'))
         )
         UPDATE device_usage u
            SET first_handshake_at = r.first, last_handshake_at = r.last, rx_bytes = r.rx, tx_bytes = r.tx,

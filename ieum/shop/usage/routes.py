@@ -9,12 +9,13 @@ from litestar.params import JSONBody, QueryParameter
 from ieum.shop.fleet.routes import AUTHENTICATED
 from ieum.shop.fleet.routes import Caller as CallingGateway
 from ieum.shop.fleet.service import UnknownGateway
-from ieum.shop.kernel.errors import InvalidFields, Unauthenticated, refusals
+from ieum.shop.kernel.errors import InvalidFields, TooManyRequests, Unauthenticated, refusals
 from ieum.shop.kernel.http import Answer, Conn, Listing, Page, RowId, ShopSettings, ok
+from ieum.shop.kernel.limits import MinuteCounts
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
 from ieum.shop.services.service import ServiceNotFound
-from ieum.shop.usage import service, viewing
+from ieum.shop.usage import rules, service, viewing
 from ieum.shop.usage.periods import PATTERN
 from ieum.shop.usage.types import Report, SessionItem, UsageChart
 
@@ -29,16 +30,19 @@ REFUSALS = refusals(Unauthenticated, InvalidFields, ServiceNotFound)
     status_code=204,
     dependencies=AUTHENTICATED,
     request_max_body_size=USAGE_LIMIT,
-    responses=refusals(UnknownGateway, InvalidFields),
+    responses=refusals(UnknownGateway, InvalidFields, TooManyRequests),
 )
 async def report_usage(
     conn: Conn,
     gateway: CallingGateway,
     sealer: NamedDependency[Sealer],
     settings: ShopSettings,
+    counts: NamedDependency[MinuteCounts],
     data: JSONBody[Report],
 ) -> None:
     """Add to the record what a gateway has counted of its peers. It never says where traffic went."""
+    worth = rules.weight(len(data.peers))
+    counts.count("reported lines", str(gateway.id), a_minute=rules.LINES_A_MINUTE, weight=worth)
     await service.record(conn, gateway, data, service.Seals(sealer, settings.secret_key))
 
 

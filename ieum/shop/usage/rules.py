@@ -18,8 +18,23 @@ MOST_BYTES_A_SECOND = 12_500_000_000
 LONGEST_SPREAD = timedelta(hours=48)
 # A gateway's clock that is off by more is corrected by the time that it says it is; a report travels for 15 s at most.
 TRUSTED_SKEW = timedelta(seconds=20)
+# Seconds that a client, and an exit, is left before another one of the same device counts. Gateways wait as long for
+# clients; services change their addresses once a second at most.
+SHORTEST_RUN = timedelta(seconds=10)
+SHORTEST_BY_EXIT = timedelta(seconds=1)
+# Sessions of one device that a report may end: an hour of the shortest ones. What comes after changes none.
+MOST_SESSIONS = 360
+# Lines that a gateway reports in a minute, of which a report is worth some at least. One with 20,000 peers tells each
+# twice a minute, and once more what it could not tell before.
+LINES_A_MINUTE = 240_000
+LEAST_LINES = 200
 # How far back a report may tell of: gateways keep what they could not report.
 OLDEST = timedelta(days=35)
+
+
+def weight(lines: int) -> int:
+    """What a report counts for in the limit of a minute."""
+    return max(lines, LEAST_LINES)
 
 
 def skew(sent_at: datetime | None, now: datetime) -> timedelta:
@@ -89,7 +104,8 @@ def follow(
 
     One begins at a handshake after silence, and goes on as long as handshakes follow within three minutes from the same
     client by the same exit. `seen_before`: the newest handshake that is known, of a session that has ended, too. A
-    session ends with its month, and goes on as another, because months are kept and dropped whole.
+    session ends with its month, and goes on as another, because months are kept and dropped whole. What would end one
+    sooner than after the shortest time changes nothing: it is told again, as long as it is so.
     """
     if sample.handshake is None:
         return session, []
@@ -101,6 +117,10 @@ def follow(
         if not changed and begin <= last:
             session.seen_at = max(session.seen_at, sample.handshake)
             return _cut_by_month(session, until=min(sample.at, session.seen_at + SILENCE))
+        soonest = session.began_at + (SHORTEST_RUN if session.exit == sample.exit else SHORTEST_BY_EXIT)
+        if sample.at < soonest:
+            return session, []
+        begin = max(begin, soonest)
         if changed and sample.since is None:
             # Since when is not said: then since it was last seen otherwise.
             begin = max(begin, sampled_before or begin)

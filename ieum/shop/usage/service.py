@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
@@ -127,6 +128,7 @@ def _apply(
     written, off = Written(), rules.skew(report.sent_at, now)
     hours: dict[tuple[int, datetime], list[int]] = {}
     sessions = {id_: _session_of(state) for id_, state in states.items()}
+    over = Counter[DeviceId]()
     for peer in report.peers:
         device = devices.get(peer.public_key)
         # Without a row where the record of a service that is long over was deleted in this moment.
@@ -134,7 +136,9 @@ def _apply(
             continue
         state, sample = states[device.id], _sample(peer, device, exits, seals, off, now)
         before = sessions[device.id]
-        session, ended = _apply_one(state, before, sample, device, hours)
+        may_follow = over[device.id] < rules.MOST_SESSIONS
+        session, ended = _apply_one(state, before, sample, device, hours, may_follow=may_follow)
+        over[device.id] += len(ended)
         if session is not before or ended:
             _seal((session, *(one.session for one in ended)), before, sample, seals)
         sessions[device.id] = session
@@ -153,16 +157,19 @@ def _apply_one(
     sample: Sample,
     device: DeviceRow,
     hours: dict[tuple[int, datetime], list[int]],
+    *,
+    may_follow: bool,
 ) -> tuple[Session | None, list[Ended]]:
-    """Count one sample; one that comes late counts its bytes only."""
+    """Count one sample; one that comes late, or may not be followed, counts its bytes only."""
     before, ended = state.sampled_at, list[Ended]()
     used = rules.count(
         state, sample, most_seconds=(sample.at - (before or device.created_at)).total_seconds()
     )
     if before is None or sample.at > before:
-        session, ended = rules.follow(
-            session, sample, seen_before=state.last_handshake_at, sampled_before=before
-        )
+        if may_follow:
+            session, ended = rules.follow(
+                session, sample, seen_before=state.last_handshake_at, sampled_before=before
+            )
         state.sampled_at = sample.at
     if sample.handshake is not None:
         state.first_handshake_at = state.first_handshake_at or sample.handshake
@@ -184,13 +191,17 @@ def _sample(
     earliest = max(device.created_at, now - rules.OLDEST)
     # A device has connected not before it was added and not after now, whatever the gateway's clock says.
     handshake = rules.corrected(peer.last_handshake_at, off, earliest=device.created_at, now=now)
+    since = rules.corrected(peer.since, off, earliest=earliest, now=now)
+    if since is None and handshake is not None and handshake < earliest:
+        # Nor does a session begin before what a report may tell of.
+        since = earliest
     return Sample(
         epoch=peer.epoch,
         rx=peer.rx_bytes,
         tx=peer.tx_bytes,
         at=rules.corrected(peer.at, off, earliest=earliest, now=now) or now,
         handshake=min(handshake, now) if handshake else None,
-        since=rules.corrected(peer.since, off, earliest=earliest, now=now),
+        since=since,
         exit=peer.exit_address if peer.exit_address in exits else device.exit,
         client=client,
         mark=seals.mark(device.id, client) if client else None,

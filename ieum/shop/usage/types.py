@@ -177,9 +177,10 @@ class SessionItem(msgspec.Struct, rename="camel"):
     tx_bytes: int
 
 
-class DroppedMonth(msgspec.Struct):
-    """A month of hours or sessions that was dropped, and how many there were."""
+class OldMonth(msgspec.Struct):
+    """A month of hours or sessions that is kept no more, and how many there are."""
 
+    parent: str
     name: str
     rows: int
 

@@ -27,8 +27,12 @@ PERIODS = {
     # A request is made within a year before the day on which its tax has to be filed.
     "신청하신 세금계산서의 내용": f"신고 기한부터 {service.TAX_INVOICE_RETENTION.days // 366 - 1}년",
     "문의와 소비자 불만·분쟁 처리 기록": f"{service.INQUIRY_RETENTION.days // YEAR}년",
-    "배정된 IP와 배정 기간의 기록": f"{queries.CONTRACT_YEARS}년",
+    "배정된 IP와 배정 기간의 기록": f"{service.LEASE_RETENTION.days // YEAR}년",
     "IP를 변경하신 이유로": f"변경하신 날부터 {service.WORDS_RETENTION.days // YEAR}년, 탈퇴하시면 바로",
+    # The jobs run once a day.
+    "IP 변경 링크의 이름과": (
+        f"링크를 삭제하신 뒤 {service.LINK_RETENTION.days + 1}일 안, 이용이 끝나거나 탈퇴하시면 바로"
+    ),
     "기기별 최근 접속 일시와": f"이용이 끝나고 마지막 접속부터 {service.USAGE_RETENTION.days * 12 // YEAR}개월",
     "접속 기록": "{{sessionMonths}}개월 보관한 뒤 달마다 한꺼번에 파기",
     "시간별 데이터의 양": "{{usageMonths}}개월 보관한 뒤 달마다 한꺼번에 파기",

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.rotation.types import LINKS_A_DAY
 from tests.shop.builders.rotation import a_dynamic_service, a_link, addresses_of, pass_time, rotation
 from tests.shop.builders.shops import Client
 
@@ -69,8 +70,24 @@ async def test_a_revoked_link_is_none(client: Client, conn: Connection) -> None:
 
 @pytest.mark.parametrize(
     ("networks", "status"),
-    [((CALLER,), 202), (("127.0.0.0/8", "203.0.113.0/24"), 202), (("203.0.113.0/24",), 404), (("::1",), 404)],
-    ids=["its address", "its network", "another network", "another family"],
+    [
+        ((CALLER,), 202),
+        (("127.0.0.0/8", "203.0.113.0/24"), 202),
+        (("::ffff:127.0.0.1",), 202),
+        (("::ffff:127.0.0.0/104",), 202),
+        (("::ffff:127.0.0.0/95",), 404),
+        (("203.0.113.0/24",), 404),
+        (("::1",), 404),
+    ],
+    ids=[
+        "its address",
+        "its network",
+        "its address inside IPv6",
+        "its network inside IPv6",
+        "a network of IPv6 around all of IPv4",
+        "another network",
+        "another family",
+    ],
 )
 async def test_a_link_may_be_bound_to_client_addresses(
     client: Client, conn: Connection, networks: tuple[str, ...], status: int
@@ -81,7 +98,7 @@ async def test_a_link_may_be_bound_to_client_addresses(
     assert (await client.post(made["path"])).status_code == status
 
 
-@pytest.mark.parametrize("wrong", ["203.0.113", "x", "203.0.113.0/33", ""])
+@pytest.mark.parametrize("wrong", ["203.0.113", "x", "203.0.113.0/33", "", "fe80::1%eth0", "fe80::1%eth0/64"])
 async def test_a_network_that_is_none_is_refused(client: Client, conn: Connection, wrong: str) -> None:
     held = await a_dynamic_service(conn)
 
@@ -106,6 +123,22 @@ async def test_five_links_are_enough(client: Client, conn: Connection) -> None:
     )
 
     assert (answer.status_code, answer.json()["code"]) == (409, "too_many_links")
+
+
+async def test_new_links_are_limited_by_the_day(client: Client, conn: Connection) -> None:
+    held = await a_dynamic_service(conn)
+    links = f"/api/v1/services/{held.service}/rotation/links"
+    for _ in range(LINKS_A_DAY):
+        made = await a_link(client, held)
+        await client.delete(f"{links}/{made['link']['id']}", headers=held.headers)
+
+    refused = await client.post(links, json={"name": "x", "networks": []}, headers=held.headers)
+
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many_links_today")
+    assert 86_000 < int(refused.headers["retry-after"]) <= 86_400
+    assert "24시간" in refused.json()["detail"]
+    await execute(conn, "UPDATE rotation_links SET created_at = created_at - interval '1 day'")
+    assert (await client.post(links, json={"name": "x"}, headers=held.headers)).status_code == 201
 
 
 @pytest.mark.parametrize("state", ["suspended", "ended"])

@@ -229,3 +229,32 @@ async def test_the_timer_changes_the_address_when_it_runs_out(
     assert len(await addresses_of(conn, held.service)) == 2
     assert datetime.fromisoformat(after["nextAt"]) > datetime.now(UTC)
     assert after["changesLeft"] == 299
+
+
+async def test_a_timer_goes_by_the_plans_limits_of_today(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    held = await a_dynamic_service(conn)
+    await choose(client, held, timer=1)
+    await execute(conn, "UPDATE plans SET rotation_timer_least = 30")
+    await pass_time(conn, timedelta(minutes=2))
+
+    assert await rotations.change_due(db, limit=10) == 1
+
+    next_at = await fetch_one(conn, datetime, "SELECT next_at FROM rotations")
+    assert 26 * MINUTE < next_at - datetime.now(UTC) < 34 * MINUTE
+
+
+async def test_a_timer_that_can_change_nothing_does_not_come_first_again_at_once(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    held = await a_dynamic_service(conn)
+    await choose(client, held, timer=1)
+    await pass_time(conn, timedelta(minutes=2))
+    await execute(conn, "UPDATE leases SET state = 'ended', ended_at = now(), left_at = now()")
+
+    changed = [await rotations.change_due(db, limit=1) for _ in range(2)]
+
+    assert changed == [1, 0]
+    next_at = await fetch_one(conn, datetime, "SELECT next_at FROM rotations")
+    assert timedelta() < next_at - datetime.now(UTC) <= MINUTE

@@ -2,7 +2,9 @@
 
 from datetime import timedelta
 
-from ieum.shop.fleet import desired
+import pytest
+
+from ieum.shop.fleet import desired, leases
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, Database, fetch_all, fetch_one
 from ieum.shop.rotation import service as rotations
@@ -81,6 +83,24 @@ async def test_a_tail_ends_after_ten_minutes_and_its_address_is_free(
         (False, False),
         (True, True),
     ]
+
+
+async def test_a_tail_that_has_begun_since_is_not_cut(
+    client: Client, conn: Connection, db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = await a_dynamic_service(conn)
+    await choose(client, held, let_run=True)
+    await rotate(client, held)
+
+    async def list_from_before(_: Connection, *, limit: int) -> list[int]:
+        """As a snapshot has it, from when the service had another tail."""
+        return [held.service][:limit]
+
+    monkeypatch.setattr(leases, "list_due_tails", list_from_before)
+    async with db.transaction() as own:
+        await rotations.end_due_tails(own, limit=10)
+
+    assert await states(conn) == ["tail", "active"]
 
 
 async def test_a_further_change_ends_the_tail(client: Client, conn: Connection) -> None:

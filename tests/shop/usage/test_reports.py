@@ -2,16 +2,18 @@
 
 import asyncio
 from datetime import UTC, datetime, timedelta
+from itertools import batched
 from typing import Any
 
 import pytest
 
+from ieum.gateway.usage import Figures, UsageTracker
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import Settings
-from ieum.shop.usage import service
+from ieum.shop.usage import rules, service
 from ieum.shop.usage.types import PeerUsage, Report
 from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.shops import Client, Shop
@@ -306,3 +308,84 @@ async def test_a_session_of_which_more_is_told_late_does_not_begin_again(
     """
     assert await fetch_one(conn, int, overlapping) == 0
     assert len(await sessions_of(conn)) == 1
+
+
+async def test_a_gateway_cannot_write_sessions_without_end(client: Client, conn: Connection) -> None:
+    used = await a_used_device(conn)
+    start = ago(days=30)
+    moments = [start + timedelta(seconds=n) for n in range(5000)]
+    lines = [
+        line(used, at=at, lastHandshakeAt=at, since=at, clientAddress=f"198.51.{n // 250}.{n % 250}")
+        for n, at in enumerate(moments)
+    ]
+
+    answer = await report(client, *lines)
+
+    assert answer.status_code == 204
+    # One every ten seconds, and no more of one device than an hour's.
+    assert await fetch_one(conn, int, "SELECT count(*) FROM usage_sessions") == rules.MOST_SESSIONS
+    gaps = await fetch_all(
+        conn,
+        timedelta,
+        "SELECT began_at - lag(began_at) OVER (ORDER BY began_at) FROM usage_sessions ORDER BY began_at OFFSET 1",
+    )
+    assert set(gaps) == {rules.SHORTEST_RUN}
+
+
+async def test_a_session_goes_on_after_more_changes_than_a_report_may_tell(
+    client: Client, conn: Connection
+) -> None:
+    used = await a_used_device(conn)
+    start = ago(hours=2)
+    moments = [start + timedelta(seconds=11 * n) for n in range(rules.MOST_SESSIONS + 5)]
+    lines = [
+        line(used, at=at, lastHandshakeAt=at, since=at, clientAddress=f"198.51.{n // 250}.{n % 250}")
+        for n, at in enumerate(moments)
+    ]
+    await report(client, *lines)
+
+    last = moments[-1]
+    await report(client, line(used, at=last + timedelta(seconds=30), lastHandshakeAt=last, since=last))
+
+    began = "SELECT session_began_at FROM device_usage"
+    assert await fetch_one(conn, datetime, began) == last
+    ended = await fetch_one(conn, datetime, "SELECT max(ended_at) FROM usage_sessions")
+    assert ended == last
+
+
+async def test_a_gateway_reports_only_so_much_a_minute(
+    client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "LINES_A_MINUTE", 3 * rules.LEAST_LINES + 49)
+    used = await a_used_device(conn)
+    await a_gateway(conn, token="gw_other", public_key=None)
+
+    answers = [await report(client, line(used)) for _ in range(4)]
+    others = await client.post(
+        "/gateway/v1/usage", json={"peers": []}, headers={"Authorization": "Bearer gw_other"}
+    )
+
+    assert [one.status_code for one in answers] == [204, 204, 204, 429]
+    assert int(answers[-1].headers["retry-after"]) > 0
+    assert others.status_code == 204
+
+
+def test_a_gateway_with_20_000_peers_stays_below_the_limit() -> None:
+    """Even in the minute after an outage, with connections that begin in each second of it."""
+    tracker = UsageTracker(now=0)
+    homes = ["198.51.100.7:1", "198.51.100.8:1"]
+    # What waits after the outage is full: everybody has changed between two networks.
+    for n in range(5):
+        figures = {f"{peer}": Figures(1, n + 1, n + 1, homes[n % 2]) for peer in range(20_000)}
+        tracker.observe(figures, 20 * n)
+    worth = 0
+    for second in range(100, 160):
+        if second % 30 == 10:
+            figures = {key: one._replace(sent=second) for key, one in figures.items()}
+        figures |= {f"{n}": Figures(1000 + second, second, second) for n in range(second, 20_000, 200)}
+        tracker.observe(figures, 1000 + second)
+        due = tracker.due(second)
+        worth += sum(rules.weight(len(part)) for part in batched(due, 5_000))
+        tracker.mark_reported(due, second)
+
+    assert 100_000 < worth < rules.LINES_A_MINUTE

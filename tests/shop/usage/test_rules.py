@@ -1,6 +1,7 @@
 """Deltas with epochs, hours and sessions, decided without a database."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -222,6 +223,14 @@ def test_no_more_than_eight_lives_of_counters_are_remembered() -> None:
             [(0, 3.5)],
             id="an old gateway does not say when the exit changed",
         ),
+        pytest.param(
+            a_session(),
+            a_sample(1, since=0.01, mark=LEE),
+            1 / 6,
+            1,
+            [(0, 1 / 6)],
+            id="another client counts after ten seconds, whatever the gateway says",
+        ),
     ],
 )
 def test_what_a_sample_makes_of_a_session(
@@ -247,6 +256,57 @@ def test_what_a_sample_makes_of_a_session(
         assert running is not None
         assert (running.began_at, running.seen_at) == (NOON + runs_since * MINUTE, NOON + seen * MINUTE)
         assert (running.exit, running.mark) == (sample.exit, sample.mark)
+
+
+@pytest.mark.parametrize(
+    "sample",
+    [
+        pytest.param(a_sample(9 / 60, mark=LEE), id="another client"),
+        pytest.param(a_sample(9 / 60, mark=None), id="no client"),
+        pytest.param(a_sample(0.9 / 60, out="203.0.113.8"), id="another exit"),
+        pytest.param(a_sample(9 / 60, handshake=9 / 60 + 4), id="silence that cannot have been"),
+    ],
+)
+def test_what_changes_sooner_than_anything_does_changes_nothing(sample: Sample) -> None:
+    session = a_session()
+
+    assert rules.follow(session, sample, seen_before=session.seen_at, sampled_before=NOON) == (session, [])
+    assert session == a_session()
+
+
+def test_an_address_may_be_changed_right_after_a_session_has_begun() -> None:
+    session, sample = a_session(), a_sample(2 / 60, since=2 / 60, out="203.0.113.8")
+
+    running, over = rules.follow(session, sample, seen_before=session.seen_at, sampled_before=NOON)
+
+    assert running is not None
+    assert (running.exit, running.began_at) == ("203.0.113.8", NOON + 2 / 60 * MINUTE)
+    assert [one.ended_at for one in over] == [running.began_at]
+
+
+@given(
+    steps=st.lists(
+        st.tuples(st.integers(0, 40), st.integers(-300, 300), st.integers(-300, 300), st.booleans()),
+        min_size=2,
+        max_size=60,
+    )
+)
+def test_sessions_of_one_exit_begin_ten_seconds_apart_whatever_a_gateway_says(
+    steps: list[tuple[int, int, int, bool]],
+) -> None:
+    session, at, begins = None, 0.0, set[datetime]()
+    for seconds, handshake, since, other in steps:
+        at += seconds / 60
+        sample = a_sample(
+            at, handshake=at + handshake / 60, since=at + since / 60, mark=LEE if other else KIM
+        )
+        after, _ = rules.follow(session, sample, seen_before=None, sampled_before=None)
+        if session is None:
+            begins.clear()
+        session = after
+        if session is not None:
+            begins.add(session.began_at)
+        assert all(later - earlier >= rules.SHORTEST_RUN for earlier, later in pairwise(sorted(begins)))
 
 
 def test_no_session_begins_without_a_new_handshake() -> None:

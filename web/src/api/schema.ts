@@ -1,4 +1,4 @@
-// openapi.json 7b53f5d507e291524dc9809ed4f7000ad6d5ad6f9ac52fd5c0d9cbd014d4dd73
+// openapi.json 9f2c8a35586285cdf32fac0d24e88fc487140c9308e3ed3ec5218f0c399b2750
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -10979,7 +10979,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_active, service_suspended, gateway_not_ready, address_already_changed, ip_change_under_way, nothing_offered, none_to_offer */
+            /** @description service_not_active, service_suspended, gateway_not_ready, address_already_changed, ip_change_under_way, nothing_offered, none_to_offer, offers_used_up */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11632,7 +11632,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_active, service_suspended, gateway_not_ready, address_already_changed, ip_change_under_way, no_other_address, no_ticket */
+            /** @description service_not_active, service_suspended, gateway_not_ready, address_already_changed, ip_change_under_way, no_other_address, ip_change_gateway_away, ip_change_taken_back_too_often, no_ticket */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12395,6 +12395,15 @@ export interface operations {
             };
             /** @description invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_links_today */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14522,7 +14531,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description gateway_key_changed */
+            /** @description gateway_credential_used, gateway_key_changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15105,6 +15114,15 @@ export interface operations {
             };
             /** @description invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
