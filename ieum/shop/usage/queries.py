@@ -69,7 +69,10 @@ async def find_devices(conn: Connection, gateway: GatewayId, keys: Sequence[str]
         """
         SELECT coalesce(json_agg(f), '[]')::text
           FROM (SELECT d.public_key AS key, d.id, d.service_id, host(x.address) AS exit, d.created_at,
-                       u.device_id IS NOT NULL AS known
+                       u.device_id IS NOT NULL AS known,
+                       d.gateway_id <> p.gateway_id
+                           AND EXISTS (SELECT FROM exit_addresses a
+                                        WHERE a.address = u.session_exit AND a.gateway_id = d.gateway_id) AS has_left
                   FROM unnest(%(keys)s::text[]) AS k (key)
                   JOIN endpoints p ON p.gateway_id = %(gateway)s AND p.kind = 'wireguard' AND p.identity = k.key
                   JOIN exits x ON x.id = p.exit_id

@@ -200,7 +200,8 @@ def _sample(
         rx=peer.rx_bytes,
         tx=peer.tx_bytes,
         at=rules.corrected(peer.at, off, earliest=earliest, now=now) or now,
-        handshake=min(handshake, now) if handshake else None,
+        # Of a device that is connected to another gateway by now, its former one tells nothing newer.
+        handshake=min(handshake, now) if handshake and not device.has_left else None,
         since=since,
         exit=peer.exit_address if peer.exit_address in exits else device.exit,
         client=client,

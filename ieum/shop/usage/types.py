@@ -104,6 +104,8 @@ class DeviceRow(msgspec.Struct):
     exit: str
     created_at: datetime
     known: bool
+    # It is connected to another gateway by now, to which its service has moved.
+    has_left: bool
 
 
 class StateRow(msgspec.Struct):

@@ -1,7 +1,7 @@
 """A gateway is evacuated: services move at their members' press, or on the announced day; no address is lost."""
 
 import asyncio
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -12,6 +12,8 @@ from tests.shop.builders.catalog import a_dynamic_plan
 from tests.shop.builders.commands import typed
 from tests.shop.builders.crashes import Crash, CrashingDatabase, Killed
 from tests.shop.builders.evacuations import (
+    NEW,
+    OLD,
     Place,
     Resident,
     a_place,
@@ -31,6 +33,7 @@ from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.rotation import addresses_of
 from tests.shop.builders.services import add_device, show_service
 from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.usage import Used, line
 from tests.shop.builders.worker import job_context, worker_tools
 
 
@@ -500,3 +503,41 @@ async def test_an_empty_gateway_ends_its_evacuation(client: Client, conn: Connec
 
     assert under_way
     assert await fetch_one(conn, bool, "SELECT closed_at IS NOT NULL FROM evacuations")
+
+
+async def test_the_record_of_use_follows_a_device_from_one_gateway_to_the_other(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    """Both report of it for a while: what is used of both counts, and the session is where the device is."""
+    place = await a_place(conn)
+    resident = await a_resident(conn, place)
+    [before] = await addresses_of(conn, resident.service)
+    await evacuate(conn, db, place)
+    now = datetime.now(UTC)
+    # What is reported lies in the past, or the bytes of a second would be too many to believe.
+    await execute(conn, "UPDATE devices SET created_at = now() - interval '1 hour'")
+    old = Used(resident.member, resident.service, resident.key, before, place.old)
+    new = Used(resident.member, resident.service, resident.key, "198.51.100.1", place.new)
+
+    async def told(token: str, used: Used, *, epoch: int, seconds: int, number: int) -> None:
+        at = now - timedelta(seconds=seconds)
+        line_of = line(used, epoch=epoch, at=at, lastHandshakeAt=at - timedelta(seconds=1), rxBytes=number)
+        answer = await client.post(
+            "/gateway/v1/usage", json={"peers": [line_of]}, headers={"Authorization": f"Bearer {token}"}
+        )
+        assert answer.status_code == 204, answer.text
+
+    await told(OLD, old, epoch=7, seconds=60, number=100)
+    await press(client, resident)
+    await told(OLD, old, epoch=7, seconds=50, number=150)
+    still = await fetch_one(conn, str, "SELECT host(session_exit) FROM device_usage")
+    await told(NEW, new, epoch=9, seconds=40, number=30)
+    await told(OLD, old, epoch=7, seconds=30, number=160)
+    await told(NEW, new, epoch=9, seconds=20, number=70)
+
+    assert still == before
+    assert await fetch_one(conn, str, "SELECT host(session_exit) FROM device_usage") == "198.51.100.1"
+    assert await fetch_one(conn, int, "SELECT rx_bytes FROM device_usage") == 160 + 70
+    assert await fetch_all(conn, str, "SELECT host(exit_address) FROM usage_sessions") == [before]
+    await go_on(db)
+    assert await state_of_move(conn, resident) == "moved"

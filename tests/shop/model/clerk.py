@@ -20,7 +20,9 @@ from tests.shop.builders.crashes import Killed
 # ours here; what it would find, the audit looks for payment by payment.
 ROOMS = (
     "checkout.",
+    "evacuation.",
     "fleet.give_up",
+    "fleet.watch_gateways",
     "ip_change.",
     "ledgers.",
     "orders.",

@@ -27,6 +27,7 @@ from ieum.shop.pages.web_app import Site
 from ieum.shop.subscriptions import methods
 from tests.shop.model.buying import Buying
 from tests.shop.model.changing import Changing
+from tests.shop.model.draining import Draining
 from tests.shop.model.house import House
 from tests.shop.model.machine import Running
 from tests.shop.model.renewing import Renewing
@@ -49,7 +50,7 @@ WALK = hypothesis.settings(
 )
 
 
-class Commerce(Buying, Renewing, Changing, Swapping, Rotating, Serving, Restoring):
+class Commerce(Buying, Renewing, Changing, Swapping, Rotating, Serving, Draining, Restoring):
     """Everything at once."""
 
 

@@ -375,6 +375,7 @@ def test_a_gateway_with_20_000_peers_stays_below_the_limit() -> None:
     tracker = UsageTracker(now=0)
     homes = ["198.51.100.7:1", "198.51.100.8:1"]
     # What waits after the outage is full: everybody has changed between two networks.
+    figures: dict[str, Figures] = {}
     for n in range(5):
         figures = {f"{peer}": Figures(1, n + 1, n + 1, homes[n % 2]) for peer in range(20_000)}
         tracker.observe(figures, 20 * n)
