@@ -30,6 +30,8 @@ from ieum.gateway.usage import Sample, UsageTracker, reports
 log = logging.getLogger("ieum.gateway")
 
 AGENT_VERSION = f"ieum/{version('ieum')}"
+# Where more are, the shop doubts everything.
+_MOST_FAULTY = 200
 _POLL_SECONDS = 1.0  # between two looks at the host and the clock, and so how late a service may end
 _PEERS_PER_REPORT = 5_000  # the shop accepts four times as many
 _COMPARE_SECONDS = 300  # between two comparisons of the whole host with the desired state, without any sign
@@ -64,8 +66,8 @@ class Agent:
         self._taken_off: set[str] = set()
         """Peers that were taken off since the counters began to be read."""
         self._desired_changed = asyncio.Event()
-        self._outcome: tuple[int, str | None] | None = None
-        """Revision and problems of the newest attempt, to be acknowledged."""
+        self._outcome: tuple[int, str | None, tuple[str, ...] | None] | None = None
+        """What is acknowledged of the newest attempt: revision, problems, the endpoints that are all they are about."""
         self._outcome_changed = asyncio.Event()
         self._shop_answered = asyncio.Event()
         self._usage = UsageTracker(now=monotonic(), kept=store.usage())
@@ -180,10 +182,11 @@ class Agent:
         self._applied = desired
         self._served = None if applied.problems else desired
         applied = replace(applied, problems=(*unsaved, *applied.problems))
-        outcome = (desired.revision, "; ".join((*applied.problems, *applied.standing))[:500] or None)
+        error = "; ".join((*applied.problems, *applied.standing))[:500] or None
+        outcome = (desired.revision, error, _faulty(applied, desired))
         if outcome != self._outcome:
-            if outcome[1]:
-                log.error("revision %d: %s", *outcome)
+            if error:
+                log.error("revision %d: %s", desired.revision, error)
             else:
                 log.info("revision %d applied, %s", desired.revision, _size(desired))
             self._outcome = outcome
@@ -284,10 +287,12 @@ class Agent:
             await self._outcome_changed.wait()
             self._outcome_changed.clear()
             while self._outcome:
-                revision, error = sent = self._outcome
+                revision, error, faulty = sent = self._outcome
                 try:
                     await self._report_last()
-                    await self._shop.acknowledge(Ack(revision, self._public_key, AGENT_VERSION, error))
+                    await self._shop.acknowledge(
+                        Ack(revision, self._public_key, AGENT_VERSION, error, faulty)
+                    )
                 except (ShopRefusedError, httpx.HTTPError) as failure:
                     delay = _next_delay(failure, back_off)
                     log.warning("acknowledging: %s; next try in %.1f s", _describe(failure), delay)
@@ -358,6 +363,13 @@ class Agent:
                 await self._wait_for_the_shop(delay)
             else:
                 back_off.reset()
+
+
+def _faulty(applied: Applied, desired: Desired) -> tuple[str, ...] | None:
+    """The endpoints whose problems are all that there are, so that the shop need not doubt anything else."""
+    if applied.problems or not applied.standing or desired.protocol == 1:
+        return None
+    return applied.faulty if applied.faulty is not None and len(applied.faulty) <= _MOST_FAULTY else None
 
 
 def _exits(desired: Desired) -> dict[str, str]:

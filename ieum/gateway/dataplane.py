@@ -124,8 +124,7 @@ class DataPlane:
                 log.info("%d peers: %d set, %d removed", len(wanted), len(plan.put), len(plan.remove))
         if not steps.problems and (index := host.index_of(self._interface)):
             self._set_up = _SetUp(desired.network, lines, missing_devices, index)
-        standing = (*missing_devices, *selection.problems)
-        return Applied(tuple(steps.problems), standing, selection.next_expiry, taken_off)
+        return _applied(steps, missing_devices, selection, taken_off)
 
     def _change(self, selection: Selection, change: SelectionChange) -> Applied:
         """In the same order: no packet of a peer ever finds rules that are older than its own."""
@@ -158,8 +157,8 @@ class DataPlane:
         self._addresses.leave(pair for pair in former if not selection.uses(pair))
         if steps.problems:
             self._set_up = None
-        standing = (*(self._set_up.missing_devices if self._set_up else ()), *selection.problems)
-        return Applied(tuple(steps.problems), standing, selection.next_expiry, taken_off)
+        missing_devices = self._set_up.missing_devices if self._set_up else ()
+        return _applied(steps, missing_devices, selection, taken_off)
 
     def tidy(self) -> bool:
         with self._hands:
@@ -332,6 +331,21 @@ class DataPlane:
             self._interface, network.tunnel_network, network.gateway_address, lines.lines, self._is_limited
         )
         self._firewall.apply(layout, elements)
+
+
+def _applied(
+    steps: "_IndependentSteps",
+    missing_devices: Sequence[str],
+    selection: Selection,
+    taken_off: Mapping[str, Figures],
+) -> Applied:
+    return Applied(
+        tuple(steps.problems),
+        (*missing_devices, *selection.problems),
+        None if missing_devices else selection.faulty,
+        selection.next_expiry,
+        taken_off,
+    )
 
 
 class _IndependentSteps:

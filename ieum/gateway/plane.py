@@ -16,6 +16,8 @@ class Applied:
     """One sentence for each thing that could not be applied; everything else was."""
     standing: tuple[str, ...] = ()
     """Problems that trying again does not mend, only the shop or a change of the host: faulty entries."""
+    faulty: tuple[str, ...] | None = None
+    """The endpoints that `standing` is about, where it is about nothing else."""
     next_expiry: datetime | None = None
     taken_off: Mapping[str, Figures] = field(default_factory=dict[str, Figures])
     """The last counters of peers that were removed, by public key: nobody can read them any longer."""

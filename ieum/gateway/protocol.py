@@ -96,11 +96,15 @@ PROTOCOL = 2
 Message = State | Difference | Heartbeat | Snapshot | Changes
 
 
-class Ack(msgspec.Struct, frozen=True, rename="camel"):
+class Ack(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    """What has a default is of protocol 2: a shop of the version before refuses it."""
+
     revision: int
     public_key: str
     agent: str
     error: str | None
+    # The endpoints that the error is about, where everything else was applied; else null.
+    faulty: tuple[str, ...] | None = None
 
 
 class PeerUsage(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):

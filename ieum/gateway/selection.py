@@ -81,6 +81,11 @@ class Selection:
         return tuple(self._problems.values())
 
     @property
+    def faulty(self) -> tuple[str, ...]:
+        """Their endpoints."""
+        return tuple(self._problems)
+
+    @property
     def next_expiry(self) -> datetime | None:
         """When the next exit or tail ends, or would have before it was moved."""
         return self._ends[0][0] if self._ends else None

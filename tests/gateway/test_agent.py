@@ -238,6 +238,44 @@ class BrokenHost(AcknowledgingPlane):
         return Applied()
 
 
+class FaultyEntries(AcknowledgingPlane):
+    """Can do everything but what the shop has told wrongly."""
+
+    def __init__(self, applied: Applied) -> None:
+        super().__init__()
+        self.applied = applied
+
+    def converge(self, desired: Desired, *, now: datetime) -> Applied:
+        del now
+        return self.applied if desired.exits else Applied()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("applied", "faulty"),
+    [
+        pytest.param(Applied(standing=("peer a: twice",), faulty=("7",)), ["7"], id="an entry alone"),
+        pytest.param(
+            Applied(("nft: no",), ("peer a: twice",), ("7",)), None, id="something else has failed, too"
+        ),
+        pytest.param(Applied(standing=("eth1 is missing",)), None, id="a device is missing"),
+        pytest.param(
+            Applied(standing=("peer a: twice",) * 201, faulty=("7",) * 201), None, id="too many to name"
+        ),
+    ],
+)
+async def test_the_shop_is_told_which_entries_a_problem_is_about(
+    shop: LabShop, tmp_path: Path, applied: Applied, faulty: list[str] | None
+) -> None:
+    """So that it doubts nobody else's."""
+    shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
+    async with running(shop, tmp_path, FaultyEntries(applied)):
+        acknowledged = await ack_of(shop, 1)
+
+    assert acknowledged["error"]
+    assert acknowledged.get("faulty") == faulty
+
+
 @pytest.mark.anyio
 async def test_a_failure_to_apply_is_reported_and_tried_again(shop: LabShop, tmp_path: Path) -> None:
     host = BrokenHost()

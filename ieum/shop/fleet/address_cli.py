@@ -10,6 +10,7 @@ from ieum.shop.fleet import proof_queries, proofs
 from ieum.shop.fleet.proof_types import AddressLine, AddressState
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.texts import printable
 
 STATES: tuple[AddressState, ...] = get_args(AddressState.__value__)
 MOST_EVIDENCE = 50
@@ -77,7 +78,7 @@ async def _show(conn: Connection, address: str) -> int:
     for one in await proof_queries.list_evidence(conn, ids[0], limit=MOST_EVIDENCE):
         said = " ".join(part for part in (f"seen as {one.seen}" if one.seen else "", one.detail) if part)
         result = "good" if one.is_good else "bad"
-        sys.stdout.write(f"{_minute(one.at)}\t{one.kind}\t{result}\t{said or '-'}\n")
+        sys.stdout.write(f"{_minute(one.at)}\t{one.kind}\t{result}\t{printable(said) or '-'}\n")
     return 0
 
 

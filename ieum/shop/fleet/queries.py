@@ -35,6 +35,8 @@ async def acknowledge(conn: Connection, gateway: GatewayId, ack: Acknowledgement
            SET acked_revision = CASE WHEN %(revision)s > revision THEN acked_revision
                                      ELSE greatest(acked_revision, %(revision)s) END,
                last_error = CASE WHEN %(revision)s < acked_revision THEN last_error ELSE %(error)s END,
+               faulty_endpoints = CASE WHEN %(revision)s < acked_revision THEN faulty_endpoints
+                                       ELSE %(faulty)s::bigint[] END,
                acked_at = now(), last_seen_at = now(), agent = %(agent)s, public_key = %(public_key)s
          WHERE id = %(gateway)s AND (public_key IS NULL OR public_key = %(public_key)s)
         """,

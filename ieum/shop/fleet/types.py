@@ -21,11 +21,18 @@ TUNNEL_NETWORK = "10.64.0.0/10"
 MTU = 1420
 
 
+# As gateways are told it: a number.
+EndpointName = Annotated[str, Meta(pattern=r"^[0-9]{1,18}(?!\n)$")]
+MOST_FAULTY = 200
+
+
 class Acknowledgement(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     revision: Annotated[int, Meta(ge=0, le=2**62)]
     public_key: PublicKey
     agent: Annotated[str, Meta(max_length=60, pattern=WITHOUT_NUL)]
     error: Annotated[str, Meta(max_length=2000, pattern=WITHOUT_NUL)] | None = None
+    # The endpoints that the error is about, where the gateway has applied everything else.
+    faulty: Annotated[list[EndpointName], Meta(max_length=MOST_FAULTY)] | None = None
 
 
 class DoneTail(msgspec.Struct, rename="camel", forbid_unknown_fields=True):

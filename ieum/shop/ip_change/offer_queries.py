@@ -14,8 +14,8 @@ async def list_untold(conn: Connection, *, limit: int) -> list[Untold]:
         conn,
         Untold,
         """
-        SELECT l.id AS lease_id, s.id AS service_id, s.member_id, p.name AS plan_name, host(e.address) AS address, e.flags,
-               e.flagged_at
+        SELECT l.id AS lease_id, s.id AS service_id, s.member_id, p.name AS plan_name, host(e.address) AS address,
+               e.flags, e.flagged_at
           FROM exit_addresses e
           JOIN leases l ON l.address_id = e.id AND l.state = 'active'
           JOIN services s ON s.id = l.service_id AND s.state = 'active' AND s.ends_at > now()

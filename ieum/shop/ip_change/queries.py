@@ -237,7 +237,9 @@ async def find_waiting(conn: Connection, change: ChangeId) -> Waiting | None:
         Waiting,
         """
         SELECT c.id, c.service_id, s.member_id, c.reservation, c.old_lease_id, c.new_lease_id, c.requested_at,
-               c.revision IS NULL OR (g.acked_revision >= c.revision AND g.last_error IS NULL) AS is_in_effect,
+               c.revision IS NULL
+               OR has_applied(c.service_id, c.revision, g.acked_revision, g.last_error, g.faulty_endpoints)
+                   AS is_in_effect,
                l.state <> 'active' AS is_overtaken,
                c.revision IS NOT NULL AND g.acked_revision < c.revision
                AND g.last_seen_at < c.requested_at - make_interval(secs => %(silence)s) AS is_unheard
@@ -265,7 +267,8 @@ async def list_waiting(conn: Connection, *, after: ChangeId, before: datetime, l
           JOIN exit_addresses e ON e.id = l.address_id
           JOIN gateways g ON g.id = e.gateway_id
          WHERE c.state = 'waiting' AND c.id > %(after)s
-           AND (c.revision IS NULL OR (g.acked_revision >= c.revision AND g.last_error IS NULL)
+           AND (c.revision IS NULL
+                OR has_applied(c.service_id, c.revision, g.acked_revision, g.last_error, g.faulty_endpoints)
                 OR l.state <> 'active'
                 OR (c.reservation IS NOT NULL AND c.requested_at <= %(before)s))
          ORDER BY c.id LIMIT %(limit)s

@@ -1,8 +1,12 @@
 """Patterns of texts that people type, without characters that cannot be seen or that turn the line around.
 
+And the same characters of texts that gateways and providers send, made visible for a terminal.
+
 A name with U+202E in it reads as another one on the screens of members and operators. The two joiners, U+200C and
 U+200D, and the variation selectors stay, because emoji and some scripts need them.
 """
+
+import re
 
 _HIDDEN = r"\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
 # One line, perhaps empty. A `$` alone would also match before a line break at the end.
@@ -11,3 +15,10 @@ LINE = rf"^[^\x00-\x1f{_HIDDEN}]*(?!\n)$"
 WORDS = rf"^(?=.*\S)[^\x00-\x1f{_HIDDEN}]+(?!\n)$"
 # Several lines, perhaps none.
 LINES = rf"^[^\x00-\x08\x0b\x0c\x0e-\x1f{_HIDDEN}]*(?!\n)$"
+
+_UNPRINTABLE = re.compile(rf"[\x00-\x1f{_HIDDEN}\ud800-\udfff]")
+
+
+def printable(text: str) -> str:
+    """One line that a terminal shows as it is: what would move its cursor or hide other text is escaped."""
+    return _UNPRINTABLE.sub(lambda found: ascii(found[0])[1:-1], text)

@@ -32,6 +32,9 @@ DESTROYED = (
     "올려 두고 보내지 않은 사진",
 )
 
+# Months of use are dropped whole: what was recorded on the first day of one is kept for a month longer.
+MONTHS_BEGIN = "기록한 달의 마지막 날부터"
+
 
 def kept(*, usage_months: int, session_months: int) -> list[Kept]:
     """What is kept of a member who leaves, in the words of the privacy policy."""
@@ -39,9 +42,9 @@ def kept(*, usage_months: int, session_months: int) -> list[Kept]:
         *_CONTRACTS,
         Kept(
             "접속 기록 (기기, 배정된 IP, 접속한 곳의 IP, 시작과 종료 시각, 주고받은 데이터의 양)",
-            f"{session_months}개월",
+            f"{MONTHS_BEGIN} {session_months}개월",
             "통신비밀보호법 시행령 제41조",
         ),
-        Kept("시간별 데이터의 양", f"{usage_months}개월", "이용량의 확인과 분쟁의 해결"),
+        Kept("시간별 데이터의 양", f"{MONTHS_BEGIN} {usage_months}개월", "이용량의 확인과 분쟁의 해결"),
         *_ACCOUNT,
     ]

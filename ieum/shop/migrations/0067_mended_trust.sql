@@ -35,3 +35,16 @@ ALTER TABLE gateways DROP COLUMN key_backup, DROP COLUMN key_backed_up_at;
 -- What a flagged address was left for without a ticket: of addresses that are listed, a service gets two in 30 days.
 ALTER TABLE address_offers
     ADD COLUMN flags text[] NOT NULL DEFAULT '{}' CHECK (flags <@ ARRAY['unproven', 'listed', 'other_carrier']);
+
+-- The endpoints that `last_error` is about, where the gateway knows that it has applied everything else; else null.
+ALTER TABLE gateways ADD COLUMN faulty_endpoints bigint[];
+
+-- Whether a gateway that reports this has applied what it was told of a service. A problem of other services' endpoints
+-- alone is none of this one's.
+CREATE FUNCTION has_applied(service bigint, revision bigint, acked bigint, problem text, faulty bigint[])
+RETURNS boolean LANGUAGE sql STABLE AS $$
+    SELECT acked >= revision
+           AND (problem IS NULL
+                OR NOT EXISTS (SELECT FROM exits x JOIN endpoints p ON p.exit_id = x.id
+                                WHERE x.service_id = service AND (p.id = ANY(faulty)) IS NOT FALSE))
+$$;

@@ -6,6 +6,7 @@ import sys
 from ieum.shop.kernel import alarms, seoul
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.settings import Settings
+from ieum.shop.kernel.texts import printable
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +27,8 @@ async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) 
         return 1
     sys.stdout.write(
         "".join(
-            f"{alarm.id:>6}  {seoul.minute(alarm.raised_at)}  {alarm.kind}  {alarm.reference}  {alarm.detail}\n"
+            f"{alarm.id:>6}  {seoul.minute(alarm.raised_at)}  {alarm.kind}  {printable(alarm.reference)}  "
+            f"{printable(alarm.detail)}\n"
             for alarm in standing
         )
         or "No open alarms.\n"

@@ -83,7 +83,7 @@ async def _kept(conn: Connection, member: MemberId, service: int) -> KeptMonths:
 def _span(period: str | None, kept: KeptMonths, now: datetime) -> periods.Span:
     span = periods.span_of(period, now=now)
     if span is None or span.first < periods.kept_since(kept.usage_months, now=now) or span.since > now:
-        detail = f"최근 {kept.usage_months}개월 안의 날짜나 달을 골라 주세요."
+        detail = f"이번 달과 지난 {kept.usage_months}개월 안의 날짜나 달을 골라 주세요."
         raise InvalidFields(Field("period", "outside_what_is_kept", detail))
     return span
 

@@ -110,9 +110,22 @@ async def settle_all(db: Database) -> None:
     await changes.settle_due(db, after=ChangeId(0), limit=100)
 
 
-async def let_gateways_acknowledge(conn: Connection, *, error: str | None = None) -> None:
-    """Every gateway has applied what it was told, with or without a problem. When it last called stays as it was."""
-    await execute(conn, "UPDATE gateways SET acked_revision = revision, last_error = %(error)s", error=error)
+async def let_gateways_acknowledge(
+    conn: Connection, *, error: str | None = None, faulty: list[int] | None = None
+) -> None:
+    """Every gateway has applied what it was told, with or without a problem. When it last called stays as it was.
+
+    `faulty`: the endpoints that the problem is about alone.
+    """
+    await execute(
+        conn,
+        """
+        UPDATE gateways
+           SET acked_revision = revision, last_error = %(error)s, faulty_endpoints = %(faulty)s::bigint[]
+        """,
+        error=error,
+        faulty=faulty,
+    )
 
 
 async def let_gateways_call(conn: Connection, *, seconds_ago: float = 0) -> None:

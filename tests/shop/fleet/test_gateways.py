@@ -108,6 +108,21 @@ async def test_an_acknowledgement_is_stored(client: Client, conn: Connection) ->
     assert (status, noted) == (204, f"{newest}|nft: 규칙을 읽을 수 없음|ieum/0.1.0|t|t")
 
 
+async def test_the_endpoints_that_a_problem_is_about_are_stored_until_there_is_none(
+    client: Client, conn: Connection
+) -> None:
+    await a_gateway(conn, token="gw_test")
+    seen: list[str] = []
+
+    for told in ({"error": "peer a: twice", "faulty": ["7", "12"]}, {"error": "nft: no"}):
+        body = {"revision": 0, "publicKey": "G" * 42 + "A=", "agent": "ieum/0.1.0"} | told
+        answer = await client.post("/gateway/v1/ack", json=body, headers=BEARER)
+        assert answer.status_code == 204, answer.text
+        seen.append(await fetch_one(conn, str, "SELECT coalesce(faulty_endpoints::text, '-') FROM gateways"))
+
+    assert seen == ["{7,12}", "-"]
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -116,6 +131,8 @@ async def test_an_acknowledgement_is_stored(client: Client, conn: Connection) ->
         pytest.param({"publicKey": "x"}, id="no key"),
         pytest.param({"publicKey": "A" * 43 + "=\n"}, id="a line break after the key"),
         pytest.param({"agent": "x" * 61}, id="an endless name"),
+        pytest.param({"faulty": ["7; DROP"]}, id="an endpoint that is no number"),
+        pytest.param({"faulty": ["7"] * 201}, id="endless endpoints"),
         pytest.param({"agent": "a\0b"}, id="NUL in the agent"),
         pytest.param({"error": "a\0b"}, id="NUL in the error"),
         pytest.param({"error": "x" * 2001}, id="an endless error"),

@@ -114,6 +114,25 @@ async def test_an_acknowledgement_with_a_problem_is_none(
     assert await entries(conn, holder.member) == ["granted", "reserved"]
 
 
+@pytest.mark.parametrize(("whose", "state"), [("somebody else's", "done"), ("its own", "waiting")])
+async def test_a_problem_of_another_services_device_keeps_no_change_from_being_in_effect(
+    client: Client, conn: Connection, db: Database, whose: str, state: str
+) -> None:
+    holder, other = await a_holder(conn), await a_holder(conn)
+    await begun(client, holder)
+    faulty = await fetch_all(
+        conn,
+        int,
+        "SELECT p.id FROM endpoints p JOIN exits x ON x.id = p.exit_id WHERE x.service_id = %(service)s",
+        service=holder.service if whose == "its own" else other.service,
+    )
+    await let_gateways_acknowledge(conn, error="peer abcd: this key is there twice", faulty=faulty)
+
+    await settle_all(db)
+
+    assert [one["state"] for one in await list_changes(client, holder)] == [state]
+
+
 async def test_a_gateway_that_stays_silent_keeps_the_old_address_and_the_ticket(
     client: Client, conn: Connection, db: Database
 ) -> None:

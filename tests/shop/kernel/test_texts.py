@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ieum.shop.kernel.texts import LINE, LINES, WORDS
+from ieum.shop.kernel.texts import LINE, LINES, WORDS, printable
 
 
 @pytest.mark.parametrize(
@@ -35,3 +35,8 @@ def test_only_a_longer_text_has_several_lines() -> None:
 def test_words_are_not_all_blank() -> None:
     assert re.search(LINE, " ")
     assert not re.search(WORDS, " ")
+
+
+def test_what_a_gateway_writes_moves_no_cursor_of_a_terminal() -> None:
+    assert printable("nft: 실패\x1b[2J\r\n\u202eok\x9b") == "nft: 실패\\x1b[2J\\r\\n\\u202eok\\x9b"
+    assert printable("") == ""

@@ -34,8 +34,8 @@ PERIODS = {
         f"링크를 삭제하신 뒤 {service.LINK_RETENTION.days + 1}일 안, 이용이 끝나거나 탈퇴하시면 바로"
     ),
     "기기별 최근 접속 일시와": f"이용이 끝나고 마지막 접속부터 {service.USAGE_RETENTION.days * 12 // YEAR}개월",
-    "접속 기록": "{{sessionMonths}}개월 보관한 뒤 달마다 한꺼번에 파기",
-    "시간별 데이터의 양": "{{usageMonths}}개월 보관한 뒤 달마다 한꺼번에 파기",
+    "접속 기록": "기록한 달의 마지막 날부터 {{sessionMonths}}개월 보관한 뒤 달마다 한꺼번에 파기",
+    "시간별 데이터의 양": "기록한 달의 마지막 날부터 {{usageMonths}}개월 보관한 뒤 달마다 한꺼번에 파기",
     "로그인 일시와 접속 IP 기록": f"로그인이 끝난 뒤 {service.LOGIN_RETENTION.days // YEAR}년",
     "방문 기록": "{{visitMonths}}개월 안",
     "보내 드린 메일과 문자의 내용": f"{service.MESSAGE_RETENTION.days}일",
@@ -118,8 +118,8 @@ def test_who_leaves_reads_the_same_periods() -> None:
         f"{erasure.CONSENT_YEARS}년",
         f"{queries.INQUIRY_YEARS}년",
         f"{service.USAGE_RETENTION.days * 12 // YEAR}개월",
-        "12개월",
-        "13개월",
+        "기록한 달의 마지막 날부터 12개월",
+        "기록한 달의 마지막 날부터 13개월",
         f"{service.LOGIN_RETENTION.days // YEAR}년",
         "서비스 운영 기간",
     ]

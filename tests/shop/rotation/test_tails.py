@@ -94,7 +94,7 @@ async def test_a_tail_that_has_begun_since_is_not_cut(
 
     async def list_from_before(_: Connection, *, limit: int) -> list[int]:
         """As a snapshot has it, from when the service had another tail."""
-        return [held.service][:limit]
+        return list[int]([held.service])[:limit]
 
     monkeypatch.setattr(leases, "list_due_tails", list_from_before)
     async with db.transaction() as own:

@@ -374,6 +374,7 @@ def test_a_gateway_with_20_000_peers_stays_below_the_limit() -> None:
     """Even in the minute after an outage, with connections that begin in each second of it."""
     tracker = UsageTracker(now=0)
     homes = ["198.51.100.7:1", "198.51.100.8:1"]
+    figures = dict[str, Figures]()
     # What waits after the outage is full: everybody has changed between two networks.
     figures: dict[str, Figures] = {}
     for n in range(5):

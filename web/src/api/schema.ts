@@ -1,4 +1,4 @@
-// openapi.json 9f2c8a35586285cdf32fac0d24e88fc487140c9308e3ed3ec5218f0c399b2750
+// openapi.json 8ff4fd5d47c8a1dc0cb1fa90b7e27b349e77b9ef65d35b7e66a5fe55691853b7
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -1966,6 +1966,7 @@ export interface components {
         Acknowledgement: {
             agent: string;
             error?: string | null;
+            faulty?: string[] | null;
             publicKey: string;
             revision: number;
         };

@@ -5,4 +5,4 @@ export const RECORDED =
 export const NOT_RECORDED = '방문한 사이트와 통신 내용은 기록하지 않습니다.'
 
 export const kept = (usageMonths: number, sessionMonths: number) =>
-  `시간별 데이터의 양은 ${usageMonths}개월, 접속 기록은 ${sessionMonths}개월 보관한 뒤 달마다 한꺼번에 파기합니다.`
+  `시간별 데이터의 양은 기록한 달의 마지막 날부터 ${usageMonths}개월, 접속 기록은 ${sessionMonths}개월 보관한 뒤 달마다 한꺼번에 파기합니다.`
