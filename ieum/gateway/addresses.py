@@ -1,11 +1,14 @@
 """The exit addresses that the agent has added to the host, and those that it has still to take away."""
 
+import logging
 from collections import Counter
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 
 from ieum.gateway import host
 from ieum.gateway.store import Store
+
+log = logging.getLogger("ieum.gateway")
 
 type Pair = tuple[str, str]
 """Device and address."""
@@ -78,12 +81,16 @@ class ExitAddresses:
         """Remove some that were added, and return the addresses that are now on no device any more."""
         if not pairs:
             return frozenset()
-        host.run_ip_batch(
-            [f"address del {ip}/32 dev {device}" for device, ip in sorted(pairs & self._present)]
+        host.run_address_batch(
+            f"address del {ip}/32 dev {device}" for device, ip in sorted(pairs & self._present)
         )
         self._present -= pairs
         self._additions.addresses -= pairs
-        self._store.save_additions(self._additions, removed=sorted(pairs))
+        try:
+            self._store.save_additions(self._additions, removed=sorted(pairs))
+        except OSError as failure:
+            # They are gone. The file that still names them is written whole next time; the next start looks for them.
+            log.warning("addresses that are gone are still written down: %s", failure)
         self._names.subtract(address for _, address in pairs)
         gone = frozenset(address for _, address in pairs if not self._names[address])
         for address in gone:

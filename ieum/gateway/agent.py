@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -37,6 +37,7 @@ _PEERS_PER_REPORT = 5_000  # the shop accepts four times as many
 _COMPARE_SECONDS = 300  # between two comparisons of the whole host with the desired state, without any sign
 _TIDY_SECONDS = 10.0  # for which changes that follow one another put off what can wait
 _LOOK_SECONDS = 2.0  # between two comparisons that signs have made necessary
+_CLOCK_STEP = 1.0  # seconds; NTP turns a clock slowly by less than a thousandth
 _SECONDS_PER_PEER = 0.0005  # of pause after the counters were read, which takes 10 µs of CPU time a peer
 
 
@@ -63,8 +64,13 @@ class Agent:
         self._tidy_by = monotonic() + _TIDY_SECONDS
         self._repair = False
         """Whether the whole host has to be set up anew."""
-        self._taken_off: set[str] = set()
-        """Peers that were taken off since the counters began to be read."""
+        self._changed_peers: set[str] = set()
+        """Peers that were put or taken off since the counters began to be read."""
+        self._counting = asyncio.Lock()
+        """Held while the host is changed, until it is known what was taken off, and while a reading is compared."""
+        self._saving = asyncio.Lock()
+        """Held while use is saved: two must not write it at once, and the newer must come last."""
+        self._changing: asyncio.Future[Applied] | None = None
         self._desired_changed = asyncio.Event()
         self._outcome: tuple[int, str | None, tuple[str, ...] | None] | None = None
         """What is acknowledged of the newest attempt: revision, problems, the endpoints that are all they are about."""
@@ -91,6 +97,9 @@ class Agent:
                 loops.create_task(report_health(self._shop, self._plane))
                 loops.create_task(self._tails.run(lambda: self._served))
         finally:
+            if self._changing is not None:
+                # A change that is under way goes on in its thread, and tells what peers have used at last.
+                await asyncio.wait({self._changing})
             self._plane.close()
             await self._shop.close()
             await self._save_usage()
@@ -166,19 +175,13 @@ class Agent:
         touched = touched_by(told, before=self._applied, after=desired)
         unsaved = await self._save(desired, told)
         now = datetime.now(UTC)
-        try:
-            applied = await asyncio.to_thread(
-                partial(self._plane.converge, desired, now=now)
-                if whole
-                else partial(self._plane.change, desired, touched, now=now)
-            )
-        except (CommandError, OSError) as failure:
-            applied = Applied(problems=(str(failure),))
-        else:
-            self._taken_off.update(applied.taken_off)
-            known = (endpoint.identity for endpoint in desired.endpoints.values())
-            self._usage.take_off(applied.taken_off, time(), known=known)
-            self._usage.leave_by(_exits(desired), time())
+        change = (
+            partial(self._plane.converge, desired, now=now)
+            if whole
+            else partial(self._plane.change, desired, touched, now=now)
+        )
+        self._changing = asyncio.ensure_future(self._change(change, desired))
+        applied = await asyncio.shield(self._changing)
         self._applied = desired
         self._served = None if applied.problems else desired
         applied = replace(applied, problems=(*unsaved, *applied.problems))
@@ -192,6 +195,22 @@ class Agent:
             self._outcome = outcome
             self._outcome_changed.set()
         return applied
+
+    async def _change(self, change: Callable[[], Applied], desired: Desired) -> Applied:
+        """Change the host, and note whose counters have ended before anybody compares a reading with them."""
+        async with self._counting:
+            try:
+                applied = await asyncio.to_thread(change)
+            except (CommandError, OSError) as failure:
+                return Applied(problems=(str(failure),))
+            # What a reading from before has of peers that were put is of no life that is known here.
+            self._changed_peers.update(applied.taken_off, applied.begun)
+            known = (endpoint.identity for endpoint in desired.endpoints.values())
+            self._usage.take_off(applied.taken_off, time(), known=known)
+            self._usage.begin(applied.begun, time())
+            if not applied.problems:
+                self._usage.leave_by(_exits(desired), time())
+            return applied
 
     async def _save(self, desired: Desired, told: Sequence[Message]) -> tuple[str, ...]:
         """Write what the shop has told to the disk and return the problems that prevented it."""
@@ -245,10 +264,15 @@ class Agent:
         """
         next_compare = monotonic() + _COMPARE_SECONDS
         earliest = 0.0
+        ahead = time() - monotonic()
         while True:
             await asyncio.sleep(_POLL_SECONDS)
             now = monotonic()
-            if now < earliest or not (self._plane.is_disturbed() or now >= next_compare):
+            before, ahead = ahead, time() - now
+            if abs(ahead - before) > _CLOCK_STEP:
+                log.warning("the clock was set by %.0f s; what has ended is decided anew", ahead - before)
+                self._ask_for_repair()
+            if now < earliest or not (self._is_disturbed() or now >= next_compare):
                 continue
             try:
                 differ = await asyncio.to_thread(self._plane.compare)
@@ -260,21 +284,47 @@ class Agent:
             earliest = monotonic() + _LOOK_SECONDS
             next_compare = monotonic() + _COMPARE_SECONDS * random.uniform(0.8, 1.2)  # noqa: S311 - gateways not in step
 
+    def _is_disturbed(self) -> bool:
+        """A host that cannot be looked at, without memory for example, counts as disturbed."""
+        try:
+            return self._plane.is_disturbed()
+        except (CommandError, OSError) as failure:
+            log.warning("the host cannot be looked at: %s", failure)
+            return True
+
     async def _read_counters(self) -> None:
         """Note each peer's counters: within a second on a small gateway, seldomer where reading takes long."""
+        is_told = False
         while True:
             peers = 0
             if not self._plane.is_setting_up():
-                self._taken_off.clear()
-                figures = await asyncio.to_thread(self._plane.figures)
-                peers = len(figures or ())
-                if figures is not None:
-                    # Of peers that were taken off meanwhile, the last counters are known already.
-                    figures = {key: one for key, one in figures.items() if key not in self._taken_off}
-                self._usage.observe(figures, time())
-                if self._usage.is_unsaved:
-                    await self._save_usage()
+                try:
+                    peers = await self._read_once()
+                except (CommandError, OSError) as failure:
+                    if not is_told:
+                        log.warning("the counters are read later: %s", failure)
+                    is_told = True
+                else:
+                    is_told = False
             await asyncio.sleep(max(_POLL_SECONDS, peers * _SECONDS_PER_PEER))
+
+    async def _read_once(self) -> int:
+        """Read the counters and return of how many peers.
+
+        The host may be changed meanwhile. A reading without a peer that is being taken off would be taken for that of
+        a peer that is gone, and its last counters, which the change tells afterwards, for those of another life.
+        """
+        self._changed_peers.clear()
+        reading = await asyncio.to_thread(self._plane.figures)
+        async with self._counting:
+            if reading is not None:
+                # Of peers that were taken off meanwhile, the last counters are known already.
+                peers = {key: one for key, one in reading.peers.items() if key not in self._changed_peers}
+                reading = reading._replace(peers=peers)
+            self._usage.observe(reading, time())
+        if self._usage.is_unsaved:
+            await self._save_usage()
+        return len(reading.peers) if reading else 0
 
     async def _acknowledge(self) -> None:
         """Send the newest outcome until the shop has accepted it.
@@ -326,16 +376,24 @@ class Agent:
 
     async def _save_usage(self) -> None:
         """Keep what is not reported for the next start. A full disk stops nothing."""
-        kept, self._usage.is_unsaved = self._usage.kept(), False
-        try:
-            await asyncio.to_thread(self._store.save_usage, kept)
-        except OSError as failure:
-            self._usage.is_unsaved = True
-            if not self._is_told_of_use:
-                log.warning("what was used is not saved: %s", failure)
-            self._is_told_of_use = True
-        else:
-            self._is_told_of_use = False
+        # A write goes on in its thread when the agent ends; so does what waits for it here.
+        await asyncio.shield(asyncio.ensure_future(self._write_usage()))
+
+    async def _write_usage(self) -> None:
+        async with self._saving:
+            async with self._counting:
+                # No change has written lives meanwhile that are not known here.
+                self._store.begin_usage()
+                kept, self._usage.is_unsaved = self._usage.kept(), False
+            try:
+                await asyncio.to_thread(self._store.save_usage, kept)
+            except OSError as failure:
+                self._usage.is_unsaved = True
+                if not self._is_told_of_use:
+                    log.warning("what was used is not saved: %s", failure)
+                self._is_told_of_use = True
+            else:
+                self._is_told_of_use = False
 
     async def _wait_for_the_shop(self, longest: float) -> None:
         """Return as soon as the stream brings a message, and after `longest` seconds at the latest."""

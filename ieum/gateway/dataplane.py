@@ -3,8 +3,10 @@
 import contextlib
 import logging
 import os
+import secrets
 import threading
 from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import datetime
 from ipaddress import AddressValueError, IPv4Address, IPv4Network
 from typing import NamedTuple
@@ -20,13 +22,17 @@ from ieum.gateway.selection import Selection, SelectionChange, ServedPeer, selec
 from ieum.gateway.shell import CommandError, ToolMissingError, missing
 from ieum.gateway.store import Store
 from ieum.gateway.uplinks import Line, Lines, Uplink, number_lines
-from ieum.gateway.usage import Figures
+from ieum.gateway.usage import Figures, Reading
 from ieum.gateway.watch import HostEvents
 
 log = logging.getLogger("ieum.gateway")
 
 _TOOLS = ("ip", "nft", "wg", "conntrack")
 _TIDIED_AT_ONCE = 50  # addresses; a change that comes meanwhile waits for so many at most
+
+
+class NotSetUpError(CommandError):
+    """The host is being set up, or repaired."""
 
 
 class _SetUp(NamedTuple):
@@ -65,6 +71,8 @@ class DataPlane:
         """Whether any exit has had a speed; the rules for it then stay until the agent is started anew."""
         self._peers_differ = False
         """Whether the interface had another number of peers than it should have when its counters were read."""
+        self._is_distrusted = False
+        """Whether a failure that no change has told of left the host otherwise than remembered."""
         self._lent: set[Pair] = set()
         """What is on the host for a proof."""
 
@@ -87,7 +95,7 @@ class DataPlane:
 
     def _converge(self, desired: Desired, now: datetime) -> Applied:
         """Remove peers first, whatever else fails; add peers last, once rules and addresses are in place."""
-        self._set_up = None
+        self._set_up, self._is_distrusted = None, False
         self._changes += 1
         if desired.network is None:
             return Applied()
@@ -106,6 +114,8 @@ class DataPlane:
         wanted_addresses = selection.host_addresses | self._lent
         plan = plan_changes(wanted=wanted, present=interface.allowed_ips if interface else {})
         taken_off: dict[str, Figures] = {}
+        # The counters of a new interface have another life in any case.
+        begun = self._begin_lives(plan.put.keys() - interface.allowed_ips.keys()) if interface else {}
         with steps.step():
             taken_off = wireguard.take_off(self._interface, plan.remove)
         with steps.step():
@@ -117,14 +127,19 @@ class DataPlane:
             self._addresses.add(wanted_addresses)
         with steps.step():
             # One step: a peer must not be let in before the rules that confine it are loaded.
-            self._apply_firewall(desired.network, lines, selection)
+            known: Mapping[str, str] = interface.allowed_ips if interface else {}
+            wireguard.silence(self._interface, plan.put.keys() & known.keys())
+            self._apply_firewall(desired.network, lines, selection, passed=_passed_on(plan.put, known))
             wireguard.set_peers(self._interface, PeerChanges(put=plan.put, remove=frozenset()))
             self._remove_addresses(self._addresses.unneeded(wanted_addresses))
             if plan.put or plan.remove:
                 log.info("%d peers: %d set, %d removed", len(wanted), len(plan.put), len(plan.remove))
-        if not steps.problems and (index := host.index_of(self._interface)):
+        index = host.index_of(self._interface)
+        if index is None:
+            steps.problems.append(f"the interface {self._interface} is gone")
+        elif not steps.problems:
             self._set_up = _SetUp(desired.network, lines, missing_devices, index)
-        return _applied(steps, missing_devices, selection, taken_off)
+        return _applied(steps, missing_devices, selection, taken_off, begun)
 
     def _change(self, selection: Selection, change: SelectionChange) -> Applied:
         """In the same order: no packet of a peer ever finds rules that are older than its own."""
@@ -132,6 +147,7 @@ class DataPlane:
         steps = _IndependentSteps()
         self._changes += 1
         taken_off: dict[str, Figures] = {}
+        begun = self._begin_lives(after.keys() - before.keys())
         exits = {peer.tunnel_address: _exit(peer) for peer in after.values()}
         self._touched |= {*before, *after}
         for peer in (*before.values(), *after.values()):
@@ -143,22 +159,38 @@ class DataPlane:
             added = self._addresses.add({pair for peer in after.values() for pair in peer.host_addresses})
             self._touched |= {*added, *(address for _, address in added)}
         with steps.step():
-            closed = frozenset(exit_.address for exit_ in exits.values()) & self._addresses.names
+            closed = {
+                address for exit_ in exits.values() for address in exit_.addresses
+            } & self._addresses.names
             gone = {peer.tunnel_address for peer in before.values()} - exits.keys()
-            self._firewall.change(exits, gone, close=closed)
-            self._firewall.cut()
+            present = {key: peer.tunnel_address for key, peer in before.items()}
             put = {
                 key: peer.tunnel_address
                 for key, peer in after.items()
-                if key not in before or before[key].tunnel_address != peer.tunnel_address
+                if present.get(key) != peer.tunnel_address
             }
+            # Else one's packets would leave by the exit of another, whose tunnel address it still has.
+            wireguard.silence(self._interface, put.keys() & present.keys())
+            passed = _passed_on(put, present)
+            self._firewall.change(exits, gone, close=frozenset(closed), passed=passed)
+            self._firewall.cut()
             wireguard.set_peers(self._interface, PeerChanges(put=put, remove=frozenset()))
         former = {pair for peer in before.values() for pair in peer.host_addresses}
         self._addresses.leave(pair for pair in former if not selection.uses(pair))
         if steps.problems:
             self._set_up = None
         missing_devices = self._set_up.missing_devices if self._set_up else ()
-        return _applied(steps, missing_devices, selection, taken_off)
+        return _applied(steps, missing_devices, selection, taken_off, begun)
+
+    def _begin_lives(self, keys: AbstractSet[str]) -> dict[str, int]:
+        """Draw lives for the counters of peers that are about to be put. A full disk keeps nobody out."""
+        begun = {key: secrets.randbits(62) for key in keys}
+        try:
+            if begun:
+                self._store.add_lives(begun)
+        except OSError as failure:
+            log.info("new lives of counters are saved later: %s", failure)
+        return begun
 
     def tidy(self) -> bool:
         with self._hands:
@@ -177,9 +209,14 @@ class DataPlane:
         if not self._hands.acquire(blocking=False):
             return False  # a change is under way; the next look finds what there is to find
         try:
+            if self._is_distrusted:
+                return True
             if self._set_up is None or self._events is None or self._selection is None:
                 return False
-            told = self._events.concern(self._addresses.names | {self._set_up.network.gateway_address})
+            indexes = (host.index_of(line.device) for line in self._set_up.lines.lines)
+            devices = {index for index in indexes if index is not None}
+            wanted = self._addresses.names | {self._set_up.network.gateway_address}
+            told = self._events.concern(wanted, devices)
             replaced = host.index_of(self._interface) != self._set_up.interface
             return told or replaced or self._peers_differ or self._firewall.is_disturbed()
         finally:
@@ -188,6 +225,8 @@ class DataPlane:
     def compare(self) -> tuple[str, ...]:
         with self._hands:
             set_up, selection = self._set_up, self._selection
+            if self._is_distrusted:
+                return ("what was lent for proofs",)
             if set_up is None or selection is None:
                 return ()
             others = self._firewall.others()
@@ -225,14 +264,17 @@ class DataPlane:
     def is_setting_up(self) -> bool:
         return self._set_up is None and self._hands.locked()
 
-    def figures(self) -> Mapping[str, Figures] | None:
+    def figures(self) -> Reading | None:
         changes = self._changes
+        index = host.index_of(self._interface)
         interface = wireguard.read_interface(self._interface)
-        if interface is None:
+        if host.index_of(self._interface) != index or (index is None) != (interface is None):
+            raise CommandError(f"the interface {self._interface} was replaced while it was read")
+        if index is None or interface is None:
             return None
         if self._set_up and self._selection and changes == self._changes:
             self._peers_differ = len(interface.figures) != len(self._selection.served)
-        return interface.figures
+        return Reading(host.identity_of(index), interface.figures)
 
     def open_by(self, addresses: Collection[str]) -> frozenset[tuple[str, str]] | None:
         set_up = self._set_up
@@ -246,30 +288,44 @@ class DataPlane:
     def lend(self, addresses: Collection[str]) -> dict[str, Line]:
         """Have these addresses on the host, closed for everybody outside, until `take_back`; return the line of each.
 
-        One that belongs to no line is left out. CommandError while the host is not set up.
+        One that belongs to no line is left out. NotSetUpError while the host is not set up.
         """
         with self._hands:
             if self._set_up is None:
-                raise CommandError("the host is not set up yet")
+                raise NotSetUpError("the host is not set up yet")
             line_of = {address: _line_of(address, self._set_up.lines) for address in addresses}
             found = {address: line for address, line in line_of.items() if line is not None}
             pairs = {(line.device, address) for address, line in found.items()}
             new = self._addresses.lacking(pairs)
             self._touched |= {*new, *(address for _, address in new)}
-            self._firewall.change({}, (), close=frozenset(address for _, address in new))
             self._lent |= pairs
-            self._addresses.add(pairs)
+            try:
+                self._firewall.change({}, (), close=frozenset(address for _, address in new))
+                self._addresses.add(pairs)
+            except BaseException:
+                self._lent -= pairs
+                self._addresses.leave(pairs)
+                self._distrust()
+                raise
             return found
 
     def take_back(self, addresses: Collection[str]) -> None:
-        """Take from the host what was lent and is not an exit meanwhile. What fails is tidied up after a change."""
+        """Take from the host what was lent and is not an exit meanwhile."""
         with self._hands:
             pairs = frozenset(pair for pair in self._lent if pair[1] in addresses)
             self._lent -= pairs
             unused = frozenset(pair for pair in pairs & self._addresses.added if not self._uses(pair))
             self._touched |= {*unused, *(address for _, address in unused)}
             self._addresses.leave(unused)
-            self._remove_addresses(unused)
+            try:
+                self._remove_addresses(unused)
+            except BaseException:
+                self._distrust()
+                raise
+
+    def _distrust(self) -> None:
+        """What is remembered of the host may be untrue: everything is read and set up anew."""
+        self._set_up, self._is_distrusted = None, True
 
     def close(self) -> None:
         if self._events is not None:
@@ -312,8 +368,6 @@ class DataPlane:
     ) -> None:
         name = self._interface
         if interface is None:
-            if name in present.devices:
-                raise CommandError(f"the device {name} exists and is not a WireGuard interface")
             wireguard.create_interface(name)
             present = host.read_host()
         wanted = (self._public_key, network.listen_port)
@@ -321,7 +375,9 @@ class DataPlane:
             wireguard.set_interface(name, key_file=self._store.key_file, listen_port=network.listen_port)
         host.run_ip_batch(_plan_device(present, name, network))
 
-    def _apply_firewall(self, network: Network, lines: Lines, selection: Selection) -> None:
+    def _apply_firewall(
+        self, network: Network, lines: Lines, selection: Selection, *, passed: AbstractSet[str]
+    ) -> None:
         elements = TableElements(
             exits={peer.tunnel_address: _exit(peer) for peer in selection.served.values()},
             closed=frozenset(self._addresses.names),
@@ -330,7 +386,7 @@ class DataPlane:
         layout = TableLayout(
             self._interface, network.tunnel_network, network.gateway_address, lines.lines, self._is_limited
         )
-        self._firewall.apply(layout, elements)
+        self._firewall.apply(layout, elements, passed=passed)
 
 
 def _applied(
@@ -338,6 +394,7 @@ def _applied(
     missing_devices: Sequence[str],
     selection: Selection,
     taken_off: Mapping[str, Figures],
+    begun: Mapping[str, int],
 ) -> Applied:
     return Applied(
         tuple(steps.problems),
@@ -345,6 +402,7 @@ def _applied(
         None if missing_devices else selection.faulty,
         selection.next_expiry,
         taken_off,
+        begun,
     )
 
 
@@ -379,7 +437,7 @@ def teardown(store: Store, *, interface: str) -> None:
     firewall.remove(None if network is None else IPv4Network(network.tunnel_network))
     host.run_ip_batch(host.plan_removal(present))
     plan = host.plan_addresses(present, wanted=(), added=store.additions().addresses)
-    host.run_ip_batch([f"address del {ip}/32 dev {device}" for device, ip in sorted(plan.remove)])
+    host.run_address_batch(f"address del {ip}/32 dev {device}" for device, ip in sorted(plan.remove))
     store.forget()
 
 
@@ -388,6 +446,12 @@ def _line_of(address: str, lines: Lines) -> Line | None:
         return lines.line_of(IPv4Address(address))
     except AddressValueError:
         return None
+
+
+def _passed_on(put: Mapping[str, str], present: Mapping[str, str]) -> frozenset[str]:
+    """The tunnel addresses that go over from one peer to another: what the one has open must not become the other's."""
+    owners = {address: key for key, address in present.items()}
+    return frozenset(address for key, address in put.items() if owners.get(address, key) != key)
 
 
 def _exit(peer: ServedPeer) -> Exit:

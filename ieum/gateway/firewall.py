@@ -4,6 +4,7 @@ import logging
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from ipaddress import IPv4Network
 
 import msgspec
@@ -54,8 +55,13 @@ class Firewall:
         """A copy of what the table's elements should be."""
         return TableElements(dict(self._exits), frozenset(self._closed))
 
-    def apply(self, layout: TableLayout, elements: TableElements) -> None:
-        """Make the table hold this, whatever it holds, then cut the connections of peers whose exit changed."""
+    def apply(
+        self, layout: TableLayout, elements: TableElements, *, passed: AbstractSet[str] = frozenset()
+    ) -> None:
+        """Make the table hold this, whatever it holds, then cut the connections of peers whose exit changed.
+
+        And those of the tunnel addresses `passed`, which go over to other peers.
+        """
         others = self.others()
         listing = read_table()
         present: dict[str, frozenset[str]] = {}
@@ -71,6 +77,7 @@ class Firewall:
                 present = _present_exits(layout.tunnel_network)
             self._load(ruleset(layout, elements))
         self._to_cut.update(connections_to_cut(wanted=elements.exits, present=present))
+        self._to_cut.update(map(Cut, passed))
         if self._layout != layout or not self._rules:
             self._rules = read_listing(run("nft", "--terse", "list", "table", *TABLE.split())).rules
         self._layout, self._exits, self._closed = layout, dict(elements.exits), set(elements.closed)
@@ -85,8 +92,12 @@ class Firewall:
         *,
         close: frozenset[str] = frozenset(),
         reopen: frozenset[str] = frozenset(),
+        passed: AbstractSet[str] = frozenset(),
     ) -> None:
-        """Change the exits of these tunnel addresses, and which host addresses are closed, in one transaction."""
+        """Change the exits of these tunnel addresses, and which host addresses are closed, in one transaction.
+
+        `passed`: those that go over to other peers, by whatever exit.
+        """
         present = {tunnel: self._exits[tunnel] for tunnel in {*put, *remove} if tunnel in self._exits}
         wanted = TableElements(put, close - self._closed)
         for exit_ in present.values():
@@ -103,6 +114,7 @@ class Firewall:
         self._closed = (self._closed | close) - reopen
         before = {tunnel: exit_.addresses for tunnel, exit_ in present.items()}
         self._to_cut.update(connections_to_cut(wanted=put, present=before))
+        self._to_cut.update(map(Cut, passed))
 
     def cut(self) -> None:
         """End the connections that must not go on."""

@@ -1,6 +1,7 @@
 """The host's addresses, policy rules and routes: read them, and plan the `ip` commands that are missing."""
 
 import socket
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network
@@ -17,6 +18,8 @@ from ieum.gateway.uplinks import FIRST_MARK, RULE_PRIORITY, Line
 from ieum.gateway.watch import events_port
 
 _MARKS = range(FIRST_MARK, FIRST_MARK + 256)
+_BOOT = Path("/proc/sys/kernel/random/boot_id")
+_NAMESPACE = 71  # SO_NETNS_COOKIE, asm-generic/socket.h
 _IPV4_SETTINGS = Path("/proc/sys/net/ipv4")
 _NETLINK_SOCKETS = Path("/proc/net/netlink")
 _ROUTE_FAMILY = "0"
@@ -103,6 +106,20 @@ def index_of(device: str) -> int | None:
         return socket.if_nametoindex(device)
     except OSError:
         return None
+
+
+def identity_of(index: int) -> str:
+    """What tells the device of this number from all that had, or will have, the same one.
+
+    The kernel numbers devices anew after each boot, and in each network namespace, such as that of a container.
+    """
+    boot = _BOOT.read_text().strip()
+    with socket.socket() as any_socket:
+        try:
+            namespace = int.from_bytes(any_socket.getsockopt(socket.SOL_SOCKET, _NAMESPACE, 8), sys.byteorder)
+        except OSError:
+            namespace = 0  # Linux before 5.14 does not tell
+    return f"{boot} {namespace} {index}"
 
 
 def uses_inside(network: str, *, interface: str) -> list[str]:

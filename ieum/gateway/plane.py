@@ -7,7 +7,7 @@ from typing import Protocol
 
 from ieum.gateway.connections import Fill
 from ieum.gateway.desired import Desired, Touched
-from ieum.gateway.usage import NEVER_CONNECTED, Figures
+from ieum.gateway.usage import NEVER_CONNECTED, Figures, Reading
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,8 @@ class Applied:
     next_expiry: datetime | None = None
     taken_off: Mapping[str, Figures] = field(default_factory=dict[str, Figures])
     """The last counters of peers that were removed, by public key: nobody can read them any longer."""
+    begun: Mapping[str, int] = field(default_factory=dict[str, int])
+    """The lives of the counters of peers that were put on the interface, by public key."""
 
 
 class Plane(Protocol):
@@ -48,8 +50,11 @@ class Plane(Protocol):
         """Whether everything is being set up, which reading the counters would only slow down."""
         ...
 
-    def figures(self) -> Mapping[str, Figures] | None:
-        """Last handshake and byte counts by public key; None if there is no interface."""
+    def figures(self) -> Reading | None:
+        """Last handshake and byte counts of all peers; None if there is no interface.
+
+        CommandError or OSError where that cannot be read, which says nothing of the counters.
+        """
         ...
 
     def open_by(self, addresses: Collection[str]) -> frozenset[tuple[str, str]] | None:
@@ -96,8 +101,8 @@ class AcknowledgingPlane:
     def is_setting_up(self) -> bool:
         return False
 
-    def figures(self) -> Mapping[str, Figures] | None:
-        return {}
+    def figures(self) -> Reading | None:
+        return Reading("", {})
 
     def open_by(self, addresses: Collection[str]) -> None:
         """Not known, so that a demo shows for how long an old address may run on."""

@@ -1,19 +1,24 @@
 """Prove exit addresses: call the shop from each that it asks for, by the address's own line."""
 
 import asyncio
+import contextlib
 import http.client
 import logging
 import socket
 import ssl
-from collections.abc import Iterable
+import threading
+from collections.abc import Generator, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
+from time import monotonic
 from typing import Protocol
 from urllib.parse import urlsplit
 
 import httpx
 import msgspec
 
-from ieum.gateway.dataplane import DataPlane
+from ieum.gateway.dataplane import DataPlane, NotSetUpError
 from ieum.gateway.protocol import Question, Reflected, Reflection
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import ShopClient, ShopRefusedError
@@ -22,7 +27,7 @@ from ieum.gateway.uplinks import Line
 log = logging.getLogger("ieum.gateway")
 
 _AT_ONCE = 8
-_CALL_SECONDS = 10.0  # for each step of a call
+_CALL_SECONDS = 10.0  # once the shop's name is resolved
 # A host that is being set up, or repaired, is waited for; a question is good for five minutes.
 _TRIES, _BETWEEN_TRIES = 20, 3.0
 
@@ -85,24 +90,36 @@ class HostProver:
         self._plane = plane
         self._shop = shop
         self._origin = origin
+        # Its own threads: changes share the others, which are few, and must not wait for calls that hang.
+        self._threads = ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="proof")
         self._calling = asyncio.Semaphore(_AT_ONCE)
 
     async def prove(self, questions: list[Question]) -> None:
         """Have the addresses on the host for as long as it takes to call from them."""
         addresses = [question.address for question in questions]
-        lines = await self._lend(addresses)
         try:
+            lines = await self._lend(addresses)
             async with asyncio.TaskGroup() as calls:
                 for question in questions:
                     calls.create_task(self._answer(question, lines.get(question.address)))
         finally:
+            await self._take_back(addresses)
+
+    async def _take_back(self, addresses: list[str]) -> None:
+        """A failure here must not take the place of what ended the proof, which may be the agent's own end."""
+        try:
             await asyncio.to_thread(self._plane.take_back, addresses)
+        except (CommandError, OSError) as failure:
+            log.warning(
+                "taking back %d addresses: %s; the host is looked through for them", len(addresses), failure
+            )
 
     async def _lend(self, addresses: list[str]) -> dict[str, Line]:
         for left in reversed(range(_TRIES)):
             try:
                 return await asyncio.to_thread(self._plane.lend, addresses)
-            except (CommandError, OSError):
+            except NotSetUpError:
+                # After any other failure the host is set up anew, which is not to be repeated for each try.
                 if not left:
                     raise
             await asyncio.sleep(_BETWEEN_TRIES)
@@ -114,8 +131,8 @@ class HostProver:
                 if line is None:
                     await self._report(question, "it belongs to no uplink of the gateway")
                     return
-                call = asyncio.to_thread(call_from, question, line.mark, self._origin)
-                reflected = await call
+                call = partial(call_from, question, line.mark, self._origin)
+                reflected = await asyncio.get_running_loop().run_in_executor(self._threads, call)
             except OSError as failure:
                 await self._report(question, f"line {line.name}: {failure}" if line else str(failure))
             except (ShopRefusedError, http.client.HTTPException, msgspec.DecodeError) as failure:
@@ -147,11 +164,42 @@ def call_from(question: Question, mark: int, origin: Origin) -> Reflected:
         # Before the connection: its first packet has to take the line, too.
         plain.setsockopt(socket.SOL_SOCKET, socket.SO_MARK, mark)
         plain.bind((question.address, 0))
+        begin = monotonic()
         plain.connect(target)
+        left = max(0.0, begin + _CALL_SECONDS - monotonic())
         if parts.scheme == "https":
-            with ssl.create_default_context().wrap_socket(plain, server_hostname=host) as sealed:
+            context = ssl.create_default_context()
+            with (
+                context.wrap_socket(plain, server_hostname=host, do_handshake_on_connect=False) as sealed,
+                _ended_after(left, sealed),
+            ):
+                sealed.do_handshake()
                 return _post(sealed, host, parts.path, question, origin.token)
-        return _post(plain, host, parts.path, question, origin.token)
+        with _ended_after(left, plain):
+            return _post(plain, host, parts.path, question, origin.token)
+
+
+@contextlib.contextmanager
+def _ended_after(seconds: float, over: socket.socket) -> Generator[None]:
+    """Raise TimeoutError where what is done over this socket takes longer. Its own limit begins anew with each byte."""
+    is_over = threading.Event()
+
+    def end() -> None:
+        is_over.set()
+        with contextlib.suppress(OSError):
+            socket.socket.shutdown(over, socket.SHUT_RDWR)  # of TLS, too, without a word to the other side
+
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    except (OSError, http.client.HTTPException, msgspec.DecodeError, ShopRefusedError) as failure:
+        if is_over.is_set():
+            raise TimeoutError(f"no answer within {_CALL_SECONDS:.0f} s") from failure
+        raise
+    finally:
+        timer.cancel()
 
 
 def _post(over: socket.socket, host: str, path: str, question: Question, token: str) -> Reflected:

@@ -18,6 +18,7 @@ from ieum.gateway.uplinks import Line, Lines
 _PUBLIC_KEY = re.compile(r"^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$")
 
 
+_FEW = 100
 _FASTEST = 100_000  # Mbit/s
 _LONGEST_NAME = 96  # of the 128 letters of a name in the table
 
@@ -67,6 +68,9 @@ class Selection:
         self._exit_of: dict[str, str] = {}
         self._ends: list[tuple[datetime, str]] = []
         """A heap of the moments at which an exit or its tail ends; those that were moved since are still in it."""
+        self._ends_of: dict[str, tuple[datetime, ...]] = {}
+        """By exit: those of them that count."""
+        self._decided_at: datetime | None = None
         self._uses: Counter[tuple[str, str]] = Counter()
         self._line_of = lru_cache(maxsize=4096)(lines.line_of)
         """One exit often has several endpoints."""
@@ -98,7 +102,13 @@ class Selection:
         return address in self._uses
 
     def update(self, desired: Desired, touched: Touched, *, now: datetime) -> SelectionChange:
-        """Decide anew about these exits and endpoints, and about those whose time has come."""
+        """Decide anew about these exits and endpoints, and about those whose time has come.
+
+        About all, where the clock was set back since: what had ended by it may not have.
+        """
+        if self._decided_at is not None and now < self._decided_at:
+            touched = Touched({*touched.exits, *desired.exits}, {*touched.endpoints, *desired.endpoints})
+        self._decided_at = now
         exits = {*touched.exits, *self._ended(now)}
         # Those that have a problem may have waited for a key or a tunnel address that is free now.
         waiting = list(self._problems)
@@ -120,16 +130,26 @@ class Selection:
         ended: set[str] = set()
         while self._ends and self._ends[0][0] <= now:
             ended.add(heapq.heappop(self._ends)[1])
+        for id_ in ended:
+            self._ends_of.pop(id_, None)  # what is still to come of it is noted again
         return ended
 
     def _note_ends(self, exits: Iterable[str], desired: Desired, now: datetime) -> None:
         for id_ in exits:
             exit_ = desired.exits.get(id_)
             if exit_ is None or id_ not in self._of_exit or exit_.until <= now:
+                self._ends_of.pop(id_, None)
                 continue
-            heapq.heappush(self._ends, (exit_.until, id_))
-            if exit_.tail_until is not None and exit_.tail_until > now:
-                heapq.heappush(self._ends, (exit_.tail_until, id_))
+            ends = tuple(end for end in (exit_.until, exit_.tail_until) if end is not None and end > now)
+            known = self._ends_of.get(id_, ())
+            self._ends_of[id_] = ends
+            for end in ends:
+                if end not in known:
+                    heapq.heappush(self._ends, (end, id_))
+        # Not at each move: the whole is built anew once as much has moved as there is.
+        if len(self._ends) > 4 * len(self._ends_of) + _FEW:
+            self._ends = [(end, id_) for id_, ends in self._ends_of.items() for end in ends]
+            heapq.heapify(self._ends)
 
     def _index(self, id_: str, endpoint: Endpoint | None) -> None:
         old = self._exit_of.pop(id_, None)

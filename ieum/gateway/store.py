@@ -3,7 +3,7 @@
 import fcntl
 import logging
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -51,7 +51,7 @@ class Store:
         self._desired = Journal(folder / "desired.json")
         self._older_state = folder / "state.json"
         self._additions = Journal(folder / "additions.json")
-        self._usage = folder / "usage.json"
+        self._usage = Journal(folder / "usage.json")
         self._lock: int | None = None
 
     def open(self) -> None:
@@ -161,15 +161,28 @@ class Store:
     def usage(self) -> Kept:
         """What was kept of use. Without it, the counters of an interface that is there count as an older agent's."""
         try:
-            return msgspec.json.decode(self._usage.read_bytes(), type=Kept)
+            content, lines = self._usage.load()
+            kept = msgspec.json.decode(content, type=Kept)
+            for line in lines:
+                kept.epochs |= msgspec.json.decode(line, type=dict[str, int])
         except FileNotFoundError:
             return Kept()
         except msgspec.DecodeError as broken:
-            log.warning("%s cannot be read (%s): what it held of use is lost", self._usage, broken)
+            log.warning("usage.json cannot be read (%s): what it held of use is lost", broken)
+            self._usage.distrust()
             return Kept()
+        return kept
+
+    def begin_usage(self) -> None:
+        """Lives that are added from now on are younger than what the next `save_usage` writes."""
+        self._usage.begin()
 
     def save_usage(self, kept: Kept) -> None:
-        write_file(self._usage, msgspec.json.encode(kept))
+        self._usage.replace(msgspec.json.encode(kept))
+
+    def add_lives(self, epochs: Mapping[str, int]) -> None:
+        """Write down that the counters of these peers begin anew, before they do. OSError where that cannot be."""
+        self._usage.append([msgspec.json.encode(epochs)])
 
     def save_key(self, private_key: str) -> None:
         write_file(self.key_file, private_key.encode() + b"\n")
@@ -179,4 +192,4 @@ class Store:
         self._desired.forget()
         self._older_state.unlink(missing_ok=True)
         self._additions.forget()
-        self._usage.unlink(missing_ok=True)
+        self._usage.forget()

@@ -37,6 +37,14 @@ class Figures(NamedTuple):
 NEVER_CONNECTED = Figures(0, 0, 0)
 
 
+class Reading(NamedTuple):
+    """The counters of all peers on one interface."""
+
+    interface: str
+    """Which one it is: one that is created anew has another, after a reboot too. Empty where nobody knows."""
+    peers: Mapping[str, Figures]
+
+
 class Run(NamedTuple):
     """Since when a peer is connected from one client by one exit. Zero where that was before the agent started."""
 
@@ -59,6 +67,8 @@ class Kept(msgspec.Struct):
     """What outlives the agent: the lives of the counters, and what the shop has not been told yet."""
 
     life: int = 0
+    interface: str = ""
+    """Whose life it is, empty where that is not known. Agents of older versions did not know."""
     epochs: dict[str, int] = {}
     """Of peers that were taken off and may be back, whose counters are younger than the interface."""
     waiting: list[Sample] = []
@@ -73,6 +83,7 @@ class UsageTracker:
     def __init__(self, *, now: float, kept: Kept | None = None) -> None:
         kept = kept or Kept()
         self._life = kept.life
+        self._interface = kept.interface
         self._is_fresh = False
         """Whether nothing was counted in this life yet."""
         self._epochs = dict(kept.epochs)
@@ -91,20 +102,36 @@ class UsageTracker:
         self.is_unsaved = False
         """Whether `kept` has changed in what must not be forgotten."""
 
-    def observe(self, figures: Mapping[str, Figures] | None, at: float) -> None:
+    def observe(self, reading: Reading | None, at: float) -> None:
         """Take a reading of the interface, None where there is none: the next one's counters have another life."""
-        for key in self._current.keys() - (figures or {}).keys():
+        if reading is None:
+            self._observe({}, at)
+            if not self._is_fresh:
+                self._begin_life("")
+        else:
+            if self._interface not in {"", reading.interface}:
+                # The one before has gone unseen: its counters are no measure for these.
+                self._observe({}, at)
+                self._begin_life(reading.interface)
+            if self._interface != reading.interface:
+                self._interface, self.is_unsaved = reading.interface, True
+            self._observe(reading.peers, at)
+        self._is_fresh = reading is None
+
+    def _begin_life(self, interface: str) -> None:
+        self._life, self._interface, self._epochs = secrets.randbits(62), interface, {}
+        self.is_unsaved = True
+
+    def _observe(self, figures: Mapping[str, Figures], at: float) -> None:
+        for key in self._current.keys() - figures.keys():
             self._forget(key, self._current[key], at)
             # Where somebody else has taken it off, it may be back with counters of another life.
             self._epochs[key], self.is_unsaved = secrets.randbits(62), True
-        if figures is None and not self._is_fresh:
-            self._life, self._epochs, self.is_unsaved = secrets.randbits(62), {}, True
-        self._is_fresh = figures is None
-        for key, current in (figures or {}).items():
+        for key, current in figures.items():
             before = self._current.get(key)
             if before is not None and before != current:
                 self._compare(key, before, current, at)
-        self._current, self._observed_at, self._is_read = figures or {}, at, True
+        self._current, self._observed_at, self._is_read = figures, at, True
 
     def leave_by(self, exits: Mapping[str, str], at: float) -> None:
         """The exit addresses by public key, once they are applied. Whoever is connected goes on by the new one."""
@@ -118,6 +145,20 @@ class UsageTracker:
                 self._begin_run(key, Run(at, run.client, address))
         self._exits = exits
 
+    def begin(self, epochs: Mapping[str, int], at: float) -> None:
+        """Peers that were put on the interface have these lives, which are on the disk already, if it could take them.
+
+        Not until a peer is put: an agent that is killed after it has taken one off has told nobody of another life.
+        """
+        if not epochs:
+            return
+        for key in epochs.keys() & self._current.keys():
+            # Somebody else had taken it off, unseen: what it had counted belongs to the life before.
+            self._forget(key, self._current[key], at)
+        self._current = {key: current for key, current in self._current.items() if key not in epochs}
+        self._epochs |= epochs
+        self.is_unsaved = True
+
     def take_off(self, figures: Mapping[str, Figures], at: float, *, known: Iterable[str] = ()) -> None:
         """Keep the last counters of removed peers, connected ever or never. They begin anew where a peer returns.
 
@@ -130,9 +171,9 @@ class UsageTracker:
             self._reported[key] = last
             self._forget(key, last, at)
             self._epochs[key] = secrets.randbits(62)
-        living = set(known)
-        self._epochs = {key: epoch for key, epoch in self._epochs.items() if key in living}
         self._current = {key: current for key, current in self._current.items() if key not in figures}
+        living = {*known, *self._current}
+        self._epochs = {key: epoch for key, epoch in self._epochs.items() if key in living}
         self.is_unsaved = True
 
     def last(self) -> list[Sample]:
@@ -174,7 +215,7 @@ class UsageTracker:
             for key, current in self._current.items()
             if self._reported.get(key, NEVER_CONNECTED) != current
         ]
-        return Kept(self._life, self._epochs, [*self._waiting, *changed])
+        return Kept(self._life, self._interface, self._epochs, [*self._waiting, *changed])
 
     def _compare(self, key: str, before: Figures, current: Figures, at: float) -> None:
         run = self._run_of(key, before)

@@ -8,6 +8,7 @@ import errno
 import os
 import socket
 import struct
+import sys
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from ipaddress import IPv4Address
@@ -30,6 +31,7 @@ _RECEIVE_BUFFER_BEYOND_LIMIT = 33  # SO_RCVBUFFORCE, asm-generic/socket.h
 _BUFFER = 16_000_000  # bytes, of which the kernel takes only what waits to be read
 _LOCAL = 2  # IFA_LOCAL
 _ADDRESS_HEADER = 8  # bytes of struct ifaddrmsg
+_DEVICE = 4  # where in it the number of the device is, to its end
 
 
 def firewall_generation() -> int:
@@ -68,35 +70,49 @@ class HostEvents:
     def close(self) -> None:
         self._socket.close()
 
-    def concern(self, wanted: AbstractSet[str]) -> bool:
+    def concern(self, wanted: AbstractSet[str], devices: AbstractSet[int] = frozenset()) -> bool:
         """Whether anything has happened since the last call that may have touched what the agent set up.
 
-        Of addresses only the loss of a wanted one counts: the agent itself adds them and removes others.
+        Of addresses the loss of a wanted one counts: the agent itself adds them and removes others. A new one that is
+        not wanted counts on these devices: by their own addresses it is known which exits belong to which line.
         """
         concerns = False
+        come: set[tuple[int, str]] = set()
         while True:
             try:
                 told = self._socket.recv(1 << 16)
             except BlockingIOError:
-                return concerns
+                return concerns or bool(come)
             except OSError as failure:
                 if failure.errno != errno.ENOBUFS:
                     raise
                 concerns = True  # more has happened than the kernel keeps for us
                 continue
             for kind, body in _messages(told):
-                concerns |= _concerns(kind, body, wanted)
+                if kind not in _ADDRESSES:
+                    concerns |= _concerns(kind, body)
+                    continue
+                device, address = _address(body)
+                if address in wanted:
+                    concerns |= kind == _ADDRESSES[1]
+                elif device in devices:
+                    # One that has gone again meanwhile was the agent's own, for a proof.
+                    (come.add if kind == _ADDRESSES[0] else come.discard)((device, address))
 
 
-def _concerns(kind: int, body: bytes, wanted: AbstractSet[str]) -> bool:
+def _concerns(kind: int, body: bytes) -> bool:
     if kind in _LINKS or kind in _RULES:
         return True
     if kind in _ROUTES:
         return body[1] == 0  # the length of the destination's prefix: a default route
-    if kind == _ADDRESSES[1]:
-        local = dict(_attributes(body[_ADDRESS_HEADER:])).get(_LOCAL, b"")
-        return len(local) == 4 and str(IPv4Address(local)) in wanted
     return False
+
+
+def _address(body: bytes) -> tuple[int, str]:
+    """The number of the device, and the address; empty where it is none of IPv4."""
+    local = dict(_attributes(body[_ADDRESS_HEADER:])).get(_LOCAL, b"")
+    device = int.from_bytes(body[_DEVICE:_ADDRESS_HEADER], sys.byteorder)
+    return device, str(IPv4Address(local)) if len(local) == 4 else ""
 
 
 def _messages(told: bytes) -> Iterator[tuple[int, bytes]]:

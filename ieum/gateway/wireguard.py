@@ -2,10 +2,11 @@
 
 import logging
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from ieum.gateway import host
 from ieum.gateway.peers import PeerChanges, set_arguments, silencing_arguments
 from ieum.gateway.shell import CommandError, run, start_detached
 from ieum.gateway.usage import Figures
@@ -23,13 +24,18 @@ class Interface:
 
 
 def read_interface(name: str) -> Interface | None:
-    """The interface's settings and peers, or None if there is no such WireGuard interface."""
+    """The interface's settings and peers, or None if the kernel has no device of this name.
+
+    CommandError where there is one that `wg` cannot read: who takes that for none counts all anew.
+    """
     try:
         lines = run("wg", "show", name, "dump").splitlines()
-    except CommandError:
-        return None
+    except CommandError as failure:
+        if host.index_of(name) is None:
+            return None
+        raise CommandError(f"the interface {name} cannot be read: {failure}") from failure
     if not lines:
-        return None
+        raise CommandError(f"the interface {name} cannot be read: wg says nothing")
     # private key, public key, listening port, mark; the private key is dropped here and never logged.
     _, own_key, port, _ = lines[0].split("\t")
     allowed: dict[str, str] = {}
@@ -65,6 +71,12 @@ def set_peers(name: str, changes: PeerChanges) -> None:
         run("wg", "set", name, *arguments)
 
 
+def silence(name: str, keys: Iterable[str]) -> None:
+    """Take these peers' tunnel addresses away, so that nothing of theirs passes; their sessions go on."""
+    for arguments in silencing_arguments(keys):
+        run("wg", "set", name, *arguments)
+
+
 def take_off(name: str, keys: frozenset[str]) -> dict[str, Figures]:
     """Remove peers and return their last counters, none of those that could not be read.
 
@@ -74,8 +86,7 @@ def take_off(name: str, keys: frozenset[str]) -> dict[str, Figures]:
         return {}
     last: dict[str, Figures] = {}
     try:
-        for arguments in silencing_arguments(keys):
-            run("wg", "set", name, *arguments)
+        silence(name, keys)
         last = _figures_of(name, keys)
     except CommandError as failure:
         log.warning("the last counters of %d peers are not known: %s", len(keys), failure)

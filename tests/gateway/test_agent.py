@@ -3,14 +3,15 @@
 import asyncio
 import contextlib
 import errno
-from collections.abc import AsyncGenerator, Iterator, Mapping
-from datetime import UTC, datetime, timedelta
+import time
+from collections.abc import AsyncGenerator, Iterator
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from ieum.gateway import journal
+from ieum.gateway import agent, journal
 from ieum.gateway.agent import _POLL_SECONDS, Agent
 from ieum.gateway.desired import Desired
 from ieum.gateway.plane import AcknowledgingPlane, Applied, Plane
@@ -18,7 +19,7 @@ from ieum.gateway.proving import Proving, SandboxProver
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import BackOff, ShopClient
 from ieum.gateway.store import Store
-from ieum.gateway.usage import REPORT_INTERVAL, Figures
+from ieum.gateway.usage import REPORT_INTERVAL, Figures, Reading
 from ieum.sandbox.lab.shop import Json, LabShop
 from ieum.shop.usage.types import Report
 from tests.gateway.builders import KEYS
@@ -39,14 +40,14 @@ async def running(
 ) -> AsyncGenerator[Store]:
     store = Store(folder)
     client = ShopClient(shop.url, "lab-token", silence=silence)
-    agent = Agent(
+    served = Agent(
         client,
         plane or AcknowledgingPlane(),
         store,
         public_key=OWN_KEY,
         proving=Proving(SandboxProver(client)),
     )
-    task = asyncio.create_task(agent.run())
+    task = asyncio.create_task(served.run())
     try:
         yield store
     finally:
@@ -289,6 +290,30 @@ async def test_a_failure_to_apply_is_reported_and_tried_again(shop: LabShop, tmp
     assert host.attempts == 3
 
 
+class Breathless(AcknowledgingPlane):
+    """A host without memory for another process, now and then."""
+
+    looks = readings = 0
+
+    def is_disturbed(self) -> bool:
+        self.looks += 1
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    def figures(self) -> Reading:
+        self.readings += 1
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+
+@pytest.mark.anyio
+async def test_no_loop_ends_where_the_host_has_no_memory_for_a_moment(shop: LabShop, tmp_path: Path) -> None:
+    host = Breathless()
+    async with running(shop, tmp_path, host):
+        await wait_until_async(lambda: host.looks > 1 and host.readings > 1, "it does not look again")
+        ack = await ack_of(shop, shop.put(KEYS[0], "10.64.0.2", "203.0.113.10"))
+
+    assert ack["error"] is None
+
+
 class RecordingPlane(AcknowledgingPlane):
     """Records the peers that it should serve."""
 
@@ -335,9 +360,36 @@ async def test_with_a_full_disk_peers_are_still_removed_expired_and_added(
     assert on_disk.revision == newest
 
 
+@pytest.mark.anyio
+async def test_a_clock_that_is_set_back_serves_again_whom_it_had_ended(
+    shop: LabShop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing else tells the agent that time has not come yet: the end is behind it."""
+    ahead = timedelta(hours=2)
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:  # pyright: ignore[reportIncompatibleMethodOverride]
+            return datetime.now(tz) + ahead
+
+    monkeypatch.setattr(agent, "datetime", Clock)
+    monkeypatch.setattr(agent, "time", lambda: time.time() + ahead.total_seconds())
+    host = RecordingPlane()
+    shop.put(KEYS[0], "10.64.0.2", "203.0.113.10", until=datetime.now(UTC) + timedelta(hours=1))
+    async with running(shop, tmp_path, host):
+        await ack_of(shop, 1)
+        cut_off = host.peers
+        # sleep: the agent looks at the clock while it is ahead.
+        await asyncio.sleep(2 * _POLL_SECONDS)
+        ahead = timedelta()
+        await wait_until_async(lambda: host.peers, "nobody is served again")
+
+    assert cut_off == frozenset()
+
+
 class BusyHost(AcknowledgingPlane):
-    def figures(self) -> Mapping[str, Figures]:
-        return {KEYS[0]: Figures(int(datetime.now(UTC).timestamp()), 92, 148)}
+    def figures(self) -> Reading:
+        return Reading("", {KEYS[0]: Figures(int(datetime.now(UTC).timestamp()), 92, 148)})
 
 
 @pytest.mark.anyio
@@ -430,9 +482,9 @@ async def test_a_removal_is_not_acknowledged_until_its_last_figures_have_arrived
 class CrowdedHost(AcknowledgingPlane):
     """More customers connect at once than the shop accepts in one report."""
 
-    def figures(self) -> Mapping[str, Figures]:
+    def figures(self) -> Reading:
         now = int(datetime.now(UTC).timestamp())
-        return {f"{number:042d}A=": Figures(now, 92, 148) for number in range(25_000)}
+        return Reading("", {f"{number:042d}A=": Figures(now, 92, 148) for number in range(25_000)})
 
 
 @pytest.mark.anyio

@@ -69,6 +69,38 @@ def test_an_end_that_was_moved_takes_nobody_off() -> None:
     assert list(selection.served) == [KEYS[0]]
 
 
+def test_a_clock_that_is_set_back_brings_back_what_had_ended_by_it_alone() -> None:
+    tail = Exit(KEYS[1], "203.0.113.11", LATER + timedelta(days=9), "203.0.113.12", LATER)
+    state = desired_state(a_peer(), a_peer(KEYS[1], "10.64.0.3"))
+    state = apply_message(state, Difference(2, [tail], [], [], []))
+    right = select_peers(state, lines=LINES, now=NOW)
+    selection = select_peers(state, lines=LINES, now=LATER + timedelta(days=1))
+    ahead = dict(selection.served)
+
+    change = selection.update(state, Touched((), ()), now=NOW)
+
+    assert [peer.tail_address for peer in ahead.values()] == [None]
+    assert selection.served == right.served
+    assert change.after.keys() == set(KEYS[:2])
+    assert selection.next_expiry == LATER
+
+
+def test_ends_that_are_moved_again_and_again_are_forgotten() -> None:
+    state = desired_state(a_peer())
+    selection = select_peers(state, lines=LINES, now=NOW)
+
+    for number in range(2_000):
+        exit_ = an_exit(until=LATER + timedelta(seconds=number))
+        state = apply_message(state, Difference(2 + number, [exit_], [], [], []))
+        selection.update(state, Touched({KEYS[0]}, ()), now=NOW)
+        selection.update(state, Touched({KEYS[0]}, ()), now=NOW)
+
+    assert len(selection._ends) < 200
+    assert selection.update(state, Touched((), ()), now=LATER).before == {}
+    ended = selection.update(state, Touched((), ()), now=LATER + timedelta(seconds=1_999))
+    assert list(ended.before) == [KEYS[0]]
+
+
 def test_a_peer_that_waited_for_a_tunnel_address_gets_it_when_it_is_free() -> None:
     both = desired_state(a_peer(), a_peer(KEYS[1]))
     selection = select_peers(both, lines=LINES, now=NOW)

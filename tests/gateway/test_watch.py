@@ -1,5 +1,6 @@
 """Signs of changes by others, from the kernel itself in a network namespace."""
 
+import socket
 from collections.abc import Iterator
 
 import pytest
@@ -50,6 +51,15 @@ def test_only_what_may_have_touched_the_gateway_is_a_sign(host: Namespace) -> No
         assert not sign("address add 203.0.113.11/32 dev kt0")
         assert not sign("address del 203.0.113.11/32 dev kt0")
         assert sign("address del 203.0.113.10/32 dev kt0")
+        # A network of a line's own decides which exits are its: its own addresses are not the agent's.
+        with host.inside():
+            kt = socket.if_nametoindex("kt0")
+        host.ip("address add 203.0.113.10/32 dev kt0")
+        assert not events.concern(wanted, {kt})
+        host.ip("address add 192.168.7.7/24 dev kt0")
+        assert events.concern(wanted, {kt})
+        host.ip("address add 192.168.8.7/24 dev lo")
+        assert not events.concern(wanted, {kt})
         assert sign("rule add priority 30000 fwmark 9 lookup 77")
         assert not sign("route add 192.0.2.0/24 via 203.0.113.1")
         assert sign("route replace default via 203.0.113.1 metric 7")

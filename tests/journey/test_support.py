@@ -203,7 +203,8 @@ def test_a_search_over_everything_marks_what_it_found_and_leads_there(visitor: V
     page.keyboard.press("Enter")
     found = page.get_by_role("region", name=re.compile("검색 결과"))
     expect(found.locator("mark").first).to_contain_text("환불")
-    kinds = {row.inner_text().splitlines()[0] for row in found.get_by_role("listitem").all()}
+    rows = found.get_by_role("list").first.get_by_role("listitem")  # the second list is of pages
+    kinds = {row.inner_text().splitlines()[0] for row in rows.all()}
     assert {"자주 묻는 질문", "공지사항"} <= kinds
     found.get_by_role("link", name=re.compile(re.escape(REFUND))).click()
 

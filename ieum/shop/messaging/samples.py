@@ -68,6 +68,7 @@ VALUES: Mapping[str, object] = {
     "due_at": _AT,
     "flags": ["unproven", "listed", "other_carrier"],
     "inquiry": 12,
+    "is_free": True,
     "lines": ["KT 고정 IP 211.234.56.78 → 211.234.80.12"],
     "kept": ["계약과 결제 기록: 5년 (전자상거래법)"],
     "login_ids": ["hong_gildong"],
@@ -115,6 +116,7 @@ VALUES: Mapping[str, object] = {
 }
 # Other data for which a text reads differently.
 VARIANTS: Mapping[str, tuple[Mapping[str, object], ...]] = {
+    "address_flagged": ({"is_free": False, "flags": ["listed"]},),
     "consent_changed": ({"medium": "mail", "agreed": False},),
     "ip_changed": ({"undo_until": None},),
     "order_paid": (

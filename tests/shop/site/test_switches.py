@@ -9,7 +9,7 @@ from tests.shop.builders.commands import typed
 from tests.shop.builders.shops import Shop
 
 REFUSAL = (
-    "dynamic IP cannot be switched on: no dynamic plan has a gateway with two addresses or more,"
+    "dynamic IP cannot be switched on: no dynamic plan has a serving gateway with two addresses or more,"
     " one to use and one to change to\n"
 )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ieum.gateway.usage import Figures, UsageTracker
+from ieum.gateway.usage import Figures, Reading, UsageTracker
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
@@ -379,13 +379,13 @@ def test_a_gateway_with_20_000_peers_stays_below_the_limit() -> None:
     figures: dict[str, Figures] = {}
     for n in range(5):
         figures = {f"{peer}": Figures(1, n + 1, n + 1, homes[n % 2]) for peer in range(20_000)}
-        tracker.observe(figures, 20 * n)
+        tracker.observe(Reading("", figures), 20 * n)
     worth = 0
     for second in range(100, 160):
         if second % 30 == 10:
             figures = {key: one._replace(sent=second) for key, one in figures.items()}
         figures |= {f"{n}": Figures(1000 + second, second, second) for n in range(second, 20_000, 200)}
-        tracker.observe(figures, 1000 + second)
+        tracker.observe(Reading("", figures), 1000 + second)
         due = tracker.due(second)
         worth += sum(rules.weight(len(part)) for part in batched(due, 5_000))
         tracker.mark_reported(due, second)

@@ -141,7 +141,9 @@ test('the page says what is on record and for how long', async () => {
   used(aUsageChart({ usageMonths: 14 }))
   await renderAt(PAGE)
 
-  expect(screen.getByText(/시간별 데이터의 양은 14개월, 접속 기록은 12개월/)).toBeTruthy()
+  expect(
+    screen.getByText(/시간별 데이터의 양은 기록한 달의 마지막 날부터 14개월, 접속 기록은 12개월/),
+  ).toBeTruthy()
 })
 
 test("somebody else's service is not found", async () => {
