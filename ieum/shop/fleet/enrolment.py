@@ -66,7 +66,8 @@ class _Code(msgspec.Struct):
 
 async def issue_code(conn: Connection, name: str) -> str | None:
     """Make a code that one host may use within an hour; an earlier one ends. None where there is no such gateway."""
-    code = secrets.token_urlsafe(16)
+    # No other alphabet: a code that begins with a hyphen would be read as an option of the command.
+    code = secrets.token_hex(16)
     gateway = await fetch_optional(
         conn, GatewayId, "SELECT id FROM gateways WHERE name = %(name)s FOR UPDATE", name=name
     )

@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import re
 from typing import Any
 
 import httpx
@@ -65,6 +66,14 @@ async def test_a_code_makes_the_hosts_token_the_credential_and_ends_the_one_befo
 
     assert (answer.status_code, answer.json()) == (200, {"name": await name_of(shop)})
     assert [await accepts(shop, token) for token in (TOKENS[0], "gw_test")] == [True, False]
+
+
+async def test_no_code_can_be_taken_for_an_option_of_the_command(
+    shop: Shop, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = await a_code(shop, capsys)
+
+    assert re.fullmatch("[0-9a-f]{32}", code)
 
 
 async def test_the_shop_keeps_neither_code_nor_token(shop: Shop, capsys: pytest.CaptureFixture[str]) -> None:
