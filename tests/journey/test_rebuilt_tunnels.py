@@ -173,7 +173,11 @@ def enrol(world: LabWorld, token_file: Path, state_dir: Path, *words: str) -> st
 
 def heard_lately(world: LabWorld) -> bool:
     return world.asked(
-        "SELECT last_seen_at > now() - interval '10 seconds' AND key_backup IS NOT NULL FROM gateways WHERE name = %s",
+        """
+        SELECT last_seen_at > now() - interval '10 seconds'
+               AND EXISTS (SELECT FROM gateway_key_backups b WHERE b.gateway_id = g.id)
+          FROM gateways g WHERE name = %s
+        """,
         GATEWAY,
     )
 
