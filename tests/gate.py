@@ -171,6 +171,8 @@ def why_no_tunnels() -> str:
 
 
 GROUPS = (
+    # The longest of those that run beside another one begins.
+    pytest("model", "model", together=True),
     Group(name="types", argv=python("basedpyright")),
     Group(name="lint", argv=python("ruff", "check")),
     Group(name="format", argv=python("ruff", "format", "--check")),
@@ -184,7 +186,6 @@ GROUPS = (
     ),
     Group(name="web-types", argv=("npm", "run", "typecheck"), cwd=WEB),
     Group(name="web-lint", argv=("npm", "run", "lint"), cwd=WEB),
-    pytest("model", "model", together=True),
     # A file's tests stay in one process, in their order: they may share what is dear to set up.
     pytest("tests", "not browser and not tunnels and not model", "-n", "2", "--dist", "loadfile"),
     pytest("browser", "browser and not tunnels", "-n", "2", "--dist", "loadfile", why_not=why_no_browser),

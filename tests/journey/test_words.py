@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import cycle
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
@@ -39,8 +40,10 @@ def page(request: pytest.FixtureRequest, path: str) -> Iterator[Page]:
     page.close()
 
 
-@pytest.mark.parametrize("path", [*PUBLIC, *MEMBERS])
-@pytest.mark.parametrize("failure", ["nonsense", "nobody there"])
+# What a failed call is told as is written once for all pages: each page meets one of the two failures.
+@pytest.mark.parametrize(
+    ("path", "failure"), zip([*PUBLIC, *MEMBERS], cycle(["nonsense", "nobody there"]), strict=False)
+)
 def test_a_page_whose_calls_fail(page: Page, shop: RunningShop, path: str, failure: str) -> None:
     """As after a click, when the document has brought nothing along."""
 
