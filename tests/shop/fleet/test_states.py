@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.fleet import cli, leases, states
+from ieum.shop.fleet import cli, holds, states
 from ieum.shop.fleet.jobs import give_up_holds
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
@@ -174,13 +174,13 @@ async def test_whoever_drains_waits_for_whoever_buys(shop: Shop) -> None:
             await want(conn, gateway, "draining")
 
     async with shop.db.transaction() as conn:
-        assert await leases.hold_addresses(conn, pool=pool, order_id=order, quantity=1)
+        assert await holds.hold_addresses(conn, pool=pool, order_id=order, quantity=1)
         draining = asyncio.create_task(drain())
         await until_one_waits_for_a_lock(shop.db)
     await draining
 
     async with shop.db.transaction() as conn:
-        assert not await leases.hold_addresses(conn, pool=pool, order_id=order, quantity=1)
+        assert not await holds.hold_addresses(conn, pool=pool, order_id=order, quantity=1)
         assert await fetch_one(conn, int, "SELECT count(*) FROM leases WHERE state = 'held'") == 1
 
 
@@ -196,7 +196,7 @@ async def test_a_buyer_passes_by_what_is_being_drained(shop: Shop) -> None:
 
     async with shop.db.transaction() as first, shop.db.transaction() as second:
         await want(first, gateway, "draining")
-        assert not await leases.hold_addresses(second, pool=pool, order_id=order, quantity=1)
+        assert not await holds.hold_addresses(second, pool=pool, order_id=order, quantity=1)
 
 
 @pytest.mark.parametrize(
