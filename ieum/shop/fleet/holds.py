@@ -4,6 +4,7 @@ from typing import LiteralString
 
 import msgspec
 
+from ieum.shop.fleet import addresses
 from ieum.shop.fleet.types import AddressId, LeaseId
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 
@@ -111,20 +112,18 @@ async def activate_lease(conn: Connection, lease: LeaseId, service_id: int) -> N
     )
 
 
-async def release_holds(conn: Connection, orders: list[str]) -> int:
+async def release_holds(conn: Connection, orders: list[str]) -> None:
     """End the leases that the orders held and never used. Their addresses may be sold again at once."""
-    return await execute(
+    ended = await fetch_all(
         conn,
+        AddressId,
         """
-        WITH ended AS (
-            UPDATE leases SET state = 'ended', ended_at = now()
-             WHERE order_id = ANY(%(orders)s) AND state = 'held'
-            RETURNING address_id
-        )
-        UPDATE exit_addresses e SET available_at = now() FROM ended WHERE e.id = ended.address_id
+        UPDATE leases SET state = 'ended', ended_at = now() WHERE order_id = ANY(%(orders)s) AND state = 'held'
+        RETURNING address_id
         """,
         orders=orders,
     )
+    await addresses.give_back(conn, ended)
 
 
 async def list_orders_holding_unsold(conn: Connection) -> list[str]:
@@ -152,7 +151,8 @@ async def replace_unsold_holds(conn: Connection, order_id: str) -> None:
 
     What is flagged or withdrawn is given up in any case, and looked for again when the order is paid. What is only on a
     gateway that takes no new services is kept until another one is held. The order is locked before its leases; one
-    that somebody has locked is left for the next time.
+    that somebody has locked is left for the next time. The addresses are locked before others are taken, which is done
+    without waiting.
     """
     lost = await fetch_all(
         conn,
@@ -168,7 +168,8 @@ async def replace_unsold_holds(conn: Connection, order_id: str) -> None:
           JOIN leases l ON l.order_id = ours.id AND l.state = 'held'
           JOIN exit_addresses e ON e.id = l.address_id
          WHERE e.flagged_at IS NOT NULL OR e.withdrawn_at IS NOT NULL OR NOT e.takes_new
-         ORDER BY l.id
+         ORDER BY e.id
+           FOR NO KEY UPDATE OF e
         """,
         order_id=order_id,
     )
@@ -180,14 +181,13 @@ async def replace_unsold_holds(conn: Connection, order_id: str) -> None:
 
 
 async def _give_up(conn: Connection, hold: _LostHold) -> None:
-    await execute(
+    ended = await fetch_all(
         conn,
+        AddressId,
         """
-        WITH ended AS (
-            UPDATE leases SET state = 'ended', ended_at = now() WHERE id = %(lease)s AND state = 'held'
-            RETURNING address_id
-        )
-        UPDATE exit_addresses e SET available_at = now() FROM ended WHERE e.id = ended.address_id
+        UPDATE leases SET state = 'ended', ended_at = now() WHERE id = %(lease)s AND state = 'held'
+        RETURNING address_id
         """,
         lease=hold.lease_id,
     )
+    await addresses.give_back(conn, ended)

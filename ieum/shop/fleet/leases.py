@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from ieum.shop.fleet import desired
+from ieum.shop.fleet import addresses, desired
 from ieum.shop.fleet.types import AddressId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
@@ -26,20 +26,24 @@ class _Taken(msgspec.Struct):
     leaves_some: bool
 
 
-async def release_services(conn: Connection, services: list[int], *, rested: bool = False) -> int:
+async def release_services(conn: Connection, services: list[int], *, rested: bool = False) -> None:
     """End the leases of services that are over. Their addresses rest before they are sold again, unless `rested`.
 
     The address of a service that never connected has nothing to rest from: it is on sale again at once. That is known
     where the service never had a device, or where its gateway has acknowledged that each may no longer use the exit (it
     or the exit was removed, whichever came first) and has reported the last figures of each, without a handshake.
     """
-    return await execute(
+    await execute(
         conn,
         """
         WITH ended AS (
             UPDATE leases SET state = 'ended', ended_at = now(), left_at = coalesce(left_at, now())
              WHERE service_id = ANY(%(services)s) AND state IN ('active', 'tail')
             RETURNING address_id, service_id
+        ), back AS MATERIALIZED (
+            -- In the order in which `addresses.give_back` takes them.
+            SELECT e.id, ended.service_id FROM ended JOIN exit_addresses e ON e.id = ended.address_id
+             ORDER BY e.id FOR NO KEY UPDATE OF e
         )
         UPDATE exit_addresses e
            SET available_at = now() + CASE WHEN NOT %(rested)s AND EXISTS (
@@ -54,13 +58,13 @@ async def release_services(conn: Connection, services: list[int], *, rested: boo
                                                                           (x.removed_at, x.revision))
                                                                   AS r (removed_at, revision)
                                                             ORDER BY removed_at LIMIT 1) off
-                                                     WHERE d.service_id = ended.service_id
+                                                     WHERE d.service_id = back.service_id
                                                        AND (u.first_handshake_at IS NOT NULL
                                                             OR off.removed_at IS NULL
                                                             OR g.acked_revision < off.revision
                                                             OR (u.reported_at >= off.removed_at) IS NOT TRUE))
                                            THEN (SELECT cool_down FROM site_config) ELSE interval '0' END
-          FROM ended WHERE e.id = ended.address_id
+          FROM back WHERE e.id = back.id
         """,
         services=services,
         rested=rested,
@@ -117,24 +121,23 @@ async def move_lease(
     )
 
 
-async def end_tails(conn: Connection, services: list[int], *, only_due: bool = False) -> int:
+async def end_tails(conn: Connection, services: list[int], *, only_due: bool = False) -> None:
     """End the tails of these services. Their addresses may be used again at once: nothing new was opened by them.
 
     `only_due`: not those that have begun since the service was found to have one that is over.
     """
-    return await execute(
+    ended = await fetch_all(
         conn,
+        AddressId,
         """
-        WITH ended AS (
-            UPDATE leases SET state = 'ended', ended_at = now()
-             WHERE service_id = ANY(%(services)s) AND state = 'tail' AND (tail_until <= now() OR NOT %(only_due)s)
-            RETURNING address_id
-        )
-        UPDATE exit_addresses e SET available_at = now() FROM ended WHERE e.id = ended.address_id
+        UPDATE leases SET state = 'ended', ended_at = now()
+         WHERE service_id = ANY(%(services)s) AND state = 'tail' AND (tail_until <= now() OR NOT %(only_due)s)
+        RETURNING address_id
         """,
         services=services,
         only_due=only_due,
     )
+    await addresses.give_back(conn, ended)
 
 
 async def list_due_tails(conn: Connection, *, limit: int) -> list[int]:
