@@ -86,7 +86,10 @@ async def list_unplanned(conn: Connection, gateway: GatewayId) -> list[ServiceId
 
 
 async def may_be_offered(conn: Connection, evacuation: EvacuationId, service: ServiceId) -> bool:
-    """Whether a locked service is still on the gateway of an evacuation that goes on, without a move."""
+    """Whether a locked service is still on the gateway of an evacuation that goes on, without a move.
+
+    Whoever cancels the evacuation waits from then on, and finds the offer.
+    """
     return await any_row(
         conn,
         """
@@ -97,6 +100,7 @@ async def may_be_offered(conn: Connection, evacuation: EvacuationId, service: Se
           JOIN services s ON s.id = l.service_id AND s.state IN ('active', 'suspended')
          WHERE v.id = %(evacuation)s AND v.closed_at IS NULL AND s.id = %(service)s
            AND NOT EXISTS (SELECT FROM service_moves m WHERE m.service_id = s.id AND m.closed_at IS NULL)
+           FOR SHARE OF v
         """,
         evacuation=evacuation,
         service=service,

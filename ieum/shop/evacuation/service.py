@@ -69,11 +69,11 @@ async def cancel(db: Database, evacuation: Evacuation) -> int:
 
     Who has pressed goes on moving. Returns how many were taken back.
     """
-    async with db.connection() as conn:
-        offered = await queries.list_offered(conn, evacuation.id)
     async with db.transaction() as conn:
         # First: from now on nothing more is offered.
         await queries.cancel(conn, evacuation.id)
+    async with db.connection() as conn:
+        offered = await queries.list_offered(conn, evacuation.id)
     taken_back = 0
     for service in offered:
         async with db.transaction() as conn:

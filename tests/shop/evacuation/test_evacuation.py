@@ -30,6 +30,7 @@ from tests.shop.builders.evacuations import (
     the_day_comes,
 )
 from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.rotation import addresses_of
 from tests.shop.builders.services import add_device, show_service
 from tests.shop.builders.shops import Client, Shop
@@ -455,6 +456,30 @@ async def test_cancelling_takes_back_what_nobody_pressed_for(
         assert len(await mails_to(conn, idle)) == 2
         assert await books(conn) == []
     assert (await press(shop.client, idle)).status_code == 404
+
+
+async def test_cancelling_takes_back_what_is_offered_at_that_moment(shop: Shop) -> None:
+    """Or its member would be moved on the day of an evacuation that is none any more."""
+    async with shop.db.transaction() as conn:
+        place = await a_place(conn, room=0)
+        resident = await a_resident(conn, place)
+    async with shop.db.connection() as conn:
+        evacuation = await evacuate(conn, shop.db, place)
+        await add_room(conn, place.plan, place.new, 1)
+
+    async with shop.db.transaction() as conn:
+        # An offer waits at its end, where it refers to the new gateway.
+        await execute(conn, "SELECT 1 FROM gateways WHERE id = %(new)s FOR UPDATE", new=place.new)
+        planning = asyncio.create_task(service.plan(shop.db, evacuation))
+        await until_so_many_wait_for_locks(shop.db, 1)
+        cancelling = asyncio.create_task(service.cancel(shop.db, evacuation))
+        await until_so_many_wait_for_locks(shop.db, 2)
+    planned, taken_back = await asyncio.gather(planning, cancelling)
+
+    assert (planned, taken_back) == (1, 1)
+    async with shop.db.connection() as conn:
+        assert await leases_of(conn, resident) == ["active"]
+        assert await state_of_move(conn, resident) == "cancelled"
 
 
 async def test_the_command_says_who_moves_and_who_finds_no_room(
