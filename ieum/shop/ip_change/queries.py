@@ -361,13 +361,14 @@ _CHANGES: LiteralString = """
 
 
 async def list_changes(conn: Connection, member: MemberId, page: int) -> Listing[Change]:
-    """List the member's changes and undoings, newest first."""
+    """List the member's changes and undoings, newest first; without those whose leases were deleted after five years."""
     return await fetch_page(
         conn,
         Change,
         _CHANGES + " ORDER BY c.id DESC LIMIT %(limit)s OFFSET %(offset)s",
         """
-        SELECT count(*) FROM services s JOIN ip_changes c ON c.service_id = s.id WHERE s.member_id = %(member)s
+        SELECT count(*) FROM services s JOIN ip_changes c ON c.service_id = s.id
+         WHERE s.member_id = %(member)s AND c.old_lease_id IS NOT NULL AND c.new_lease_id IS NOT NULL
         """,
         page=page,
         member=member,
