@@ -187,22 +187,26 @@ async def _begin_tail(conn: Connection, service_id: int, seconds: int) -> None:
 async def _take(conn: Connection, service_id: int, *, other_network: bool, avoided: int) -> _Taken | None:
     """Take the free address that has rested longest, and is none of the last `avoided` of the service.
 
-    Of its own gateway, even where that takes no new services: what runs there goes on changing.
+    Of its own gateway, even where that takes no new services: what runs there goes on changing. A fixed address is
+    changed for one of the same carrier and region; a plan's further pools may be of others.
     """
     return await fetch_optional(
         conn,
         _Taken,
         """
         WITH own AS MATERIALIZED (
-            SELECT o.gateway_id, o.address, s.plan_id, o.pool_id
+            SELECT o.gateway_id, o.address, o.pool_id, a.carrier, a.region, p.id AS plan_id, p.pool_id AS plan_pool, p.kind
               FROM leases l
               JOIN exit_addresses o ON o.id = l.address_id
+              JOIN address_pools a ON a.id = o.pool_id
               JOIN services s ON s.id = l.service_id
+              JOIN plans p ON p.id = s.plan_id
              WHERE l.service_id = %(service)s AND l.state = 'active'
         ), pools AS MATERIALIZED (
             SELECT pool_id FROM own UNION
-            SELECT p.pool_id FROM own JOIN plans p ON p.id = own.plan_id WHERE p.kind = 'dynamic' UNION
-            SELECT p.pool_id FROM own JOIN plan_pools p USING (plan_id)
+            SELECT plan_pool FROM own WHERE kind = 'dynamic' UNION
+            SELECT q.pool_id FROM own JOIN plan_pools q USING (plan_id) JOIN address_pools a ON a.id = q.pool_id
+             WHERE own.kind = 'dynamic' OR (a.carrier, a.region) = (own.carrier, own.region)
         ), lately AS MATERIALIZED (
             SELECT address_id FROM leases WHERE service_id = %(service)s ORDER BY id DESC LIMIT %(avoided)s
         ), picked AS MATERIALIZED (

@@ -80,7 +80,9 @@ async def preview(conn: Connection, service: int, member: MemberId) -> ChangePre
               JOIN address_pools a ON a.id = e.pool_id
              WHERE s.id = %(service)s AND s.member_id = %(member)s AND s.state = 'active' AND s.ends_at > now()
         ), pools AS (
-            SELECT pool_id FROM own UNION SELECT q.pool_id FROM own JOIN plan_pools q USING (plan_id)
+            SELECT pool_id FROM own UNION
+            SELECT q.pool_id FROM own JOIN plan_pools q USING (plan_id) JOIN address_pools a ON a.id = q.pool_id
+             WHERE (a.carrier, a.region) = (own.carrier, own.region)
         ), free AS (
             SELECT count(*) AS candidates,
                    count(*) FILTER (WHERE network(set_masklen(e.address, 24))
