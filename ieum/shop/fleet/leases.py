@@ -195,7 +195,8 @@ async def _take(conn: Connection, service_id: int, *, other_network: bool, avoid
         _Taken,
         """
         WITH own AS MATERIALIZED (
-            SELECT o.gateway_id, o.address, o.pool_id, a.carrier, a.region, p.id AS plan_id, p.pool_id AS plan_pool, p.kind
+            SELECT o.gateway_id, o.address, o.pool_id, a.carrier, a.region, p.id AS plan_id, p.pool_id AS plan_pool,
+                   p.kind
               FROM leases l
               JOIN exit_addresses o ON o.id = l.address_id
               JOIN address_pools a ON a.id = o.pool_id

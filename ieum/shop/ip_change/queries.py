@@ -363,7 +363,7 @@ _CHANGES: LiteralString = """
 
 
 async def list_changes(conn: Connection, member: MemberId, page: int) -> Listing[Change]:
-    """List the member's changes and undoings, newest first; without those whose leases were deleted after five years."""
+    """List the member's changes and undoings, newest first, but for those whose leases were deleted after years."""
     return await fetch_page(
         conn,
         Change,

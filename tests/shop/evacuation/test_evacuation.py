@@ -347,6 +347,27 @@ async def test_a_service_that_ends_gives_back_all_it_had(
     assert await books(conn) == []
 
 
+async def test_those_who_find_no_tunnel_address_hold_up_nobody(
+    client: Client, conn: Connection, db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "BATCH", 1)
+    place = await a_place(conn)
+    stuck, free = await a_resident(conn, place), await a_resident(conn, place)
+    await evacuate(conn, db, place)
+    device = await fetch_one(conn, int, "SELECT max(id) FROM devices")
+    await client.delete(f"/api/v1/services/{free.service}/devices/{device}", headers=free.headers)
+    full = "UPDATE gateways SET tunnel_network = '10.9.0.0/24', tunnels_begun = 255 WHERE id = %(new)s"
+    await execute(conn, full, new=place.new)
+
+    refused = await press(client, stuck)
+    await the_day_comes(conn)
+    await go_on(db)
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "new_gateway_full")
+    assert [await state_of_move(conn, one) for one in (stuck, free)] == ["offered", "moved"]
+    assert len(await served(conn, stuck)) == 1
+
+
 async def a_shop_with_a_resident(shop: Shop, *, days: int = 10) -> tuple[Place, Resident]:
     async with shop.db.transaction() as conn:
         place = await a_place(conn)
