@@ -20,6 +20,9 @@ WITHOUT_NUL = r"^[^\x00]*$"
 TUNNEL_NETWORK = "10.64.0.0/10"
 MTU = 1420
 
+# A gateway calls every ten seconds at least; one that has been silent for longer than this is away.
+AWAY_SECONDS = 25
+
 
 # The number of an exit or an endpoint, as gateways are told it.
 ToldNumber = Annotated[str, Meta(pattern=r"^[0-9]{1,18}(?!\n)$")]

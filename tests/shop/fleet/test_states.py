@@ -311,6 +311,28 @@ async def test_a_gateway_that_calls_but_does_not_follow_is_told_of(conn: Connect
     assert await alarms(conn) == []
 
 
+@pytest.mark.parametrize(
+    "away",
+    [
+        pytest.param("wanted = 'maintenance'", id="in maintenance"),
+        pytest.param("last_seen_at = NULL", id="not set up yet"),
+        pytest.param("last_seen_at = now() - interval '4 minutes'", id="silent for a while"),
+    ],
+)
+async def test_a_gateway_that_does_not_call_is_not_told_of_as_one_that_does(
+    conn: Connection, db: Database, away: str
+) -> None:
+    gateway = await a_gateway(conn)
+    await last_heard(conn, gateway, minutes=0)
+    await execute(conn, f"UPDATE gateways SET revision = 9, {away}")  # pyright: ignore[reportArgumentType]
+    await states.watch(db)
+    await execute(conn, "UPDATE gateways SET awaited_since = now() - interval '6 minutes'")
+
+    await states.watch(db)
+
+    assert await alarms(conn) == []
+
+
 async def test_draining_prints_what_still_runs(shop: Shop, capsys: pytest.CaptureFixture[str]) -> None:
     async with shop.db.transaction() as conn:
         gateway = await a_gateway(conn)
