@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from ieum.shop.fleet import leases
+from ieum.shop.fleet import holds
 from ieum.shop.fleet.types import LeaseId
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.months import end_of_period
@@ -37,7 +37,7 @@ async def deliver(conn: Connection, order: Order) -> None:
         await ledgers.grant_tickets(conn, order.member_id, order.quantity, order.id, period.ends_at)
     else:
         for lease in await _leases(conn, order):
-            await leases.activate_lease(conn, lease, await _start(conn, order, period))
+            await holds.activate_lease(conn, lease, await _start(conn, order, period))
     if order.subscription_id is not None:
         await outcomes.note_started(conn, order, period.ends_at)
 
@@ -61,11 +61,11 @@ async def _start(conn: Connection, order: Order, period: Period) -> ServiceId:
 
 async def _leases(conn: Connection, order: Order) -> list[LeaseId]:
     """The leases that the order holds, or new ones from the same pool where the hold was lost."""
-    held = await leases.lock_leases(conn, order.id)
+    held = await holds.lock_leases(conn, order.id)
     if len(held) < order.quantity:
-        await leases.release_holds(conn, [order.id])
+        await holds.release_holds(conn, [order.id])
         if await orders.hold_again(conn, order, network=None):
-            held = await leases.lock_leases(conn, order.id)
+            held = await holds.lock_leases(conn, order.id)
     if len(held) < order.quantity:
         raise UndeliverableError("sold_out")
     return held

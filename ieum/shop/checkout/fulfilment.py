@@ -5,7 +5,7 @@ from functools import partial
 from psycopg.errors import UniqueViolation
 
 from ieum.shop.checkout import delivery
-from ieum.shop.fleet import leases
+from ieum.shop.fleet import holds
 from ieum.shop.kernel.db import Connection
 from ieum.shop.ledgers import queries as ledgers
 from ieum.shop.members import queries as members
@@ -26,7 +26,7 @@ async def start_confirming(conn: Connection, order: Order) -> None:
     """
     orders.check_in_time(order)
     if order.kind == "purchase" and order.plan_kind != "ticket":
-        held = await leases.lock_leases(conn, order.id)
+        held = await holds.lock_leases(conn, order.id)
         if len(held) < order.quantity and (
             await delivery.points_are_back(conn, order) or not await _hold_again(conn, order)
         ):
@@ -87,6 +87,6 @@ async def fulfil(conn: Connection, order: Order) -> bool:
 
 
 async def _give_up(conn: Connection, order: Order, code: str) -> None:
-    await leases.release_holds(conn, [order.id])
+    await holds.release_holds(conn, [order.id])
     await ledgers.return_points_of(conn, [order.id])
     await orders.move(conn, order, OrderState.REFUNDING, failure_code=code)

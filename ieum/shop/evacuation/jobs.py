@@ -1,14 +1,18 @@
 """Jobs that bring moves on, tell members of them, and look for room for those who found none."""
 
 from ieum.shop.evacuation import notices, queries, service
+from ieum.shop.evacuation.types import MoveId
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import job
+
+BATCH = 100
 
 
 @job("evacuation.go_on", cron="* * * * * */5", lock="evacuation.go_on")
 async def go_on(db: Database) -> None:
-    while await service.go_on(db, limit=service.AT_ONCE) == service.AT_ONCE:
-        pass
+    after: MoveId | None = MoveId(0)
+    while after is not None:
+        after = await service.go_on(db, after=after, limit=BATCH)
 
 
 @job("evacuation.tell", cron="* * * * *", lock="evacuation.tell")

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from ieum.shop.evacuation.types import Evacuation, EvacuationId, Moved, MoveId, MoveRow, Open, Told
+from ieum.shop.evacuation.types import Due, Evacuation, EvacuationId, Moved, MoveId, MoveRow, Open, Told
 from ieum.shop.fleet.types import GatewayId, LeaseId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
@@ -86,7 +86,10 @@ async def list_unplanned(conn: Connection, gateway: GatewayId) -> list[ServiceId
 
 
 async def may_be_offered(conn: Connection, evacuation: EvacuationId, service: ServiceId) -> bool:
-    """Whether a locked service is still on the gateway of an evacuation that goes on, without a move."""
+    """Whether a locked service is still on the gateway of an evacuation that goes on, without a move.
+
+    Whoever cancels the evacuation waits from then on, and finds the offer.
+    """
     return await any_row(
         conn,
         """
@@ -97,6 +100,7 @@ async def may_be_offered(conn: Connection, evacuation: EvacuationId, service: Se
           JOIN services s ON s.id = l.service_id AND s.state IN ('active', 'suspended')
          WHERE v.id = %(evacuation)s AND v.closed_at IS NULL AND s.id = %(service)s
            AND NOT EXISTS (SELECT FROM service_moves m WHERE m.service_id = s.id AND m.closed_at IS NULL)
+           FOR SHARE OF v
         """,
         evacuation=evacuation,
         service=service,
@@ -216,23 +220,24 @@ async def cancel_move(conn: Connection, move: MoveId) -> None:
     )
 
 
-async def list_due(conn: Connection, *, limit: int) -> list[ServiceId]:
-    """List services whose move has come to a next step, the longest due first.
+async def list_due(conn: Connection, *, after: MoveId, limit: int) -> list[Due]:
+    """List moves that have come to a next step.
 
     Their announced day has come, a device has connected to the new gateway, none is there to connect, or they are over.
     """
     return await fetch_all(
         conn,
-        ServiceId,
+        Due,
         """
-        SELECT m.service_id
+        SELECT m.id, m.service_id
           FROM service_moves m
           JOIN services s ON s.id = m.service_id
-         WHERE m.closed_at IS NULL
+         WHERE m.closed_at IS NULL AND m.id > %(after)s
            AND (m.until <= now() OR s.state NOT IN ('active', 'suspended')
                 OR (m.state = 'moving' AND has_arrived(m)))
-         ORDER BY m.until, m.id LIMIT %(limit)s
+         ORDER BY m.id LIMIT %(limit)s
         """,
+        after=after,
         limit=limit,
     )
 

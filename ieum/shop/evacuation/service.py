@@ -31,8 +31,6 @@ from ieum.shop.services.types import ServiceId
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 100
-
 
 async def begin(conn: Connection, gateway: str, *, until: datetime, reason: str) -> Evacuation | None:
     """Begin to evacuate a gateway, or go on with what has begun; None where there is no gateway of that name.
@@ -69,11 +67,11 @@ async def cancel(db: Database, evacuation: Evacuation) -> int:
 
     Who has pressed goes on moving. Returns how many were taken back.
     """
-    async with db.connection() as conn:
-        offered = await queries.list_offered(conn, evacuation.id)
     async with db.transaction() as conn:
         # First: from now on nothing more is offered.
         await queries.cancel(conn, evacuation.id)
+    async with db.connection() as conn:
+        offered = await queries.list_offered(conn, evacuation.id)
     taken_back = 0
     for service in offered:
         async with db.transaction() as conn:
@@ -116,22 +114,23 @@ async def press(db: Database, feed: Feed, member: MemberId, service: int) -> Mov
     return answer
 
 
-async def go_on(db: Database, *, limit: int) -> int:
-    """Bring moves to their next step, each in a transaction of its own; returns how many were due."""
+async def go_on(db: Database, *, after: MoveId, limit: int) -> MoveId | None:
+    """Bring moves to their next step, each in a transaction of its own.
+
+    Returns the last one looked at; None where there were fewer than `limit`.
+    """
     async with db.connection() as conn:
-        due = await queries.list_due(conn, limit=limit)
-    failed = 0
-    for service in due:
+        due = await queries.list_due(conn, after=after, limit=limit)
+    for move in due:
         try:
             async with db.transaction() as conn:
-                await _go_on(conn, service)
+                await _go_on(conn, move.service_id)
         except (Error, NewGatewayFull) as error:
             if isinstance(error, Error) and is_out_of_order(error):
                 raise
             # One that fails must not hold up the others; it is tried again with the next run.
-            log.exception("the move of service %d", service)
-            failed += 1
-    return len(due) - failed
+            log.exception("the move of service %d", move.service_id)
+    return due[-1].id if len(due) == limit else None
 
 
 async def _offer(conn: Connection, evacuation: Evacuation, service: ServiceId) -> bool:

@@ -30,6 +30,13 @@ class Evacuation(msgspec.Struct):
     planned_at: datetime | None
 
 
+class Due(msgspec.Struct):
+    """A move that has come to a next step."""
+
+    id: MoveId
+    service_id: ServiceId
+
+
 class Open(msgspec.Struct):
     """A move that is not over, with its service locked by whoever asked for it."""
 

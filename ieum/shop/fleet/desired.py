@@ -7,11 +7,8 @@ deadlock. A trigger raises each gateway's revision once a statement, and wakes t
 from collections.abc import Sequence
 
 from ieum.shop.fleet.messages import Endpoint, Exit, Peer
-from ieum.shop.fleet.types import GatewayId, Progress
+from ieum.shop.fleet.types import AWAY_SECONDS, GatewayId, Progress
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
-
-# A gateway calls every ten seconds at least; one that has been silent for longer than this is away.
-_AWAY_SECONDS = 25
 
 
 async def put_exits_of(conn: Connection, services: Sequence[int]) -> None:
@@ -314,7 +311,7 @@ async def _list_progress(
         """,
         services=services,
         identity=identity,
-        away=_AWAY_SECONDS,
+        away=AWAY_SECONDS,
     )
 
 

@@ -1,6 +1,6 @@
 """Jobs that watch gateways and exit addresses."""
 
-from ieum.shop.fleet import leases, proof_queries, proofs, reputation, states
+from ieum.shop.fleet import holds, proof_queries, proofs, reputation, states
 from ieum.shop.fleet.block_lists import ReputationSources
 from ieum.shop.kernel.db import Connection, Database, in_batches
 from ieum.shop.kernel.queue import job
@@ -10,10 +10,10 @@ from ieum.shop.kernel.queue import job
 async def give_up_holds(db: Database) -> None:
     """Give orders other addresses for those that are not sold any more, each in a transaction of its own."""
     async with db.connection() as conn:
-        orders = await leases.list_orders_holding_unsold(conn)
+        orders = await holds.list_orders_holding_unsold(conn)
     for order in orders:
         async with db.transaction() as conn:
-            await leases.replace_unsold_holds(conn, order)
+            await holds.replace_unsold_holds(conn, order)
 
 
 @job(proofs.LOOK_UP, cron="* * * * *", lock="fleet.look_up_addresses")

@@ -4,12 +4,13 @@ Whoever calls has locked the order that began the service, to which leases refer
 """
 
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
-from ieum.shop.fleet import desired, leases
-from ieum.shop.fleet.types import GatewayId, LeaseId
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.fleet import addresses, desired, leases
+from ieum.shop.fleet.types import AddressId, GatewayId, LeaseId
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 
 
 class Coming(msgspec.Struct):
@@ -88,18 +89,7 @@ async def keep_address(conn: Connection, service_id: int) -> Coming | None:
 
 async def give_up_coming(conn: Connection, services: Sequence[int]) -> None:
     """End the leases that wait for these services: their addresses were never used."""
-    await execute(
-        conn,
-        """
-        WITH ended AS (
-            UPDATE leases SET state = 'ended', ended_at = now()
-             WHERE service_id = ANY(%(services)s) AND state = 'coming'
-            RETURNING address_id
-        )
-        UPDATE exit_addresses e SET available_at = now() FROM ended WHERE e.id = ended.address_id
-        """,
-        services=list(services),
-    )
+    await addresses.give_back(conn, await _end_leases(conn, services, "coming"))
 
 
 async def lock_gateways(conn: Connection, gateways: Sequence[GatewayId]) -> None:
@@ -155,18 +145,15 @@ async def switch(conn: Connection, service_id: int, *, seconds: float) -> Switch
 
 async def end(conn: Connection, services: Sequence[int]) -> None:
     """End the moves of services that are over; most have none."""
-    moving = await fetch_all(
+    is_any_moving = await any_row(
         conn,
-        int,
-        """
-        SELECT service_id FROM leases WHERE service_id = ANY(%(services)s) AND state IN ('coming', 'leaving')
-         ORDER BY service_id
-        """,
+        "SELECT 1 FROM leases WHERE service_id = ANY(%(services)s) AND state IN ('coming', 'leaving')",
         services=list(services),
     )
-    if moving:
-        await leave(conn, moving)
-        await give_up_coming(conn, moving)
+    if is_any_moving:
+        # For all of them, because this locks their gateways, and whoever ends the services locks all of those next.
+        await leave(conn, services)
+        await give_up_coming(conn, services)
 
 
 async def leave(conn: Connection, services: Sequence[int]) -> None:
@@ -181,20 +168,23 @@ async def leave(conn: Connection, services: Sequence[int]) -> None:
         """,
         services=list(services),
     )
-    # Of all their exits, because whoever ends the services removes the others next.
     await desired.lock_gateways_of(conn, services)
     for one in leaving:
         await desired.remove_exit_at(conn, one.gateway_id, one.service_id)
-    await execute(
+    await addresses.give_back(conn, await _end_leases(conn, services, "leaving"), rest=True)
+
+
+async def _end_leases(
+    conn: Connection, services: Sequence[int], state: Literal["coming", "leaving"]
+) -> list[AddressId]:
+    return await fetch_all(
         conn,
+        AddressId,
         """
-        WITH ended AS (
-            UPDATE leases SET state = 'ended', ended_at = now()
-             WHERE service_id = ANY(%(services)s) AND state = 'leaving'
-            RETURNING address_id
-        )
-        UPDATE exit_addresses e SET available_at = now() + (SELECT cool_down FROM site_config)
-          FROM ended WHERE e.id = ended.address_id
+        UPDATE leases SET state = 'ended', ended_at = now()
+         WHERE service_id = ANY(%(services)s) AND state = %(state)s
+        RETURNING address_id
         """,
         services=list(services),
+        state=state,
     )

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.fleet.types import AWAY_SECONDS, GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 # What an operator wants of a gateway, and what it is.
@@ -19,13 +19,17 @@ class Found(msgspec.Struct):
 
 
 class Silent(msgspec.Struct):
-    """Whether a gateway is silent for too long, unexpectedly, and whether that is known already."""
+    """Whether a gateway is silent for too long, unexpectedly, and whether that is known already.
+
+    `is_heard_of`: it has called lately, and is expected to.
+    """
 
     id: GatewayId
     name: str
     last_seen_at: datetime | None
     is_silent: bool
     is_lost: bool
+    is_heard_of: bool
 
 
 class Awaited(msgspec.Struct):
@@ -158,12 +162,15 @@ async def find_silent(conn: Connection, gateway: GatewayId, *, since: datetime, 
                    AND CASE WHEN lost_at IS NULL
                             THEN greatest(last_seen_at, wanted_at, %(since)s)
                                  <= now() - make_interval(secs => %(seconds)s)
-                            ELSE last_seen_at < lost_at END AS is_silent
+                            ELSE last_seen_at < lost_at END AS is_silent,
+               wanted <> 'maintenance'
+                   AND coalesce(last_seen_at > now() - make_interval(secs => %(away)s), false) AS is_heard_of
           FROM gateways WHERE id = %(gateway)s
         """,
         gateway=gateway,
         since=since,
         seconds=seconds,
+        away=AWAY_SECONDS,
     )
 
 

@@ -100,7 +100,7 @@ async def _follow(conn: Connection, gateway: Silent) -> None:
     awaited = await state_queries.await_revision(conn, gateway.id)
     if awaited is None:
         await alarms.clear_about(conn, BEHIND, reference=gateway.name, by="shop")
-    elif not gateway.is_silent and awaited.seconds >= BEHIND_AFTER_SECONDS:
+    elif gateway.is_heard_of and awaited.seconds >= BEHIND_AFTER_SECONDS:
         detail = (
             f"{gateway.name} calls, but has not applied revision {awaited.revision} "
             f"for {awaited.seconds // 60} minutes: its log says why"

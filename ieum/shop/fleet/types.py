@@ -20,9 +20,12 @@ WITHOUT_NUL = r"^[^\x00]*$"
 TUNNEL_NETWORK = "10.64.0.0/10"
 MTU = 1420
 
+# A gateway calls every ten seconds at least; one that has been silent for longer than this is away.
+AWAY_SECONDS = 25
 
-# As gateways are told it: a number.
-EndpointName = Annotated[str, Meta(pattern=r"^[0-9]{1,18}(?!\n)$")]
+
+# The number of an exit or an endpoint, as gateways are told it.
+ToldNumber = Annotated[str, Meta(pattern=r"^[0-9]{1,18}(?!\n)$")]
 MOST_FAULTY = 200
 
 
@@ -32,13 +35,13 @@ class Acknowledgement(msgspec.Struct, rename="camel", forbid_unknown_fields=True
     agent: Annotated[str, Meta(max_length=60, pattern=WITHOUT_NUL)]
     error: Annotated[str, Meta(max_length=2000, pattern=WITHOUT_NUL)] | None = None
     # The endpoints that the error is about, where the gateway has applied everything else.
-    faulty: Annotated[list[EndpointName], Meta(max_length=MOST_FAULTY)] | None = None
+    faulty: Annotated[list[ToldNumber], Meta(max_length=MOST_FAULTY)] | None = None
 
 
 class DoneTail(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     """A tail by which nothing is open any more, named by the exit, address and end that its gateway was told."""
 
-    exit: Annotated[str, Meta(pattern=r"^[0-9]{1,18}(?!\n)$")]
+    exit: ToldNumber
     address: Annotated[str, Meta(pattern=r"^(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?!\n)$")]
     until: Annotated[datetime, Meta(tz=True)]
 

@@ -80,7 +80,9 @@ async def preview(conn: Connection, service: int, member: MemberId) -> ChangePre
               JOIN address_pools a ON a.id = e.pool_id
              WHERE s.id = %(service)s AND s.member_id = %(member)s AND s.state = 'active' AND s.ends_at > now()
         ), pools AS (
-            SELECT pool_id FROM own UNION SELECT q.pool_id FROM own JOIN plan_pools q USING (plan_id)
+            SELECT pool_id FROM own UNION
+            SELECT q.pool_id FROM own JOIN plan_pools q USING (plan_id) JOIN address_pools a ON a.id = q.pool_id
+             WHERE (a.carrier, a.region) = (own.carrier, own.region)
         ), free AS (
             SELECT count(*) AS candidates,
                    count(*) FILTER (WHERE network(set_masklen(e.address, 24))
@@ -361,13 +363,14 @@ _CHANGES: LiteralString = """
 
 
 async def list_changes(conn: Connection, member: MemberId, page: int) -> Listing[Change]:
-    """List the member's changes and undoings, newest first."""
+    """List the member's changes and undoings, newest first, but for those whose leases were deleted after years."""
     return await fetch_page(
         conn,
         Change,
         _CHANGES + " ORDER BY c.id DESC LIMIT %(limit)s OFFSET %(offset)s",
         """
-        SELECT count(*) FROM services s JOIN ip_changes c ON c.service_id = s.id WHERE s.member_id = %(member)s
+        SELECT count(*) FROM services s JOIN ip_changes c ON c.service_id = s.id
+         WHERE s.member_id = %(member)s AND c.old_lease_id IS NOT NULL AND c.new_lease_id IS NOT NULL
         """,
         page=page,
         member=member,

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from ieum.shop.catalog.types import Kind
-from ieum.shop.fleet import leases
+from ieum.shop.fleet import holds
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound, ShopError, TooManyRequests
 from ieum.shop.ledgers import queries as ledgers
@@ -124,7 +124,7 @@ async def hold(
     No more orders are expired than addresses are needed: otherwise one buyer would lock all overdue orders, and the
     buyers beside it would be told that the plan is sold out.
     """
-    hold_addresses = leases.hold_dynamic_addresses if kind == "dynamic" else leases.hold_addresses
+    hold_addresses = holds.hold_dynamic_addresses if kind == "dynamic" else holds.hold_addresses
     take = partial(hold_addresses, conn, pool=pool, order_id=order_id, quantity=quantity, network=network)
     return await take() or (bool(await expire_overdue(conn, pool=pool, limit=quantity)) and await take())
 
@@ -177,7 +177,7 @@ async def close_unpaid(conn: Connection, orders: list[OrderId], state: OrderStat
     if not orders:
         return
     await queries.set_state(conn, orders, state, failure_code=code)
-    await leases.release_holds(conn, list(orders))
+    await holds.release_holds(conn, list(orders))
     await ledgers.return_points_of(conn, orders)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 
 from ieum.shop.catalog.types import PlanId
-from ieum.shop.fleet import desired, leases, tunnels
+from ieum.shop.fleet import desired, holds, tunnels
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.months import end_of_period
@@ -39,9 +39,9 @@ async def a_service(
         member=member,
         plan=plan,
     )
-    assert await leases.hold_addresses(conn, pool=pool, order_id=order_id, quantity=1)
+    assert await holds.hold_addresses(conn, pool=pool, order_id=order_id, quantity=1)
     service = await services.start(conn, member, order_id, plan, starts_at=now, ends_at=end_of_period(now, 1))
-    await leases.activate_lease(conn, (await leases.lock_leases(conn, order_id))[0], service)
+    await holds.activate_lease(conn, (await holds.lock_leases(conn, order_id))[0], service)
     return service
 
 

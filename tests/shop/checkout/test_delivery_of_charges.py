@@ -7,7 +7,7 @@ import pytest
 
 from ieum.shop.catalog.types import PlanId
 from ieum.shop.checkout import fulfilment
-from ieum.shop.fleet import leases
+from ieum.shop.fleet import holds
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.months import end_of_period
 from ieum.shop.members.types import MemberId
@@ -87,7 +87,7 @@ async def test_the_first_charge_starts_services_that_belong_to_the_subscription(
     )
     order = await a_charge(conn, member, plan, subscription, period=1, quantity=2)
     pool = await fetch_one(conn, int, "SELECT pool_id FROM plans WHERE id = %(plan)s", plan=plan)
-    assert await leases.hold_addresses(conn, pool=pool, order_id=order, quantity=2)
+    assert await holds.hold_addresses(conn, pool=pool, order_id=order, quantity=2)
 
     assert await settle(conn, order)
 

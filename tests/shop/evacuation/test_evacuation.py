@@ -30,6 +30,7 @@ from tests.shop.builders.evacuations import (
     the_day_comes,
 )
 from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.rotation import addresses_of
 from tests.shop.builders.services import add_device, show_service
 from tests.shop.builders.shops import Client, Shop
@@ -346,6 +347,27 @@ async def test_a_service_that_ends_gives_back_all_it_had(
     assert await books(conn) == []
 
 
+async def test_those_who_find_no_tunnel_address_hold_up_nobody(
+    client: Client, conn: Connection, db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "BATCH", 1)
+    place = await a_place(conn)
+    stuck, free = await a_resident(conn, place), await a_resident(conn, place)
+    await evacuate(conn, db, place)
+    device = await fetch_one(conn, int, "SELECT max(id) FROM devices")
+    await client.delete(f"/api/v1/services/{free.service}/devices/{device}", headers=free.headers)
+    full = "UPDATE gateways SET tunnel_network = '10.9.0.0/24', tunnels_begun = 255 WHERE id = %(new)s"
+    await execute(conn, full, new=place.new)
+
+    refused = await press(client, stuck)
+    await the_day_comes(conn)
+    await go_on(db)
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "new_gateway_full")
+    assert [await state_of_move(conn, one) for one in (stuck, free)] == ["offered", "moved"]
+    assert len(await served(conn, stuck)) == 1
+
+
 async def a_shop_with_a_resident(shop: Shop, *, days: int = 10) -> tuple[Place, Resident]:
     async with shop.db.transaction() as conn:
         place = await a_place(conn)
@@ -455,6 +477,30 @@ async def test_cancelling_takes_back_what_nobody_pressed_for(
         assert len(await mails_to(conn, idle)) == 2
         assert await books(conn) == []
     assert (await press(shop.client, idle)).status_code == 404
+
+
+async def test_cancelling_takes_back_what_is_offered_at_that_moment(shop: Shop) -> None:
+    """Or its member would be moved on the day of an evacuation that is none any more."""
+    async with shop.db.transaction() as conn:
+        place = await a_place(conn, room=0)
+        resident = await a_resident(conn, place)
+    async with shop.db.connection() as conn:
+        evacuation = await evacuate(conn, shop.db, place)
+        await add_room(conn, place.plan, place.new, 1)
+
+    async with shop.db.transaction() as conn:
+        # An offer waits at its end, where it refers to the new gateway.
+        await execute(conn, "SELECT 1 FROM gateways WHERE id = %(new)s FOR UPDATE", new=place.new)
+        planning = asyncio.create_task(service.plan(shop.db, evacuation))
+        await until_so_many_wait_for_locks(shop.db, 1)
+        cancelling = asyncio.create_task(service.cancel(shop.db, evacuation))
+        await until_so_many_wait_for_locks(shop.db, 2)
+    planned, taken_back = await asyncio.gather(planning, cancelling)
+
+    assert (planned, taken_back) == (1, 1)
+    async with shop.db.connection() as conn:
+        assert await leases_of(conn, resident) == ["active"]
+        assert await state_of_move(conn, resident) == "cancelled"
 
 
 async def test_the_command_says_who_moves_and_who_finds_no_room(

@@ -12,7 +12,7 @@ import pytest
 from litestar import Litestar
 from procrastinate import JobContext
 
-from ieum.shop.fleet import jobs, leases, proof_queries, proofs, service
+from ieum.shop.fleet import holds, jobs, proof_queries, proofs, service
 from ieum.shop.fleet.types import AddressId, GatewayId
 from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
@@ -405,7 +405,7 @@ async def test_each_address_has_one_word(conn: Connection) -> None:
     [of_service] = await fetch_all(conn, str, leased)
     order = await fetch_one(conn, str, "SELECT id FROM orders")
     pool = await fetch_one(conn, int, "SELECT pool_id FROM plans")
-    assert await leases.hold_addresses(conn, pool=pool, order_id=order, quantity=1)
+    assert await holds.hold_addresses(conn, pool=pool, order_id=order, quantity=1)
     [held] = set(await fetch_all(conn, str, leased)) - {of_service}
     others = [address for address, state in (await states(conn)).items() if state == "free"]
     resting, flagged, withdrawn, free = others
@@ -446,7 +446,7 @@ async def test_an_order_that_holds_a_flagged_address_gets_another(conn: Connecti
     assert len(after) == 1
     assert after != [before]
     assert await state_of(conn, before) == "flagged"
-    assert await leases.lock_leases(conn, order)
+    assert await holds.lock_leases(conn, order)
 
 
 def job_context_of(db: Database) -> JobContext:
@@ -466,9 +466,9 @@ async def test_an_address_that_is_flagged_while_it_is_held_is_not_held_again(sho
     async with shop.db.transaction() as flagging:
         await proof_queries.flag(flagging, await id_of(flagging, address), "listed")
         async with shop.db.transaction() as buying:
-            while_it_is_flagged = await leases.hold_addresses(buying, pool=pool, order_id=order, quantity=1)
+            while_it_is_flagged = await holds.hold_addresses(buying, pool=pool, order_id=order, quantity=1)
     async with shop.db.transaction() as buying:
-        afterwards = await leases.hold_addresses(buying, pool=pool, order_id=order, quantity=1)
+        afterwards = await holds.hold_addresses(buying, pool=pool, order_id=order, quantity=1)
 
     assert (while_it_is_flagged, afterwards) == (False, False)
 
@@ -488,7 +488,7 @@ async def test_a_flag_that_waits_for_a_buyer_leaves_the_address_unsold_to_the_ne
             await proofs.flag(flagging, await id_of(flagging, address), address, "listed")
 
     async with shop.db.transaction() as buying:
-        assert await leases.hold_addresses(buying, pool=pool, order_id=order, quantity=1)
+        assert await holds.hold_addresses(buying, pool=pool, order_id=order, quantity=1)
         waiting = asyncio.create_task(flag_it())
         await until_one_waits_for_a_lock(shop.db)
     await waiting

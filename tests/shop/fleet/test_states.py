@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.fleet import cli, leases, states
+from ieum.shop.fleet import cli, holds, states
 from ieum.shop.fleet.jobs import give_up_holds
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
@@ -174,13 +174,13 @@ async def test_whoever_drains_waits_for_whoever_buys(shop: Shop) -> None:
             await want(conn, gateway, "draining")
 
     async with shop.db.transaction() as conn:
-        assert await leases.hold_addresses(conn, pool=pool, order_id=order, quantity=1)
+        assert await holds.hold_addresses(conn, pool=pool, order_id=order, quantity=1)
         draining = asyncio.create_task(drain())
         await until_one_waits_for_a_lock(shop.db)
     await draining
 
     async with shop.db.transaction() as conn:
-        assert not await leases.hold_addresses(conn, pool=pool, order_id=order, quantity=1)
+        assert not await holds.hold_addresses(conn, pool=pool, order_id=order, quantity=1)
         assert await fetch_one(conn, int, "SELECT count(*) FROM leases WHERE state = 'held'") == 1
 
 
@@ -196,7 +196,7 @@ async def test_a_buyer_passes_by_what_is_being_drained(shop: Shop) -> None:
 
     async with shop.db.transaction() as first, shop.db.transaction() as second:
         await want(first, gateway, "draining")
-        assert not await leases.hold_addresses(second, pool=pool, order_id=order, quantity=1)
+        assert not await holds.hold_addresses(second, pool=pool, order_id=order, quantity=1)
 
 
 @pytest.mark.parametrize(
@@ -308,6 +308,28 @@ async def test_a_gateway_that_calls_but_does_not_follow_is_told_of(conn: Connect
     assert followed == []
     assert [kind for kind, _ in stuck] == ["gateway_behind"]
     assert "revision 9" in stuck[0][1]
+    assert await alarms(conn) == []
+
+
+@pytest.mark.parametrize(
+    "away",
+    [
+        pytest.param("wanted = 'maintenance'", id="in maintenance"),
+        pytest.param("last_seen_at = NULL", id="not set up yet"),
+        pytest.param("last_seen_at = now() - interval '4 minutes'", id="silent for a while"),
+    ],
+)
+async def test_a_gateway_that_does_not_call_is_not_told_of_as_one_that_does(
+    conn: Connection, db: Database, away: str
+) -> None:
+    gateway = await a_gateway(conn)
+    await last_heard(conn, gateway, minutes=0)
+    await execute(conn, f"UPDATE gateways SET revision = 9, {away}")  # pyright: ignore[reportArgumentType]
+    await states.watch(db)
+    await execute(conn, "UPDATE gateways SET awaited_since = now() - interval '6 minutes'")
+
+    await states.watch(db)
+
     assert await alarms(conn) == []
 
 

@@ -105,6 +105,35 @@ async def test_a_preview_says_what_a_change_would_mean(client: Client, conn: Con
     }
 
 
+@pytest.mark.parametrize(
+    ("carrier", "region", "expected"),
+    [("KT", "서울", (1, 200)), ("KT", "부산", (0, 409)), ("SKT", "서울", (0, 409))],
+)
+async def test_a_further_pool_of_the_plan_counts_in_the_same_region(
+    client: Client, conn: Connection, carrier: str, region: str, expected: tuple[int, int]
+) -> None:
+    """A plan has pools elsewhere for services that move to another gateway."""
+    holder = await a_holder(conn, addresses=1)
+    await execute(
+        conn,
+        """
+        WITH pool AS (
+            INSERT INTO address_pools (code, carrier, region) VALUES ('other', %(carrier)s, %(region)s) RETURNING id
+        ), sold AS (
+            INSERT INTO plan_pools SELECT p.id, pool.id FROM plans p, pool WHERE p.kind = 'static'
+        )
+        INSERT INTO exit_addresses (pool_id, gateway_id, address, proven_at, proven_by, cleared_at)
+        SELECT pool.id, e.gateway_id, '198.51.100.9', now(), 'call', now() FROM pool, exit_addresses e
+        """,
+        carrier=carrier,
+        region=region,
+    )
+
+    seen = await preview(client, holder)
+
+    assert (seen["candidates"], (await change(client, holder)).status_code) == expected
+
+
 async def test_a_preview_without_a_ticket_or_an_address_says_so(client: Client, conn: Connection) -> None:
     holder = await a_holder(conn, addresses=1)
     await execute(conn, "UPDATE site_config SET cool_down = interval '0'")

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ieum.shop.fleet import leases, readiness
+from ieum.shop.fleet import holds, leases, readiness
 from ieum.shop.fleet import queries as gateways
 from ieum.shop.fleet.types import Acknowledgement, GatewayId
 from ieum.shop.ip_change import queries, rules, service
@@ -311,4 +311,4 @@ async def test_an_old_address_that_a_change_may_need_again_is_not_sold_meanwhile
         "SELECT jsonb_build_array(pool_id::text, (SELECT id FROM orders LIMIT 1)) FROM exit_addresses LIMIT 1",
     )
 
-    assert not await leases.hold_addresses(conn, pool=int(pool), order_id=order, quantity=1)
+    assert not await holds.hold_addresses(conn, pool=int(pool), order_id=order, quantity=1)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from psycopg.errors import CheckViolation, UniqueViolation
 
-from ieum.shop.fleet import leases
+from ieum.shop.fleet import holds
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.ledgers import ticket_queries
@@ -263,7 +263,7 @@ async def test_an_undo_and_a_buyer_of_the_old_address_never_both_get_it(shop: Sh
         )
 
     async with shop.db.transaction() as buying:
-        assert await leases.hold_addresses(buying, pool=pool, order_id=order, quantity=1)
+        assert await holds.hold_addresses(buying, pool=pool, order_id=order, quantity=1)
         pressing = asyncio.create_task(undo(shop.client, holder, changed["id"], changed["address"]))
         await until_one_waits_for_a_lock(shop.db)
     answer = await pressing

@@ -4,10 +4,13 @@ from datetime import timedelta
 
 import pytest
 
+from ieum.shop.evacuation.service import go_on
+from ieum.shop.evacuation.types import MoveId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.leaving import service as leaving
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.changes import a_holder, change, settle_all
+from tests.shop.builders.evacuations import a_place, a_resident, evacuate, press, the_day_comes
 from tests.shop.builders.members import a_member
 from tests.shop.builders.rotation import a_dynamic_service, rotate
 from tests.shop.builders.services import a_service
@@ -71,6 +74,26 @@ async def test_a_change_by_ticket_stays_without_its_leases(shop: Shop) -> None:
         assert await fetch_one(conn, bool, "SELECT old_lease_id IS NULL FROM ip_changes")
     listed = await shop.client.get("/api/v1/ip-changes", headers=holder.headers)
     assert listed.status_code == 200, listed.text
+    assert (listed.json()["data"]["items"], listed.json()["data"]["total"]) == ([], 0)
+
+
+async def test_a_move_to_another_gateway_goes_with_its_leases(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        place = await a_place(conn)
+        mover = await a_resident(conn, place)
+    async with shop.db.connection() as conn:
+        await evacuate(conn, shop.db, place)
+        assert (await press(shop.client, mover)).status_code == 200
+        await the_day_comes(conn)
+        await go_on(shop.db, after=MoveId(0), limit=1)
+        await age_leases(conn, leaving.LEASE_RETENTION + timedelta(days=1))
+
+    await leaving.destroy_due(shop.db)
+
+    async with shop.db.connection() as conn:
+        assert await states(conn) == ["active"]
+    answer = await shop.client.get(f"/api/v1/services/{mover.service}/move", headers=mover.headers)
+    assert answer.status_code == 404
 
 
 async def test_a_service_whose_leases_are_forgotten_is_still_listed(shop: Shop) -> None:

@@ -74,8 +74,10 @@ async def test_what_is_said_of_an_earlier_tail_ends_no_later_one(client: Client,
 
     of_long_ago = "2026-01-01T00:00:00+00:00"  # all that a test does has one moment
 
-    await say_done(client, *earlier, now | {"until": of_long_ago}, now | {"address": "198.18.9.9"})
+    others = [now | {"address": address} for address in ("198.18.9.9", "999.1.1.1")]
+    answer = await say_done(client, *earlier, now | {"until": of_long_ago}, *others)
 
+    assert answer.status_code == 204, answer.text
     assert await states(conn) == ["ended", "tail", "active"]
 
 
