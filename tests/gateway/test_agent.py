@@ -3,8 +3,10 @@
 import asyncio
 import contextlib
 import errno
+import threading
 import time
 from collections.abc import AsyncGenerator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 
@@ -310,6 +312,24 @@ async def test_no_loop_ends_where_the_host_has_no_memory_for_a_moment(shop: LabS
     async with running(shop, tmp_path, host):
         await wait_until_async(lambda: host.looks > 1 and host.readings > 1, "it does not look again")
         ack = await ack_of(shop, shop.put(KEYS[0], "10.64.0.2", "203.0.113.10"))
+
+    assert ack["error"] is None
+
+
+@pytest.mark.anyio
+async def test_a_resolver_that_is_silent_holds_up_no_change(shop: LabShop, tmp_path: Path) -> None:
+    """Each look-up of the shop's name takes one of the loop's own threads, which are few, for half a minute."""
+    loop, silent, waiting = asyncio.get_running_loop(), threading.Event(), ThreadPoolExecutor(1)
+    loop.set_default_executor(ThreadPoolExecutor(2))
+    async with running(shop, tmp_path):
+        await loop.run_in_executor(waiting, shop.wait_for_ack, 0)
+        looked_up = [loop.run_in_executor(None, silent.wait, 60) for _ in range(4)]
+        newest = shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
+        try:
+            ack = await loop.run_in_executor(waiting, shop.wait_for_ack, newest)
+        finally:
+            silent.set()
+            await asyncio.gather(*looked_up)
 
     assert ack["error"] is None
 

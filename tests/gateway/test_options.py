@@ -47,7 +47,16 @@ def test_teardown_needs_neither_url_nor_token() -> None:
         (["--url", "http://shop", "--token", "x", "--uplink", "kt"], "expected NAME=DEVICE"),
         (["--url", "http://shop", "--token", "x", "--interface", 'a"b'], "--interface"),
     ],
-    ids=["no-url", "wrong-scheme", "no-port", "no-port-to-reflect", "no-token", "no-token-file", "bad-uplink", "bad-interface"],
+    ids=[
+        "no-url",
+        "wrong-scheme",
+        "no-port",
+        "no-port-to-reflect",
+        "no-token",
+        "no-token-file",
+        "bad-uplink",
+        "bad-interface",
+    ],
 )
 def test_the_error_names_the_option_that_is_wrong(
     words: list[str], complaint: str, monkeypatch: pytest.MonkeyPatch
