@@ -60,7 +60,8 @@ class Agent:
         """What the host was set up for; None while any of it failed."""
         self._told: list[Message] = []
         """What the shop has told since `_applied`."""
-        self._unsaved: list[Message] = []
+        self._is_saved = True
+        """Whether the disk has all that was told; else the whole is written next."""
         self._rewriting: asyncio.Future[None] | None = None
         self._tidy_by = monotonic() + _TIDY_SECONDS
         self._repair = False
@@ -221,17 +222,18 @@ class Agent:
 
     async def _save(self, desired: Desired, told: Sequence[Message]) -> tuple[str, ...]:
         """Write what the shop has told to the disk and return the problems that prevented it."""
-        self._unsaved += told
-        if not self._unsaved:
+        if self._is_saved and not told:
             return ()
+        since = told if self._is_saved else None
+        self._is_saved = False
         try:
-            if not self._store.can_append(self._unsaved):
+            if since is None or not self._store.can_append(since):
                 # Two must not rewrite it at once, and the newer state must come last.
                 await self._rewritten()
-            await self._work(partial(self._store.save, desired, since=self._unsaved))
+            await self._work(partial(self._store.save, desired, since=since))
         except OSError as failure:
             return (f"the state is not saved: {failure}",)
-        self._unsaved = []
+        self._is_saved = True
         return ()
 
     async def _tidy(self) -> bool:
@@ -245,7 +247,7 @@ class Agent:
         if not more:
             self._tidy_by = monotonic() + _TIDY_SECONDS
         is_rewritten = self._rewriting is None or self._rewriting.done()
-        if self._store.is_long and is_rewritten and not self._unsaved:
+        if self._store.is_long and is_rewritten and self._is_saved:
             self._store.begin_rewrite()
             self._rewriting = asyncio.ensure_future(self._rewrite(self._applied))
         return more

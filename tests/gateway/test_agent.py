@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import errno
+import gc
 import threading
 import time
 from collections.abc import AsyncGenerator, Iterator
@@ -17,6 +18,7 @@ from ieum.gateway import agent, journal
 from ieum.gateway.agent import _POLL_SECONDS, Agent
 from ieum.gateway.desired import Desired
 from ieum.gateway.plane import AcknowledgingPlane, Applied, Plane
+from ieum.gateway.protocol import Difference
 from ieum.gateway.proving import Proving, SandboxProver
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import BackOff, ShopClient
@@ -378,6 +380,24 @@ async def test_with_a_full_disk_peers_are_still_removed_expired_and_added(
     assert KEYS[2] in served
     assert late < timedelta(seconds=3)
     assert on_disk.revision == newest
+
+
+@pytest.mark.anyio
+async def test_a_disk_that_stays_full_takes_no_memory(
+    shop: LabShop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was told is in the state; it is not kept beside it until there is room, perhaps for days."""
+    shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
+    async with running(shop, tmp_path):
+        await ack_of(shop, 1)
+        monkeypatch.setattr(journal.os, "pwrite", no_space)
+        (tmp_path / "desired.new").mkdir()  # nothing can be written there now
+        for number in range(5):
+            await ack_of(shop, shop.put(KEYS[0], "10.64.0.2", f"203.0.113.{number}"))
+        gc.collect()
+        kept = sum(isinstance(one, Difference) for one in gc.get_objects())
+
+    assert kept <= 1
 
 
 @pytest.mark.anyio
