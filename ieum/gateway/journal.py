@@ -84,6 +84,8 @@ class Journal:
             with self._writing:
                 # Before the file itself, so that no moment has the one without the other.
                 length = _write_at(log, 0, self._since or ())
+                # The log of the content before is continued no more, whatever of this fails.
+                self._log = None
                 draft.replace(self._path)
                 _sync_folder(self._path.parent)
                 self._log, self._length = log, length
