@@ -117,7 +117,7 @@ def test_nothing_is_added_to_the_log_of_a_content_that_was_replaced(
 ) -> None:
     """The new content is there, though the disk has not confirmed it; what went to the old log would be lost."""
     kept = a_journal(path, b"one")
-    sync_folder = journal._sync_folder
+    sync_folder = journal.sync_folder
 
     def breaks(folder: Path) -> None:
         if path.read_bytes() != b"whole":
@@ -125,7 +125,7 @@ def test_nothing_is_added_to_the_log_of_a_content_that_was_replaced(
         sync_folder(folder)
 
     with monkeypatch.context() as patched:
-        patched.setattr(journal, "_sync_folder", breaks)
+        patched.setattr(journal, "sync_folder", breaks)
         with pytest.raises(OSError, match="Input/output"):
             kept.replace(b"whole and one")
     with pytest.raises(OSError, match="has to be written whole"):
