@@ -5,6 +5,7 @@ import pytest
 
 from ieum.gateway.desired import Desired
 from ieum.gateway.keys import ensure_key
+from ieum.gateway.shell import CommandError
 from ieum.gateway.store import Additions, AlreadyRunningError, Store
 from ieum.gateway.usage import Kept
 from tests.gateway.builders import KEYS, a_peer, desired_state
@@ -91,6 +92,16 @@ def test_the_key_is_made_once_and_only_its_owner_can_read_it(store: Store) -> No
     assert ensure_key(store) == first
     assert stat.S_IMODE(store.key_file.stat().st_mode) == 0o600
     assert stat.S_IMODE(store.folder.stat().st_mode) == 0o700
+
+
+@pytest.mark.parametrize("content", [b"", b"AAAA", b"no key", b"\xff"])
+def test_a_damaged_key_is_said_and_left_alone(store: Store, content: bytes) -> None:
+    store.key_file.write_bytes(content)
+
+    with pytest.raises(CommandError, match="holds no WireGuard key"):
+        ensure_key(store)
+
+    assert store.key_file.read_bytes() == content
 
 
 def test_forgetting_keeps_the_key(store: Store) -> None:
