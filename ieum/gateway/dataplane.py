@@ -99,6 +99,7 @@ class DataPlane:
         self._changes += 1
         if desired.network is None:
             return Applied()
+        _check_sense(desired.network)
         if self._events is None:
             # Before the host is read, so that nothing happens unseen.
             self._events = HostEvents()
@@ -439,6 +440,18 @@ def teardown(store: Store, *, interface: str) -> None:
     plan = host.plan_addresses(present, wanted=(), added=store.additions().addresses)
     host.run_address_batch(f"address del {ip}/32 dev {device}" for device, ip in sorted(plan.remove))
     store.forget()
+
+
+def _check_sense(network: Network) -> None:
+    """A network that is none must not end the agent, which could then never be told a better one."""
+    try:
+        is_inside = IPv4Address(network.gateway_address) in IPv4Network(network.tunnel_network)
+    except ValueError:
+        is_inside = False
+    if not is_inside:
+        raise CommandError(
+            f"the shop has told a tunnel network that is none: {network.gateway_address} in {network.tunnel_network}"
+        )
 
 
 def _line_of(address: str, lines: Lines) -> Line | None:

@@ -11,7 +11,7 @@ from ieum.gateway.desired import Desired, Touched, apply_message, touched_by
 from ieum.gateway.host import Host, run_address_batch
 from ieum.gateway.peers import PeerChanges
 from ieum.gateway.plane import Applied
-from ieum.gateway.protocol import Difference, Exit, Message
+from ieum.gateway.protocol import Difference, Exit, Message, Network
 from ieum.gateway.shell import CommandError
 from ieum.gateway.store import Additions, Store
 from ieum.gateway.wireguard import Interface
@@ -59,6 +59,24 @@ def test_a_set_up_whose_interface_is_gone_at_its_end_is_tried_again(
     applied = a_plane(tmp_path).converge(desired_state(a_peer()), now=NOW)
 
     assert applied.problems == ("the interface ieum0 is gone",)
+
+
+@pytest.mark.parametrize(
+    ("network", "gateway"),
+    [("10.64.0.0/33", "10.64.0.1"), ("10.64.0.1/10", "10.64.0.1"), ("10.64.0.0/10", "10.1.0.1"), ("", "")],
+)
+def test_a_tunnel_network_that_is_none_is_a_problem_and_no_end_of_the_agent(
+    tmp_path: Path, host_in_memory: MemoryHost, network: str, gateway: str
+) -> None:
+    """Saved before it is applied, it would end each further start, too."""
+    plane = a_plane(tmp_path)
+    told = Network(network, gateway, 51820, 1420)
+
+    with pytest.raises(CommandError, match="a tunnel network that is none"):
+        plane.converge(Desired(1, told), now=NOW)
+    plane.converge(desired_state(a_peer()), now=NOW)
+
+    assert host_in_memory.peers == {KEYS[0]: "10.64.0.2"}
 
 
 def test_an_address_of_a_tail_that_is_new_to_the_host_is_closed(
