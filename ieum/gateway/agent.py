@@ -5,6 +5,7 @@ import contextlib
 import logging
 import random
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -59,7 +60,8 @@ class Agent:
         """What the host was set up for; None while any of it failed."""
         self._told: list[Message] = []
         """What the shop has told since `_applied`."""
-        self._unsaved: list[Message] = []
+        self._is_saved = True
+        """Whether the disk has all that was told; else the whole is written next."""
         self._rewriting: asyncio.Future[None] | None = None
         self._tidy_by = monotonic() + _TIDY_SECONDS
         self._repair = False
@@ -71,6 +73,8 @@ class Agent:
         self._saving = asyncio.Lock()
         """Held while use is saved: two must not write it at once, and the newer must come last."""
         self._changing: asyncio.Future[Applied] | None = None
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="change")
+        """Its own: names of the shop that are looked up take the others, for as long as the resolver is silent."""
         self._desired_changed = asyncio.Event()
         self._outcome: tuple[int, str | None, tuple[str, ...] | None] | None = None
         """What is acknowledged of the newest attempt: revision, problems, the endpoints that are all they are about."""
@@ -100,6 +104,7 @@ class Agent:
             if self._changing is not None:
                 # A change that is under way goes on in its thread, and tells what peers have used at last.
                 await asyncio.wait({self._changing})
+            self._worker.shutdown(wait=False)
             self._plane.close()
             await self._shop.close()
             await self._save_usage()
@@ -200,7 +205,7 @@ class Agent:
         """Change the host, and note whose counters have ended before anybody compares a reading with them."""
         async with self._counting:
             try:
-                applied = await asyncio.to_thread(change)
+                applied = await self._work(change)
             except (CommandError, OSError) as failure:
                 return Applied(problems=(str(failure),))
             # What a reading from before has of peers that were put is of no life that is known here.
@@ -212,25 +217,29 @@ class Agent:
                 self._usage.leave_by(_exits(desired), time())
             return applied
 
+    def _work[Done](self, work: Callable[[], Done]) -> asyncio.Future[Done]:
+        return asyncio.get_running_loop().run_in_executor(self._worker, work)
+
     async def _save(self, desired: Desired, told: Sequence[Message]) -> tuple[str, ...]:
         """Write what the shop has told to the disk and return the problems that prevented it."""
-        self._unsaved += told
-        if not self._unsaved:
+        if self._is_saved and not told:
             return ()
+        since = told if self._is_saved else None
+        self._is_saved = False
         try:
-            if not self._store.can_append(self._unsaved):
+            if since is None or not self._store.can_append(since):
                 # Two must not rewrite it at once, and the newer state must come last.
                 await self._rewritten()
-            await asyncio.to_thread(self._store.save, desired, since=self._unsaved)
+            await self._work(partial(self._store.save, desired, since=since))
         except OSError as failure:
             return (f"the state is not saved: {failure}",)
-        self._unsaved = []
+        self._is_saved = True
         return ()
 
     async def _tidy(self) -> bool:
         """Do some of what can wait until the newest revision is applied; whether more is left."""
         try:
-            more = await asyncio.to_thread(self._plane.tidy)
+            more = await self._work(self._plane.tidy)
         except (CommandError, OSError) as failure:
             log.warning("what changes have left over: %s; the whole host is set up anew", failure)
             self._ask_for_repair()
@@ -238,7 +247,7 @@ class Agent:
         if not more:
             self._tidy_by = monotonic() + _TIDY_SECONDS
         is_rewritten = self._rewriting is None or self._rewriting.done()
-        if self._store.is_long and is_rewritten and not self._unsaved:
+        if self._store.is_long and is_rewritten and self._is_saved:
             self._store.begin_rewrite()
             self._rewriting = asyncio.ensure_future(self._rewrite(self._applied))
         return more

@@ -1,48 +1,37 @@
 """Make the host's WireGuard interface, firewall, addresses and routes match what the shop wants."""
 
-import contextlib
 import logging
-import os
 import secrets
 import threading
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import datetime
-from ipaddress import AddressValueError, IPv4Address, IPv4Network
-from typing import NamedTuple
+from functools import partial
+from ipaddress import AddressValueError, IPv4Address
 
-from ieum.gateway import connections, firewall, host, wireguard
+from ieum.gateway import connections, firewall, host, tunnel, wireguard
 from ieum.gateway.addresses import ExitAddresses, Pair
+from ieum.gateway.comparison import Expected, SetUp, find_differences
 from ieum.gateway.desired import Desired, Touched
-from ieum.gateway.peers import PeerChanges, plan_changes
+from ieum.gateway.peers import passed_on, plan_changes
 from ieum.gateway.plane import Applied
 from ieum.gateway.protocol import Network
 from ieum.gateway.rules import Exit, TableElements, TableLayout
 from ieum.gateway.selection import Selection, SelectionChange, ServedPeer, select_peers
-from ieum.gateway.shell import CommandError, ToolMissingError, missing
+from ieum.gateway.shell import CommandError
+from ieum.gateway.steps import IndependentSteps
 from ieum.gateway.store import Store
-from ieum.gateway.uplinks import Line, Lines, Uplink, number_lines
+from ieum.gateway.uplinks import Line, Lines, Uplink, find_lines
 from ieum.gateway.usage import Figures, Reading
 from ieum.gateway.watch import HostEvents
 
 log = logging.getLogger("ieum.gateway")
 
-_TOOLS = ("ip", "nft", "wg", "conntrack")
 _TIDIED_AT_ONCE = 50  # addresses; a change that comes meanwhile waits for so many at most
 
 
 class NotSetUpError(CommandError):
     """The host is being set up, or repaired."""
-
-
-class _SetUp(NamedTuple):
-    """What the host was set up for. Changes build on it; without it everything is compared and set up."""
-
-    network: Network
-    lines: Lines
-    missing_devices: tuple[str, ...]
-    interface: int
-    """The kernel's number of it."""
 
 
 class DataPlane:
@@ -60,7 +49,7 @@ class DataPlane:
         self._firewall = firewall.Firewall()
         self._addresses = ExitAddresses(store)
         self._selection: Selection | None = None
-        self._set_up: _SetUp | None = None
+        self._set_up: SetUp | None = None
         self._events: HostEvents | None = None
         self._hands = threading.Lock()
         """Held while the host is changed, but not while `compare` reads it."""
@@ -103,12 +92,11 @@ class DataPlane:
             # Before the host is read, so that nothing happens unseen.
             self._events = HostEvents()
         present = host.read_host()
-        self._check_network(desired.network, present)
+        tunnel.check_network(desired.network, present, interface=self._interface)
         lines = self._lines(present)
         selection = self._selection = select_peers(desired, lines=lines, now=now)
         self._addresses.note_present(present)
-        missing_devices = _missing_devices(lines.lines, present, uplinks=self._uplinks)
-        steps = _IndependentSteps()
+        steps = IndependentSteps()
         interface = wireguard.read_interface(self._interface)
         wanted = {key: peer.tunnel_address for key, peer in selection.served.items()}
         wanted_addresses = selection.host_addresses | self._lent
@@ -119,7 +107,14 @@ class DataPlane:
         with steps.step():
             taken_off = wireguard.take_off(self._interface, plan.remove)
         with steps.step():
-            self._prepare_interface(interface, present, desired.network)
+            tunnel.prepare(
+                interface,
+                present,
+                desired.network,
+                name=self._interface,
+                public_key=self._public_key,
+                key_file=self._store.key_file,
+            )
         with steps.step():
             host.enable_forwarding(lines.lines)
             host.run_ip_batch(host.plan_line_routes(present, lines.lines))
@@ -129,8 +124,8 @@ class DataPlane:
             # One step: a peer must not be let in before the rules that confine it are loaded.
             known: Mapping[str, str] = interface.allowed_ips if interface else {}
             wireguard.silence(self._interface, plan.put.keys() & known.keys())
-            self._apply_firewall(desired.network, lines, selection, passed=_passed_on(plan.put, known))
-            wireguard.set_peers(self._interface, PeerChanges(put=plan.put, remove=frozenset()))
+            self._apply_firewall(desired.network, lines, selection, passed=passed_on(plan.put, known))
+            wireguard.put_peers(self._interface, plan.put)
             self._remove_addresses(self._addresses.unneeded(wanted_addresses))
             if plan.put or plan.remove:
                 log.info("%d peers: %d set, %d removed", len(wanted), len(plan.put), len(plan.remove))
@@ -138,22 +133,25 @@ class DataPlane:
         if index is None:
             steps.problems.append(f"the interface {self._interface} is gone")
         elif not steps.problems:
-            self._set_up = _SetUp(desired.network, lines, missing_devices, index)
-        return _applied(steps, missing_devices, selection, taken_off, begun)
+            self._set_up = SetUp(desired.network, lines, index)
+        return _applied(steps, lines.problems, selection, taken_off, begun)
 
     def _change(self, selection: Selection, change: SelectionChange) -> Applied:
         """In the same order: no packet of a peer ever finds rules that are older than its own."""
         before, after = change.before, change.after
-        steps = _IndependentSteps()
+        steps = IndependentSteps()
         self._changes += 1
         taken_off: dict[str, Figures] = {}
         begun = self._begin_lives(after.keys() - before.keys())
+        present = {key: peer.tunnel_address for key, peer in before.items()}
+        wanted = {key: peer.tunnel_address for key, peer in after.items()}
+        plan = plan_changes(wanted=wanted, present=present)
         exits = {peer.tunnel_address: _exit(peer) for peer in after.values()}
         self._touched |= {*before, *after}
         for peer in (*before.values(), *after.values()):
             self._touched |= {peer.tunnel_address, *(bucket.name for bucket in peer.buckets)}
         with steps.step():
-            taken_off = wireguard.take_off(self._interface, frozenset(before.keys() - after.keys()))
+            taken_off = wireguard.take_off(self._interface, plan.remove)
         with steps.step():
             # A new address answers visitors of the host until the next step closes it.
             added = self._addresses.add({pair for peer in after.values() for pair in peer.host_addresses})
@@ -162,25 +160,19 @@ class DataPlane:
             closed = {
                 address for exit_ in exits.values() for address in exit_.addresses
             } & self._addresses.names
-            gone = {peer.tunnel_address for peer in before.values()} - exits.keys()
-            present = {key: peer.tunnel_address for key, peer in before.items()}
-            put = {
-                key: peer.tunnel_address
-                for key, peer in after.items()
-                if present.get(key) != peer.tunnel_address
-            }
+            gone = set(present.values()) - exits.keys()
             # Else one's packets would leave by the exit of another, whose tunnel address it still has.
-            wireguard.silence(self._interface, put.keys() & present.keys())
-            passed = _passed_on(put, present)
+            wireguard.silence(self._interface, plan.put.keys() & present.keys())
+            passed = passed_on(plan.put, present)
             self._firewall.change(exits, gone, close=frozenset(closed), passed=passed)
             self._firewall.cut()
-            wireguard.set_peers(self._interface, PeerChanges(put=put, remove=frozenset()))
+            wireguard.put_peers(self._interface, plan.put)
         former = {pair for peer in before.values() for pair in peer.host_addresses}
         self._addresses.leave(pair for pair in former if not selection.uses(pair))
+        standing = self._set_up.lines.problems if self._set_up and not steps.problems else ()
         if steps.problems:
             self._set_up = None
-        missing_devices = self._set_up.missing_devices if self._set_up else ()
-        return _applied(steps, missing_devices, selection, taken_off, begun)
+        return _applied(steps, standing, selection, taken_off, begun)
 
     def _begin_lives(self, keys: AbstractSet[str]) -> dict[str, int]:
         """Draw lives for the counters of peers that are about to be put. A full disk keeps nobody out."""
@@ -232,29 +224,21 @@ class DataPlane:
             others = self._firewall.others()
             self._touched.clear()
             self._peers_differ = False
-            elements = self._firewall.elements
-            peers = {key: peer.tunnel_address for key, peer in selection.served.items()}
-            wanted, added = selection.host_addresses, frozenset(self._addresses.added)
-        interface = wireguard.read_interface(self._interface)
-        present = host.read_host()
-        differ: set[object] = set(self._firewall.differences(firewall.read_table(), elements))
-        if interface is None or (interface.public_key, interface.listen_port) != (
-            self._public_key,
-            set_up.network.listen_port,
-        ):
-            differ.add("interface")
-        else:
-            differ |= {key for key, _ in interface.allowed_ips.items() ^ peers.items()}
-        plan = host.plan_addresses(present, wanted=wanted, added=added)
-        differ |= plan.add
-        lines = self._lines(present, also=added)
-        if (lines, _missing_devices(lines.lines, present, uplinks=self._uplinks)) != (
-            set_up.lines,
-            set_up.missing_devices,
-        ) or host.plan_line_routes(present, lines.lines):
-            differ.add("lines")
-        if _plan_device(present, self._interface, set_up.network):
-            differ.add("device")
+            added = frozenset(self._addresses.added)
+            expected = Expected(
+                set_up,
+                self._firewall.elements,
+                {key: peer.tunnel_address for key, peer in selection.served.items()},
+                selection.host_addresses,
+                added,
+            )
+        differ = find_differences(
+            expected,
+            name=self._interface,
+            public_key=self._public_key,
+            table=self._firewall,
+            lines_of=partial(self._lines, also=added),
+        )
         with self._hands:
             differ -= self._touched
             if not differ:
@@ -334,46 +318,13 @@ class DataPlane:
     def _uses(self, pair: Pair) -> bool:
         return pair in self._lent or (self._selection is not None and self._selection.uses(pair))
 
-    def _remove_addresses(self, pairs: frozenset[tuple[str, str]]) -> None:
+    def _remove_addresses(self, pairs: frozenset[Pair]) -> None:
         self._firewall.change({}, (), reopen=self._addresses.remove(pairs))
 
-    def _check_network(self, network: Network, present: host.Host) -> None:
-        """Refuse a tunnel network in which the host itself has something: the host would lose its way to that.
-
-        It is looked at before the network is taken, once: a route that somebody adds later is theirs to mend, and
-        must not keep changes from customers who are connected.
-        """
-        own = (network.gateway_address, IPv4Network(network.tunnel_network).prefixlen)
-        device = present.devices.get(self._interface)
-        if device is not None and own in device.addresses:
-            return
-        if taken := host.uses_inside(network.tunnel_network, interface=self._interface):
-            raise CommandError(
-                f"this host uses {', '.join(taken[:3])} inside the tunnel network {network.tunnel_network}: "
-                "give this gateway another one in the shop (`ieum fleet gateway network`)"
-            )
-
-    def _lines(self, present: host.Host, *, also: frozenset[tuple[str, str]] = frozenset()) -> Lines:
+    def _lines(self, present: host.Host, *, also: AbstractSet[Pair] = frozenset()) -> Lines:
         """The lines of this host. An address that was an exit when the host was read counts as one in `also`."""
-        lines = number_lines(self._uplinks, default_routes=present.default_routes)
-        connected = host.connected_networks(present, added=also | set(self._addresses.added))
-        return Lines(
-            lines=lines,
-            prefixes={uplink.name: uplink.prefixes for uplink in self._uplinks},
-            connected={line.device: connected.get(line.device, ()) for line in lines},
-        )
-
-    def _prepare_interface(
-        self, interface: wireguard.Interface | None, present: host.Host, network: Network
-    ) -> None:
-        name = self._interface
-        if interface is None:
-            wireguard.create_interface(name)
-            present = host.read_host()
-        wanted = (self._public_key, network.listen_port)
-        if interface is None or (interface.public_key, interface.listen_port) != wanted:
-            wireguard.set_interface(name, key_file=self._store.key_file, listen_port=network.listen_port)
-        host.run_ip_batch(_plan_device(present, name, network))
+        connected = host.connected_networks(present, added=also | self._addresses.added)
+        return find_lines(self._uplinks, default_routes=present.default_routes, connected=connected)
 
     def _apply_firewall(
         self, network: Network, lines: Lines, selection: Selection, *, passed: AbstractSet[str]
@@ -390,55 +341,20 @@ class DataPlane:
 
 
 def _applied(
-    steps: "_IndependentSteps",
-    missing_devices: Sequence[str],
+    steps: IndependentSteps,
+    of_lines: Sequence[str],
     selection: Selection,
     taken_off: Mapping[str, Figures],
     begun: Mapping[str, int],
 ) -> Applied:
     return Applied(
         tuple(steps.problems),
-        (*missing_devices, *selection.problems),
-        None if missing_devices else selection.faulty,
+        (*of_lines, *selection.problems),
+        None if of_lines else selection.faulty,
         selection.next_expiry,
         taken_off,
         begun,
     )
-
-
-class _IndependentSteps:
-    """Collects the failures of steps: each step runs even if the one before it failed."""
-
-    def __init__(self) -> None:
-        self.problems: list[str] = []
-
-    @contextlib.contextmanager
-    def step(self) -> Generator[None]:
-        try:
-            yield
-        except (CommandError, OSError) as failure:
-            self.problems.append(str(failure))
-
-
-def check_host() -> None:
-    """Refuse to start where the data plane could never work."""
-    if os.geteuid() != 0:
-        raise ToolMissingError("root is needed to set up interfaces, routes and the firewall")
-    if tools := missing(_TOOLS):
-        raise ToolMissingError(f"not installed: {', '.join(tools)}")
-
-
-def teardown(store: Store, *, interface: str) -> None:
-    """Undo everything the agent ever did to this host's network; a second run changes nothing."""
-    network = store.load().network
-    present = host.read_host()
-    if interface in present.devices:
-        host.run_ip_batch([f"link delete {interface}"])  # wireguard-go ends with its device
-    firewall.remove(None if network is None else IPv4Network(network.tunnel_network))
-    host.run_ip_batch(host.plan_removal(present))
-    plan = host.plan_addresses(present, wanted=(), added=store.additions().addresses)
-    host.run_address_batch(f"address del {ip}/32 dev {device}" for device, ip in sorted(plan.remove))
-    store.forget()
 
 
 def _line_of(address: str, lines: Lines) -> Line | None:
@@ -448,27 +364,5 @@ def _line_of(address: str, lines: Lines) -> Line | None:
         return None
 
 
-def _passed_on(put: Mapping[str, str], present: Mapping[str, str]) -> frozenset[str]:
-    """The tunnel addresses that go over from one peer to another: what the one has open must not become the other's."""
-    owners = {address: key for key, address in present.items()}
-    return frozenset(address for key, address in put.items() if owners.get(address, key) != key)
-
-
 def _exit(peer: ServedPeer) -> Exit:
     return Exit(peer.exit_address, peer.line.mark, peer.tail_address, peer.buckets)
-
-
-def _plan_device(present: host.Host, name: str, network: Network) -> list[str]:
-    return host.plan_tunnel_device(
-        present, name, address=network.gateway_address, network=network.tunnel_network, mtu=network.mtu
-    )
-
-
-def _missing_devices(
-    lines: Sequence[Line], present: host.Host, *, uplinks: Sequence[Uplink]
-) -> tuple[str, ...]:
-    if not lines and not uplinks:
-        return ("no uplink: the host has no default route, and none is given by --uplink",)
-    return tuple(
-        f"uplink {line.name}: no device {line.device}" for line in lines if line.device not in present.devices
-    )

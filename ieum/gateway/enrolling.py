@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import msgspec
 
+from ieum.gateway.journal import sync_folder
 from ieum.gateway.keys import ensure_key, public_key
 from ieum.gateway.recovery import RecoveryError, new_recovery_key, seal, unseal
 from ieum.gateway.shell import CommandError
@@ -112,6 +113,7 @@ def _enrol(arguments: argparse.Namespace) -> str:
     new = _new_token(arguments.token_file, arguments.code)
     name = _ask(arguments.url, _Enrolment(arguments.code, new.read_text().strip(), key, backup))
     new.replace(arguments.token_file)
+    sync_folder(new.parent)
     for abandoned in _new_tokens(arguments.token_file):
         abandoned.unlink()
     copied = "the shop keeps a sealed copy of the key" if backup else "THE SHOP KEEPS NO COPY of the key"
@@ -191,3 +193,4 @@ def _write_new(file: Path, secret: str) -> None:
         out.write(secret + "\n")
         out.flush()
         os.fsync(out.fileno())
+    sync_folder(file.parent)

@@ -7,8 +7,6 @@ from collections.abc import Collection, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from ipaddress import IPv4Network
 
-import msgspec
-
 from ieum.gateway.rules import (
     TABLE,
     Bucket,
@@ -74,7 +72,7 @@ class Firewall:
             if self._layout or not listing:
                 self._cut_all(layout, elements)
             else:
-                present = _present_exits(layout.tunnel_network)
+                present = _present_exits(listing, layout.tunnel_network)
             self._load(ruleset(layout, elements))
         self._to_cut.update(connections_to_cut(wanted=elements.exits, present=present))
         self._to_cut.update(map(Cut, passed))
@@ -202,33 +200,27 @@ def remove(network: IPv4Network | None) -> None:
 
 
 def read_table() -> str:
-    """The kernel's listing of the table; empty if there is none."""
+    """The kernel's listing of the table; empty if there is none.
+
+    CommandError where there is one that cannot be read: who takes that for none cuts all connections.
+    """
     try:
         return run("nft", "list", "table", *TABLE.split())
     except CommandError:
+        if f"table {TABLE}" in run("nft", "list", "tables").splitlines():
+            raise
         return ""
 
 
-def _present_exits(tunnel_network: str) -> dict[str, frozenset[str]]:
+def _present_exits(listing: str, tunnel_network: str) -> dict[str, frozenset[str]]:
     """The exit addresses of each tunnel address: the one that an earlier run loaded, and those of open connections.
 
     Such a connection may be the tail of a change that has ended since.
     """
-    try:
-        listing = run("nft", "-j", "list", "map", *TABLE.split(), "exits")
-    except CommandError:
-        return {}
     present: dict[str, set[str]] = {}
-    for tunnel, address in [*_elements(listing), *_open_exits(tunnel_network)]:
+    for tunnel, address in [*read_listing(listing).maps["exits"].items(), *_open_exits(tunnel_network)]:
         present.setdefault(tunnel, set()).add(address)
     return {tunnel: frozenset(addresses) for tunnel, addresses in present.items()}
-
-
-def _elements(listing: str) -> Iterator[tuple[str, str]]:
-    items = msgspec.json.decode(listing, type=dict[str, list[dict[str, msgspec.Raw]]])["nftables"]
-    for item in items:
-        if "map" in item:
-            yield from msgspec.json.decode(item["map"], type=_Map).elem
 
 
 def _open_exits(tunnel_network: str) -> Iterator[tuple[str, str]]:
@@ -236,10 +228,6 @@ def _open_exits(tunnel_network: str) -> Iterator[tuple[str, str]]:
     for line in run_lines("conntrack", "-L", "-s", tunnel_network):
         if found := _FLOW.search(line):
             yield found["tunnel"], found["exit"]
-
-
-class _Map(msgspec.Struct):
-    elem: list[tuple[str, str]] = []
 
 
 def _delete_connections(cut: Cut) -> None:

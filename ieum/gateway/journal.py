@@ -84,8 +84,10 @@ class Journal:
             with self._writing:
                 # Before the file itself, so that no moment has the one without the other.
                 length = _write_at(log, 0, self._since or ())
+                # The log of the content before is continued no more, whatever of this fails.
+                self._log = None
                 draft.replace(self._path)
-                _sync_folder(self._path.parent)
+                sync_folder(self._path.parent)
                 self._log, self._length = log, length
         finally:
             with self._writing:
@@ -110,7 +112,7 @@ class Journal:
 def write_file(path: Path, content: bytes) -> None:
     """Write a file that has no log. After a power cut it has either its old or its new content."""
     _write_draft(path, content).replace(path)
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
 def _write_draft(path: Path, content: bytes) -> Path:
@@ -138,7 +140,7 @@ def _write_at(log: Path, length: int, lines: Iterable[bytes]) -> int:
     finally:
         os.close(file)
     if is_new:
-        _sync_folder(log.parent)
+        sync_folder(log.parent)
     return length + len(text)
 
 
@@ -155,7 +157,8 @@ def _sound(logged: bytes) -> tuple[list[bytes], int]:
     return lines, length
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Return when the disk has the names of the files in it."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -8,7 +8,7 @@ import base64
 import secrets
 import shutil
 
-from ieum.gateway.shell import run
+from ieum.gateway.shell import CommandError, run
 from ieum.gateway.store import Store
 
 _P = 2**255 - 19
@@ -17,14 +17,25 @@ _BASE_POINT = (9).to_bytes(32, "little")
 
 
 def ensure_key(store: Store) -> str:
-    """Return this gateway's public key. The first call makes the private key, which never leaves this host."""
+    """Return this gateway's public key. The first call makes the private key, which never leaves this host.
+
+    CommandError where the file holds something else: a new key in its place would cut off every member.
+    """
     if not store.key_file.exists():
         store.save_key(run("wg", "genkey").strip() if shutil.which("wg") else _new_private_key())
-    return public_key(store.key_file.read_text().strip())
+    try:
+        return public_key(store.key_file.read_text().strip())
+    except ValueError:
+        raise CommandError(
+            f"{store.key_file} holds no WireGuard key: restore it (`ieum gateway open-backup`), or move it away"
+        ) from None
 
 
 def public_key(private_key: str) -> str:
+    """Raises ValueError where this is no key."""
     scalar = base64.b64decode(private_key, validate=True)
+    if len(scalar) != 32:
+        raise ValueError("a key has 32 bytes")
     return base64.b64encode(x25519(scalar, _BASE_POINT)).decode()
 
 

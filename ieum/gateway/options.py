@@ -89,7 +89,11 @@ def _reflect_url(text: str) -> str:
 
 def _url(text: str, option: str = "--url") -> str:
     parts = urlsplit(text)
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
+    try:
+        is_right = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
+    except ValueError:  # of the port
+        is_right = False
+    if not is_right:
         raise OptionsError(f"{option} {text!r}: expected http(s)://HOST[:PORT]")
     return text
 

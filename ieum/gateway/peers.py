@@ -22,18 +22,27 @@ def plan_changes(*, wanted: Mapping[str, str], present: Mapping[str, str]) -> Pe
     )
 
 
-def set_arguments(changes: PeerChanges, *, peers_per_call: int = _PEERS_PER_CALL) -> Iterator[list[str]]:
-    """Arguments for calls of `wg set`. Removals come first, so that a tunnel address is free for its new peer."""
-    orders = [["peer", key, "remove"] for key in sorted(changes.remove)]
-    orders += [["peer", key, "allowed-ips", f"{address}/32"] for key, address in changes.put.items()]
-    for batch in batched(orders, peers_per_call):
-        yield [word for order in batch for word in order]
+def passed_on(put: Mapping[str, str], present: Mapping[str, str]) -> frozenset[str]:
+    """The tunnel addresses that go over from one peer to another: what the one has open must not become the other's."""
+    owners = {address: key for key, address in present.items()}
+    return frozenset(address for key, address in put.items() if owners.get(address, key) != key)
 
 
-def silencing_arguments(keys: Iterable[str], *, peers_per_call: int = _PEERS_PER_CALL) -> Iterator[list[str]]:
-    """Arguments for calls of `wg set` that take these peers' tunnel addresses away: nothing of theirs passes then."""
+def putting(peers: Mapping[str, str], *, peers_per_call: int = _PEERS_PER_CALL) -> Iterator[list[str]]:
+    """Arguments for calls of `wg set` that put these peers on the interface, or give them other tunnel addresses."""
+    for batch in batched(peers.items(), peers_per_call):
+        yield [word for key, address in batch for word in ("peer", key, "allowed-ips", f"{address}/32")]
+
+
+def silencing(keys: Iterable[str], *, peers_per_call: int = _PEERS_PER_CALL) -> Iterator[list[str]]:
+    """The same, to take these peers' tunnel addresses away: nothing of theirs passes then."""
     for batch in batched(sorted(keys), peers_per_call):
         yield [word for key in batch for word in ("peer", key, "allowed-ips", "")]
+
+
+def removing(keys: Iterable[str], *, peers_per_call: int = _PEERS_PER_CALL) -> Iterator[list[str]]:
+    for batch in batched(sorted(keys), peers_per_call):
+        yield [word for key in batch for word in ("peer", key, "remove")]
 
 
 def short(public_key: str) -> str:

@@ -133,6 +133,9 @@ class HostProver:
                     return
                 call = partial(call_from, question, line.mark, self._origin)
                 reflected = await asyncio.get_running_loop().run_in_executor(self._threads, call)
+            except socket.gaierror as failure:
+                # The resolver's, which says nothing of the address; a report might still arrive by an open connection.
+                log.warning("proving %s: the shop's name is not resolved: %s", question.address, failure)
             except OSError as failure:
                 await self._report(question, f"line {line.name}: {failure}" if line else str(failure))
             except (ShopRefusedError, http.client.HTTPException, msgspec.DecodeError) as failure:

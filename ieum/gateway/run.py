@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 import sys
 from collections.abc import Mapping
@@ -11,19 +12,22 @@ from ipaddress import AddressValueError, IPv4Address
 from urllib.parse import urlsplit
 
 from ieum.gateway.agent import Agent
-from ieum.gateway.dataplane import DataPlane, check_host, teardown
+from ieum.gateway.dataplane import DataPlane
 from ieum.gateway.keys import ensure_key
 from ieum.gateway.options import Options, OptionsError, add_arguments, from_namespace
 from ieum.gateway.plane import AcknowledgingPlane
 from ieum.gateway.proving import HostProver, Origin, Proving, SandboxProver
-from ieum.gateway.shell import CommandError, ToolMissingError
+from ieum.gateway.shell import CommandError, ToolMissingError, missing
 from ieum.gateway.shop import ShopClient
 from ieum.gateway.store import AlreadyRunningError, Store
+from ieum.gateway.teardown import teardown
 from ieum.logs import LineFormatter
 
 __all__ = ["add_arguments", "run"]
 
 log = logging.getLogger("ieum.gateway")
+
+_TOOLS = ("ip", "nft", "wg", "conntrack")
 
 
 def run(namespace: argparse.Namespace, _environ: Mapping[str, str]) -> int:
@@ -38,7 +42,7 @@ def run(namespace: argparse.Namespace, _environ: Mapping[str, str]) -> int:
     store = Store(options.state_dir)
     try:
         if not options.acknowledge_only:
-            check_host()
+            _check_host()
         store.open()
         if options.teardown:
             if not options.acknowledge_only:
@@ -71,6 +75,14 @@ async def _serve(options: Options, store: Store) -> None:
     with contextlib.suppress(asyncio.CancelledError):
         await serving
     log.info("the agent ends; the tunnels and rules stay in place")
+
+
+def _check_host() -> None:
+    """Refuse to start where the data plane could never work."""
+    if os.geteuid() != 0:
+        raise ToolMissingError("root is needed to set up interfaces, routes and the firewall")
+    if tools := missing(_TOOLS):
+        raise ToolMissingError(f"not installed: {', '.join(tools)}")
 
 
 def _is_unencrypted(url: str) -> bool:

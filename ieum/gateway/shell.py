@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import threading
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -27,12 +28,25 @@ def run(*argv: str, stdin: str = "") -> str:
 
 def run_lines(*argv: str) -> Iterator[str]:
     """Yield output that is too long to hold at once; a failure is raised after the last line."""
+    is_late = threading.Event()
     with (
         subprocess.Popen(  # noqa: S603 - as below
             [_find(argv[0]), *argv[1:]], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         ) as process
     ):
-        yield from process.stdout or ()
+
+        def end() -> None:
+            is_late.set()
+            process.kill()
+
+        timer = threading.Timer(_TIMEOUT, end)
+        timer.start()
+        try:
+            yield from process.stdout or ()
+        finally:
+            timer.cancel()
+    if is_late.is_set():
+        raise CommandError(_late(argv[0]))
     if process.returncode:
         raise CommandError(f"{argv[0]}: ended with {process.returncode}")
 
@@ -71,4 +85,8 @@ def _complete(argv: Sequence[str], **options: Any) -> subprocess.CompletedProces
             [_find(argv[0]), *argv[1:]], text=True, timeout=_TIMEOUT, check=False, **options
         )
     except subprocess.TimeoutExpired as slow:
-        raise CommandError(f"{argv[0]}: no answer within {_TIMEOUT} s") from slow
+        raise CommandError(_late(argv[0])) from slow
+
+
+def _late(tool: str) -> str:
+    return f"{tool}: no answer within {_TIMEOUT} s"

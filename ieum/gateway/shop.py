@@ -4,6 +4,7 @@ import random
 from collections.abc import AsyncGenerator
 from datetime import UTC, datetime
 from typing import Self
+from urllib.parse import urlsplit
 
 import httpx
 import msgspec
@@ -37,7 +38,7 @@ class ShopRefusedError(Exception):
     def of(cls, status: int, body: bytes) -> Self:
         try:
             return cls(status, msgspec.json.decode(body, type=_Problem).code)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, UnicodeDecodeError):
             return cls(status, "")
 
 
@@ -51,7 +52,8 @@ class ShopClient:
             base_url=url.rstrip("/"),
             headers={"authorization": f"Bearer {token}"},
             timeout=_CALL,
-            verify=url.startswith("https:"),  # plain http needs no certificates, so none are loaded
+            # Plain http needs no certificates, so none are loaded. A scheme may be written in capitals.
+            verify=urlsplit(url).scheme != "http",
         )
         self._silence = httpx.Timeout(_CALL.connect, read=silence)
         self._decoder = msgspec.json.Decoder(Message)

@@ -17,6 +17,8 @@ __all__ = ["Additions", "AlreadyRunningError", "Store"]
 
 log = logging.getLogger("ieum.gateway")
 
+# A damaged byte may stand for no letter at all, which msgspec leaves to Python.
+_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError)
 _LONGEST_LOG = 1_000_000  # bytes; a restart reads it in milliseconds
 
 
@@ -78,7 +80,7 @@ class Store:
             desired = msgspec.json.decode(content, type=Desired)
         except FileNotFoundError:
             return self._load_older()
-        except msgspec.DecodeError as broken:
+        except _UNREADABLE as broken:
             log.warning("the saved state cannot be read (%s): waiting for the shop's", broken)
             return Desired()
         try:
@@ -95,7 +97,7 @@ class Store:
             older = msgspec.json.decode(self._older_state.read_bytes(), type=_OlderDesired)
         except FileNotFoundError:
             return Desired()
-        except msgspec.DecodeError as broken:
+        except _UNREADABLE as broken:
             log.warning("%s cannot be read (%s): waiting for the shop's state", self._older_state, broken)
             return Desired()
         exits, endpoints = in_two(older.peers.values())
@@ -139,7 +141,7 @@ class Store:
                 )
         except FileNotFoundError:
             return Additions()
-        except msgspec.DecodeError:
+        except _UNREADABLE:
             self._additions.distrust()
             return Additions()
         return additions
@@ -167,7 +169,7 @@ class Store:
                 kept.epochs |= msgspec.json.decode(line, type=dict[str, int])
         except FileNotFoundError:
             return Kept()
-        except msgspec.DecodeError as broken:
+        except _UNREADABLE as broken:
             log.warning("usage.json cannot be read (%s): what it held of use is lost", broken)
             self._usage.distrust()
             return Kept()

@@ -7,6 +7,7 @@ from ipaddress import IPv4Address, IPv4Network
 FIRST_MARK = 0x69650100
 FIRST_TABLE = 26981
 RULE_PRIORITY = 26981
+_NO_LINE = "no uplink: the host has no default route, and none is given by --uplink"
 
 
 class UplinkError(ValueError):
@@ -43,6 +44,8 @@ class Lines:
     """Line name → networks that the operator gave; they win over connected networks."""
     connected: Mapping[str, Sequence[IPv4Network]] = field(default_factory=dict[str, Sequence[IPv4Network]])
     """Device → networks of its own addresses."""
+    problems: tuple[str, ...] = ()
+    """One sentence for each device that the host lacks."""
 
     def line_of(self, address: IPv4Address) -> Line | None:
         given = [
@@ -61,6 +64,25 @@ class Lines:
             if candidates:
                 return max(candidates, key=lambda candidate: candidate[0])[1]
         return self.lines[0] if len(self.lines) == 1 else None
+
+
+def find_lines(
+    uplinks: Sequence[Uplink],
+    *,
+    default_routes: Mapping[str, str | None],
+    connected: Mapping[str, Sequence[IPv4Network]],
+) -> Lines:
+    """Find the lines of a host with these default routes, as below, and these networks of its own on each device."""
+    lines = number_lines(uplinks, default_routes=default_routes)
+    absent = tuple(
+        f"uplink {line.name}: no device {line.device}" for line in lines if line.device not in connected
+    )
+    return Lines(
+        lines=lines,
+        prefixes={uplink.name: uplink.prefixes for uplink in uplinks},
+        connected={line.device: connected.get(line.device, ()) for line in lines},
+        problems=absent if lines else (_NO_LINE,),
+    )
 
 
 def number_lines(uplinks: Sequence[Uplink], *, default_routes: Mapping[str, str | None]) -> tuple[Line, ...]:

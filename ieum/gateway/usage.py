@@ -215,7 +215,9 @@ class UsageTracker:
             for key, current in self._current.items()
             if self._reported.get(key, NEVER_CONNECTED) != current
         ]
-        return Kept(self._life, self._interface, self._epochs, [*self._waiting, *changed])
+        # No more than waits here: an agent that starts again and again while the shop is away adds to it each time.
+        waiting = [*self._waiting, *changed][-MOST_WAITING:]
+        return Kept(self._life, self._interface, self._epochs, waiting)
 
     def _compare(self, key: str, before: Figures, current: Figures, at: float) -> None:
         run = self._run_of(key, before)

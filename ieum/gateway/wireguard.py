@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ieum.gateway import host
-from ieum.gateway.peers import PeerChanges, set_arguments, silencing_arguments
+from ieum.gateway.peers import putting, removing, silencing
 from ieum.gateway.shell import CommandError, run, start_detached
 from ieum.gateway.usage import Figures
 
@@ -66,14 +66,15 @@ def set_interface(name: str, *, key_file: Path, listen_port: int) -> None:
     run("wg", "set", name, "private-key", str(key_file), "listen-port", str(listen_port))
 
 
-def set_peers(name: str, changes: PeerChanges) -> None:
-    for arguments in set_arguments(changes):
+def put_peers(name: str, peers: Mapping[str, str]) -> None:
+    """`peers`: public key → tunnel address."""
+    for arguments in putting(peers):
         run("wg", "set", name, *arguments)
 
 
 def silence(name: str, keys: Iterable[str]) -> None:
     """Take these peers' tunnel addresses away, so that nothing of theirs passes; their sessions go on."""
-    for arguments in silencing_arguments(keys):
+    for arguments in silencing(keys):
         run("wg", "set", name, *arguments)
 
 
@@ -90,7 +91,8 @@ def take_off(name: str, keys: frozenset[str]) -> dict[str, Figures]:
         last = _figures_of(name, keys)
     except CommandError as failure:
         log.warning("the last counters of %d peers are not known: %s", len(keys), failure)
-    set_peers(name, PeerChanges(put={}, remove=keys))
+    for arguments in removing(keys):
+        run("wg", "set", name, *arguments)
     return last
 
 

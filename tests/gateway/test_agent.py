@@ -3,8 +3,11 @@
 import asyncio
 import contextlib
 import errno
+import gc
+import threading
 import time
 from collections.abc import AsyncGenerator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 
@@ -15,6 +18,7 @@ from ieum.gateway import agent, journal
 from ieum.gateway.agent import _POLL_SECONDS, Agent
 from ieum.gateway.desired import Desired
 from ieum.gateway.plane import AcknowledgingPlane, Applied, Plane
+from ieum.gateway.protocol import Difference
 from ieum.gateway.proving import Proving, SandboxProver
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import BackOff, ShopClient
@@ -314,6 +318,24 @@ async def test_no_loop_ends_where_the_host_has_no_memory_for_a_moment(shop: LabS
     assert ack["error"] is None
 
 
+@pytest.mark.anyio
+async def test_a_resolver_that_is_silent_holds_up_no_change(shop: LabShop, tmp_path: Path) -> None:
+    """Each look-up of the shop's name takes one of the loop's own threads, which are few, for half a minute."""
+    loop, silent, waiting = asyncio.get_running_loop(), threading.Event(), ThreadPoolExecutor(1)
+    loop.set_default_executor(ThreadPoolExecutor(2))
+    async with running(shop, tmp_path):
+        await loop.run_in_executor(waiting, shop.wait_for_ack, 0)
+        looked_up = [loop.run_in_executor(None, silent.wait, 60) for _ in range(4)]
+        newest = shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
+        try:
+            ack = await loop.run_in_executor(waiting, shop.wait_for_ack, newest)
+        finally:
+            silent.set()
+            await asyncio.gather(*looked_up)
+
+    assert ack["error"] is None
+
+
 class RecordingPlane(AcknowledgingPlane):
     """Records the peers that it should serve."""
 
@@ -358,6 +380,24 @@ async def test_with_a_full_disk_peers_are_still_removed_expired_and_added(
     assert KEYS[2] in served
     assert late < timedelta(seconds=3)
     assert on_disk.revision == newest
+
+
+@pytest.mark.anyio
+async def test_a_disk_that_stays_full_takes_no_memory(
+    shop: LabShop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was told is in the state; it is not kept beside it until there is room, perhaps for days."""
+    shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
+    async with running(shop, tmp_path):
+        await ack_of(shop, 1)
+        monkeypatch.setattr(journal.os, "pwrite", no_space)
+        (tmp_path / "desired.new").mkdir()  # nothing can be written there now
+        for number in range(5):
+            await ack_of(shop, shop.put(KEYS[0], "10.64.0.2", f"203.0.113.{number}"))
+        gc.collect()
+        kept = sum(isinstance(one, Difference) for one in gc.get_objects())
+
+    assert kept <= 1
 
 
 @pytest.mark.anyio

@@ -9,9 +9,8 @@ from ieum.gateway import dataplane, journal
 from ieum.gateway.dataplane import DataPlane
 from ieum.gateway.desired import Desired, Touched, apply_message, touched_by
 from ieum.gateway.host import Host, run_address_batch
-from ieum.gateway.peers import PeerChanges
 from ieum.gateway.plane import Applied
-from ieum.gateway.protocol import Difference, Exit, Message
+from ieum.gateway.protocol import Difference, Exit, Message, Network
 from ieum.gateway.shell import CommandError
 from ieum.gateway.store import Additions, Store
 from ieum.gateway.wireguard import Interface
@@ -59,6 +58,24 @@ def test_a_set_up_whose_interface_is_gone_at_its_end_is_tried_again(
     applied = a_plane(tmp_path).converge(desired_state(a_peer()), now=NOW)
 
     assert applied.problems == ("the interface ieum0 is gone",)
+
+
+@pytest.mark.parametrize(
+    ("network", "gateway"),
+    [("10.64.0.0/33", "10.64.0.1"), ("10.64.0.1/10", "10.64.0.1"), ("10.64.0.0/10", "10.1.0.1"), ("", "")],
+)
+def test_a_tunnel_network_that_is_none_is_a_problem_and_no_end_of_the_agent(
+    tmp_path: Path, host_in_memory: MemoryHost, network: str, gateway: str
+) -> None:
+    """Saved before it is applied, it would end each further start, too."""
+    plane = a_plane(tmp_path)
+    told = Network(network, gateway, 51820, 1420)
+
+    with pytest.raises(CommandError, match="a tunnel network that is none"):
+        plane.converge(Desired(1, told), now=NOW)
+    plane.converge(desired_state(a_peer()), now=NOW)
+
+    assert host_in_memory.peers == {KEYS[0]: "10.64.0.2"}
 
 
 def test_an_address_of_a_tail_that_is_new_to_the_host_is_closed(
@@ -163,10 +180,11 @@ def nothing_of_its_own(_: str, *, interface: str) -> list[str]:
 def test_peers_are_removed_even_if_the_interface_and_the_rules_cannot_be_set(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    calls: list[PeerChanges] = []
+    calls: list[str] = []
 
-    def set_peers(_: str, changes: PeerChanges) -> None:
-        calls.append(changes)
+    def wg(*argv: str) -> str:
+        calls.append(" ".join(argv))
+        return ""
 
     def read_interface(_: str) -> Interface:
         return Interface("another key", 51820, {KEYS[0]: "10.64.0.2", KEYS[1]: "10.64.0.3"}, {})
@@ -181,12 +199,12 @@ def test_peers_are_removed_even_if_the_interface_and_the_rules_cannot_be_set(
     monkeypatch.setattr(dataplane.firewall.Firewall, "apply", broken)
     monkeypatch.setattr(dataplane.wireguard, "read_interface", read_interface)
     monkeypatch.setattr(dataplane.wireguard, "set_interface", broken)
-    monkeypatch.setattr(dataplane.wireguard, "set_peers", set_peers)
+    monkeypatch.setattr(dataplane.wireguard, "run", wg)
     plane = DataPlane(Store(tmp_path), public_key="own", interface="ieum0", uplinks=())
 
     applied = plane.converge(desired_state(a_peer(until=NOW), a_peer(KEYS[1], "10.64.0.3")), now=NOW)
 
     plane.close()
-    assert KEYS[0] in calls[0].remove
-    assert all(not changes.put for changes in calls)
+    assert any(f"peer {KEYS[0]} remove" in call for call in calls)
+    assert not any("10.64.0.3" in call for call in calls)
     assert "tool: does not work" in applied.problems

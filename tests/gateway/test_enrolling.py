@@ -3,6 +3,7 @@
 import argparse
 import base64
 import json
+import os
 import stat
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -96,6 +97,27 @@ def test_a_host_sends_a_token_of_its_own_and_its_public_key(
     told = capsys.readouterr().out
     assert "This host is the gateway seoul-1; THE SHOP KEEPS NO COPY of the key." in told
     assert asked["token"] not in told
+
+
+def test_after_a_power_cut_the_host_still_has_the_token_that_it_sent(
+    counter: Counter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the code would be spent for nothing. The disk has a file's name once its folder is synced."""
+    on_disk: list[tuple[int, list[str]]] = []
+    sync = os.fsync
+
+    def note(file: int) -> None:
+        sync(file)
+        if stat.S_ISDIR(os.fstat(file).st_mode):
+            on_disk.append((len(counter.asked), sorted(os.listdir(file))))
+
+    monkeypatch.setattr(os, "fsync", note)
+    enrol(counter, tmp_path)
+
+    tokens = [(asked, names) for asked, names in on_disk if "private.key" not in names]
+    assert [asked for asked, _ in tokens] == [0, 1]
+    assert tokens[0][1][0].endswith(".new")
+    assert tokens[1][1] == ["token"]
 
 
 def test_a_host_that_heard_no_answer_sends_the_same_again(counter: Counter, tmp_path: Path) -> None:

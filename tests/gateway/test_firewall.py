@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from ieum.gateway import firewall
-from ieum.gateway.rules import Exit, TableElements, TableLayout
+from ieum.gateway.rules import TABLE, Exit, TableElements, TableLayout
 from ieum.gateway.shell import CommandError
 from tests.gateway.builders import KT, SKB
 
@@ -35,16 +35,17 @@ class Kernel:
     open_when_cut: list[bool] = field(default_factory=list[bool])
     """Whether customers could open connections while all were cut."""
     refuses: bool = False
+    is_out_of_breath: bool = False
 
     def run(self, *argv: str, stdin: str = "") -> str:
         match argv:
             case ("nft", "-f", "-"):
                 self._load(stdin)
                 return ""
-            case ("nft", "-j", "list", "map", *_):
-                pairs = re.findall(r"(10\.64\.\S+) : ([\d.]+)", self._listing().partition("map marks")[0])
-                elements = ", ".join(f'["{tunnel}", "{address}"]' for tunnel, address in pairs)
-                return f'{{"nftables": [{{"map": {{"elem": [{elements}]}}}}]}}'
+            case ("nft", "list", "tables"):
+                return "table ip nat\n" + ("" if self.table is None else f"table {TABLE}\n")
+            case ("nft", "list", *_) if self.is_out_of_breath:
+                raise CommandError("nft: no answer within 30 s")
             case ("nft", "list", *_) | ("nft", "--terse", "list", *_):
                 return self._listing()
             case ("conntrack", "-D", "-s", address):
@@ -160,6 +161,25 @@ def test_a_table_that_was_changed_from_outside_is_put_back(kernel: Kernel, old: 
 
     assert kernel.table == right
     assert kernel.cut == [LAYOUT.tunnel_network]
+
+
+@pytest.mark.parametrize("is_restarted", [False, True], ids=["the-agent-goes-on", "the-agent-is-started"])
+def test_a_table_that_cannot_be_read_is_not_taken_for_none(kernel: Kernel, *, is_restarted: bool) -> None:
+    """Else every customer's connections would be cut because `nft` was slow once."""
+    table = firewall.Firewall()
+    table.apply(LAYOUT, with_exits(kim="203.0.113.10", lee="203.0.113.11"))
+    kernel.cut.clear()
+    if is_restarted:
+        table = firewall.Firewall()
+
+    kernel.is_out_of_breath = True
+    with pytest.raises(CommandError, match="no answer"):
+        table.apply(LAYOUT, with_exits(kim="203.0.113.12", lee="203.0.113.11"))
+    meanwhile = list(kernel.cut)
+    kernel.is_out_of_breath = False
+    table.apply(LAYOUT, with_exits(kim="203.0.113.12", lee="203.0.113.11"))
+
+    assert (meanwhile, kernel.cut) == ([], [f"{KIM} by 203.0.113.10"])
 
 
 def test_nobody_can_open_a_connection_that_is_then_cut_with_the_wrong_ones(kernel: Kernel) -> None:

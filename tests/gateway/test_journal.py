@@ -112,6 +112,26 @@ def test_what_is_added_while_the_whole_is_written_follows_it(
     assert Journal(path).load() == Kept(b"whole and one", [b"two"])
 
 
+def test_nothing_is_added_to_the_log_of_a_content_that_was_replaced(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The new content is there, though the disk has not confirmed it; what went to the old log would be lost."""
+    kept = a_journal(path, b"one")
+    sync_folder = journal.sync_folder
+
+    def breaks(folder: Path) -> None:
+        if path.read_bytes() != b"whole":
+            raise OSError("Input/output error")
+        sync_folder(folder)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(journal, "sync_folder", breaks)
+        with pytest.raises(OSError, match="Input/output"):
+            kept.replace(b"whole and one")
+    with pytest.raises(OSError, match="has to be written whole"):
+        kept.append([b"two"])
+
+
 def test_after_a_failure_only_the_whole_may_be_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Half a line may be on the disk, and the next line would follow a gap."""
     kept = a_journal(path, b"one")

@@ -40,12 +40,23 @@ def test_teardown_needs_neither_url_nor_token() -> None:
     [
         (["--token", "x"], "--url ''"),
         (["--token", "x", "--url", "ftp://shop"], "--url 'ftp://shop'"),
+        (["--token", "x", "--url", "http://shop:99999"], "--url 'http://shop:99999'"),
+        (["--token", "x", "--url", "http://shop", "--reflect-url", "http://shop:one"], "--reflect-url"),
         (["--url", "http://shop"], "token is missing"),
         (["--url", "http://shop", "--token-file", "/nowhere/at-all"], "No such file"),
         (["--url", "http://shop", "--token", "x", "--uplink", "kt"], "expected NAME=DEVICE"),
         (["--url", "http://shop", "--token", "x", "--interface", 'a"b'], "--interface"),
     ],
-    ids=["no-url", "wrong-scheme", "no-token", "no-token-file", "bad-uplink", "bad-interface"],
+    ids=[
+        "no-url",
+        "wrong-scheme",
+        "no-port",
+        "no-port-to-reflect",
+        "no-token",
+        "no-token-file",
+        "bad-uplink",
+        "bad-interface",
+    ],
 )
 def test_the_error_names_the_option_that_is_wrong(
     words: list[str], complaint: str, monkeypatch: pytest.MonkeyPatch

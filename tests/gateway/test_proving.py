@@ -136,6 +136,23 @@ async def test_lending_is_tried_again_only_while_the_host_is_set_up(
 
 
 @pytest.mark.anyio
+async def test_a_resolver_that_fails_is_no_fault_of_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shop flags what cannot be called from, and may still be heard of by a connection that is open."""
+
+    def unresolved(*_: object) -> None:
+        raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
+
+    monkeypatch.setattr(proving, "call_from", unresolved)
+    with LabShop() as shop:
+        client = ShopClient(shop.url, shop.token)
+        prover = HostProver(cast("DataPlane", Lending()), client, Origin(shop.url, shop.token))
+        await prover.prove([Question("203.0.113.10", "nonce")])
+        await client.close()
+
+    assert shop.unreachable == []
+
+
+@pytest.mark.anyio
 async def test_the_agent_ends_during_a_proof_whose_addresses_cannot_be_taken_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -9,7 +9,11 @@ from ieum.gateway import shell
 from ieum.gateway.shell import CommandError, run, run_lines, start_detached
 
 
-@pytest.mark.parametrize("call", [run, start_detached])
+def every_line(tool: str) -> list[str]:
+    return list(run_lines(tool))
+
+
+@pytest.mark.parametrize("call", [run, start_detached, every_line])
 def test_a_tool_that_hangs_counts_as_failed(
     call: Callable[[str], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

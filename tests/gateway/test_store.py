@@ -5,7 +5,9 @@ import pytest
 
 from ieum.gateway.desired import Desired
 from ieum.gateway.keys import ensure_key
+from ieum.gateway.shell import CommandError
 from ieum.gateway.store import Additions, AlreadyRunningError, Store
+from ieum.gateway.usage import Kept
 from tests.gateway.builders import KEYS, a_peer, desired_state
 
 
@@ -28,7 +30,9 @@ def test_an_empty_directory_gives_an_empty_state(store: Store) -> None:
     assert (store.load(), store.additions()) == (Desired(), Additions())
 
 
-@pytest.mark.parametrize("content", [b"", b'{"revision":', b'{"revision":"x"}', b"\xff"])
+@pytest.mark.parametrize(
+    "content", [b"", b'{"revision":', b'{"revision":"x"}', b"\xff", b'{"exits":{"\xff":{}}}']
+)
 def test_a_broken_state_file_counts_as_none(store: Store, content: bytes) -> None:
     store.save(Desired())
     (store.folder / "desired.json").write_bytes(content)
@@ -54,7 +58,15 @@ def test_what_the_version_before_has_saved_is_served_until_the_shop_tells_all(st
     assert store.load() == older
 
 
-@pytest.mark.parametrize("content", [b"", b'{"peers":3}'])
+@pytest.mark.parametrize("content", [b'{"addresses":[["\xff","203.0.113.10"]]}', b'{"epochs":{"\xff":1}}'])
+def test_of_what_was_added_and_used_a_damaged_file_tells_nothing(store: Store, content: bytes) -> None:
+    for name in ("additions.json", "usage.json"):
+        (store.folder / name).write_bytes(content)
+
+    assert (store.additions(), store.usage()) == (Additions(), Kept())
+
+
+@pytest.mark.parametrize("content", [b"", b'{"peers":3}', b'{"peers":{"\xff":{}}}'])
 def test_a_broken_file_of_the_version_before_counts_as_none(store: Store, content: bytes) -> None:
     (store.folder / "state.json").write_bytes(content)
 
@@ -80,6 +92,16 @@ def test_the_key_is_made_once_and_only_its_owner_can_read_it(store: Store) -> No
     assert ensure_key(store) == first
     assert stat.S_IMODE(store.key_file.stat().st_mode) == 0o600
     assert stat.S_IMODE(store.folder.stat().st_mode) == 0o700
+
+
+@pytest.mark.parametrize("content", [b"", b"AAAA", b"no key", b"\xff"])
+def test_a_damaged_key_is_said_and_left_alone(store: Store, content: bytes) -> None:
+    store.key_file.write_bytes(content)
+
+    with pytest.raises(CommandError, match="holds no WireGuard key"):
+        ensure_key(store)
+
+    assert store.key_file.read_bytes() == content
 
 
 def test_forgetting_keeps_the_key(store: Store) -> None:

@@ -321,3 +321,16 @@ def test_what_waits_for_the_shop_has_a_bound(caplog: pytest.LogCaptureFixture) -
 
 def test_nothing_kept_is_what_an_older_agent_has_left() -> None:
     assert UsageTracker(now=0).kept() == Kept()
+
+
+def test_what_is_kept_does_not_grow_with_each_start_while_the_shop_is_away() -> None:
+    """Each agent keeps the newest counters of everybody beside what the ones before have kept."""
+    everybody, kept = 20_000, Kept()
+    for start in range(4):
+        tracker = UsageTracker(now=0, kept=kept)
+        figures = {str(number): Figures(1000, start, start) for number in range(everybody)}
+        tracker.observe(Reading("", figures), 1000 + start)
+        kept = tracker.kept()
+
+    assert len(kept.waiting) == MOST_WAITING
+    assert all(one.figures.sent == 3 for one in kept.waiting[-everybody:])

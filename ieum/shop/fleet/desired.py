@@ -146,7 +146,11 @@ async def remove_exit_at(conn: Connection, gateway: GatewayId, service_id: int) 
 
 
 async def remove_endpoints(conn: Connection, identities: Sequence[str]) -> None:
-    """Remove endpoints for good, by their WireGuard public keys. Gateways are locked first, as above."""
+    """Remove endpoints for good, by their WireGuard public keys; their tunnel addresses rest for a day.
+
+    While a service moves, a key has one on both gateways, of which the device names the new one alone. Gateways are
+    locked first, as above.
+    """
     if not identities:
         return
     await execute(
@@ -164,8 +168,13 @@ async def remove_endpoints(conn: Connection, identities: Sequence[str]) -> None:
                AND identity = ANY(%(identities)s) AND removed_at IS NULL
              ORDER BY gateway_id, identity
                FOR UPDATE
+        ), gone AS (
+            UPDATE endpoints p SET removed_at = now() FROM going WHERE p.id = going.id
+            RETURNING p.gateway_id, p.tunnel_address
         )
-        UPDATE endpoints p SET removed_at = now() FROM going WHERE p.id = going.id
+        INSERT INTO free_tunnels (gateway_id, address, free_at)
+        SELECT gateway_id, tunnel_address, now() + interval '1 day' FROM gone ORDER BY gateway_id, tunnel_address
+        ON CONFLICT (gateway_id, address) DO UPDATE SET free_at = excluded.free_at
         """,
         identities=list(identities),
     )

@@ -131,6 +131,22 @@ async def test_the_old_exit_ends_with_the_first_handshake_of_the_new_settings(
     assert await books(conn) == []
 
 
+async def test_the_tunnel_addresses_of_a_device_that_is_removed_while_it_moves_rest_on_both_gateways(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    place = await a_place(conn)
+    resident = await a_resident(conn, place)
+    await evacuate(conn, db, place)
+    [device] = (await press(client, resident)).json()["data"]["devices"]
+
+    path = f"/api/v1/services/{resident.service}/devices/{device['device']['id']}"
+    removed = await client.delete(path, headers=resident.headers)
+
+    assert removed.status_code == 200, removed.text
+    resting = "SELECT gateway_id::int FROM free_tunnels ORDER BY gateway_id"
+    assert await fetch_all(conn, int, resting) == sorted([place.old, place.new])
+
+
 async def test_an_old_exit_ends_on_the_announced_day(client: Client, conn: Connection, db: Database) -> None:
     place = await a_place(conn)
     resident = await a_resident(conn, place)

@@ -1,0 +1,19 @@
+"""Give a host back as it was before the agent came."""
+
+from ipaddress import IPv4Network
+
+from ieum.gateway import firewall, host
+from ieum.gateway.store import Store
+
+
+def teardown(store: Store, *, interface: str) -> None:
+    """Undo everything the agent ever did to this host's network; a second run changes nothing."""
+    network = store.load().network
+    present = host.read_host()
+    if interface in present.devices:
+        host.run_ip_batch([f"link delete {interface}"])  # wireguard-go ends with its device
+    firewall.remove(None if network is None else IPv4Network(network.tunnel_network))
+    host.run_ip_batch(host.plan_removal(present))
+    plan = host.plan_addresses(present, wanted=(), added=store.additions().addresses)
+    host.run_address_batch(f"address del {ip}/32 dev {device}" for device, ip in sorted(plan.remove))
+    store.forget()

@@ -1,0 +1,86 @@
+"""The client by which the agent calls the shop."""
+
+import ssl
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import httpx
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
+
+from ieum.gateway.protocol import Ack
+from ieum.gateway.shop import ShopClient, ShopRefusedError
+
+
+class Impostor(BaseHTTPRequestHandler):
+    tokens: list[str]
+
+    def do_POST(self) -> None:
+        self.tokens.append(str(self.headers["authorization"]))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Nothing is written."""
+
+
+def a_certificate_of_ones_own() -> bytes:
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    certificate = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(datetime.now(UTC) - timedelta(days=1))
+        .not_valid_after(datetime.now(UTC) + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .sign(key, SHA256())
+    )
+    secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    return secret + certificate.public_bytes(Encoding.PEM)
+
+
+@pytest.fixture
+def impostor(tmp_path: Path) -> Iterator[HTTPServer]:
+    """Somebody on the way to the shop, with a certificate of their own."""
+    own = tmp_path / "certificate"
+    own.write_bytes(a_certificate_of_ones_own())
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(own)
+    Impostor.tokens = []
+    with HTTPServer(("127.0.0.1", 0), Impostor) as server:
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("scheme", ["https", "HTTPS"])
+async def test_whoever_has_no_certificate_of_the_shop_gets_no_token(
+    impostor: HTTPServer, scheme: str
+) -> None:
+    client = ShopClient(f"{scheme}://localhost:{impostor.server_port}", "secret")
+    with pytest.raises(httpx.ConnectError, match="certificate"):
+        await client.acknowledge(Ack(1, "key", "agent", None))
+    await client.close()
+
+    assert Impostor.tokens == []
+
+
+def test_an_answer_of_a_proxy_that_is_no_text_is_a_refusal_all_the_same() -> None:
+    refused = ShopRefusedError.of(502, b'{"code": "\xff"}')
+
+    assert (refused.status, refused.code) == (502, "")
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
