@@ -22,12 +22,18 @@ LATELY = 10
 
 class _Taken(msgspec.Struct):
     id: AddressId
+    # When it is given: not before it was given back, which may have been while this transaction waited.
+    at: datetime
     # Whether others that the service could have had are free.
     leaves_some: bool
 
 
-async def release_services(conn: Connection, services: list[int], *, rested: bool = False) -> None:
+async def release_services(
+    conn: Connection, services: list[int], *, rested: bool = False, at: datetime | None = None
+) -> None:
     """End the leases of services that are over. Their addresses rest before they are sold again, unless `rested`.
+
+    They end `at` a moment that is a little later than the transaction's, or now.
 
     The address of a service that never connected has nothing to rest from: it is on sale again at once. That is known
     where the service never had a device, or where its gateway has acknowledged that each may no longer use the exit (it
@@ -37,7 +43,8 @@ async def release_services(conn: Connection, services: list[int], *, rested: boo
         conn,
         """
         WITH ended AS (
-            UPDATE leases SET state = 'ended', ended_at = now(), left_at = coalesce(left_at, now())
+            UPDATE leases
+               SET state = 'ended', ended_at = coalesce(%(at)s, now()), left_at = coalesce(left_at, %(at)s, now())
              WHERE service_id = ANY(%(services)s) AND state IN ('active', 'tail')
             RETURNING address_id, service_id
         ), back AS MATERIALIZED (
@@ -46,7 +53,8 @@ async def release_services(conn: Connection, services: list[int], *, rested: boo
              ORDER BY e.id FOR NO KEY UPDATE OF e
         )
         UPDATE exit_addresses e
-           SET available_at = now() + CASE WHEN NOT %(rested)s AND EXISTS (
+           SET available_at = coalesce(%(at)s, now())
+                            + CASE WHEN NOT %(rested)s AND EXISTS (
                                                     SELECT FROM devices d
                                                       LEFT JOIN device_usage u ON u.device_id = d.id
                                                       LEFT JOIN endpoints p ON p.identity = d.public_key
@@ -68,6 +76,7 @@ async def release_services(conn: Connection, services: list[int], *, rested: boo
         """,
         services=services,
         rested=rested,
+        at=at,
     )
 
 
@@ -101,21 +110,22 @@ async def move_lease(
         return None
     # Left before the new lease begins, because a service has one active lease at a time.
     if tail_seconds and taken.leaves_some:
-        await _begin_tail(conn, service_id, tail_seconds)
+        await _begin_tail(conn, service_id, tail_seconds, at=taken.at)
     else:
-        await release_services(conn, [service_id], rested=rested)
+        await release_services(conn, [service_id], rested=rested, at=taken.at)
     return await fetch_one(
         conn,
         str,
         """
         WITH begun AS (
             INSERT INTO leases (address_id, order_id, service_id, state, active_at, cause)
-            SELECT %(address)s, order_id, id, 'active', now(), %(cause)s FROM services WHERE id = %(service)s
+            SELECT %(address)s, order_id, id, 'active', %(at)s, %(cause)s FROM services WHERE id = %(service)s
             RETURNING address_id
         )
         SELECT host(e.address) FROM begun JOIN exit_addresses e ON e.id = begun.address_id
         """,
         address=taken.id,
+        at=taken.at,
         service=service_id,
         cause=cause,
     )
@@ -172,15 +182,16 @@ async def delete_ended(conn: Connection, *, before: datetime, limit: int) -> int
     )
 
 
-async def _begin_tail(conn: Connection, service_id: int, seconds: int) -> None:
+async def _begin_tail(conn: Connection, service_id: int, seconds: int, *, at: datetime) -> None:
     await execute(
         conn,
         """
-        UPDATE leases SET state = 'tail', left_at = now(), tail_until = now() + make_interval(secs => %(seconds)s)
+        UPDATE leases SET state = 'tail', left_at = %(at)s, tail_until = %(at)s + make_interval(secs => %(seconds)s)
          WHERE service_id = %(service)s AND state = 'active'
         """,
         service=service_id,
         seconds=seconds,
+        at=at,
     )
 
 
@@ -188,7 +199,8 @@ async def _take(conn: Connection, service_id: int, *, other_network: bool, avoid
     """Take the free address that has rested longest, and is none of the last `avoided` of the service.
 
     Of its own gateway, even where that takes no new services: what runs there goes on changing. A fixed address is
-    changed for one of the same carrier and region; a plan's further pools may be of others.
+    changed for one of the same carrier and region; a plan's further pools may be of others. The moment is this
+    statement's: one that was given back while the transaction waited for the gateway is free, too.
     """
     return await fetch_optional(
         conn,
@@ -211,11 +223,12 @@ async def _take(conn: Connection, service_id: int, *, other_network: bool, avoid
         ), lately AS MATERIALIZED (
             SELECT address_id FROM leases WHERE service_id = %(service)s ORDER BY id DESC LIMIT %(avoided)s
         ), picked AS MATERIALIZED (
-            SELECT best.id
+            SELECT best.id, best.usable_at
               FROM own, pools
              CROSS JOIN LATERAL (
                    SELECT e.id, e.usable_at FROM exit_addresses e
-                    WHERE e.gateway_id = own.gateway_id AND e.pool_id = pools.pool_id AND e.usable_at <= now()
+                    WHERE e.gateway_id = own.gateway_id AND e.pool_id = pools.pool_id
+                      AND e.usable_at <= statement_timestamp()
                       AND e.id NOT IN (SELECT address_id FROM lately)
                       AND (NOT %(other)s
                            OR network(set_masklen(e.address, 24)) <> network(set_masklen(own.address, 24)))
@@ -226,10 +239,11 @@ async def _take(conn: Connection, service_id: int, *, other_network: bool, avoid
              LIMIT 1
         )
         UPDATE exit_addresses e SET available_at = NULL FROM picked WHERE e.id = picked.id
-        RETURNING e.id, EXISTS (SELECT FROM own, pools
-                                  JOIN exit_addresses f USING (pool_id)
-                                 WHERE f.gateway_id = own.gateway_id AND f.usable_at <= now() AND f.id <> e.id
-                               ) AS leaves_some
+        RETURNING e.id, greatest(now(), picked.usable_at) AS at,
+                  EXISTS (SELECT FROM own, pools
+                            JOIN exit_addresses f USING (pool_id)
+                           WHERE f.gateway_id = own.gateway_id AND f.usable_at <= statement_timestamp() AND f.id <> e.id
+                         ) AS leaves_some
         """,
         service=service_id,
         other=other_network,

@@ -2,9 +2,11 @@
 
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
+from ieum.shop.fleet import leases
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.rotation import service as rotations
 from tests.shop.builders.catalog import a_dynamic_plan
@@ -20,7 +22,7 @@ from tests.shop.builders.rotation import (
     rotation,
 )
 from tests.shop.builders.services import a_device, a_service
-from tests.shop.builders.shops import Client
+from tests.shop.builders.shops import Client, Shop
 
 MINUTE = timedelta(minutes=1)
 
@@ -258,3 +260,31 @@ async def test_a_timer_that_can_change_nothing_does_not_come_first_again_at_once
     assert changed == [1, 0]
     next_at = await fetch_one(conn, datetime, "SELECT next_at FROM rotations")
     assert timedelta() < next_at - datetime.now(UTC) <= MINUTE
+
+
+async def test_an_address_that_is_given_back_while_another_change_waits_is_free_for_it(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        plan = await a_dynamic_plan(conn, addresses=3)
+        first, second = [(await a_dynamic_service(conn, plan=plan)).service for _ in range(2)]
+
+    async with shop.db.transaction() as waiting:
+        # Its transaction begins here, and the one below begins and ends while it waits.
+        await execute(waiting, "SELECT 1 FROM services WHERE id = %(id)s FOR NO KEY UPDATE", id=second)
+        async with shop.db.transaction() as conn:
+            await leases.move_lease(conn, first, "button", rested=True)
+        given = await leases.move_lease(waiting, second, "button", rested=True)
+
+    async with shop.db.connection() as conn:
+        history = """
+            SELECT jsonb_build_array(l.service_id, l.active_at, coalesce(l.left_at, l.ended_at))
+              FROM leases l JOIN exit_addresses e ON e.id = l.address_id
+             WHERE host(e.address) = %(address)s ORDER BY l.id
+        """
+        (former, _, left_at), (holder, begun_at, _) = await fetch_all(conn, list[Any], history, address=given)
+        assert (former, holder) == (first, second)
+        assert left_at <= begun_at
+        gaps = """
+            SELECT count(*) FROM leases o JOIN leases n ON n.service_id = o.service_id AND n.id > o.id
+             WHERE o.left_at <> n.active_at
+        """
+        assert await fetch_one(conn, int, gaps) == 0
