@@ -462,13 +462,17 @@ async def list_evidence(conn: Connection, address: AddressId, *, limit: int) -> 
 
 
 async def list_overdue(conn: Connection, *, days: int) -> list[Tried]:
-    """Count, for each gateway that has addresses, those that nobody has tried to prove for so many days."""
+    """Count, for each gateway that has addresses, those that nobody has tried to prove for so many days.
+
+    None of a gateway in maintenance, which is expected to be silent.
+    """
     return await fetch_all(
         conn,
         Tried,
         """
         SELECT g.name AS gateway, count(*) AS tried,
-               count(*) FILTER (WHERE coalesce(c.tried_at, e.proven_at, e.added_at)
+               count(*) FILTER (WHERE g.wanted <> 'maintenance'
+                                  AND coalesce(c.tried_at, e.proven_at, e.added_at)
                                       < now() - make_interval(days => %(days)s)) AS failing
           FROM exit_addresses e
           JOIN address_checks c ON c.address_id = e.id

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from contextlib import aclosing
 from datetime import timedelta
 from ipaddress import ip_network
+from typing import LiteralString
 
 import msgspec
 import pytest
@@ -378,7 +379,12 @@ async def test_an_unanswered_question_says_nothing_of_an_address(conn: Connectio
     assert await state_of(conn, address) == "free"
 
 
-async def test_addresses_that_nobody_proves_raise_an_alarm(conn: Connection, db: Database) -> None:
+@pytest.mark.parametrize(
+    "ends", ["UPDATE address_checks SET tried_at = now()", "UPDATE gateways SET wanted = 'maintenance'"]
+)
+async def test_addresses_that_nobody_proves_raise_an_alarm(
+    conn: Connection, db: Database, ends: LiteralString
+) -> None:
     gateway = await a_gateway(conn)
     name = await fetch_one(conn, str, "SELECT name FROM gateways")
     [address] = await new_addresses(conn, gateway)
@@ -389,7 +395,7 @@ async def test_addresses_that_nobody_proves_raise_an_alarm(conn: Connection, db:
         await proofs.watch_overdue(inner)
     assert await open_alarms(conn) == [("address_proofs_overdue", name)]
 
-    await execute(conn, "UPDATE address_checks SET tried_at = now()")
+    await execute(conn, ends)
     async with db.transaction() as inner:
         await proofs.watch_overdue(inner)
     assert await open_alarms(conn) == []
