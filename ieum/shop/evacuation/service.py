@@ -75,7 +75,7 @@ async def cancel(db: Database, evacuation: Evacuation) -> int:
     taken_back = 0
     for service in offered:
         async with db.transaction() as conn:
-            await _lock(conn, service)
+            await service_rows.hold_with_order(conn, service)
             move = await queries.find_open_move(conn, service)
             if move is not None and move.state == "offered":
                 await notices.tell_cancelled(conn, evacuation, service)
@@ -102,9 +102,7 @@ async def press(db: Database, feed: Feed, member: MemberId, service: int) -> Mov
     MoveNotFound, MoveOver, ChangeUnderWay, NewGatewayFull, and what keeps a service from being changed.
     """
     async with db.transaction() as conn:
-        if await queries.find_move(conn, service, member) is None:
-            raise MoveNotFound
-        await _lock(conn, ServiceId(service))
+        await service_rows.hold_with_order(conn, service, member)
         move = await queries.find_open_move(conn, service, member)
         told = await _switch_for(conn, member, move) if move is not None and move.state == "offered" else []
         answer = await get(conn, member, service)
@@ -134,7 +132,7 @@ async def go_on(db: Database, *, after: MoveId, limit: int) -> MoveId | None:
 
 
 async def _offer(conn: Connection, evacuation: Evacuation, service: ServiceId) -> bool:
-    await _lock(conn, service)
+    await service_rows.hold_with_order(conn, service)
     if not await queries.may_be_offered(conn, evacuation.id, service):
         return False
     coming = await moves.keep_address(conn, service)
@@ -178,7 +176,7 @@ async def _leave(conn: Connection, service: ServiceId, move: MoveId) -> None:
 
 async def _go_on(conn: Connection, service: ServiceId) -> None:
     """Read again under the locks: the member may have pressed, or declined, meanwhile."""
-    await _lock(conn, service)
+    await service_rows.hold_with_order(conn, service)
     move = await queries.find_open_move(conn, service)
     if move is None:
         return
@@ -193,11 +191,6 @@ async def _go_on(conn: Connection, service: ServiceId) -> None:
         await notices.tell_moved(conn, move.id)
     elif move.state == "moving" and (is_due or await queries.has_arrived(conn, move.id)):
         await _leave(conn, service, move.id)
-
-
-async def _lock(conn: Connection, service: ServiceId) -> None:
-    await changes.hold_order_of(conn, service)
-    await service_rows.hold_row(conn, service)
 
 
 async def _wait(feed: Feed, told: list[Progress]) -> None:
