@@ -17,7 +17,7 @@ from ieum.shop.evacuation.refusals import MoveNotFound, MoveOver, NewGatewayFull
 from ieum.shop.evacuation.types import LEAST_DAYS, Evacuation, Move, MoveId, Open
 from ieum.shop.fleet import desired, moves, states
 from ieum.shop.fleet.readiness import wait_for_acknowledgements
-from ieum.shop.fleet.types import GatewayId, Progress
+from ieum.shop.fleet.types import Progress
 from ieum.shop.ip_change import queries as changes
 from ieum.shop.ip_change.refusals import ChangeUnderWay
 from ieum.shop.kernel.db import Connection, Database
@@ -161,7 +161,7 @@ async def _switch(conn: Connection, move: Open, *, forced: bool) -> None:
     await moves.lock_gateways(conn, [move.old_gateway_id, move.new_gateway_id])
     seconds = max(0.0, (move.until - datetime.now(UTC)).total_seconds())
     switched = await moves.switch(conn, move.service_id, seconds=seconds)
-    if not await services.change_gateway(conn, move.service_id, GatewayId(move.new_gateway_id)):
+    if not await services.change_gateway(conn, move.service_id, move.new_gateway_id):
         raise NewGatewayFull
     await desired.put_exits_of(conn, [move.service_id])
     await queries.note_switched(
