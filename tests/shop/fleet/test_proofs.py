@@ -13,7 +13,7 @@ import pytest
 from litestar import Litestar
 from procrastinate import JobContext
 
-from ieum.shop.fleet import holds, jobs, proof_queries, proofs, service
+from ieum.shop.fleet import address_queries, holds, jobs, proof_queries, proofs, service
 from ieum.shop.fleet.types import AddressId, GatewayId
 from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
@@ -85,12 +85,12 @@ async def test_an_address_is_sold_once_its_gateway_called_from_it_and_its_reputa
 
     assert answer.json()["data"] == {"address": address, "seen": address, "proven": True}
     assert seen == [("new", 0), ("proven", 0), ("free", 1)]
-    evidence = await proof_queries.list_evidence(conn, await id_of(conn, address), limit=5)
+    evidence = await address_queries.list_evidence(conn, await id_of(conn, address), limit=5)
     assert [(one.kind, one.is_good, one.seen) for one in evidence] == [("call", True, address)]
 
 
 async def id_of(conn: Connection, address: str) -> AddressId:
-    return (await proof_queries.list_ids(conn, [address]))[0]
+    return (await address_queries.list_ids(conn, [address]))[0]
 
 
 async def test_a_proven_address_is_asked_for_again_after_a_day(app: Litestar, conn: Connection) -> None:
