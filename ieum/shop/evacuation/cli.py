@@ -51,18 +51,17 @@ async def _evacuate(db: Database, arguments: argparse.Namespace) -> int:
     _say(f"{arguments.name} is evacuated until {last_day} ({evacuation.reason}).")
     _say(f"{planned} services were found an address elsewhere; their members are mailed within minutes.")
     async with db.connection() as conn:
-        left = await queries.list_unplanned(conn, evacuation.gateway_id)
-        running = {
-            one.service_id: one for one in await state_queries.list_running(conn, evacuation.gateway_id)
-        }
+        without = set(await queries.list_unplanned(conn, evacuation.gateway_id))
+        running = await state_queries.list_running(conn, evacuation.gateway_id)
+    left = [one for one in running if one.service_id in without]
     if left:
         _say(
             f"{len(left)} services find no room and stay where they are; it is looked for again every ten minutes:"
         )
     for one in left:
-        row = running[one]
         _say(
-            f"service {one}\tmember {row.member_id}\t{row.plan}\t{row.address}\tuntil {seoul.minute(row.ends_at)}"
+            f"service {one.service_id}\tmember {one.member_id}\t{one.plan}\t{one.address}\t"
+            f"until {seoul.minute(one.ends_at)}"
         )
     return 0
 

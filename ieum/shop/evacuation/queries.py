@@ -9,7 +9,7 @@ from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId
 
 _EVACUATION = """
-    SELECT v.id, v.gateway_id, g.name AS gateway, v.until, v.reason, v.planned_at
+    SELECT v.id, v.gateway_id, g.name AS gateway, v.until, v.reason
       FROM evacuations v JOIN gateways g ON g.id = v.gateway_id
      WHERE v.closed_at IS NULL
 """
@@ -130,7 +130,7 @@ async def find_open_move(conn: Connection, service: int, member: MemberId | None
         conn,
         Open,
         """
-        SELECT m.id, m.service_id, m.state, m.until, m.old_gateway_id, m.new_gateway_id, s.state AS service_state,
+        SELECT m.id, m.service_id, m.state, m.until, m.old_gateway_id, m.new_gateway_id,
                s.state NOT IN ('active', 'suspended') AS is_over
           FROM service_moves m JOIN services s ON s.id = m.service_id
          WHERE m.service_id = %(service)s AND m.closed_at IS NULL
@@ -269,7 +269,7 @@ async def list_untold(conn: Connection, *, reminders: list[int], limit: int) -> 
         conn,
         Told,
         """
-        SELECT m.evacuation_id, s.member_id, array_agg(m.id ORDER BY m.id) AS moves, due.number, m.until, v.reason,
+        SELECT s.member_id, array_agg(m.id ORDER BY m.id) AS moves, due.number, m.until, v.reason,
                array_agg(p.name || ' ' || host(o.address) || ' → ' || host(n.address) ORDER BY m.id) AS lines
           FROM service_moves m
           JOIN evacuations v ON v.id = m.evacuation_id AND v.planned_at IS NOT NULL

@@ -17,7 +17,7 @@ from ieum.shop.evacuation.refusals import MoveNotFound, MoveOver, NewGatewayFull
 from ieum.shop.evacuation.types import LEAST_DAYS, Evacuation, Move, MoveId, Open
 from ieum.shop.fleet import desired, moves, states
 from ieum.shop.fleet.readiness import wait_for_acknowledgements
-from ieum.shop.fleet.types import GatewayId, Progress
+from ieum.shop.fleet.types import Progress
 from ieum.shop.ip_change import queries as changes
 from ieum.shop.ip_change.refusals import ChangeUnderWay
 from ieum.shop.kernel.db import Connection, Database
@@ -75,7 +75,7 @@ async def cancel(db: Database, evacuation: Evacuation) -> int:
     taken_back = 0
     for service in offered:
         async with db.transaction() as conn:
-            await _lock(conn, service)
+            await service_rows.hold_with_order(conn, service)
             move = await queries.find_open_move(conn, service)
             if move is not None and move.state == "offered":
                 await notices.tell_cancelled(conn, evacuation, service)
@@ -102,9 +102,7 @@ async def press(db: Database, feed: Feed, member: MemberId, service: int) -> Mov
     MoveNotFound, MoveOver, ChangeUnderWay, NewGatewayFull, and what keeps a service from being changed.
     """
     async with db.transaction() as conn:
-        if await queries.find_move(conn, service, member) is None:
-            raise MoveNotFound
-        await _lock(conn, ServiceId(service))
+        await service_rows.hold_with_order(conn, service, member)
         move = await queries.find_open_move(conn, service, member)
         told = await _switch_for(conn, member, move) if move is not None and move.state == "offered" else []
         answer = await get(conn, member, service)
@@ -134,7 +132,7 @@ async def go_on(db: Database, *, after: MoveId, limit: int) -> MoveId | None:
 
 
 async def _offer(conn: Connection, evacuation: Evacuation, service: ServiceId) -> bool:
-    await _lock(conn, service)
+    await service_rows.hold_with_order(conn, service)
     if not await queries.may_be_offered(conn, evacuation.id, service):
         return False
     coming = await moves.keep_address(conn, service)
@@ -163,7 +161,7 @@ async def _switch(conn: Connection, move: Open, *, forced: bool) -> None:
     await moves.lock_gateways(conn, [move.old_gateway_id, move.new_gateway_id])
     seconds = max(0.0, (move.until - datetime.now(UTC)).total_seconds())
     switched = await moves.switch(conn, move.service_id, seconds=seconds)
-    if not await services.change_gateway(conn, move.service_id, GatewayId(move.new_gateway_id)):
+    if not await services.change_gateway(conn, move.service_id, move.new_gateway_id):
         raise NewGatewayFull
     await desired.put_exits_of(conn, [move.service_id])
     await queries.note_switched(
@@ -178,7 +176,7 @@ async def _leave(conn: Connection, service: ServiceId, move: MoveId) -> None:
 
 async def _go_on(conn: Connection, service: ServiceId) -> None:
     """Read again under the locks: the member may have pressed, or declined, meanwhile."""
-    await _lock(conn, service)
+    await service_rows.hold_with_order(conn, service)
     move = await queries.find_open_move(conn, service)
     if move is None:
         return
@@ -193,11 +191,6 @@ async def _go_on(conn: Connection, service: ServiceId) -> None:
         await notices.tell_moved(conn, move.id)
     elif move.state == "moving" and (is_due or await queries.has_arrived(conn, move.id)):
         await _leave(conn, service, move.id)
-
-
-async def _lock(conn: Connection, service: ServiceId) -> None:
-    await changes.hold_order_of(conn, service)
-    await service_rows.hold_row(conn, service)
 
 
 async def _wait(feed: Feed, told: list[Progress]) -> None:

@@ -27,7 +27,6 @@ class Evacuation(msgspec.Struct):
     gateway: str
     until: datetime
     reason: str
-    planned_at: datetime | None
 
 
 class Due(msgspec.Struct):
@@ -46,7 +45,6 @@ class Open(msgspec.Struct):
     until: datetime
     old_gateway_id: GatewayId
     new_gateway_id: GatewayId
-    service_state: str
     is_over: bool
 
 
@@ -75,7 +73,6 @@ class Move(MoveRow, rename="camel"):
 class Told(msgspec.Struct):
     """A member with moves to be told of, all of one evacuation and one day."""
 
-    evacuation_id: EvacuationId
     member_id: MemberId
     moves: list[MoveId]
     # Which mail it is: 1 the offer, 2 and 3 reminders.

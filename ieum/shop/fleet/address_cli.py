@@ -6,7 +6,7 @@ from datetime import datetime
 from ipaddress import AddressValueError, IPv4Address
 from typing import get_args
 
-from ieum.shop.fleet import proof_queries, proofs
+from ieum.shop.fleet import address_queries, proofs
 from ieum.shop.fleet.proof_types import AddressLine, AddressState
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
@@ -49,7 +49,7 @@ async def run(conn: Connection, arguments: argparse.Namespace) -> int:
 
 
 async def _list(conn: Connection, arguments: argparse.Namespace) -> int:
-    lines = await proof_queries.list_addresses(
+    lines = await address_queries.list_addresses(
         conn, gateway=arguments.gateway, states=arguments.state, limit=arguments.limit
     )
     for line in lines:
@@ -72,10 +72,10 @@ def _fields(line: AddressLine) -> list[str]:
 
 
 async def _show(conn: Connection, address: str) -> int:
-    ids = await proof_queries.list_ids(conn, [address])
+    ids = await address_queries.list_ids(conn, [address])
     if not ids:
         return _answer(address, None, "", "")
-    for one in await proof_queries.list_evidence(conn, ids[0], limit=MOST_EVIDENCE):
+    for one in await address_queries.list_evidence(conn, ids[0], limit=MOST_EVIDENCE):
         said = " ".join(part for part in (f"seen as {one.seen}" if one.seen else "", one.detail) if part)
         result = "good" if one.is_good else "bad"
         sys.stdout.write(f"{_minute(one.at)}\t{one.kind}\t{result}\t{printable(said) or '-'}\n")

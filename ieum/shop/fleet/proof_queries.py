@@ -4,16 +4,11 @@ from collections.abc import Sequence
 
 from ieum.shop.fleet.messages import Question
 from ieum.shop.fleet.proof_types import (
-    AddressLine,
-    AddressState,
     Asked,
-    Evidence,
     Failing,
-    Finding,
     Flag,
     Proof,
     Tried,
-    Watched,
 )
 from ieum.shop.fleet.types import AddressId, GatewayId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
@@ -150,13 +145,14 @@ async def ask_for_others(conn: Connection, gateway: GatewayId, *, lately: int, a
     )
 
 
-async def count_tried(
-    conn: Connection, gateway: GatewayId, *, are_new: bool, lately: int, window: int
+async def count_failing(
+    conn: Connection, gateway: GatewayId, why: Flag, *, are_new: bool, lately: int, window: int
 ) -> Failing:
-    """Count the addresses that answered within `lately` seconds, and those that did within `window`.
+    """Count the addresses of a gateway that fail so: among those looked at within `lately` seconds, and among all.
 
-    Those that were proven and cleared once, or those that are new and so were never sold. Flagged ones are among the
-    second where they were flagged within `window`: else what fails one by one would never be many.
+    Those that were proven and cleared once, or those that are new and so were never sold. Flagged ones are among all
+    where they were flagged within `window`: else what fails one by one would never be many. What a look-up found holds
+    until the next one; that no proof came is counted where one was tried within `window`.
     """
     return await fetch_one(
         conn,
@@ -167,59 +163,26 @@ async def count_tried(
                count(*) FILTER (WHERE a.is_late) AS lately_tried,
                count(*) FILTER (WHERE a.fails) AS failing, count(a.fails) AS tried
           FROM gateways g
-          LEFT JOIN (SELECT c.gateway_id, c.failures > 0 AS fails,
+          LEFT JOIN (SELECT c.gateway_id,
+                            CASE %(why)s WHEN 'unproven' THEN c.failures > 0
+                                         ELSE %(why)s = ANY(c.findings) END AS fails,
                             e.flagged_at IS NULL
-                            AND c.tried_at >= now() - make_interval(secs => %(lately)s) AS is_late
-                       FROM address_checks c
-                       JOIN exit_addresses e ON e.id = c.address_id AND e.withdrawn_at IS NULL
-                                            AND (e.proven_at IS NULL OR e.cleared_at IS NULL) = %(are_new)s
-                      WHERE c.gateway_id = %(gateway)s AND c.tried_at >= now() - make_interval(secs => %(window)s)
-                        AND (e.flagged_at IS NULL
-                             OR ('unproven' = ANY(e.flags)
-                                 AND e.flagged_at >= now() - make_interval(secs => %(window)s)))) a
-                 ON a.gateway_id = g.id
-         WHERE g.id = %(gateway)s
-         GROUP BY g.name
-        """,
-        gateway=gateway,
-        are_new=are_new,
-        lately=lately,
-        window=window,
-    )
-
-
-async def count_found(
-    conn: Connection, gateway: GatewayId, finding: Finding, *, are_new: bool, lately: int, window: int
-) -> Failing:
-    """Count the addresses of a gateway with this finding: among those looked up within `lately` seconds, and all.
-
-    Which are new and which flagged ones count is as in `count_tried`.
-    """
-    return await fetch_one(
-        conn,
-        Failing,
-        """
-        SELECT g.name AS gateway,
-               count(*) FILTER (WHERE a.is_late AND a.fails) AS lately_failing,
-               count(*) FILTER (WHERE a.is_late) AS lately_tried,
-               count(*) FILTER (WHERE a.fails) AS failing, count(a.fails) AS tried
-          FROM gateways g
-          LEFT JOIN (SELECT c.gateway_id, %(finding)s = ANY(c.findings) AS fails,
-                            e.flagged_at IS NULL
-                            AND c.looked_up_at >= now() - make_interval(secs => %(lately)s) AS is_late
+                            AND CASE %(why)s WHEN 'unproven' THEN c.tried_at ELSE c.looked_up_at END
+                                >= now() - make_interval(secs => %(lately)s) AS is_late
                        FROM address_checks c
                        JOIN exit_addresses e ON e.id = c.address_id AND e.withdrawn_at IS NULL
                                             AND (e.proven_at IS NULL OR e.cleared_at IS NULL) = %(are_new)s
                       WHERE c.gateway_id = %(gateway)s
+                        AND (%(why)s <> 'unproven' OR c.tried_at >= now() - make_interval(secs => %(window)s))
                         AND (e.flagged_at IS NULL
-                             OR (%(finding)s = ANY(e.flags)
+                             OR (%(why)s = ANY(e.flags)
                                  AND e.flagged_at >= now() - make_interval(secs => %(window)s)))) a
                  ON a.gateway_id = g.id
          WHERE g.id = %(gateway)s
          GROUP BY g.name
         """,
         gateway=gateway,
-        finding=finding,
+        why=why,
         are_new=are_new,
         lately=lately,
         window=window,
@@ -286,81 +249,6 @@ async def lift_lately_flagged(
     )
 
 
-async def list_watched(conn: Connection, *, limit: int) -> list[Watched]:
-    """List the addresses whose reputation is due, the longest due first."""
-    return await fetch_all(
-        conn,
-        Watched,
-        """
-        SELECT c.address_id, c.gateway_id, host(e.address) AS address, p.carrier, e.flags, c.findings,
-               e.proven_at IS NULL OR e.cleared_at IS NULL AS is_new
-          FROM address_checks c
-          JOIN exit_addresses e ON e.id = c.address_id
-          JOIN address_pools p ON p.id = e.pool_id
-         WHERE c.look_up_at <= now()
-         ORDER BY c.look_up_at, c.address_id
-         LIMIT %(limit)s
-        """,
-        limit=limit,
-    )
-
-
-async def look_up_others(conn: Connection, gateway: GatewayId, *, lately: int, at_most: int) -> bool:
-    """Have others of a gateway looked up now, those that were not within `lately` seconds, up to so many in all.
-
-    False where there are none.
-    """
-    return await any_row(
-        conn,
-        """
-        UPDATE address_checks SET look_up_at = now()
-         WHERE address_id IN (
-               SELECT address_id FROM address_checks
-                WHERE gateway_id = %(gateway)s AND look_up_at > now() AND look_up_at < 'infinity'
-                  AND (looked_up_at IS NULL OR looked_up_at < now() - make_interval(secs => %(lately)s))
-                ORDER BY look_up_at
-                LIMIT greatest(0, %(at_most)s - (
-                      SELECT count(*) FROM address_checks
-                       WHERE gateway_id = %(gateway)s
-                         AND (looked_up_at >= now() - make_interval(secs => %(lately)s) OR look_up_at <= now())))
-                  FOR UPDATE SKIP LOCKED)
-        """,
-        gateway=gateway,
-        lately=lately,
-        at_most=at_most,
-    )
-
-
-async def put_off_look_up(conn: Connection, address: AddressId, *, seconds: int) -> None:
-    await execute(
-        conn,
-        """
-        UPDATE address_checks SET look_up_at = now() + make_interval(secs => %(seconds)s)
-         WHERE address_id = %(address)s AND look_up_at < 'infinity'
-        """,
-        address=address,
-        seconds=seconds,
-    )
-
-
-async def note_look_up(
-    conn: Connection, address: AddressId, findings: list[Finding], *, next_in: int
-) -> None:
-    await execute(
-        conn,
-        """
-        UPDATE address_checks
-           SET looked_up_at = now(), findings = %(findings)s,
-               look_up_at = CASE WHEN look_up_at = 'infinity' THEN look_up_at
-                                 ELSE now() + make_interval(secs => %(next_in)s) END
-         WHERE address_id = %(address)s
-        """,
-        address=address,
-        findings=findings,
-        next_in=next_in,
-    )
-
-
 async def note_cleared(conn: Connection, addresses: Sequence[int]) -> None:
     await execute(
         conn,
@@ -369,106 +257,18 @@ async def note_cleared(conn: Connection, addresses: Sequence[int]) -> None:
     )
 
 
-async def list_ids(conn: Connection, addresses: Sequence[str]) -> list[AddressId]:
-    return await fetch_all(
-        conn,
-        AddressId,
-        "SELECT id FROM exit_addresses WHERE host(address) = ANY(%(addresses)s) ORDER BY id",
-        addresses=list(addresses),
-    )
-
-
-async def withdraw(conn: Connection, address: AddressId) -> bool:
-    """Take an address out of sale, and end the question that is open. False where it was withdrawn already.
-
-    The check is written before the address, as by a proof that comes at the same moment.
-    """
-    await execute(
-        conn,
-        """
-        UPDATE address_checks
-           SET ask_at = 'infinity', look_up_at = 'infinity', nonce = NULL, nonce_until = NULL
-         WHERE address_id = %(address)s
-        """,
-        address=address,
-    )
-    return await any_row(
-        conn,
-        "UPDATE exit_addresses SET withdrawn_at = now() WHERE id = %(address)s AND withdrawn_at IS NULL",
-        address=address,
-    )
-
-
-async def return_address(conn: Connection, address: AddressId) -> bool:
-    """Let an address be sold again once it is proven and cleared anew. False where it was not withdrawn."""
-    await execute(
-        conn,
-        """
-        UPDATE address_checks c SET ask_at = now(), look_up_at = now(), failures = 0, findings = '{}'
-          FROM exit_addresses e
-         WHERE c.address_id = %(address)s AND e.id = c.address_id AND e.withdrawn_at IS NOT NULL
-        """,
-        address=address,
-    )
-    return await any_row(
-        conn,
-        """
-        UPDATE exit_addresses
-           SET withdrawn_at = NULL, proven_at = NULL, proven_by = NULL, cleared_at = NULL, flags = '{}',
-               flagged_at = NULL
-         WHERE id = %(address)s AND withdrawn_at IS NOT NULL
-        """,
-        address=address,
-    )
-
-
-async def list_addresses(
-    conn: Connection, *, gateway: str | None, states: list[AddressState], limit: int
-) -> list[AddressLine]:
-    """List addresses by their gateway and number. No states are all states."""
-    return await fetch_all(
-        conn,
-        AddressLine,
-        """
-        SELECT host(a.address) AS address, g.name AS gateway, p.code AS pool, a.state, a.since, a.flags, a.proven_by,
-               c.tried_at, coalesce(c.failures, 0) AS failures, a.service_id
-          FROM address_states a
-          JOIN gateways g ON g.id = a.gateway_id
-          JOIN address_pools p ON p.id = a.pool_id
-          LEFT JOIN address_checks c ON c.address_id = a.id
-         WHERE (%(gateway)s::text IS NULL OR g.name = %(gateway)s)
-           AND (%(states)s::text[] = '{}' OR a.state = ANY(%(states)s))
-         ORDER BY g.name, a.address
-         LIMIT %(limit)s
-        """,
-        gateway=gateway,
-        states=states,
-        limit=limit,
-    )
-
-
-async def list_evidence(conn: Connection, address: AddressId, *, limit: int) -> list[Evidence]:
-    """List what is known of an address, the newest first."""
-    return await fetch_all(
-        conn,
-        Evidence,
-        """
-        SELECT at, kind, is_good, host(seen) AS seen, detail FROM address_evidence
-         WHERE address_id = %(address)s ORDER BY id DESC LIMIT %(limit)s
-        """,
-        address=address,
-        limit=limit,
-    )
-
-
 async def list_overdue(conn: Connection, *, days: int) -> list[Tried]:
-    """Count, for each gateway that has addresses, those that nobody has tried to prove for so many days."""
+    """Count, for each gateway that has addresses, those that nobody has tried to prove for so many days.
+
+    None of a gateway in maintenance, which is expected to be silent.
+    """
     return await fetch_all(
         conn,
         Tried,
         """
         SELECT g.name AS gateway, count(*) AS tried,
-               count(*) FILTER (WHERE coalesce(c.tried_at, e.proven_at, e.added_at)
+               count(*) FILTER (WHERE g.wanted <> 'maintenance'
+                                  AND coalesce(c.tried_at, e.proven_at, e.added_at)
                                       < now() - make_interval(days => %(days)s)) AS failing
           FROM exit_addresses e
           JOIN address_checks c ON c.address_id = e.id

@@ -7,7 +7,7 @@ leave by the same address, and can do neither. What counts is where the shop saw
 import random
 import secrets
 
-from ieum.shop.fleet import proof_queries
+from ieum.shop.fleet import address_queries, proof_queries
 from ieum.shop.fleet.messages import Question
 from ieum.shop.fleet.proof_rules import (
     SECONDS_BETWEEN_TRIES,
@@ -93,7 +93,7 @@ async def note_unreachable(conn: Connection, gateway: Gateway, nonce: str, *, re
 
 async def believe_sandbox(conn: Connection, addresses: list[str]) -> None:
     """Take the addresses of the demo as proven. Production refuses to start with such."""
-    ids = await proof_queries.list_ids(conn, addresses)
+    ids = await address_queries.list_ids(conn, addresses)
     await proof_queries.note_proven(conn, ids, "sandbox")
     await proof_queries.note_cleared(conn, ids)
     await proof_queries.add_evidence(conn, ids, "sandbox", is_good=True, detail="demo")
@@ -188,7 +188,7 @@ async def withdraw(conn: Connection, address: str, *, reason: str) -> bool | Non
     found = await _find(conn, address)
     if found is None:
         return None
-    withdrawn = await proof_queries.withdraw(conn, found)
+    withdrawn = await address_queries.withdraw(conn, found)
     if withdrawn:
         await proof_queries.add_evidence(
             conn, [found], "operator", is_good=False, detail=f"withdrawn: {reason}"
@@ -204,7 +204,7 @@ async def return_address(conn: Connection, address: str, *, reason: str) -> bool
     found = await _find(conn, address)
     if found is None:
         return None
-    returned = await proof_queries.return_address(conn, found)
+    returned = await address_queries.return_address(conn, found)
     if returned:
         await proof_queries.add_evidence(
             conn, [found], "operator", is_good=True, detail=f"returned: {reason}"
@@ -213,7 +213,7 @@ async def return_address(conn: Connection, address: str, *, reason: str) -> bool
 
 
 async def _find(conn: Connection, address: str) -> AddressId | None:
-    found = await proof_queries.list_ids(conn, [address])
+    found = await address_queries.list_ids(conn, [address])
     return found[0] if found else None
 
 
@@ -257,6 +257,11 @@ async def _fail(conn: Connection, asked: Asked, *, seen: str | None, detail: str
 
 
 async def _failing(conn: Connection, asked: Asked) -> Failing:
-    return await proof_queries.count_tried(
-        conn, asked.gateway_id, are_new=asked.is_new, lately=LATELY_SECONDS, window=SECONDS_TOGETHER
+    return await proof_queries.count_failing(
+        conn,
+        asked.gateway_id,
+        "unproven",
+        are_new=asked.is_new,
+        lately=LATELY_SECONDS,
+        window=SECONDS_TOGETHER,
     )

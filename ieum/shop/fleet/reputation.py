@@ -3,7 +3,7 @@
 import asyncio
 import random
 
-from ieum.shop.fleet import proof_queries, proofs
+from ieum.shop.fleet import proof_queries, proofs, reputation_queries
 from ieum.shop.fleet.block_lists import ReputationSources
 from ieum.shop.fleet.proof_rules import SECONDS_TOGETHER, next_proof_in
 from ieum.shop.fleet.proof_types import Failing, Finding, Watched
@@ -29,7 +29,7 @@ async def look_up_due(db: Database, sources: ReputationSources) -> None:
     A list that does not answer as lists do is left out and reported: many have ended, and some list everything since.
     """
     async with db.connection() as conn:
-        due = await proof_queries.list_watched(conn, limit=AT_ONCE)
+        due = await reputation_queries.list_watched(conn, limit=AT_ONCE)
     if not due:
         return
     usable = await _usable_lists(db, sources)
@@ -85,10 +85,12 @@ async def _note(db: Database, one: Watched, found: tuple[list[Finding], str] | N
     chance = random.random()  # noqa: S311 - spreads load, hides nothing
     async with db.transaction() as conn:
         if found is None:
-            await proof_queries.put_off_look_up(conn, one.address_id, seconds=MISSING_SECONDS)
+            await reputation_queries.put_off_look_up(conn, one.address_id, seconds=MISSING_SECONDS)
             return
         findings, detail = found
-        await proof_queries.note_look_up(conn, one.address_id, findings, next_in=next_proof_in(chance=chance))
+        await reputation_queries.note_look_up(
+            conn, one.address_id, findings, next_in=next_proof_in(chance=chance)
+        )
         await proof_queries.add_evidence(
             conn, [one.address_id], "reputation", is_good=not findings, detail=detail
         )
@@ -113,16 +115,16 @@ async def _look_up_others(conn: Connection, one: Watched) -> bool:
     Else a list that takes in the whole network would flag them one by one, and mail everybody who has one. An address
     that was never sold need not wait for them.
     """
-    if one.is_new or not await proof_queries.look_up_others(
+    if one.is_new or not await reputation_queries.look_up_others(
         conn, one.gateway_id, lately=LATELY_SECONDS, at_most=proofs.SAMPLE
     ):
         return False
-    await proof_queries.put_off_look_up(conn, one.address_id, seconds=AFTER_OTHERS_SECONDS)
+    await reputation_queries.put_off_look_up(conn, one.address_id, seconds=AFTER_OTHERS_SECONDS)
     return True
 
 
 async def _failing(conn: Connection, one: Watched, finding: Finding) -> Failing:
-    return await proof_queries.count_found(
+    return await proof_queries.count_failing(
         conn,
         one.gateway_id,
         finding,

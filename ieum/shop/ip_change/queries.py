@@ -29,13 +29,8 @@ _SILENCE_SECONDS = 12
 
 
 async def lock_static(conn: Connection, service: int, member: MemberId) -> StaticService | None:
-    """None where the member has no such service, it is not running, or it has no address of its own.
-
-    The order that began the service is locked before it, because each new lease refers to that order and so locks it: a
-    refund, which has the order, would otherwise wait for the service while the change waits for the order.
-    """
-    await _hold_order(conn, service, member)
-    await services.hold_service(conn, service, member)
+    """None where the member has no such service, it is not running, or it has no address of its own."""
+    await services.hold_with_order(conn, service, member)
     return await fetch_optional(
         conn,
         StaticService,
@@ -46,19 +41,6 @@ async def lock_static(conn: Connection, service: int, member: MemberId) -> Stati
           JOIN leases l ON l.service_id = s.id AND l.state = 'active'
           JOIN exit_addresses e ON e.id = l.address_id
          WHERE s.id = %(service)s AND s.member_id = %(member)s AND s.state = 'active' AND s.ends_at > now()
-        """,
-        service=service,
-        member=member,
-    )
-
-
-async def _hold_order(conn: Connection, service: int, member: MemberId) -> None:
-    await execute(
-        conn,
-        """
-        SELECT 1 FROM orders
-         WHERE id = (SELECT order_id FROM services WHERE id = %(service)s AND member_id = %(member)s)
-           FOR KEY SHARE
         """,
         service=service,
         member=member,
@@ -220,15 +202,6 @@ async def find_undoable(conn: Connection, change: int, member: MemberId) -> Undo
 async def find_service_of(conn: Connection, change: ChangeId) -> ServiceId:
     return await fetch_one(
         conn, ServiceId, "SELECT service_id FROM ip_changes WHERE id = %(change)s", change=change
-    )
-
-
-async def hold_order_of(conn: Connection, service: ServiceId) -> None:
-    """The same as `lock_static` does, for whoever acts for no member."""
-    await execute(
-        conn,
-        "SELECT 1 FROM orders WHERE id = (SELECT order_id FROM services WHERE id = %(service)s) FOR KEY SHARE",
-        service=service,
     )
 
 

@@ -147,8 +147,7 @@ async def settle_due(db: Database, *, after: ChangeId, limit: int) -> ChangeId |
 async def settle(conn: Connection, change: ChangeId) -> Settled | None:
     """Bring a change to its end, where it has come to one. A second time does nothing."""
     service = await queries.find_service_of(conn, change)
-    await queries.hold_order_of(conn, service)
-    await services.hold_row(conn, service)
+    await services.hold_with_order(conn, service)
     waiting = await queries.find_waiting(conn, change)
     outcome = waiting and rules.outcome(waiting, datetime.now(UTC))
     if outcome == "taken_back":

@@ -2,6 +2,7 @@
 
 from datetime import date, datetime
 
+from ieum.shop.fleet.types import AWAY_SECONDS
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.rotation.types import Links, PastAddress, RotationChoice, RotationLink, Tail, Turning
@@ -20,22 +21,14 @@ _TURNING = """
       JOIN leases l ON l.service_id = s.id AND l.state = 'active'
       JOIN exit_addresses e ON e.id = l.address_id
       LEFT JOIN rotations r ON r.service_id = s.id
-     WHERE s.id = %(service)s AND s.state = 'active' AND s.ends_at > now()
+     WHERE s.id = %(service)s AND (%(member)s::bigint IS NULL OR s.member_id = %(member)s)
+       AND s.state = 'active' AND s.ends_at > now()
 """
 
 
-async def hold_order_of(conn: Connection, service: int) -> None:
-    """Lock the order that began a service, before the service: each new lease refers to that order and so locks it."""
-    await execute(
-        conn,
-        "SELECT 1 FROM orders WHERE id = (SELECT order_id FROM services WHERE id = %(service)s) FOR KEY SHARE",
-        service=service,
-    )
-
-
-async def find_turning(conn: Connection, service: int) -> Turning | None:
-    """None where the service does not run, or has no address that it may change. The caller has locked the service."""
-    return await fetch_optional(conn, Turning, _TURNING, service=service)
+async def find_turning(conn: Connection, service: int, member: MemberId | None = None) -> Turning | None:
+    """None where the service does not run, has no address that it may change, or is another member's."""
+    return await fetch_optional(conn, Turning, _TURNING, service=service, member=member)
 
 
 async def is_members(conn: Connection, service: int, member: MemberId) -> bool:
@@ -150,7 +143,7 @@ async def list_silent(
           JOIN services s ON s.id = r.service_id AND s.state = 'active' AND s.ends_at > now()
           JOIN leases l ON l.service_id = s.id AND l.state = 'active'
           JOIN exit_addresses e ON e.id = l.address_id
-          JOIN gateways g ON g.id = e.gateway_id AND g.last_seen_at > now() - interval '25 seconds'
+          JOIN gateways g ON g.id = e.gateway_id AND g.last_seen_at > now() - make_interval(secs => %(away)s)
                          AND g.usage_told_at > now() - interval '1 minute'
           JOIN LATERAL (SELECT max(u.last_handshake_at) AS last
                           FROM devices d JOIN device_usage u ON u.device_id = d.id
@@ -161,6 +154,7 @@ async def list_silent(
          ORDER BY heard.last, r.service_id LIMIT %(limit)s
         """,
         seconds=seconds,
+        away=AWAY_SECONDS,
         limit=limit,
         service=service,
     )

@@ -145,8 +145,7 @@ async def change_by_link(conn: Connection, token: str, *, caller: str) -> Rotate
     service = await queries.find_linked(conn, token_hash, caller=caller)
     turning = None
     if service is not None:
-        await queries.hold_order_of(conn, service)
-        await services.hold_row(conn, service)
+        await services.hold_with_order(conn, service)
         turning = await queries.find_turning(conn, service)
     # Read again: a link that is revoked while it waits for the service must not change it.
     if turning is None or await queries.find_linked(conn, token_hash, caller=caller) is None:
@@ -237,9 +236,7 @@ def hash_token(token: str) -> bytes:
 
 
 async def _find(conn: Connection, member: MemberId, service: int) -> Turning:
-    turning = (
-        await queries.find_turning(conn, service) if await queries.is_members(conn, service, member) else None
-    )
+    turning = await queries.find_turning(conn, service, member)
     if turning is None:
         raise await devices.refusal_of(conn, member, service)
     return turning
@@ -247,9 +244,7 @@ async def _find(conn: Connection, member: MemberId, service: int) -> Turning:
 
 async def _lock(conn: Connection, member: MemberId, service: int) -> Turning:
     """The lock and the read are two statements: a single one that waited would read what was there before the wait."""
-    if await queries.is_members(conn, service, member):
-        await queries.hold_order_of(conn, service)
-        await services.hold_service(conn, service, member)
+    await services.hold_with_order(conn, service, member)
     return await _find(conn, member, service)
 
 
@@ -265,8 +260,7 @@ async def _change_within_limits(conn: Connection, turning: Turning, cause: Cause
 
 
 async def _change_in_time(conn: Connection, service: ServiceId) -> None:
-    await queries.hold_order_of(conn, service)
-    await services.hold_row(conn, service)
+    await services.hold_with_order(conn, service)
     turning = await queries.find_turning(conn, service)
     now = datetime.now(UTC)
     if turning is None:
@@ -287,8 +281,7 @@ async def _change_in_time(conn: Connection, service: ServiceId) -> None:
 
 
 async def _change_after_silence(conn: Connection, service: ServiceId) -> None:
-    await queries.hold_order_of(conn, service)
-    await services.hold_row(conn, service)
+    await services.hold_with_order(conn, service)
     # A device may have connected while this waited for the service.
     if not await queries.list_silent(conn, seconds=SILENT_SECONDS, limit=1, service=service):
         return

@@ -68,6 +68,15 @@ _LIST: LiteralString = """
      ORDER BY s.state = 'active' DESC, s.id DESC
      LIMIT %(limit)s OFFSET %(offset)s
 """
+_ON_GATEWAY: LiteralString = """
+    SELECT s.id, p.device_limit, g.id AS gateway_id, g.public_key AS gateway_key, g.endpoint
+      FROM services s
+      JOIN plans p ON p.id = s.plan_id
+      JOIN leases l ON l.service_id = s.id AND l.state = 'active'
+      JOIN exit_addresses e ON e.id = l.address_id
+      JOIN gateways g ON g.id = e.gateway_id
+     WHERE s.id = %(service)s
+"""
 _COUNT: LiteralString = "SELECT count(*) FROM own WHERE %(state)s::text IS NULL OR state = %(state)s"
 _STATE: LiteralString = "SELECT state FROM own WHERE id = %(service)s"
 
@@ -151,15 +160,7 @@ async def lock_service(conn: Connection, service: int, member: MemberId) -> Lock
     return await fetch_optional(
         conn,
         LockedService,
-        """
-        SELECT s.id, p.device_limit, g.id AS gateway_id, g.public_key AS gateway_key, g.endpoint
-          FROM services s
-          JOIN plans p ON p.id = s.plan_id
-          JOIN leases l ON l.service_id = s.id AND l.state = 'active'
-          JOIN exit_addresses e ON e.id = l.address_id
-          JOIN gateways g ON g.id = e.gateway_id
-         WHERE s.id = %(service)s AND s.member_id = %(member)s AND s.state = 'active' AND s.ends_at > now()
-        """,
+        _ON_GATEWAY + "AND s.member_id = %(member)s AND s.state = 'active' AND s.ends_at > now()",
         service=service,
         member=member,
     )
@@ -167,20 +168,7 @@ async def lock_service(conn: Connection, service: int, member: MemberId) -> Lock
 
 async def find_gateway(conn: Connection, service: ServiceId) -> LockedService | None:
     """The gateway that a service has its address on."""
-    return await fetch_optional(
-        conn,
-        LockedService,
-        """
-        SELECT s.id, p.device_limit, g.id AS gateway_id, g.public_key AS gateway_key, g.endpoint
-          FROM services s
-          JOIN plans p ON p.id = s.plan_id
-          JOIN leases l ON l.service_id = s.id AND l.state = 'active'
-          JOIN exit_addresses e ON e.id = l.address_id
-          JOIN gateways g ON g.id = e.gateway_id
-         WHERE s.id = %(service)s
-        """,
-        service=service,
-    )
+    return await fetch_optional(conn, LockedService, _ON_GATEWAY, service=service)
 
 
 async def set_gateway(conn: Connection, device: DeviceId, gateway: GatewayId, tunnel_address: str) -> None:
@@ -210,9 +198,33 @@ async def hold_service(conn: Connection, service: int, member: MemberId) -> None
     )
 
 
-async def hold_row(conn: Connection, service: ServiceId) -> None:
-    """The same for whoever acts for no member."""
-    await execute(conn, "SELECT 1 FROM services WHERE id = %(service)s FOR NO KEY UPDATE", service=service)
+async def hold_with_order(conn: Connection, service: int, member: MemberId | None = None) -> None:
+    """Lock the order that began a service, and then the service; nothing where it is not this member's.
+
+    Each new lease refers to that order and so locks it: a refund, which has the order, would otherwise wait for the
+    service while a change of its address waits for the order.
+    """
+    await execute(
+        conn,
+        """
+        SELECT 1 FROM orders
+         WHERE id = (SELECT order_id FROM services
+                      WHERE id = %(service)s AND (%(member)s::bigint IS NULL OR member_id = %(member)s))
+           FOR KEY SHARE
+        """,
+        service=service,
+        member=member,
+    )
+    await execute(
+        conn,
+        """
+        SELECT 1 FROM services
+         WHERE id = %(service)s AND (%(member)s::bigint IS NULL OR member_id = %(member)s)
+           FOR NO KEY UPDATE
+        """,
+        service=service,
+        member=member,
+    )
 
 
 async def count_keys(conn: Connection, service: ServiceId, *, a_day: int) -> Keys:

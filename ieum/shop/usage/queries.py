@@ -10,7 +10,7 @@ from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.sealed_columns import SealedColumn
 from ieum.shop.services.types import DeviceId
-from ieum.shop.usage.types import DeviceRow, Ended, Hour, StateRow
+from ieum.shop.usage.types import DeviceRow, Ended, StateRow
 
 
 class HourRow(msgspec.Struct, array_like=True):
@@ -286,7 +286,3 @@ def ended_row(device: int, service: int, one: Ended) -> WrittenSession:
         session.rx,
         session.tx,
     )
-
-
-def hour_rows(device: int, hours: Sequence[Hour]) -> list[HourRow]:
-    return [HourRow(device, *hour) for hour in hours]

@@ -1,11 +1,14 @@
 """A database as an older version of the shop has left it."""
 
 import shutil
-from collections.abc import Generator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from psycopg import AsyncConnection
+
+from ieum.shop.kernel.db import Connection
 from ieum.shop.server.migrate import MIGRATIONS, migrate
 from tests.conftest import Cluster
 
@@ -21,3 +24,14 @@ def older_database(cluster: Cluster, *, before: str) -> Generator[str]:
         migrate(url, Path(folder))
     yield url
     cluster.drop(name)
+
+
+@asynccontextmanager
+async def migrated(cluster: Cluster, *, before: str, rows: str) -> AsyncGenerator[Connection]:
+    """A connection to a new database that had these rows before this migration, and has all migrations now."""
+    with older_database(cluster, before=before) as url:
+        async with await AsyncConnection.connect(url, autocommit=True) as conn:
+            await conn.execute(rows.encode())
+        migrate(url)
+        async with await AsyncConnection.connect(url, autocommit=True) as conn:
+            yield conn

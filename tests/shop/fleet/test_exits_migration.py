@@ -1,12 +1,10 @@
 """Gateways go on from the revision that they have when peers become exits and endpoints."""
 
 import msgspec
-import psycopg
 
 from ieum.shop.kernel.db import fetch_all, fetch_one
-from ieum.shop.server.migrate import migrate
 from tests.conftest import Cluster
-from tests.shop.builders.older_database import older_database
+from tests.shop.builders.older_database import migrated
 
 KEYS = [f"{number:042d}A=" for number in range(4)]
 
@@ -42,32 +40,26 @@ class Told(msgspec.Struct):
 
 
 async def test_what_gateways_were_told_is_carried_over_under_its_revisions(cluster: Cluster) -> None:
-    with older_database(cluster, before="0056") as url:
-        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as conn:
-            await conn.execute(BEFORE.encode())
-
-        migrate(url)
-
-        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as conn:
-            told = await fetch_all(
-                conn,
-                Told,
-                """
-                SELECT p.identity AS key, host(p.tunnel_address) AS tunnel, host(x.address) AS address,
-                       x.removed_at IS NOT NULL AS exit_removed, p.removed_at IS NOT NULL AS removed, p.revision
-                  FROM endpoints p JOIN exits x ON x.id = p.exit_id AND x.service_id IN (1, 2)
-                 ORDER BY p.identity
-                """,
-            )
-            assert told == [
-                Told(KEYS[0], "10.64.0.2", "203.0.113.10", False, False, 5),
-                Told(KEYS[1], "10.64.0.3", "203.0.113.10", False, True, 6),
-                Told(KEYS[2], "10.64.0.7", "203.0.113.10", False, False, 7),
-                Told(KEYS[3], "10.64.0.5", "203.0.113.11", True, True, 8),
-            ]
-            assert await fetch_one(conn, int, "SELECT count(*) FROM exits") == 2
-            # The gateway's own address, and all that were given out; the removed device's rests for the day.
-            assert await fetch_all(conn, int, "SELECT tunnels_begun FROM gateways ORDER BY id") == [8, 2]
-            assert await fetch_all(conn, str, "SELECT host(address) FROM free_tunnels") == ["10.64.0.3"]
-            assert await fetch_one(conn, bool, "SELECT bool_and(free_at > now()) FROM free_tunnels")
-            assert await fetch_one(conn, int, "SELECT revision FROM gateways WHERE id = 1") == 9
+    async with migrated(cluster, before="0056", rows=BEFORE) as conn:
+        told = await fetch_all(
+            conn,
+            Told,
+            """
+            SELECT p.identity AS key, host(p.tunnel_address) AS tunnel, host(x.address) AS address,
+                   x.removed_at IS NOT NULL AS exit_removed, p.removed_at IS NOT NULL AS removed, p.revision
+              FROM endpoints p JOIN exits x ON x.id = p.exit_id AND x.service_id IN (1, 2)
+             ORDER BY p.identity
+            """,
+        )
+        assert told == [
+            Told(KEYS[0], "10.64.0.2", "203.0.113.10", False, False, 5),
+            Told(KEYS[1], "10.64.0.3", "203.0.113.10", False, True, 6),
+            Told(KEYS[2], "10.64.0.7", "203.0.113.10", False, False, 7),
+            Told(KEYS[3], "10.64.0.5", "203.0.113.11", True, True, 8),
+        ]
+        assert await fetch_one(conn, int, "SELECT count(*) FROM exits") == 2
+        # The gateway's own address, and all that were given out; the removed device's rests for the day.
+        assert await fetch_all(conn, int, "SELECT tunnels_begun FROM gateways ORDER BY id") == [8, 2]
+        assert await fetch_all(conn, str, "SELECT host(address) FROM free_tunnels") == ["10.64.0.3"]
+        assert await fetch_one(conn, bool, "SELECT bool_and(free_at > now()) FROM free_tunnels")
+        assert await fetch_one(conn, int, "SELECT revision FROM gateways WHERE id = 1") == 9

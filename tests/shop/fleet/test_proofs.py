@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from contextlib import aclosing
 from datetime import timedelta
 from ipaddress import ip_network
+from typing import LiteralString
 
 import msgspec
 import pytest
 from litestar import Litestar
 from procrastinate import JobContext
 
-from ieum.shop.fleet import holds, jobs, proof_queries, proofs, service
+from ieum.shop.fleet import address_queries, holds, jobs, proof_queries, proofs, service
 from ieum.shop.fleet.types import AddressId, GatewayId
 from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
@@ -84,12 +85,12 @@ async def test_an_address_is_sold_once_its_gateway_called_from_it_and_its_reputa
 
     assert answer.json()["data"] == {"address": address, "seen": address, "proven": True}
     assert seen == [("new", 0), ("proven", 0), ("free", 1)]
-    evidence = await proof_queries.list_evidence(conn, await id_of(conn, address), limit=5)
+    evidence = await address_queries.list_evidence(conn, await id_of(conn, address), limit=5)
     assert [(one.kind, one.is_good, one.seen) for one in evidence] == [("call", True, address)]
 
 
 async def id_of(conn: Connection, address: str) -> AddressId:
-    return (await proof_queries.list_ids(conn, [address]))[0]
+    return (await address_queries.list_ids(conn, [address]))[0]
 
 
 async def test_a_proven_address_is_asked_for_again_after_a_day(app: Litestar, conn: Connection) -> None:
@@ -378,7 +379,12 @@ async def test_an_unanswered_question_says_nothing_of_an_address(conn: Connectio
     assert await state_of(conn, address) == "free"
 
 
-async def test_addresses_that_nobody_proves_raise_an_alarm(conn: Connection, db: Database) -> None:
+@pytest.mark.parametrize(
+    "ends", ["UPDATE address_checks SET tried_at = now()", "UPDATE gateways SET wanted = 'maintenance'"]
+)
+async def test_addresses_that_nobody_proves_raise_an_alarm(
+    conn: Connection, db: Database, ends: LiteralString
+) -> None:
     gateway = await a_gateway(conn)
     name = await fetch_one(conn, str, "SELECT name FROM gateways")
     [address] = await new_addresses(conn, gateway)
@@ -389,7 +395,7 @@ async def test_addresses_that_nobody_proves_raise_an_alarm(conn: Connection, db:
         await proofs.watch_overdue(inner)
     assert await open_alarms(conn) == [("address_proofs_overdue", name)]
 
-    await execute(conn, "UPDATE address_checks SET tried_at = now()")
+    await execute(conn, ends)
     async with db.transaction() as inner:
         await proofs.watch_overdue(inner)
     assert await open_alarms(conn) == []

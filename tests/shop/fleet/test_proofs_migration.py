@@ -1,12 +1,10 @@
 """Addresses that were sold before they had to be proven are sold on; those that somebody took out of sale stay out."""
 
 import msgspec
-import psycopg
 
 from ieum.shop.kernel.db import fetch_all, fetch_one
-from ieum.shop.server.migrate import migrate
 from tests.conftest import Cluster
-from tests.shop.builders.older_database import older_database
+from tests.shop.builders.older_database import migrated
 
 # One is free, one rests, one is leased, and one was taken out of sale by hand.
 BEFORE = """
@@ -28,26 +26,20 @@ class Moved(msgspec.Struct):
 
 
 async def test_what_was_sold_counts_as_proven(cluster: Cluster) -> None:
-    with older_database(cluster, before="0061") as url:
-        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as conn:
-            await conn.execute(BEFORE.encode())
-
-        migrate(url)
-
-        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as conn:
-            moved = await fetch_all(
-                conn,
-                Moved,
-                "SELECT host(address) AS address, state, proven_by FROM address_states ORDER BY address",
-            )
-            assert moved == [
-                Moved("203.0.113.10", "free", "migration"),
-                Moved("203.0.113.11", "resting", "migration"),
-                Moved("203.0.113.12", "leased", "migration"),
-                Moved("203.0.113.13", "withdrawn", "migration"),
-            ]
-            assert await fetch_one(conn, int, "SELECT free_to_sell('static', 1)") == 1
-            # Their gateway is asked for them within the day, but not for the withdrawn one.
-            due = "SELECT count(*) FROM address_checks WHERE ask_at < now() + interval '1 day'"
-            assert await fetch_one(conn, int, due) == 3
-            assert await fetch_one(conn, int, "SELECT count(*) FROM address_evidence WHERE is_good") == 4
+    async with migrated(cluster, before="0061", rows=BEFORE) as conn:
+        moved = await fetch_all(
+            conn,
+            Moved,
+            "SELECT host(address) AS address, state, proven_by FROM address_states ORDER BY address",
+        )
+        assert moved == [
+            Moved("203.0.113.10", "free", "migration"),
+            Moved("203.0.113.11", "resting", "migration"),
+            Moved("203.0.113.12", "leased", "migration"),
+            Moved("203.0.113.13", "withdrawn", "migration"),
+        ]
+        assert await fetch_one(conn, int, "SELECT free_to_sell('static', 1)") == 1
+        # Their gateway is asked for them within the day, but not for the withdrawn one.
+        due = "SELECT count(*) FROM address_checks WHERE ask_at < now() + interval '1 day'"
+        assert await fetch_one(conn, int, due) == 3
+        assert await fetch_one(conn, int, "SELECT count(*) FROM address_evidence WHERE is_good") == 4

@@ -1,11 +1,8 @@
 """Gateways of an older shop serve, and what was on sale stays on sale."""
 
-import psycopg
-
 from ieum.shop.kernel.db import fetch_all, fetch_one
-from ieum.shop.server.migrate import migrate
 from tests.conftest import Cluster
-from tests.shop.builders.older_database import older_database
+from tests.shop.builders.older_database import migrated
 
 # One is free, one is withdrawn, and one has a tail.
 BEFORE = """
@@ -23,19 +20,13 @@ BEFORE = """
 
 
 async def test_what_was_on_sale_stays_so(cluster: Cluster) -> None:
-    with older_database(cluster, before="0063") as url:
-        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as conn:
-            await conn.execute(BEFORE.encode())
-
-        migrate(url)
-
-        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as conn:
-            on_sale = "SELECT host(address) FROM exit_addresses WHERE sellable_at <= now()"
-            usable = "SELECT host(address) FROM exit_addresses WHERE usable_at <= now()"
-            assert await fetch_one(conn, str, "SELECT state FROM gateways") == "serving"
-            assert await fetch_all(conn, str, on_sale) == ["203.0.113.10"]
-            await conn.execute("UPDATE gateways SET wanted = 'draining'")
-            assert await fetch_all(conn, str, on_sale) == []
-            assert await fetch_all(conn, str, usable) == ["203.0.113.10"]
-            assert await fetch_one(conn, int, "SELECT free_to_sell('static', 1)") == 0
-            assert await fetch_all(conn, str, "SELECT state FROM leases") == ["tail"]
+    async with migrated(cluster, before="0063", rows=BEFORE) as conn:
+        on_sale = "SELECT host(address) FROM exit_addresses WHERE sellable_at <= now()"
+        usable = "SELECT host(address) FROM exit_addresses WHERE usable_at <= now()"
+        assert await fetch_one(conn, str, "SELECT state FROM gateways") == "serving"
+        assert await fetch_all(conn, str, on_sale) == ["203.0.113.10"]
+        await conn.execute("UPDATE gateways SET wanted = 'draining'")
+        assert await fetch_all(conn, str, on_sale) == []
+        assert await fetch_all(conn, str, usable) == ["203.0.113.10"]
+        assert await fetch_one(conn, int, "SELECT free_to_sell('static', 1)") == 0
+        assert await fetch_all(conn, str, "SELECT state FROM leases") == ["tail"]

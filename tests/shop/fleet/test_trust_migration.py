@@ -1,11 +1,8 @@
 """Credentials and copies of keys that gateways had before are known afterwards."""
 
-import psycopg
-
 from ieum.shop.kernel.db import fetch_all
-from ieum.shop.server.migrate import migrate
 from tests.conftest import Cluster
-from tests.shop.builders.older_database import older_database
+from tests.shop.builders.older_database import migrated
 
 # One has enrolled with a code and was then given another token; the other one never sent a copy of its key.
 BEFORE = """
@@ -18,28 +15,22 @@ BEFORE = """
 
 
 async def test_what_gateways_had_is_known(cluster: Cluster) -> None:
-    with older_database(cluster, before="0067") as url:
-        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as conn:
-            await conn.execute(BEFORE.encode())
-
-        migrate(url)
-
-        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as conn:
-            credentials = """
-                SELECT g.name || ' ' || v.word
-                  FROM gateway_credentials c
-                  JOIN gateways g ON g.id = c.gateway_id
-                  JOIN (VALUES ('first'), ('second'), ('other')) v (word) ON sha256(v.word::bytea) = c.token_hash
-                 ORDER BY 1
-            """
-            assert await fetch_all(conn, str, credentials) == [
-                "seoul-1 first",
-                "seoul-1 second",
-                "seoul-2 other",
-            ]
-            kept = """
-                SELECT concat_ws(' ', gateway_id = (SELECT id FROM gateways WHERE name = 'seoul-1'), length(sealed),
-                                 kept_at = '2026-11-01Z')
-                  FROM gateway_key_backups
-            """
-            assert await fetch_all(conn, str, kept) == ["t 60 t"]
+    async with migrated(cluster, before="0067", rows=BEFORE) as conn:
+        credentials = """
+            SELECT g.name || ' ' || v.word
+              FROM gateway_credentials c
+              JOIN gateways g ON g.id = c.gateway_id
+              JOIN (VALUES ('first'), ('second'), ('other')) v (word) ON sha256(v.word::bytea) = c.token_hash
+             ORDER BY 1
+        """
+        assert await fetch_all(conn, str, credentials) == [
+            "seoul-1 first",
+            "seoul-1 second",
+            "seoul-2 other",
+        ]
+        kept = """
+            SELECT concat_ws(' ', gateway_id = (SELECT id FROM gateways WHERE name = 'seoul-1'), length(sealed),
+                             kept_at = '2026-11-01Z')
+              FROM gateway_key_backups
+        """
+        assert await fetch_all(conn, str, kept) == ["t 60 t"]

@@ -1,12 +1,10 @@
 """Changes from before they had rows of their own stay in the history, with the tickets that they used."""
 
 import msgspec
-import psycopg
 
 from ieum.shop.kernel.db import fetch_all
-from ieum.shop.server.migrate import migrate
 from tests.conftest import Cluster
-from tests.shop.builders.older_database import older_database
+from tests.shop.builders.older_database import migrated
 
 # A service that was changed twice, one that never was, and a dynamic one that a button changed.
 BEFORE = """
@@ -35,25 +33,19 @@ class Carried(msgspec.Struct):
 
 
 async def test_past_changes_are_carried_over_and_are_final(cluster: Cluster) -> None:
-    with older_database(cluster, before="0058") as url:
-        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as conn:
-            await conn.execute(BEFORE.encode())
-
-        migrate(url)
-
-        async with await psycopg.AsyncConnection.connect(url, autocommit=True) as conn:
-            carried = await fetch_all(
-                conn,
-                Carried,
-                """
-                SELECT service_id, reservation, old_lease_id AS old, new_lease_id AS new, state,
-                       undo_until IS NULL AS is_final
-                  FROM ip_changes ORDER BY id
-                """,
-            )
-            left = await fetch_all(
-                conn, list[int], "SELECT jsonb_build_array(left_over, tried, reserved) FROM ticket_grants"
-            )
+    async with migrated(cluster, before="0058", rows=BEFORE) as conn:
+        carried = await fetch_all(
+            conn,
+            Carried,
+            """
+            SELECT service_id, reservation, old_lease_id AS old, new_lease_id AS new, state,
+                   undo_until IS NULL AS is_final
+              FROM ip_changes ORDER BY id
+            """,
+        )
+        left = await fetch_all(
+            conn, list[int], "SELECT jsonb_build_array(left_over, tried, reserved) FROM ticket_grants"
+        )
 
     assert carried == [Carried(1, 2, 1, 3, "done", True), Carried(1, 3, 3, 6, "done", True)]
     assert left == [[1, 0, 0]]

@@ -1,0 +1,99 @@
+"""Queries on exit addresses for operators: what is known of them, and taking them out of sale and back."""
+
+from collections.abc import Sequence
+
+from ieum.shop.fleet.proof_types import AddressLine, AddressState, Evidence
+from ieum.shop.fleet.types import AddressId
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all
+
+
+async def list_ids(conn: Connection, addresses: Sequence[str]) -> list[AddressId]:
+    return await fetch_all(
+        conn,
+        AddressId,
+        "SELECT id FROM exit_addresses WHERE host(address) = ANY(%(addresses)s) ORDER BY id",
+        addresses=list(addresses),
+    )
+
+
+async def withdraw(conn: Connection, address: AddressId) -> bool:
+    """Take an address out of sale, and end the question that is open. False where it was withdrawn already.
+
+    The check is written before the address, as by a proof that comes at the same moment.
+    """
+    await execute(
+        conn,
+        """
+        UPDATE address_checks
+           SET ask_at = 'infinity', look_up_at = 'infinity', nonce = NULL, nonce_until = NULL
+         WHERE address_id = %(address)s
+        """,
+        address=address,
+    )
+    return await any_row(
+        conn,
+        "UPDATE exit_addresses SET withdrawn_at = now() WHERE id = %(address)s AND withdrawn_at IS NULL",
+        address=address,
+    )
+
+
+async def return_address(conn: Connection, address: AddressId) -> bool:
+    """Let an address be sold again once it is proven and cleared anew. False where it was not withdrawn."""
+    await execute(
+        conn,
+        """
+        UPDATE address_checks c SET ask_at = now(), look_up_at = now(), failures = 0, findings = '{}'
+          FROM exit_addresses e
+         WHERE c.address_id = %(address)s AND e.id = c.address_id AND e.withdrawn_at IS NOT NULL
+        """,
+        address=address,
+    )
+    return await any_row(
+        conn,
+        """
+        UPDATE exit_addresses
+           SET withdrawn_at = NULL, proven_at = NULL, proven_by = NULL, cleared_at = NULL, flags = '{}',
+               flagged_at = NULL
+         WHERE id = %(address)s AND withdrawn_at IS NOT NULL
+        """,
+        address=address,
+    )
+
+
+async def list_addresses(
+    conn: Connection, *, gateway: str | None, states: list[AddressState], limit: int
+) -> list[AddressLine]:
+    """List addresses by their gateway and number. No states are all states."""
+    return await fetch_all(
+        conn,
+        AddressLine,
+        """
+        SELECT host(a.address) AS address, g.name AS gateway, p.code AS pool, a.state, a.since, a.flags, a.proven_by,
+               c.tried_at, coalesce(c.failures, 0) AS failures, a.service_id
+          FROM address_states a
+          JOIN gateways g ON g.id = a.gateway_id
+          JOIN address_pools p ON p.id = a.pool_id
+          LEFT JOIN address_checks c ON c.address_id = a.id
+         WHERE (%(gateway)s::text IS NULL OR g.name = %(gateway)s)
+           AND (%(states)s::text[] = '{}' OR a.state = ANY(%(states)s))
+         ORDER BY g.name, a.address
+         LIMIT %(limit)s
+        """,
+        gateway=gateway,
+        states=states,
+        limit=limit,
+    )
+
+
+async def list_evidence(conn: Connection, address: AddressId, *, limit: int) -> list[Evidence]:
+    """List what is known of an address, the newest first."""
+    return await fetch_all(
+        conn,
+        Evidence,
+        """
+        SELECT at, kind, is_good, host(seen) AS seen, detail FROM address_evidence
+         WHERE address_id = %(address)s ORDER BY id DESC LIMIT %(limit)s
+        """,
+        address=address,
+        limit=limit,
+    )
