@@ -11,10 +11,11 @@ import httpx
 
 from ieum.gateway.desired import Desired
 from ieum.gateway.plane import Applied, Plane
+from ieum.gateway.reports import reports
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import BackOff, ShopClient, ShopRefusedError, describe
 from ieum.gateway.store import Store
-from ieum.gateway.usage import Sample, UsageTracker, reports
+from ieum.gateway.usage import Sample, UsageTracker
 
 log = logging.getLogger("ieum.gateway")
 

@@ -1,4 +1,4 @@
-"""The HTTP client for the shop: one endless stream to read, two calls to make."""
+"""The HTTP client for the shop: one endless stream to read, and what is told to it."""
 
 import asyncio
 import contextlib

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from ieum.gateway.reports import reports
 from ieum.gateway.usage import (
     MOST_WAITING,
     REPORT_INTERVAL,
@@ -14,7 +15,6 @@ from ieum.gateway.usage import (
     Run,
     Sample,
     UsageTracker,
-    reports,
 )
 
 HOME, OFFICE = "198.51.100.7:51820", "198.51.100.8:40000"
