@@ -12,9 +12,9 @@ from ieum.gateway.host import Device, Host
 from ieum.gateway.shell import CommandError
 from ieum.gateway.store import Store
 from ieum.gateway.uplinks import Uplink
+from tests.gateway.agents import OWN_KEY
 from tests.gateway.builders import NOW
 
-OWN_KEY = "o" * 42 + "A="
 UPLINKS = (Uplink("kt", "kt0", "203.0.113.1"),)
 
 

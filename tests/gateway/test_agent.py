@@ -15,21 +15,18 @@ import msgspec
 import pytest
 
 from ieum.gateway import agent, counting, journal, repairs
-from ieum.gateway.agent import Agent
 from ieum.gateway.desired import Desired
 from ieum.gateway.plane import AcknowledgingPlane, Applied, Plane
 from ieum.gateway.protocol import Difference
-from ieum.gateway.proving import Proving, SandboxProver
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import BackOff, ShopClient
 from ieum.gateway.store import Store
 from ieum.gateway.usage import REPORT_INTERVAL, Figures, Reading
 from ieum.sandbox.lab.shop import Json, LabShop
 from ieum.shop.usage.types import Report
+from tests.gateway.agents import OWN_KEY, a_running_agent
 from tests.gateway.builders import KEYS
 from tests.waiting import wait_until_async
-
-OWN_KEY = "o" * 42 + "A="
 
 
 @pytest.fixture
@@ -44,20 +41,8 @@ async def running(
 ) -> AsyncGenerator[Store]:
     store = Store(folder)
     client = ShopClient(shop.url, "lab-token", silence=silence)
-    served = Agent(
-        client,
-        plane or AcknowledgingPlane(),
-        store,
-        public_key=OWN_KEY,
-        proving=Proving(SandboxProver(client)),
-    )
-    task = asyncio.create_task(served.run())
-    try:
+    async with a_running_agent(client, plane or AcknowledgingPlane(), store):
         yield store
-    finally:
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
 
 
 async def ack_of(shop: LabShop, revision: int) -> Json:

@@ -17,14 +17,14 @@ from ieum.gateway.counting import Counting
 from ieum.gateway.dataplane import DataPlane
 from ieum.gateway.desired import Desired, Touched
 from ieum.gateway.plane import AcknowledgingPlane, Applied
-from ieum.gateway.proving import Proving, SandboxProver
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import ShopClient
 from ieum.gateway.store import Store
 from ieum.gateway.usage import NEVER_CONNECTED, Reading
 from ieum.sandbox.lab.shop import LabShop
+from tests.gateway.agents import OWN_KEY, a_running_agent
 from tests.gateway.builders import KEYS
-from tests.gateway.memory_host import OWN_KEY, UPLINKS, MemoryHost, a_plane
+from tests.gateway.memory_host import UPLINKS, MemoryHost, a_plane
 from tests.waiting import wait_until_async
 
 KIM, TUNNEL, ADDRESS = KEYS[0], "10.64.0.2", "203.0.113.10"
@@ -45,14 +45,8 @@ def host(monkeypatch: pytest.MonkeyPatch) -> MemoryHost:
 
 @contextlib.asynccontextmanager
 async def running(shop: LabShop, plane: DataPlane) -> AsyncGenerator[Agent]:
-    client = ShopClient(shop.url, shop.token)
-    served = Agent(client, plane, plane._store, public_key=OWN_KEY, proving=Proving(SandboxProver(client)))
-    task = asyncio.create_task(served.run())
-    try:
-        yield served
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+    async with a_running_agent(ShopClient(shop.url, shop.token), plane, plane._store) as agent:
+        yield agent
 
 
 class _Used(msgspec.Struct, rename="camel"):
