@@ -224,7 +224,8 @@ class UsageTracker:
         elif current.handshake - before.handshake > SESSION_TIMEOUT:
             self._end_run(key, before, at)
             self._begin_run(key, Run(current.handshake, _address(current.client), self._exits.get(key, "")))
-        elif run.client != (client := _address(current.client)) and at - run.since >= SHORTEST_RUN:
+        # One that is still to begin was noted before the clock was set back, by hours perhaps.
+        elif run.client != (client := _address(current.client)) and abs(at - run.since) >= SHORTEST_RUN:
             self._end_run(key, before, at)
             self._begin_run(key, Run(at, client, run.exit))
 
