@@ -1,12 +1,13 @@
-"""Load the firewall table into the kernel and cut connections that must not go on."""
+"""Load the firewall table into the kernel, and have connections cut that must not go on."""
 
 import logging
-import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from collections.abc import Set as AbstractSet
 from ipaddress import IPv4Network
 
+from ieum.gateway import connections
+from ieum.gateway.listing import listed_otherwise, read_listing
 from ieum.gateway.rules import (
     TABLE,
     Bucket,
@@ -16,18 +17,12 @@ from ieum.gateway.rules import (
     TableLayout,
     connections_to_cut,
     element_changes,
-    listed_otherwise,
-    read_listing,
     ruleset,
 )
-from ieum.gateway.shell import CommandError, run, run_lines
+from ieum.gateway.shell import CommandError, run
 from ieum.gateway.watch import firewall_generation
 
 log = logging.getLogger("ieum.gateway")
-
-_MOST_DELETED_UNSEEN = 4
-# Of both directions source and destination; ports and counters stand between them.
-_FLOW = re.compile(r" src=(?P<tunnel>[\d.]+) dst=[\d.]+ .*? src=[\d.]+ dst=(?P<exit>[\d.]+) ")
 
 
 class Firewall:
@@ -117,7 +112,7 @@ class Firewall:
     def cut(self) -> None:
         """End the connections that must not go on."""
         if self._to_cut and self._layout:
-            cut_connections(self._to_cut, tunnel_network=self._layout.tunnel_network)
+            connections.cut(self._to_cut, tunnel_network=self._layout.tunnel_network)
             self._to_cut.clear()
 
     def others(self) -> int | None:
@@ -155,7 +150,7 @@ class Firewall:
         self._load(ruleset(layout, TableElements({}, elements.closed)))
         everything = Cut(layout.tunnel_network)
         try:
-            cut_connections({everything}, tunnel_network=layout.tunnel_network)
+            connections.cut({everything}, tunnel_network=layout.tunnel_network)
         except CommandError as failure:
             log.warning("connections are cut later: %s", failure)
             self._to_cut.add(everything)
@@ -171,32 +166,10 @@ class Firewall:
         self._load(ruleset(layout, elements))
 
 
-def cut_connections(cuts: Collection[Cut], *, tunnel_network: str) -> None:
-    """Delete these tracked connections, so that their next packets are judged anew.
-
-    If the tunnel network is among the sources, every customer's connections are deleted.
-    """
-    wanted = set(cuts)
-    if Cut(tunnel_network) in wanted:
-        wanted = {Cut(tunnel_network)}
-    elif len(wanted) > _MOST_DELETED_UNSEEN:
-        # Each deletion reads the kernel's whole list, so first list who has connections at all.
-        connected = set(_connected_sources(tunnel_network))
-        wanted = {cut for cut in wanted if cut.source in connected}
-    for cut in sorted(wanted):
-        _delete_connections(cut)
-
-
-def _connected_sources(tunnel_network: str) -> Iterator[str]:
-    for line in run_lines("conntrack", "-L", "-s", tunnel_network):
-        _, _, rest = line.partition(" src=")
-        yield rest.partition(" ")[0]
-
-
 def remove(network: IPv4Network | None) -> None:
     run("nft", "-f", "-", stdin=f"table {TABLE}\ndelete table {TABLE}\n")
     if network:
-        _delete_connections(Cut(str(network)))
+        connections.cut({Cut(str(network))}, tunnel_network=str(network))
 
 
 def read_table() -> str:
@@ -218,24 +191,9 @@ def _present_exits(listing: str, tunnel_network: str) -> dict[str, frozenset[str
     Such a connection may be the tail of a change that has ended since.
     """
     present: dict[str, set[str]] = {}
-    for tunnel, address in [*read_listing(listing).maps["exits"].items(), *_open_exits(tunnel_network)]:
+    for tunnel, address in [
+        *read_listing(listing).maps["exits"].items(),
+        *connections.tracked(tunnel_network),
+    ]:
         present.setdefault(tunnel, set()).add(address)
     return {tunnel: frozenset(addresses) for tunnel, addresses in present.items()}
-
-
-def _open_exits(tunnel_network: str) -> Iterator[tuple[str, str]]:
-    """The tunnel address and the exit address of each tracked connection, to which its answers go."""
-    for line in run_lines("conntrack", "-L", "-s", tunnel_network):
-        if found := _FLOW.search(line):
-            yield found["tunnel"], found["exit"]
-
-
-def _delete_connections(cut: Cut) -> None:
-    # Answers to a translated connection go to its exit address.
-    by_exit = ("-q", cut.exit_address) if cut.exit_address else ()
-    try:
-        run("conntrack", "-D", "-s", cut.source, *by_exit)
-    except CommandError as failure:
-        # conntrack ends with 1 if there was nothing to delete.
-        if "0 flow entries" not in str(failure):
-            raise

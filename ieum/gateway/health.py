@@ -8,7 +8,7 @@ import httpx
 
 from ieum.gateway.plane import Plane
 from ieum.gateway.protocol import Health
-from ieum.gateway.shop import BackOff, ShopClient, ShopRefusedError
+from ieum.gateway.shop import ShopClient, ShopRefusedError
 
 log = logging.getLogger("ieum.gateway")
 
@@ -16,8 +16,7 @@ REPORT_SECONDS = 30.0
 
 
 async def report_health(shop: ShopClient, plane: Plane, *, seconds: float = REPORT_SECONDS) -> None:
-    """Report for ever. To a shop that does not know the call it is said seldom, and logged once."""
-    back_off = BackOff()
+    """Report for ever. That a shop does not know the call, or cannot be reached, is logged once."""
     is_unheard = False
     while True:
         fill = plane.fill()
@@ -30,8 +29,6 @@ async def report_health(shop: ShopClient, plane: Plane, *, seconds: float = REPO
             if not is_unheard:
                 log.info("the shop is not told how this host is: %s", failure)
             is_unheard = True
-            await asyncio.sleep(max(seconds, back_off.next()))
         else:
-            back_off.reset()
             is_unheard = False
-            await asyncio.sleep(seconds)
+        await asyncio.sleep(seconds)

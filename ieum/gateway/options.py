@@ -1,8 +1,8 @@
 """The agent's command line."""
 
 import argparse
-import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -61,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def from_namespace(namespace: argparse.Namespace) -> Options:
+def from_namespace(namespace: argparse.Namespace, environ: Mapping[str, str]) -> Options:
     given: dict[str, object] = vars(namespace)
     url, interface = str(given["url"]), str(given["interface"])
     teardown = bool(given["teardown"])
@@ -74,7 +74,7 @@ def from_namespace(namespace: argparse.Namespace) -> Options:
     return Options(
         url="" if teardown else _url(url),
         reflect_url="" if teardown else _reflect_url(str(given["reflect_url"])),
-        token="" if teardown else _token(str(given["token"]), given["token_file"]),
+        token="" if teardown else _token(str(given["token"]), given["token_file"], environ),
         state_dir=Path(str(given["state_dir"])),
         interface=interface,
         uplinks=uplinks,
@@ -98,13 +98,13 @@ def _url(text: str, option: str = "--url") -> str:
     return text
 
 
-def _token(token: str, file: object) -> str:
+def _token(token: str, file: object, environ: Mapping[str, str]) -> str:
     if isinstance(file, Path):
         try:
             token = file.read_text()
         except OSError as unreadable:
             raise OptionsError(f"--token-file {file}: {unreadable.strerror}") from unreadable
-    token = (token or os.environ.get("IEUM_GATEWAY_TOKEN", "")).strip()
+    token = (token or environ.get("IEUM_GATEWAY_TOKEN", "")).strip()
     if not token:
         raise OptionsError("the gateway's token is missing: --token-file, --token or IEUM_GATEWAY_TOKEN")
     return token

@@ -1,6 +1,5 @@
 """The firewall table as text for `nft -f -`, replaced or changed in one transaction."""
 
-import re
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -11,10 +10,7 @@ from ieum.gateway.uplinks import Line
 TABLE = "inet ieum"
 
 _BURST = 65_536  # the largest packet that the host puts together
-_DIRECTIONS: tuple[Literal["up", "down"], ...] = ("up", "down")
-_CONTAINER = re.compile(r"(?:map|set) (?P<name>\w+) \{(?P<content>.*?)\n\s*\}\n", re.DOTALL)
-_ELEMENT = re.compile(r"\b(\d+\.\d+\.\d+\.\d+)(?: : \"?([\w.]+))?")
-_BUCKET = re.compile(r"[^\S\n]*limit (?P<name>\w+) \{\n[^}]*\}\n\n?")
+DIRECTIONS: tuple[Literal["up", "down"], ...] = ("up", "down")
 
 
 @dataclass(frozen=True)
@@ -187,8 +183,8 @@ def element_changes(
     """
     removed: list[str] = []
     added: list[str] = []
-    for name, pairs in _maps(present).items():
-        new = _maps(wanted)[name]
+    for name, pairs in maps_of(present).items():
+        new = maps_of(wanted)[name]
         gone = [tunnel for tunnel, value in pairs.items() if new.get(tunnel) != value]
         come = [f"{tunnel} : {value}" for tunnel, value in new.items() if pairs.get(tunnel) != value]
         removed.append(_order("delete", name, gone))
@@ -207,7 +203,7 @@ def buckets(exits: Iterable[Exit]) -> set[Bucket]:
     return {bucket for exit_ in exits for bucket in exit_.buckets}
 
 
-def _maps(elements: TableElements) -> dict[str, dict[str, str]]:
+def maps_of(elements: TableElements) -> dict[str, dict[str, str]]:
     """What each map should hold by tunnel address."""
     exits = elements.exits.items()
     return {
@@ -215,7 +211,7 @@ def _maps(elements: TableElements) -> dict[str, dict[str, str]]:
         "marks": {tunnel: str(exit_.mark) for tunnel, exit_ in exits},
         **{
             direction: {tunnel: f'"{name}"' for tunnel, name in _drawn(elements, direction).items()}
-            for direction in _DIRECTIONS
+            for direction in DIRECTIONS
         },
     }
 
@@ -234,44 +230,6 @@ def _buckets_clause(elements: TableElements) -> str:
     return "".join(
         f"  limit {one.name} {{\n    {one.terms}\n  }}\n" for one in sorted(buckets(elements.exits.values()))
     )
-
-
-class Listing(NamedTuple):
-    """The kernel's listing of the table, with its elements apart from the rest."""
-
-    rules: str
-    maps: dict[str, dict[str, str]]
-    closed: frozenset[str]
-    buckets: frozenset[str]
-
-
-def read_listing(listing: str) -> Listing:
-    elements: dict[str, list[tuple[str, str]]] = {}
-    named: list[str] = []
-
-    def take_out(container: re.Match[str]) -> str:
-        elements[container["name"]] = _ELEMENT.findall(container["content"])
-        return f"{container['name']} {{}}\n"
-
-    def take_bucket(bucket: re.Match[str]) -> str:
-        named.append(bucket["name"])
-        return ""
-
-    rules = _CONTAINER.sub(take_out, _BUCKET.sub(take_bucket, listing))
-    maps = {name: dict(elements.get(name, ())) for name in ("exits", "marks", *_DIRECTIONS)}
-    maps["marks"] = {tunnel: str(int(mark, 0)) for tunnel, mark in maps["marks"].items()}
-    closed = frozenset(address for address, _ in elements.get("closed", ()))
-    return Listing(rules, maps, closed, frozenset(named))
-
-
-def listed_otherwise(found: Listing, elements: TableElements) -> set[str]:
-    """The tunnel addresses, closed addresses and names of buckets in which a listing differs from what should be."""
-    differ = set(found.closed ^ elements.closed)
-    differ |= found.buckets ^ {one.name for one in buckets(elements.exits.values())}
-    for name, wanted in _maps(elements).items():
-        plain = {tunnel: value.strip('"') for tunnel, value in wanted.items()}
-        differ |= {tunnel for tunnel, _ in found.maps[name].items() ^ plain.items()}
-    return differ
 
 
 class Cut(NamedTuple):

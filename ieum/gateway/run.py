@@ -30,10 +30,10 @@ log = logging.getLogger("ieum.gateway")
 _TOOLS = ("ip", "nft", "wg", "conntrack")
 
 
-def run(namespace: argparse.Namespace, _environ: Mapping[str, str]) -> int:
+def run(namespace: argparse.Namespace, environ: Mapping[str, str]) -> int:
     """Serve until SIGTERM or SIGINT. The tunnels outlive the agent: only `--teardown` ends them."""
     try:
-        options = from_namespace(namespace)
+        options = from_namespace(namespace, environ)
     except OptionsError as wrong:
         parser = argparse.ArgumentParser(prog="ieum gateway")
         add_arguments(parser)

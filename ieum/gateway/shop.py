@@ -1,5 +1,7 @@
-"""The HTTP client for the shop: one endless stream to read, two calls to make."""
+"""The HTTP client for the shop: one endless stream to read, and what is told to it."""
 
+import asyncio
+import contextlib
 import random
 from collections.abc import AsyncGenerator
 from datetime import UTC, datetime
@@ -24,6 +26,7 @@ from ieum.gateway.protocol import (
 
 STREAM_TIMEOUT = 30.0  # seconds; the shop sends a heartbeat every ten
 _CALL = httpx.Timeout(15.0)
+_FOR_A_PERSON = {401, 403, 404, 409}
 
 
 class ShopRefusedError(Exception):
@@ -57,6 +60,7 @@ class ShopClient:
         )
         self._silence = httpx.Timeout(_CALL.connect, read=silence)
         self._decoder = msgspec.json.Decoder(Message)
+        self._heard = asyncio.Event()
 
     async def close(self) -> None:
         await self._http.aclose()
@@ -71,7 +75,16 @@ class ShopClient:
                 raise ShopRefusedError.of(response.status_code, response.content)
             async for line in response.aiter_lines():
                 if line:
-                    yield self._decoder.decode(line)
+                    message = self._decoder.decode(line)
+                    self._heard.set()
+                    yield message
+
+    async def wait_for_word(self, longest: float) -> None:
+        """Return as soon as the stream brings a message, and after `longest` seconds at the latest."""
+        self._heard.clear()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(longest):
+                await self._heard.wait()
 
     async def acknowledge(self, ack: Ack) -> None:
         await self._post("/gateway/v1/ack", ack)
@@ -105,6 +118,21 @@ class ShopClient:
             raise ShopRefusedError.of(response.status_code, response.content)
 
 
+def describe(failure: Exception) -> str:
+    """What the log says of a call that failed."""
+    match failure:
+        case ShopRefusedError(status=401):
+            return "the shop does not accept this gateway's token; give it a new one (401)"
+        case ShopRefusedError(code="gateway_key_changed"):
+            return "the shop has another public key for this gateway; reset the key there (409)"
+        case httpx.ReadTimeout():
+            return "the shop was silent for too long"
+        case msgspec.DecodeError():
+            return f"the shop's message cannot be read: {failure}"
+        case _:
+            return str(failure) or type(failure).__name__
+
+
 class BackOff:
     """Waits that double from one second up to thirty, each with jitter so that gateways do not retry in step."""
 
@@ -117,9 +145,10 @@ class BackOff:
         self._longest = min(self._longest * 2, 30.0)
         return delay
 
-    def slow(self) -> float:
-        """The longest wait at once, for failures that only a person can fix."""
-        self._longest = 30.0
+    def after(self, failure: Exception) -> float:
+        """The same after a failure of the shop's; the longest wait at once after one that only a person can fix."""
+        if isinstance(failure, ShopRefusedError) and failure.status in _FOR_A_PERSON:
+            self._longest = 30.0
         return self.next()
 
     def reset(self) -> None:

@@ -1,4 +1,4 @@
-"""Steps that change the host, of which one that fails keeps the others from nothing."""
+"""Steps that change the host, where the failure of one must not keep the others from being done."""
 
 import contextlib
 from collections.abc import Generator

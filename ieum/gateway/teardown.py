@@ -8,12 +8,21 @@ from ieum.gateway.store import Store
 
 def teardown(store: Store, *, interface: str) -> None:
     """Undo everything the agent ever did to this host's network; a second run changes nothing."""
-    network = store.load().network
+    network = _network(store)
     present = host.read_host()
     if interface in present.devices:
         host.run_ip_batch([f"link delete {interface}"])  # wireguard-go ends with its device
-    firewall.remove(None if network is None else IPv4Network(network.tunnel_network))
+    firewall.remove(network)
     host.run_ip_batch(host.plan_removal(present))
     plan = host.plan_addresses(present, wanted=(), added=store.additions().addresses)
     host.run_address_batch(f"address del {ip}/32 dev {device}" for device, ip in sorted(plan.remove))
     store.forget()
+
+
+def _network(store: Store) -> IPv4Network | None:
+    """The saved tunnel network; None where none was told, or one that is none and was therefore never set up."""
+    network = store.load().network
+    try:
+        return None if network is None else IPv4Network(network.tunnel_network)
+    except ValueError:
+        return None

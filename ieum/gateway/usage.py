@@ -3,12 +3,9 @@
 import logging
 import secrets
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 import msgspec
-
-from ieum.gateway.protocol import PeerUsage
 
 log = logging.getLogger("ieum.gateway")
 
@@ -227,7 +224,8 @@ class UsageTracker:
         elif current.handshake - before.handshake > SESSION_TIMEOUT:
             self._end_run(key, before, at)
             self._begin_run(key, Run(current.handshake, _address(current.client), self._exits.get(key, "")))
-        elif run.client != (client := _address(current.client)) and at - run.since >= SHORTEST_RUN:
+        # One that is still to begin was noted before the clock was set back, by hours perhaps.
+        elif run.client != (client := _address(current.client)) and abs(at - run.since) >= SHORTEST_RUN:
             self._end_run(key, before, at)
             self._begin_run(key, Run(at, client, run.exit))
 
@@ -271,37 +269,6 @@ class UsageTracker:
 
     def _epoch(self, key: str) -> int:
         return self._epochs.get(key, self._life)
-
-
-def reports(samples: Iterable[Sample], *, protocol: int) -> list[PeerUsage]:
-    """The samples for the shop. One of the version before takes a peer's newest counters and nothing beside."""
-    if protocol == 1:
-        return [_plain(sample) for sample in {sample.key: sample for sample in samples}.values()]
-    return [
-        msgspec.structs.replace(
-            _plain(sample),
-            epoch=sample.epoch,
-            at=_moment(sample.at),
-            since=_moment(sample.run.since) if sample.run.since else None,
-            exit_address=sample.run.exit or None,
-            client_address=sample.run.client or None,
-        )
-        for sample in samples
-    ]
-
-
-def _plain(sample: Sample) -> PeerUsage:
-    figures = sample.figures
-    return PeerUsage(
-        public_key=sample.key,
-        last_handshake_at=_moment(figures.handshake) if figures.handshake else None,
-        rx_bytes=figures.received,
-        tx_bytes=figures.sent,
-    )
-
-
-def _moment(seconds: float) -> datetime:
-    return datetime.fromtimestamp(seconds, UTC)
 
 
 def _address(client: str) -> str:

@@ -12,9 +12,9 @@ from ieum.gateway.host import Device, Host
 from ieum.gateway.shell import CommandError
 from ieum.gateway.store import Store
 from ieum.gateway.uplinks import Uplink
+from tests.gateway.agents import OWN_KEY
 from tests.gateway.builders import NOW
 
-OWN_KEY = "o" * 42 + "A="
 UPLINKS = (Uplink("kt", "kt0", "203.0.113.1"),)
 
 
@@ -39,7 +39,8 @@ class MemoryHost:
         patch.setattr(dataplane.host, "index_of", _answering(lambda: self.index))
         patch.setattr(dataplane.wireguard, "run", self._wg)
         patch.setattr(dataplane.firewall, "run", self._nft)
-        patch.setattr(dataplane.firewall, "run_lines", _answering(list[str]))
+        patch.setattr(dataplane.connections, "run", self._nft)
+        patch.setattr(dataplane.connections, "run_lines", _answering(list[str]))
         patch.setattr(dataplane.firewall, "firewall_generation", lambda: self._generation)
         patch.setattr(dataplane.firewall.Firewall, "differences", _answering(set[str]))
         patch.setattr(dataplane, "HostEvents", _Silence)

@@ -1,4 +1,4 @@
-"""The agent's four loops against a lab shop on loopback, with a data plane that changes no host."""
+"""The agent's loops against a lab shop on loopback, with a data plane that changes no host."""
 
 import asyncio
 import contextlib
@@ -14,22 +14,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ieum.gateway import agent, journal
-from ieum.gateway.agent import _POLL_SECONDS, Agent
+from ieum.gateway import agent, counting, journal, repairs
 from ieum.gateway.desired import Desired
 from ieum.gateway.plane import AcknowledgingPlane, Applied, Plane
 from ieum.gateway.protocol import Difference
-from ieum.gateway.proving import Proving, SandboxProver
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import BackOff, ShopClient
 from ieum.gateway.store import Store
 from ieum.gateway.usage import REPORT_INTERVAL, Figures, Reading
 from ieum.sandbox.lab.shop import Json, LabShop
 from ieum.shop.usage.types import Report
+from tests.gateway.agents import OWN_KEY, a_running_agent
 from tests.gateway.builders import KEYS
 from tests.waiting import wait_until_async
-
-OWN_KEY = "o" * 42 + "A="
 
 
 @pytest.fixture
@@ -44,20 +41,8 @@ async def running(
 ) -> AsyncGenerator[Store]:
     store = Store(folder)
     client = ShopClient(shop.url, "lab-token", silence=silence)
-    served = Agent(
-        client,
-        plane or AcknowledgingPlane(),
-        store,
-        public_key=OWN_KEY,
-        proving=Proving(SandboxProver(client)),
-    )
-    task = asyncio.create_task(served.run())
-    try:
+    async with a_running_agent(client, plane or AcknowledgingPlane(), store):
         yield store
-    finally:
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
 
 
 async def ack_of(shop: LabShop, revision: int) -> Json:
@@ -413,14 +398,14 @@ async def test_a_clock_that_is_set_back_serves_again_whom_it_had_ended(
             return datetime.now(tz) + ahead
 
     monkeypatch.setattr(agent, "datetime", Clock)
-    monkeypatch.setattr(agent, "time", lambda: time.time() + ahead.total_seconds())
+    monkeypatch.setattr(repairs, "time", lambda: time.time() + ahead.total_seconds())
     host = RecordingPlane()
     shop.put(KEYS[0], "10.64.0.2", "203.0.113.10", until=datetime.now(UTC) + timedelta(hours=1))
     async with running(shop, tmp_path, host):
         await ack_of(shop, 1)
         cut_off = host.peers
         # sleep: the agent looks at the clock while it is ahead.
-        await asyncio.sleep(2 * _POLL_SECONDS)
+        await asyncio.sleep(2 * repairs._POLL_SECONDS)
         ahead = timedelta()
         await wait_until_async(lambda: host.peers, "nobody is served again")
 
@@ -441,7 +426,7 @@ async def test_a_new_connection_is_reported_within_two_seconds(shop: LabShop, tm
         )
 
     assert shop.usage[0]["peers"]
-    assert 2 * _POLL_SECONDS <= 2
+    assert 2 * counting._POLL_SECONDS <= 2
 
 
 @pytest.mark.anyio

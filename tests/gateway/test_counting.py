@@ -11,19 +11,20 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ieum.gateway import agent as agent_module
+from ieum.gateway import agent, counting, repairs
 from ieum.gateway.agent import Agent
+from ieum.gateway.counting import Counting
 from ieum.gateway.dataplane import DataPlane
 from ieum.gateway.desired import Desired, Touched
 from ieum.gateway.plane import AcknowledgingPlane, Applied
-from ieum.gateway.proving import Proving, SandboxProver
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import ShopClient
 from ieum.gateway.store import Store
 from ieum.gateway.usage import NEVER_CONNECTED, Reading
 from ieum.sandbox.lab.shop import LabShop
+from tests.gateway.agents import OWN_KEY, a_running_agent
 from tests.gateway.builders import KEYS
-from tests.gateway.memory_host import OWN_KEY, UPLINKS, MemoryHost, a_plane
+from tests.gateway.memory_host import UPLINKS, MemoryHost, a_plane
 from tests.waiting import wait_until_async
 
 KIM, TUNNEL, ADDRESS = KEYS[0], "10.64.0.2", "203.0.113.10"
@@ -37,20 +38,15 @@ def shop() -> Iterator[LabShop]:
 
 @pytest.fixture
 def host(monkeypatch: pytest.MonkeyPatch) -> MemoryHost:
-    monkeypatch.setattr(agent_module, "_POLL_SECONDS", 0.02)
+    for polling in (agent, counting, repairs):
+        monkeypatch.setattr(polling, "_POLL_SECONDS", 0.02)
     return MemoryHost(monkeypatch)
 
 
 @contextlib.asynccontextmanager
 async def running(shop: LabShop, plane: DataPlane) -> AsyncGenerator[Agent]:
-    client = ShopClient(shop.url, shop.token)
-    agent = Agent(client, plane, plane._store, public_key=OWN_KEY, proving=Proving(SandboxProver(client)))
-    task = asyncio.create_task(agent.run())
-    try:
+    async with a_running_agent(ShopClient(shop.url, shop.token), plane, plane._store) as agent:
         yield agent
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
 
 
 class _Used(msgspec.Struct, rename="camel"):
@@ -173,14 +169,16 @@ async def test_an_exit_whose_change_failed_is_in_no_record_of_use(
     shop: LabShop, host: MemoryHost, tmp_path: Path
 ) -> None:
     """The customer goes on by the old one, and whoever asks who used the new one must not be led to them."""
-    async with running(shop, a_plane(tmp_path)) as agent:
+    async with running(shop, a_plane(tmp_path)) as served:
         await ack_of(shop, shop.put(KIM, TUNNEL, ADDRESS))
         await kim_uses(shop, host, 5000)
         host.fails = lambda command: command.startswith("nft")
         await ack_of(shop, shop.put(KIM, TUNNEL, "203.0.113.11"))
-        while_it_fails = agent._usage._runs[KIM].exit
+        while_it_fails = served._counting._usage._runs[KIM].exit
         host.fails = lambda _: False
-        await wait_until_async(lambda: agent._usage._runs[KIM].exit != ADDRESS, "it is not tried again")
+        await wait_until_async(
+            lambda: served._counting._usage._runs[KIM].exit != ADDRESS, "it is not tried again"
+        )
 
     assert while_it_fails == ADDRESS
 
@@ -228,12 +226,12 @@ async def test_a_life_is_on_the_disk_before_its_peer_is_on_the_interface(
             saved.append(Store(tmp_path).usage().epochs)
         return False
 
-    async with running(shop, a_plane(tmp_path)) as agent:
+    async with running(shop, a_plane(tmp_path)) as served:
         await ack_of(shop, shop.put(KEYS[1], "10.64.0.9", ADDRESS))
         await wait_until_async((tmp_path / "usage.json").exists, "use is not saved")
         host.fails = look
         await ack_of(shop, shop.put(KIM, TUNNEL, ADDRESS))
-        known = agent._usage.kept().epochs
+        known = served._counting._usage.kept().epochs
 
     assert [epochs[KIM] for epochs in saved] == [known[KIM]]
 
@@ -267,16 +265,16 @@ async def test_an_agent_that_ends_while_it_takes_a_peer_off_keeps_what_that_had_
 def test_two_who_save_use_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
     shop = ShopClient("http://127.0.0.1:9", "token")
     store = Store(tmp_path)
-    agent = Agent(shop, AcknowledgingPlane(), store, public_key=OWN_KEY, proving=Proving(SandboxProver(shop)))
-    agent._usage.take_off({f"{number:042d}A=": NEVER_CONNECTED for number in range(5_000)}, 1)
+    counted = Counting(shop, AcknowledgingPlane(), store, protocol=lambda: 2)
+    counted._usage.take_off({f"{number:042d}A=": NEVER_CONNECTED for number in range(5_000)}, 1)
 
     async def save() -> None:
-        await asyncio.gather(*(agent._save_usage() for _ in range(8)))
+        await asyncio.gather(*(counted.save() for _ in range(8)))
         await shop.close()
 
     asyncio.run(save())
 
-    assert not agent._usage.is_unsaved
+    assert not counted._usage.is_unsaved
     assert len(store.usage().waiting) == 5_000
 
 

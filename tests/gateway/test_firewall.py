@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from ieum.gateway import firewall
+from ieum.gateway import connections, firewall
 from ieum.gateway.rules import TABLE, Exit, TableElements, TableLayout
 from ieum.gateway.shell import CommandError
 from tests.gateway.builders import KT, SKB
@@ -66,8 +66,7 @@ class Kernel:
         assert argv[:2] == ("conntrack", "-L")
         if self.refuses:
             raise CommandError("conntrack: ended with 1")
-        yield from (f"tcp 6 src={source} dst=198.18.0.1" for source in self.sources)
-        for tunnel, exit_address in self.flows:
+        for tunnel, exit_address in [*((source, "203.0.113.10") for source in self.sources), *self.flows]:
             yield (
                 f"tcp      6 431999 ESTABLISHED src={tunnel} dst=198.18.0.1 sport=40112 dport=80 "
                 f"src=198.18.0.1 dst={exit_address} sport=80 dport=40112 [ASSURED] mark=0 use=1"
@@ -98,8 +97,9 @@ class Kernel:
 @pytest.fixture
 def kernel(monkeypatch: pytest.MonkeyPatch) -> Kernel:
     kernel = Kernel()
-    monkeypatch.setattr(firewall, "run", kernel.run)
-    monkeypatch.setattr(firewall, "run_lines", kernel.run_lines)
+    for tools in (firewall, connections):
+        monkeypatch.setattr(tools, "run", kernel.run)
+    monkeypatch.setattr(connections, "run_lines", kernel.run_lines)
     return kernel
 
 

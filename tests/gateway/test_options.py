@@ -1,15 +1,17 @@
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
 from ieum.gateway.options import Options, OptionsError, add_arguments, from_namespace
 
 
-def read(*words: str) -> Options:
+def read(*words: str, environ: Mapping[str, str] = MappingProxyType({})) -> Options:
     parser = argparse.ArgumentParser()
     add_arguments(parser)
-    return from_namespace(parser.parse_args(words))
+    return from_namespace(parser.parse_args(words), environ)
 
 
 def test_all_options_are_read(tmp_path: Path) -> None:
@@ -25,10 +27,10 @@ def test_all_options_are_read(tmp_path: Path) -> None:
     assert not options.acknowledge_only
 
 
-def test_the_token_may_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("IEUM_GATEWAY_TOKEN", "from-outside")
+def test_the_token_may_come_from_the_environment() -> None:
+    options = read("--url", "http://localhost:8000", environ={"IEUM_GATEWAY_TOKEN": "from-outside"})
 
-    assert read("--url", "http://localhost:8000").token == "from-outside"
+    assert options.token == "from-outside"
 
 
 def test_teardown_needs_neither_url_nor_token() -> None:
@@ -58,10 +60,6 @@ def test_teardown_needs_neither_url_nor_token() -> None:
         "bad-interface",
     ],
 )
-def test_the_error_names_the_option_that_is_wrong(
-    words: list[str], complaint: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("IEUM_GATEWAY_TOKEN", raising=False)
-
+def test_the_error_names_the_option_that_is_wrong(words: list[str], complaint: str) -> None:
     with pytest.raises(OptionsError, match=complaint):
         read(*words)

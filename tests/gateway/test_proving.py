@@ -14,16 +14,16 @@ from typing import cast
 import pytest
 
 from ieum.gateway import proving
-from ieum.gateway.agent import Agent
 from ieum.gateway.dataplane import DataPlane, NotSetUpError
 from ieum.gateway.plane import AcknowledgingPlane
 from ieum.gateway.protocol import Question
-from ieum.gateway.proving import HostProver, Origin, Proving, SandboxProver
+from ieum.gateway.proving import HostProver, Origin, Proving
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import ShopClient
 from ieum.gateway.store import Store
 from ieum.gateway.uplinks import Line
 from ieum.sandbox.lab.shop import LabShop
+from tests.gateway.agents import a_running_agent
 from tests.gateway.builders import KEYS, KT
 from tests.waiting import wait_until_async
 
@@ -32,15 +32,9 @@ from tests.waiting import wait_until_async
 async def test_a_gateway_without_traffic_says_so(tmp_path: Path) -> None:
     with LabShop(heartbeat=0.1) as shop:
         client = ShopClient(shop.url, "lab-token")
-        proving = Proving(SandboxProver(client))
-        agent = Agent(
-            client, AcknowledgingPlane(), Store(tmp_path), public_key="o" * 42 + "A=", proving=proving
-        )
-        task = asyncio.create_task(agent.run())
-        [nonce] = shop.ask("203.0.113.10")
-        await asyncio.to_thread(shop.wait, lambda: shop.proofs or None, "no proof")
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        async with a_running_agent(client, AcknowledgingPlane(), Store(tmp_path)):
+            [nonce] = shop.ask("203.0.113.10")
+            await asyncio.to_thread(shop.wait, lambda: shop.proofs or None, "no proof")
 
     assert shop.proofs == [{"nonce": nonce, "sandbox": True, "seen": "127.0.0.1"}]
 
@@ -85,24 +79,16 @@ async def test_calls_that_hang_hold_up_no_change(tmp_path: Path, monkeypatch: py
     hanging, plane = Hanging(monkeypatch), Lending()
     with LabShop(heartbeat=0.1) as shop:
         client = ShopClient(shop.url, shop.token)
-        agent = Agent(
-            client,
-            plane,
-            Store(tmp_path),
-            public_key="o" * 42 + "A=",
-            proving=a_prover(plane, client, shop),
-        )
-        task = asyncio.create_task(agent.run())
-        shop.ask(*[f"203.0.113.{number}" for number in range(10, 40)])
-        await wait_until_async(lambda: len(hanging.calls) >= 5, "nothing is called")
-        newest = shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
-        await asyncio.get_running_loop().run_in_executor(
-            ThreadPoolExecutor(1), partial(shop.wait_for_ack, newest)
-        )
-        still_hanging = not hanging.may_end.is_set()
-        hanging.may_end.set()
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        proving = a_prover(plane, client, shop)
+        async with a_running_agent(client, plane, Store(tmp_path), proving=proving):
+            shop.ask(*[f"203.0.113.{number}" for number in range(10, 40)])
+            await wait_until_async(lambda: len(hanging.calls) >= 5, "nothing is called")
+            newest = shop.put(KEYS[0], "10.64.0.2", "203.0.113.10")
+            await asyncio.get_running_loop().run_in_executor(
+                ThreadPoolExecutor(1), partial(shop.wait_for_ack, newest)
+            )
+            still_hanging = not hanging.may_end.is_set()
+            hanging.may_end.set()
 
     assert still_hanging
 

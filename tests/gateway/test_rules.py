@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ieum.gateway.listing import listed_otherwise, read_listing
 from ieum.gateway.rules import (
     Bucket,
     Cut,
@@ -13,8 +14,6 @@ from ieum.gateway.rules import (
     TableLayout,
     connections_to_cut,
     element_changes,
-    listed_otherwise,
-    read_listing,
     ruleset,
 )
 from ieum.sandbox.lab.world import Lab

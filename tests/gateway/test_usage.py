@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from ieum.gateway.reports import reports
 from ieum.gateway.usage import (
     MOST_WAITING,
     REPORT_INTERVAL,
@@ -14,7 +15,6 @@ from ieum.gateway.usage import (
     Run,
     Sample,
     UsageTracker,
-    reports,
 )
 
 HOME, OFFICE = "198.51.100.7:51820", "198.51.100.8:40000"
@@ -283,6 +283,20 @@ def test_a_client_is_told_without_its_port(client: str, address: str) -> None:
     tracker.observe(Reading("", {"kim": Figures(1000, 5, 5, client)}), 1001)
 
     assert steps(tracker.due(REPORT_INTERVAL)) == [(5, "203.0.113.7", address, 0)]
+
+
+def test_after_the_clock_was_set_back_another_client_is_told_at_once() -> None:
+    """A host whose hardware clock has Korean time is nine hours ahead until NTP has answered."""
+    ahead = 9 * 3600
+    tracker = a_tracker_that_reported(Figures(1000, 5, 5, HOME))
+    tracker.leave_by({"kim": "203.0.113.8"}, 1000 + ahead)
+    tracker.observe(Reading("", {"kim": Figures(1100 + ahead, 6, 6, HOME)}), 1100 + ahead)
+    tracker.observe(Reading("", {"kim": Figures(1101 + ahead, 7, 7, HOME)}), 1101 + ahead)
+    tracker.mark_reported(tracker.due(REPORT_INTERVAL), 0)
+
+    tracker.observe(Reading("", {"kim": Figures(1102, 9, 9, OFFICE)}), 1110)
+
+    assert tracker.due(1)[-1].run == Run(1110, "198.51.100.8", "203.0.113.8")
 
 
 def test_silence_ends_a_run_and_the_handshake_begins_the_next() -> None:

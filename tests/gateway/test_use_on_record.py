@@ -1,13 +1,11 @@
 """What is kept of use agrees with what the far side received, whatever was started again meanwhile."""
 
 import asyncio
-import socket
 import time
 
 import msgspec
 import pytest
 
-from ieum.sandbox.lab.addresses import ECHO_ADDRESS, ECHO_PORT
 from ieum.sandbox.lab.namespaces import LabError
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet.types import GatewayId
@@ -16,6 +14,7 @@ from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
 from ieum.shop.usage import service
 from ieum.shop.usage.types import Bytes, Report
+from tests.downloads import counted_by, download
 from tests.gateway.world import Tunnel, World
 from tests.shop.builders.usage import a_used_device
 
@@ -23,24 +22,6 @@ pytestmark = pytest.mark.tunnels
 
 SIZE = 4_000_000
 SEALS = service.Seals(Sealer([SANDBOX_SEALING_KEY]), "a-key-of-more-than-32-characters-for-tests")
-
-
-def download(tunnel: Tunnel) -> None:
-    """In a small window: of a burst, a busy machine would lose packets that the gateway has sent and counted."""
-    with tunnel.client.connect(ECHO_ADDRESS, ECHO_PORT) as connection:
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 32_768)
-        connection.sendall(f"GET /bytes?n={SIZE} HTTP/1.0\r\n\r\n".encode())
-        received = 0
-        while data := connection.recv(65536):
-            received += len(data)
-    assert received > SIZE
-
-
-def far_side(tunnel: Tunnel) -> Bytes:
-    """What the customer's own WireGuard has sent and received since it was brought up."""
-    line = tunnel.client.namespace.run("wg", "show", tunnel.client.interface, "transfer")
-    _, received, sent = line.split()
-    return Bytes(rx=int(sent), tx=int(received))
 
 
 def serves(world: World, tunnel: Tunnel) -> bool:
@@ -83,20 +64,20 @@ def test_the_hours_agree_with_the_far_side_over_restarts_of_the_agent_and_its_in
     world.shop.usage.clear()
     kim.client.up(world.conf(kim))
 
-    download(kim)
+    download(kim.client, SIZE)
     world.gateway.kill()
-    download(kim)
+    download(kim.client, SIZE)
     world.gateway.start()
-    download(kim)
+    download(kim.client, SIZE)
     # sleep: the agent reads the counters once a second; what came after the last reading goes with the interface.
     time.sleep(2.5)
-    before = far_side(kim)
+    before = Bytes(*counted_by(kim.client))
     world.lab.host.run("ip", "link", "del", world.lab.interface)
     world.gateway.wait_for(lambda: serves(world, kim), timeout=30)
     kim.client.down()
     kim.client.up(world.conf(kim))
-    download(kim)
-    after = far_side(kim)
+    download(kim.client, SIZE)
+    after = Bytes(*counted_by(kim.client))
     # Its last counters are told at once; otherwise they would be in half a minute.
     world.shop.remove(kim.customer.public_key)
     world.shop.wait_for_ack()

@@ -1,6 +1,5 @@
 """Real tunnels while their gateway, the shop and the interface start anew: what is kept of use, and a host rebuilt."""
 
-import socket
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,9 +7,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ieum.sandbox.lab.addresses import CARRIERS, ECHO_ADDRESS, ECHO_PORT
+from ieum.sandbox.lab.addresses import CARRIERS
 from ieum.sandbox.lab.namespaces import LabError
 from ieum.sandbox.lab.world import why_not
+from tests.downloads import counted_by, download
 from tests.journey.lab_world import GATEWAY, LabWorld, Line, lab_world
 from tests.journey.member import Member
 from tests.waiting import wait_until
@@ -28,20 +28,11 @@ class Customer:
     conf: str
 
     def download(self) -> None:
-        """In a small window: of a burst, a busy machine would lose packets that the gateway has sent and counted."""
-        with self.line.client.connect(ECHO_ADDRESS, ECHO_PORT, timeout=10) as connection:
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 32_768)
-            connection.sendall(f"GET /bytes?n={SIZE} HTTP/1.0\r\n\r\n".encode())
-            received = 0
-            while data := connection.recv(65_536):
-                received += len(data)
-        assert received > SIZE
+        download(self.line.client, SIZE)
 
     def counted(self) -> tuple[int, int]:
         """Bytes sent and received, as the customer's own WireGuard counts."""
-        client = self.line.client
-        _, received, sent = client.namespace.run("wg", "show", client.interface, "transfer").split()
-        return int(sent), int(received)
+        return counted_by(self.line.client)
 
 
 @pytest.fixture(scope="module")
