@@ -41,9 +41,14 @@ class _Enrolled(msgspec.Struct):
     name: str
 
 
+class _Field(msgspec.Struct):
+    name: str = ""
+
+
 class _Problem(msgspec.Struct):
     code: str = ""
     detail: str = ""
+    fields: list[_Field] = []
 
 
 _ADVICE = {
@@ -120,6 +125,7 @@ def _enrol(arguments: argparse.Namespace) -> str:
     return (
         f"This host is the gateway {name}; {copied}.\n"
         f"Start it: ieum gateway --url {arguments.url} --token-file {arguments.token_file}"
+        f" --state-dir {arguments.state_dir}"
     )
 
 
@@ -166,7 +172,9 @@ def _ask(url: str, enrolment: _Enrolment) -> str:
         problem = msgspec.json.decode(response.content, type=_Problem)
     except msgspec.DecodeError:
         problem = _Problem()
-    why = _ADVICE.get(problem.code) or f"{problem.code} {problem.detail}".strip()
+    # A code of another length is refused by its form.
+    code = "unknown_enrolment_code" if _Field("code") in problem.fields else problem.code
+    why = _ADVICE.get(code) or f"{problem.code} {problem.detail}".strip()
     raise EnrolmentError(f"the shop refuses ({response.status_code}): {why}")
 
 

@@ -96,6 +96,8 @@ def test_a_host_sends_a_token_of_its_own_and_its_public_key(
     assert stat.S_IMODE(token.stat().st_mode) == 0o600
     told = capsys.readouterr().out
     assert "This host is the gateway seoul-1; THE SHOP KEEPS NO COPY of the key." in told
+    # With the key that was enrolled: with another one, the shop would refuse this host.
+    assert f"--token-file {token} --state-dir {tmp_path}\n" in told
     assert asked["token"] not in told
 
 
@@ -118,6 +120,15 @@ def test_after_a_power_cut_the_host_still_has_the_token_that_it_sent(
     assert [asked for asked, _ in tokens] == [0, 1]
     assert tokens[0][1][0].endswith(".new")
     assert tokens[1][1] == ["token"]
+
+
+def test_a_code_that_is_no_code_at_all_is_wrong_too(
+    counter: Counter, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counter.answer = (422, {"code": "invalid_fields", "fields": [{"name": "code", "code": "invalid"}]})
+
+    assert enrol(counter, tmp_path) == 1
+    assert enrolling._ADVICE["unknown_enrolment_code"] in capsys.readouterr().err
 
 
 def test_a_host_that_heard_no_answer_sends_the_same_again(counter: Counter, tmp_path: Path) -> None:

@@ -4,7 +4,10 @@ import argparse
 import sys
 from datetime import UTC, date, datetime, timedelta
 
+import msgspec
+
 from ieum.shop.evacuation import queries, service
+from ieum.shop.evacuation.types import Evacuation
 from ieum.shop.fleet import cli as fleet
 from ieum.shop.fleet import state_queries
 from ieum.shop.kernel import seoul
@@ -33,7 +36,26 @@ async def run(arguments: argparse.Namespace, settings: Settings, db: Database) -
             if health and await queries.find_open(conn, health[0].id) is not None:
                 cancel = f"ieum fleet gateway evacuate {arguments.name} --cancel"
                 return _complain(f"{arguments.name} is being evacuated: `{cancel}` first.")
-    return await fleet.run(arguments, settings, db)
+    code = await fleet.run(arguments, settings, db)
+    if code == 0 and arguments.subject == "gateway" and arguments.action == "show":
+        await _say_progress(db, arguments.name)
+    return code
+
+
+async def _say_progress(db: Database, name: str) -> None:
+    """Say how far the evacuation of a gateway is, where one goes on."""
+    async with db.connection() as conn:
+        health = await state_queries.list_health(conn, name=name)
+        evacuation = await queries.find_open(conn, health[0].id) if health else None
+        if evacuation is None:
+            return
+        moves = await queries.count_moves(conn, evacuation.id)
+    progress = ", ".join(f"{count} {state}" for state, count in msgspec.structs.asdict(moves).items())
+    _say(f"evacuated until {_last_day(evacuation)} ({evacuation.reason}): {progress}")
+
+
+def _last_day(evacuation: Evacuation) -> str:
+    return seoul.day(evacuation.until - timedelta(seconds=1))
 
 
 async def _evacuate(db: Database, arguments: argparse.Namespace) -> int:
@@ -43,13 +65,17 @@ async def _evacuate(db: Database, arguments: argparse.Namespace) -> int:
     if until <= datetime.now(UTC) + timedelta(days=1):
         return _complain("--until is tomorrow at the earliest, so that members have a day.")
     async with db.transaction() as conn:
+        health = await state_queries.list_health(conn, name=arguments.name)
+        again = bool(health) and await queries.find_open(conn, health[0].id) is not None
         evacuation = await service.begin(conn, arguments.name, until=until, reason=arguments.reason)
     if evacuation is None:
         return _complain(f"There is no gateway named {arguments.name}.")
     planned = await service.plan(db, evacuation)
-    last_day = seoul.day(evacuation.until - timedelta(seconds=1))
-    _say(f"{arguments.name} is evacuated until {last_day} ({evacuation.reason}).")
-    _say(f"{planned} services were found an address elsewhere; their members are mailed within minutes.")
+    _say(f"{arguments.name} is evacuated until {_last_day(evacuation)} ({evacuation.reason}).")
+    if planned or not again:
+        _say(f"{planned} services were found an address elsewhere; their members are mailed within minutes.")
+    else:
+        _say("No further services were found an address elsewhere.")
     async with db.connection() as conn:
         without = set(await queries.list_unplanned(conn, evacuation.gateway_id))
         running = await state_queries.list_running(conn, evacuation.gateway_id)

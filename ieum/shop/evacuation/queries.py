@@ -2,7 +2,17 @@
 
 from datetime import datetime
 
-from ieum.shop.evacuation.types import Due, Evacuation, EvacuationId, Moved, MoveId, MoveRow, Open, Told
+from ieum.shop.evacuation.types import (
+    Due,
+    Evacuation,
+    EvacuationId,
+    Moved,
+    MoveId,
+    MoveRow,
+    Open,
+    Progress,
+    Told,
+)
 from ieum.shop.fleet.types import GatewayId, LeaseId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
@@ -23,6 +33,20 @@ async def find_open(conn: Connection, gateway: GatewayId) -> Evacuation | None:
 
 async def list_open(conn: Connection) -> list[Evacuation]:
     return await fetch_all(conn, Evacuation, _EVACUATION + "ORDER BY v.id")
+
+
+async def count_moves(conn: Connection, evacuation: EvacuationId) -> Progress:
+    return await fetch_one(
+        conn,
+        Progress,
+        """
+        SELECT count(*) FILTER (WHERE state = 'offered') AS offered, count(*) FILTER (WHERE state = 'moving') AS moving,
+               count(*) FILTER (WHERE state = 'moved') AS moved, count(*) FILTER (WHERE state = 'declined') AS declined
+          FROM service_moves
+         WHERE evacuation_id = %(evacuation)s
+        """,
+        evacuation=evacuation,
+    )
 
 
 async def insert_evacuation(conn: Connection, gateway: GatewayId, *, until: datetime, reason: str) -> None:

@@ -46,7 +46,7 @@ async def _list(conn: Connection) -> int:
 
 
 async def say_running(conn: Connection, gateway: GatewayId) -> None:
-    """Print the services that have an address on a gateway, and until when they have it."""
+    """Print the services that a gateway serves, and until when."""
     running = await state_queries.list_running(conn, gateway)
     say(f"{len(running)} services of {len({one.member_id for one in running})} members run there.")
     for one in running:
@@ -109,7 +109,7 @@ def _service(one: Running) -> list[str]:
         f"member {one.member_id}",
         one.plan,
         one.address,
-        one.state,
+        "moved, served on by old settings" if one.is_leaving else one.state,
         f"until {seoul.minute(one.ends_at)}",
         f"{one.devices} devices",
     ]

@@ -45,13 +45,14 @@ class Behind(msgspec.Struct):
 
 
 class Running(msgspec.Struct):
-    """A service that has its address on a gateway."""
+    """A service that has its address on a gateway, or had it and is served on there for a while (`is_leaving`)."""
 
     service_id: int
     member_id: int
     plan: str
     state: str
     address: str
+    is_leaving: bool
     ends_at: datetime
     devices: int
 
@@ -201,14 +202,14 @@ async def await_revision(conn: Connection, gateway: GatewayId) -> Awaited | None
 
 
 async def count_behind(conn: Connection, gateway: GatewayId) -> Behind:
-    """Count who has an address on a gateway."""
+    """Count who is served by a gateway, by the old settings of a service that has moved too."""
     return await fetch_one(
         conn,
         Behind,
         """
         SELECT count(DISTINCT s.member_id) AS members, count(DISTINCT s.id) AS services
           FROM exit_addresses e
-          JOIN leases l ON l.address_id = e.id AND l.state = 'active'
+          JOIN leases l ON l.address_id = e.id AND l.state IN ('active', 'leaving')
           JOIN services s ON s.id = l.service_id
          WHERE e.gateway_id = %(gateway)s
         """,
@@ -217,19 +218,20 @@ async def count_behind(conn: Connection, gateway: GatewayId) -> Behind:
 
 
 async def list_running(conn: Connection, gateway: GatewayId) -> list[Running]:
-    """List the services that have an address on a gateway, the one that runs longest last."""
+    """List the services that a gateway serves, the one that it serves longest last."""
     return await fetch_all(
         conn,
         Running,
         """
-        SELECT s.id AS service_id, s.member_id, p.name AS plan, s.state, host(e.address) AS address, s.ends_at,
+        SELECT s.id AS service_id, s.member_id, p.name AS plan, s.state, host(e.address) AS address,
+               l.state = 'leaving' AS is_leaving, least(s.ends_at, l.tail_until) AS ends_at,
                (SELECT count(*) FROM devices d WHERE d.service_id = s.id AND d.removed_at IS NULL) AS devices
           FROM exit_addresses e
-          JOIN leases l ON l.address_id = e.id AND l.state = 'active'
+          JOIN leases l ON l.address_id = e.id AND l.state IN ('active', 'leaving')
           JOIN services s ON s.id = l.service_id
           JOIN plans p ON p.id = s.plan_id
          WHERE e.gateway_id = %(gateway)s
-         ORDER BY s.ends_at, s.id
+         ORDER BY ends_at, s.id
         """,
         gateway=gateway,
     )
@@ -254,7 +256,7 @@ async def list_health(conn: Connection, *, name: str | None = None) -> list[Heal
                       WHERE e.withdrawn_at IS NULL GROUP BY e.gateway_id) a ON a.gateway_id = g.id
           LEFT JOIN (SELECT e.gateway_id, count(DISTINCT s.id) AS services, count(DISTINCT s.member_id) AS members
                        FROM exit_addresses e
-                       JOIN leases l ON l.address_id = e.id AND l.state = 'active'
+                       JOIN leases l ON l.address_id = e.id AND l.state IN ('active', 'leaving')
                        JOIN services s ON s.id = l.service_id
                       GROUP BY e.gateway_id) r ON r.gateway_id = g.id
          WHERE %(name)s::text IS NULL OR g.name = %(name)s

@@ -7,7 +7,7 @@ import { ButtonLink } from '../ui/button'
 import { Skeleton } from '../ui/skeleton'
 import { PaidFacts } from './paid-facts'
 import { nextCharge } from './recurring'
-import { GrantedTickets, RenewedServices, StartedPeriod } from './what-was-bought'
+import { GrantedTickets, RenewedServices } from './what-was-bought'
 
 const STATUS = '/mypage/service-status/normal?page=1'
 const CHANGE = '/mypage/change-ip?page=1'
@@ -29,7 +29,7 @@ export function Paid({ order }: { order: Order }) {
         {isTicket && hasPage(CHANGE, config) ? (
           <ButtonLink to={CHANGE}>IP 변경하기</ButtonLink>
         ) : (
-          <ButtonLink to={STATUS} kind={order.planKind === 'dynamic' ? 'main' : 'text'}>
+          <ButtonLink to={STATUS} kind="text">
             이용현황에서 보기
           </ButtonLink>
         )}
@@ -41,18 +41,17 @@ export function Paid({ order }: { order: Order }) {
 function sentenceOf({ kind, planKind, services }: Order): string {
   if (kind === 'renewal') return '남은 기간 뒤에 이어서 이용하실 수 있습니다. 기기 설정은 그대로입니다.'
   if (planKind === 'ticket') return '교체권이 지급되었습니다. IP 변경에서 바로 사용하실 수 있습니다.'
-  if (planKind === 'dynamic') return '이용 기간이 시작되었습니다. 이용현황에서 확인하실 수 있습니다.'
+  const next = `기기를 추가하면 접속됩니다.${planKind === 'dynamic' ? ' IP는 이용현황에서 변경하실 수 있습니다.' : ''}`
   return services.length > 1
-    ? `IP ${services.length}개를 바로 이용하실 수 있습니다. 기기를 추가하면 접속됩니다.`
-    : '바로 이용하실 수 있습니다. 기기를 추가하면 접속됩니다.'
+    ? `IP ${services.length}개를 바로 이용하실 수 있습니다. ${next}`
+    : `바로 이용하실 수 있습니다. ${next}`
 }
 
 function Bought({ order }: { order: Order }) {
   if (order.kind === 'renewal') return <RenewedServices order={order} />
   if (order.planKind === 'ticket') return <GrantedTickets order={order} />
-  if (order.planKind === 'dynamic') return <StartedPeriod order={order} />
   return order.services.map(({ id, address }) => (
-    <NewService key={id} id={id} address={address} carrier={order.carrier} />
+    <NewService key={id} id={id} address={address} order={order} />
   ))
 }
 
@@ -74,18 +73,20 @@ function NextCharge({ order }: { order: Order }) {
 interface NewServiceProps {
   id: number
   address: string | null
-  carrier: string
+  order: Order
 }
 
 /** A newly bought address, with the set-up of its devices. */
-function NewService({ id, address, carrier }: NewServiceProps) {
+function NewService({ id, address, order }: NewServiceProps) {
   const { data: service } = useQuery(serviceQuery(id))
+  const { carrier, planKind, planName } = order
+  const label = planKind === 'dynamic' ? '지금 회원님의 IP입니다' : '이제 회원님의 IP입니다'
   return (
-    <section aria-label={address ?? '고정 IP'} className="grid gap-6">
+    <section aria-label={address ?? planName} className="grid gap-6">
       <AddressPlate
         isHero
         service={service ?? { address, carrier, region: '', state: 'active' }}
-        label={service ? `이제 회원님의 IP입니다 · ${period(service)}` : '이제 회원님의 IP입니다'}
+        label={service ? `${label} · ${period(service)}` : label}
       />
       {service ? <Devices service={service} /> : <Skeleton className="h-56" />}
     </section>

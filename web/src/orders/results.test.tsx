@@ -104,14 +104,17 @@ test('bought tickets are shown with their number, expiry and where to use them',
   )
 })
 
-test('a dynamic service shows its period and leads to the service status', async () => {
+test('a dynamic service shows its address, takes devices at once, and says where the address is changed', async () => {
   shop.use(
-    orderIs(anOrder({ planKind: 'dynamic', planName: '유동 IP VPN', services: [{ id: 5, address: null }] })),
+    orderIs(anOrder({ planKind: 'dynamic', services: [{ id: 5, address: '203.0.113.60' }] })),
+    http.get('/api/v1/services/5', () => answer(aService({ kind: 'dynamic', address: '203.0.113.60' }))),
   )
   await renderAt(`/dynamic-ip/payment/normal/success?orderId=${orderId}`)
 
   await paid()
-  expect(screen.getByText('2026.11.20 ~ 2026.12.20')).toBeTruthy()
+  expect(within(screen.getByTestId('ip-plate')).getByText('203.0.113.60')).toBeTruthy()
+  expect(screen.getByText(/IP는 이용현황에서 변경하실 수 있습니다/)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: '기기 추가' })).toBeTruthy()
   expect(screen.getByRole('link', { name: '이용현황에서 보기' })).toBeTruthy()
 })
 

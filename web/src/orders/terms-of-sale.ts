@@ -7,8 +7,7 @@ export function startOf({ kind, paymentType }: Till): string {
   const deposit = paymentType === 'normal' ? ' 가상계좌는 입금이 확인된 때가 결제된 때입니다.' : ''
   if (kind === 'ticket')
     return `결제가 확인되면 바로 교체권이 지급됩니다. 사용 기한은 마지막 날 24시(한국 시간)에 끝납니다.${deposit}`
-  const start = kind === 'static' ? '바로 IP가 배정되어 이용하실 수 있습니다' : '바로 이용 기간이 시작됩니다'
-  return `결제가 확인되면 ${start}. 결제한 날은 이용 기간에 넣지 않으며, 마지막 날 24시(한국 시간)에 끝납니다.${deposit}`
+  return `결제가 확인되면 바로 IP가 배정되어 이용하실 수 있습니다. 결제한 날은 이용 기간에 넣지 않으며, 마지막 날 24시(한국 시간)에 끝납니다.${deposit}`
 }
 
 /** How a refund is asked for, and when and how it comes. */
@@ -24,7 +23,7 @@ export const refundRule = (
 
 const AFTERWARDS: Record<Kind | 'renewal' | 'deposit', string> = {
   static: '결제하면 바로 IP가 배정되어 기기를 추가할 수 있습니다.',
-  dynamic: '결제하면 바로 이용 기간이 시작되고, 이용현황에서 확인합니다.',
+  dynamic: '결제하면 바로 IP가 배정되어 기기를 추가할 수 있습니다.',
   ticket: '결제하면 바로 교체권이 지급되고, 마이페이지의 IP 변경에서 사용합니다.',
   renewal: '결제하면 남은 기간 뒤에 이어집니다. 기기 설정은 그대로입니다.',
   deposit: '이어지는 화면에서 입금 계좌를 안내해 드립니다. 입금이 확인되면 바로 시작됩니다.',

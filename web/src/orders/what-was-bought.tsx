@@ -1,6 +1,4 @@
 import type { Order } from '../api/types'
-import { PRODUCTS } from '../catalog/paths'
-import { periodOf } from '../history'
 import { plainDay } from '../korean/dates'
 import { figures } from '../korean/money'
 
@@ -28,17 +26,6 @@ export function GrantedTickets({ order }: { order: Order }) {
       label="지급된 교체권"
       title={`${planName} ${figures(quantity)}장`}
       note={periodUntil && `${plainDay(periodUntil)}까지 사용하실 수 있습니다.`}
-    />
-  )
-}
-
-export function StartedPeriod({ order }: { order: Order }) {
-  const { planName, carrier, planKind, quantity } = order
-  return (
-    <Plate
-      label={[carrier, '이용 중'].filter(Boolean).join(' · ')}
-      title={quantity > 1 ? `${planName} ${quantity}${PRODUCTS[planKind].unit}` : planName}
-      note={periodOf(order)}
     />
   )
 }

@@ -11,7 +11,7 @@ interface AddressPlateProps {
   isHero?: boolean
 }
 
-/** The address of a service. It can be copied while the service is active, unless it is dynamic. */
+/** The address of a service. It can be copied while the service is active. */
 export function AddressPlate({ service, label, isHero = false }: AddressPlateProps) {
   const { address, carrier, region, state } = service
   return (
