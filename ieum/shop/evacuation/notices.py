@@ -3,7 +3,7 @@
 from functools import partial
 
 from ieum.shop.evacuation import queries
-from ieum.shop.evacuation.types import REMINDERS, Evacuation, MoveId, Told
+from ieum.shop.evacuation.types import REMINDERS, EvacuationId, MoveId, Told
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.members import notices
 from ieum.shop.messaging import evacuation_templates as texts
@@ -28,12 +28,12 @@ async def tell_moved(conn: Connection, move: MoveId) -> None:
     await notices.mail_member(conn, moved.member_id, f"moved:{move}", text)
 
 
-async def tell_cancelled(conn: Connection, evacuation: Evacuation, service: ServiceId) -> None:
+async def tell_cancelled(conn: Connection, evacuation: EvacuationId, service: ServiceId) -> None:
     """Once a member, for all of their services that are taken back. Whoever was told of nothing is not told."""
     member = await queries.find_told_member(conn, service)
     if member is not None:
         await notices.mail_member(
-            conn, member, f"evacuation-cancelled:{evacuation.id}:{member}", texts.evacuation_cancelled
+            conn, member, f"evacuation-cancelled:{evacuation}:{member}", texts.evacuation_cancelled
         )
 
 

@@ -154,9 +154,11 @@ async def find_open_move(conn: Connection, service: int, member: MemberId | None
         conn,
         Open,
         """
-        SELECT m.id, m.service_id, m.state, m.until, m.old_gateway_id, m.new_gateway_id,
-               s.state NOT IN ('active', 'suspended') AS is_over
-          FROM service_moves m JOIN services s ON s.id = m.service_id
+        SELECT m.id, m.evacuation_id, m.service_id, m.state, m.until, m.old_gateway_id, m.new_gateway_id,
+               s.state NOT IN ('active', 'suspended') AS is_over, m.state = 'offered' AND v.cancelled AS is_off
+          FROM service_moves m
+          JOIN services s ON s.id = m.service_id
+          JOIN evacuations v ON v.id = m.evacuation_id
          WHERE m.service_id = %(service)s AND m.closed_at IS NULL
            AND (%(member)s::bigint IS NULL OR s.member_id = %(member)s)
         """,
@@ -247,7 +249,8 @@ async def cancel_move(conn: Connection, move: MoveId) -> None:
 async def list_due(conn: Connection, *, after: MoveId, limit: int) -> list[Due]:
     """List moves that have come to a next step.
 
-    Their announced day has come, a device has connected to the new gateway, none is there to connect, or they are over.
+    Their announced day has come, a device has connected to the new gateway, none is there to connect, they are over, or
+    they were offered by an evacuation that was cancelled.
     """
     return await fetch_all(
         conn,
@@ -256,9 +259,10 @@ async def list_due(conn: Connection, *, after: MoveId, limit: int) -> list[Due]:
         SELECT m.id, m.service_id
           FROM service_moves m
           JOIN services s ON s.id = m.service_id
+          JOIN evacuations v ON v.id = m.evacuation_id
          WHERE m.closed_at IS NULL AND m.id > %(after)s
            AND (m.until <= now() OR s.state NOT IN ('active', 'suspended')
-                OR (m.state = 'moving' AND has_arrived(m)))
+                OR (m.state = 'moving' AND has_arrived(m)) OR (m.state = 'offered' AND v.cancelled))
          ORDER BY m.id LIMIT %(limit)s
         """,
         after=after,

@@ -65,10 +65,11 @@ async def plan(db: Database, evacuation: Evacuation) -> int:
 async def cancel(db: Database, evacuation: Evacuation) -> int:
     """Take back the moves that are only offered, tell their members, and give up their addresses elsewhere.
 
-    Who has pressed goes on moving. Returns how many were taken back.
+    Who has pressed goes on moving. Returns how many were taken back. What breaks off, and what was offered at the same
+    moment, is taken back by `go_on`.
     """
     async with db.transaction() as conn:
-        # First: from now on nothing more is offered.
+        # First: from now on nothing more is offered, moved or pressed for.
         await queries.cancel(conn, evacuation.id)
     async with db.connection() as conn:
         offered = await queries.list_offered(conn, evacuation.id)
@@ -77,10 +78,8 @@ async def cancel(db: Database, evacuation: Evacuation) -> int:
         async with db.transaction() as conn:
             await service_rows.hold_with_order(conn, service)
             move = await queries.find_open_move(conn, service)
-            if move is not None and move.state == "offered":
-                await notices.tell_cancelled(conn, evacuation, service)
-                await moves.give_up_coming(conn, [service])
-                await queries.cancel_move(conn, move.id)
+            if move is not None and move.is_off:
+                await _take_back(conn, move)
                 taken_back += 1
     return taken_back
 
@@ -104,6 +103,8 @@ async def press(db: Database, feed: Feed, member: MemberId, service: int) -> Mov
     async with db.transaction() as conn:
         await service_rows.hold_with_order(conn, service, member)
         move = await queries.find_open_move(conn, service, member)
+        if move is not None and move.is_off:
+            raise MoveNotFound
         told = await _switch_for(conn, member, move) if move is not None and move.state == "offered" else []
         answer = await get(conn, member, service)
         if answer.state not in {"moving", "moved"}:
@@ -169,6 +170,12 @@ async def _switch(conn: Connection, move: Open, *, forced: bool) -> None:
     )
 
 
+async def _take_back(conn: Connection, move: Open) -> None:
+    await notices.tell_cancelled(conn, move.evacuation_id, move.service_id)
+    await moves.give_up_coming(conn, [move.service_id])
+    await queries.cancel_move(conn, move.id)
+
+
 async def _leave(conn: Connection, service: ServiceId, move: MoveId) -> None:
     await moves.leave(conn, [service])
     await queries.note_moved(conn, move)
@@ -183,6 +190,9 @@ async def _go_on(conn: Connection, service: ServiceId) -> None:
     if move.is_over:
         # Its leases have ended with it.
         await queries.note_over(conn, move.id)
+        return
+    if move.is_off:
+        await _take_back(conn, move)
         return
     is_due = move.until <= datetime.now(UTC)
     if move.state == "offered" and is_due:

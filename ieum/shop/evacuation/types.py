@@ -49,12 +49,15 @@ class Open(msgspec.Struct):
     """A move that is not over, with its service locked by whoever asked for it."""
 
     id: MoveId
+    evacuation_id: EvacuationId
     service_id: ServiceId
     state: MoveState
     until: datetime
     old_gateway_id: GatewayId
     new_gateway_id: GatewayId
     is_over: bool
+    # Only offered, by an evacuation that was cancelled since.
+    is_off: bool
 
 
 class MoveRow(msgspec.Struct, rename="camel"):

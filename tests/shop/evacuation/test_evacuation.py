@@ -1,6 +1,7 @@
 """A gateway is evacuated: services move at their members' press, or on the announced day; no address is lost."""
 
 import asyncio
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -517,6 +518,34 @@ async def test_cancelling_takes_back_what_is_offered_at_that_moment(shop: Shop) 
     async with shop.db.connection() as conn:
         assert await leases_of(conn, resident) == ["active"]
         assert await state_of_move(conn, resident) == "cancelled"
+
+
+@pytest.mark.parametrize("point", range(1, 6))
+async def test_cancelling_that_breaks_off_anywhere_moves_nobody(shop: Shop, point: int) -> None:
+    async with shop.db.transaction() as conn:
+        place = await a_place(conn)
+        residents = [await a_resident(conn, place) for _ in range(2)]
+    async with shop.db.connection() as conn:
+        evacuation = await evacuate(conn, shop.db, place)
+
+    with suppress(Killed):
+        await service.cancel(CrashingDatabase(shop.db, Crash(point)), evacuation)
+    async with shop.db.connection() as conn:
+        is_cancelled = await fetch_one(conn, bool, "SELECT cancelled FROM evacuations")
+    if is_cancelled:
+        states = {(await press(shop.client, one)).status_code for one in residents}
+        async with shop.db.transaction() as conn:
+            await the_day_comes(conn)
+        await go_on(shop.db)
+
+        assert states == {404}
+        async with shop.db.connection() as conn:
+            assert [await leases_of(conn, one) for one in residents] == [["active"]] * 2
+            assert [await state_of_move(conn, one) for one in residents] == ["cancelled"] * 2
+            assert [len(await mails_to(conn, one)) for one in residents] == [2, 2]
+            assert await books(conn) == []
+    else:
+        assert await service.cancel(shop.db, evacuation) == 2
 
 
 async def test_the_command_says_who_moves_and_who_finds_no_room(
