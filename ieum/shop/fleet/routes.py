@@ -52,7 +52,7 @@ Revision = Annotated[int, QueryParameter(ge=0, le=2**62, required=False)]
     "/gateway/v1/stream",
     media_type="application/x-ndjson",
     dependencies=LISTENING,
-    responses=refusals(service.UnknownGateway, InvalidFields),
+    responses=refusals(service.UnknownGateway, TooManyRequests, InvalidFields),
 )
 async def stream(
     db: Db, feed: NamedDependency[Feed], gateway: Caller, revision: Revision = 0, protocol: Protocol = 1
@@ -61,6 +61,8 @@ async def stream(
 
     `protocol` is the newest that the gateway knows; it is answered in that one or in the shop's newest, if older.
     """
+    if feed.count_waiting(gateway.id) >= service.MOST_OPEN_STREAMS:
+        raise TooManyRequests
     spoken = min(protocol, NEWEST_PROTOCOL)
 
     async def lines() -> AsyncIterator[bytes]:

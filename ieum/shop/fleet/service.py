@@ -18,6 +18,10 @@ from ieum.shop.kernel.errors import ShopError, Unauthenticated
 from ieum.shop.kernel.feed import Feed
 
 HEARTBEAT_SECONDS = 10
+# Of one gateway in a process. It has one, and one more or two that it has lost without the shop's hearing of it.
+MOST_STREAMS = 4
+# Those that were displaced end at once, but where nobody reads what they are about to send.
+MOST_OPEN_STREAMS = 16
 
 
 class UnknownGateway(Unauthenticated):
@@ -62,12 +66,13 @@ async def stream(
     """Yield the lines that bring a gateway from revision `since` to the newest one and keep it there.
 
     The first line tells everything where the gateway has nothing, or what it has may be from before its network was
-    changed or the shop was restored from a backup. The stream ends when the gateway's token is replaced.
+    changed or the shop was restored from a backup. The stream ends when the gateway's token is replaced, and when the
+    gateway has opened too many newer ones.
     """
     told_all = False
     next_beat = monotonic() + HEARTBEAT_SECONDS
-    with feed.waiting_for(gateway.id) as changed:
-        while not feed.closing:
+    with feed.waiting_for(gateway.id, most=MOST_STREAMS) as changed:
+        while not feed.closing and not changed.displaced:
             # Cleared before reading, so that a change during the read causes another read.
             changed.clear()
             try:

@@ -12,6 +12,14 @@ log = logging.getLogger(__name__)
 GATEWAYS, CONFIG, ACKNOWLEDGED = "gateway_changed", "config_changed", "gateway_acknowledged"
 
 
+class Waiting(asyncio.Event):
+    """Set at every change that is waited for. `displaced`: others wait in its place, so it is set no more."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.displaced = False
+
+
 class Feed:
     """Wakes whoever waits for a change of a gateway's desired state or of the site's configuration, or for a gateway.
 
@@ -21,7 +29,8 @@ class Feed:
     def __init__(self, url: str) -> None:
         self.url = url
         self.closing = False
-        self._waiting: dict[int | None, set[asyncio.Event]] = {}
+        # The oldest first.
+        self._waiting: dict[int | None, dict[Waiting, None]] = {}
         self._acknowledged: dict[int, int] = {}
         self._expecting: set[asyncio.Event] = set()
         self._task: asyncio.Task[None] | None = None
@@ -42,15 +51,26 @@ class Feed:
                 await self._task
 
     @contextmanager
-    def waiting_for(self, gateway: int | None) -> Generator[asyncio.Event]:
-        """Yield an event that is set at every change of this gateway; None: of the site's configuration."""
-        event = asyncio.Event()
-        waiting = self._waiting.setdefault(gateway, set())
-        waiting.add(event)
+    def waiting_for(self, gateway: int | None, *, most: int | None = None) -> Generator[Waiting]:
+        """Yield an event that is set at every change of this gateway; None: of the site's configuration.
+
+        Where `most` wait for the gateway already, the oldest is displaced, and woken to end.
+        """
+        event = Waiting()
+        waiting = self._waiting.setdefault(gateway, {})
+        living = [one for one in waiting if not one.displaced]
+        if most is not None and len(living) >= most:
+            living[0].displaced = True
+            living[0].set()
+        waiting[event] = None
         try:
             yield event
         finally:
-            waiting.discard(event)
+            del waiting[event]
+
+    def count_waiting(self, gateway: int) -> int:
+        """How many wait for a gateway, those among them that were displaced and have not ended yet."""
+        return len(self._waiting.get(gateway, ()))
 
     async def until_acknowledged(self, gateway: int, revision: int) -> None:
         """Return once a gateway's acknowledgement of this revision, or of a later one, has been announced.

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from contextlib import aclosing
+from contextlib import AsyncExitStack, ExitStack, aclosing
 from typing import Any
 
 import pytest
@@ -327,6 +327,44 @@ async def test_a_gateway_whose_token_was_replaced_is_disconnected(
         with pytest.raises(StopAsyncIteration):
             for _ in range(5):
                 await listening.hear()
+
+
+async def test_a_gateway_with_too_many_streams_keeps_the_newest(shop: Shop) -> None:
+    """Whoever has one credential could open all that the process may, and each asks the database at each change."""
+    async with shop.db.transaction() as conn:
+        gateway = await a_gateway(conn, token="gw_test")
+        await a_gateway(conn, token="gw_other")
+    feed, caller = shop.app.state.feed, await gateway_of(shop.db)
+    other = service.stream(shop.db, feed, await gateway_of(shop.db, "gw_other"), 0, protocol=2)
+    streams = [service.stream(shop.db, feed, caller, 0, protocol=2) for _ in range(service.MOST_STREAMS + 2)]
+
+    async with AsyncExitStack() as open_streams:
+        for one in (other, *streams):
+            await open_streams.enter_async_context(aclosing(one))
+            assert (await Listening(one).hear())["type"] == "state"
+        for one in streams[:2]:
+            with pytest.raises(StopAsyncIteration):
+                await Listening(one).hear()
+        async with shop.db.transaction() as conn:
+            await a_way(conn, gateway, a_key(), 1)
+        heard = [(await Listening(one).hear())["type"] for one in streams[2:]]
+
+        assert set(heard) == {"difference"}
+        assert feed.count_waiting(gateway) == service.MOST_STREAMS
+        assert feed.count_waiting(gateway + 1) == 1
+
+
+async def test_streams_that_nobody_reads_are_bounded(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        gateway = await a_gateway(conn, token="gw_test")
+
+    with ExitStack() as unread:
+        for _ in range(service.MOST_OPEN_STREAMS):
+            unread.enter_context(shop.app.state.feed.waiting_for(gateway, most=service.MOST_STREAMS))
+        async with asyncio.timeout(30):
+            answer = await shop.client.get("/gateway/v1/stream", headers=BEARER)
+
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_many_requests")
 
 
 async def test_a_stopping_shop_disconnects_its_gateways(shop: Shop) -> None:

@@ -1,4 +1,4 @@
-// openapi.json 8ff4fd5d47c8a1dc0cb1fa90b7e27b349e77b9ef65d35b7e66a5fe55691853b7
+// openapi.json 0a2062d561423027c83fa04fc07d21e361ab233c7654ce4808fc2b5261af3b38
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -14845,6 +14845,15 @@ export interface operations {
             };
             /** @description invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
