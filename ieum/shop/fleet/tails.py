@@ -37,13 +37,13 @@ async def end_done(conn: Connection, gateway: GatewayId, done: Sequence[DoneTail
         """
         WITH told AS MATERIALIZED (
             SELECT x.service_id, t.address, t.until
-              FROM json_to_recordset(%(done)s::json) AS t (exit bigint, address text, until timestamptz)
+              FROM json_to_recordset(%(done)s::json) AS t (exit bigint, address inet, until timestamptz)
               JOIN exits x ON x.id = t.exit AND x.gateway_id = %(gateway)s
         ), ended AS (
             UPDATE leases l SET state = 'ended', ended_at = now()
               FROM told, exit_addresses e
              WHERE l.service_id = told.service_id AND l.state = 'tail' AND l.tail_until = told.until
-               AND e.id = l.address_id AND host(e.address) = told.address
+               AND e.id = l.address_id AND e.address = told.address
             RETURNING l.address_id, l.service_id
         ), freed AS (
             UPDATE exit_addresses e SET available_at = now() FROM ended WHERE e.id = ended.address_id

@@ -1,6 +1,6 @@
 """Gateways and exit addresses, and what a gateway reports."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated, NewType
 
 import msgspec
@@ -38,12 +38,23 @@ class Acknowledgement(msgspec.Struct, rename="camel", forbid_unknown_fields=True
     faulty: Annotated[list[ToldNumber], Meta(max_length=MOST_FAULTY)] | None = None
 
 
+_OCTET = r"(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
+
+
 class DoneTail(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     """A tail by which nothing is open any more, named by the exit, address and end that its gateway was told."""
 
     exit: ToldNumber
-    address: Annotated[str, Meta(pattern=r"^(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?!\n)$")]
+    address: Annotated[str, Meta(pattern=rf"^{_OCTET}(?:\.{_OCTET}){{3}}(?!
+)$")]
     until: Annotated[datetime, Meta(tz=True)]
+
+    def __post_init__(self) -> None:
+        """In UTC: PostgreSQL does not know every offset that Python does."""
+        try:
+            self.until = self.until.astimezone(UTC)
+        except OverflowError as wrong:
+            raise ValueError("outside the calendar") from wrong
 
 
 class Gateway(msgspec.Struct):

@@ -1,6 +1,6 @@
 """What a report adds to the record: bytes by lives of counters, hours, sessions. Pure; the clock is handed in."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
 from ieum.shop.kernel.seoul import SEOUL, moment_of
@@ -41,8 +41,8 @@ def skew(sent_at: datetime | None, now: datetime) -> timedelta:
     """What to add to a gateway's moments."""
     if sent_at is None:
         return timedelta()
-    # A year apart from ours, the subtraction may leave the calendar.
-    if abs(sent_at.year - now.year) > 1000:
+    # Centuries apart from ours, what is moved by the difference may leave the calendar.
+    if abs(sent_at.year - now.year) > 500:
         return timedelta()
     off = now - sent_at
     return off if abs(off) > TRUSTED_SKEW else timedelta()
@@ -59,7 +59,8 @@ def corrected(
         return earliest
     if moment.year >= 9000:
         return now
-    return max(earliest, min(moment + off, now + TRUSTED_SKEW))
+    # In UTC, because hours are cut from it.
+    return max(earliest, min(moment + off, now + TRUSTED_SKEW)).astimezone(UTC)
 
 
 def count(state: StateRow, sample: Sample, *, most_seconds: float) -> Bytes:

@@ -1,10 +1,10 @@
 """Deltas with epochs, hours and sessions, decided without a database."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ieum.shop.services.types import DeviceId
@@ -14,6 +14,7 @@ from ieum.shop.usage.types import Bytes, Epoch, Hour, Sample, Session, StateRow
 NOON = datetime(2026, 11, 22, 3, tzinfo=UTC)  # in Seoul
 KIM, LEE = "k" * 32, "l" * 32
 MINUTE = timedelta(minutes=1)
+OFFSETS = st.integers(-1439, 1439).map(lambda minutes: timezone(minutes * MINUTE))
 
 
 def a_state(
@@ -385,3 +386,18 @@ def test_hours_hold_exactly_what_was_used(rx: int, tx: int, minutes: int, offset
 )
 def test_by_how_much_a_gateways_clock_is_off(sent: datetime | None, off: int) -> None:
     assert rules.skew(sent, NOON) == timedelta(seconds=off)
+
+
+@given(sent=st.datetimes(timezones=OFFSETS), moment=st.datetimes(timezones=OFFSETS))
+@example(sent=datetime(1026, 6, 1, tzinfo=UTC), moment=datetime(8999, 12, 31, tzinfo=UTC))
+@example(sent=datetime(3526, 6, 1, tzinfo=UTC), moment=datetime(1971, 1, 1, tzinfo=UTC))
+def test_no_clock_however_wrong_moves_a_moment_out_of_what_is_believed(
+    sent: datetime, moment: datetime
+) -> None:
+    earliest = NOON - timedelta(days=30)
+
+    moved = rules.corrected(moment, rules.skew(sent, NOON), earliest=earliest, now=NOON)
+
+    assert moved is not None
+    assert moved.tzinfo is UTC
+    assert earliest <= moved <= NOON + rules.TRUSTED_SKEW

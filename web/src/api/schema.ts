@@ -1,4 +1,4 @@
-// openapi.json 0a2062d561423027c83fa04fc07d21e361ab233c7654ce4808fc2b5261af3b38
+// openapi.json df76b8df3eb7170f4ed0553a0f9c5bf3bf73b778d5b838eb797a11c8f81ca1f3
 export interface paths {
     "/api/get-ip": {
         parameters: {
