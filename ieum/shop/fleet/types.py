@@ -45,8 +45,7 @@ class DoneTail(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     """A tail by which nothing is open any more, named by the exit, address and end that its gateway was told."""
 
     exit: ToldNumber
-    address: Annotated[str, Meta(pattern=rf"^{_OCTET}(?:\.{_OCTET}){{3}}(?!
-)$")]
+    address: Annotated[str, Meta(pattern=rf"^{_OCTET}(?:\.{_OCTET}){{3}}(?!\n)$")]
     until: Annotated[datetime, Meta(tz=True)]
 
     def __post_init__(self) -> None:
