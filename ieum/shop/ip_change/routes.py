@@ -4,7 +4,7 @@ from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from ieum.shop.ip_change import queries, refusals, service
+from ieum.shop.ip_change import refusals, service, view_queries
 from ieum.shop.ip_change.types import Change, Changed, ChangePreview, ChangeRequest, UndoRequest
 from ieum.shop.kernel.errors import InvalidFields, Unauthenticated, refusals_of_change
 from ieum.shop.kernel.errors import refusals as declared
@@ -59,7 +59,7 @@ async def change_address(
 @get("/api/v1/ip-changes", dependencies=MEMBERS_ONLY, responses=declared(Unauthenticated, InvalidFields))
 async def list_changes(conn: Conn, member: Member, page: Page = 1) -> Answer[Listing[Change]]:
     """Every change of an address and every undoing of one, newest first."""
-    return ok(await queries.list_changes(conn, member.member_id, page))
+    return ok(await view_queries.list_changes(conn, member.member_id, page))
 
 
 @get(

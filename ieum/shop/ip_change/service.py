@@ -15,7 +15,7 @@ from psycopg_pool import PoolTimeout
 from ieum.shop.fleet import desired, former, leases
 from ieum.shop.fleet.readiness import wait_for_acknowledgements
 from ieum.shop.fleet.types import GatewayId, LeaseId, Progress
-from ieum.shop.ip_change import notices, queries, rules
+from ieum.shop.ip_change import notices, queries, rules, view_queries
 from ieum.shop.ip_change.refusals import (
     AddressAlreadyChanged,
     ChangeNotFound,
@@ -52,7 +52,7 @@ log = logging.getLogger(__name__)
 
 async def preview(conn: Connection, member: MemberId, service: int) -> ChangePreview:
     """Say what a change would mean now; nothing is held."""
-    seen = await queries.preview(conn, service, member)
+    seen = await view_queries.preview(conn, service, member)
     if seen is None:
         raise await devices.refusal_of(conn, member, service)
     ticket = await tickets.find_next(conn, member)
@@ -117,7 +117,7 @@ async def undo(db: Database, feed: Feed, member: MemberId, change: int, *, seen:
 
 
 async def get_change(conn: Connection, member: MemberId, change: int) -> Change:
-    found = await queries.find_change(conn, change, member)
+    found = await view_queries.find_change(conn, change, member)
     if found is None:
         raise ChangeNotFound
     return found

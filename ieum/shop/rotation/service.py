@@ -7,6 +7,7 @@ import secrets
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from ipaddress import IPv4Network, IPv6Network, ip_network
+from math import ceil
 
 from psycopg import Error
 
@@ -254,7 +255,7 @@ async def _change_within_limits(conn: Connection, turning: Turning, cause: Cause
     if again is not None:
         limits = turning.limits
         is_of_day = rules.changes_today(turning.day, turning.changes, now) >= limits.a_day
-        seconds = max(1, round((again - now).total_seconds()))
+        seconds = ceil((again - now).total_seconds())
         raise TooManyChanges(seconds, a_day=limits.a_day if is_of_day else None)
     return await _turn(conn, turning, cause, now=now, is_counted=True)
 

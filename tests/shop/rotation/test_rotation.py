@@ -64,6 +64,23 @@ async def test_another_press_within_the_least_interval_says_when(client: Client,
     assert again.status_code == 200
 
 
+async def test_whoever_waits_as_long_as_was_said_is_not_too_early(client: Client, conn: Connection) -> None:
+    held = await a_dynamic_service(conn)
+    await rotate(client, held)
+    again = await fetch_one(
+        conn,
+        datetime,
+        """
+        UPDATE rotations SET changed_at = now() - interval '29.6 seconds'
+        RETURNING changed_at + interval '1 minute'
+        """,
+    )
+
+    refused = await rotate(client, held)
+
+    assert datetime.now(UTC) + timedelta(seconds=int(refused.headers["retry-after"])) >= again
+
+
 async def test_the_changes_of_a_day_are_limited_and_the_refusal_names_the_limit(
     client: Client, conn: Connection
 ) -> None:

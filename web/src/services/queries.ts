@@ -57,27 +57,26 @@ export const useRemoveDevice = (serviceId: number) =>
     ),
   )
 
-/** Changes an address with which something is wrong for another one, for nothing. Refused or not, it is read again. */
-export function useTakeOffer(serviceId: number) {
+/** A press that gives a service another address. Refused or not, all that is shown of services is read again. */
+function useNewAddress<Sent, Answer>(send: (what: Sent) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (seen: { address: string }) =>
-      post(path('/api/v1/services/{service_id}/address-offer', { service_id: serviceId }), seen),
+    mutationFn: send,
     onSettled: () =>
       client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(SERVICES) }),
   })
 }
+
+/** Changes an address with which something is wrong for another one, for nothing. */
+export const useTakeOffer = (serviceId: number) =>
+  useNewAddress((seen: { address: string }) =>
+    post(path('/api/v1/services/{service_id}/address-offer', { service_id: serviceId }), seen),
+  )
 
 /** The move of a service to another gateway, with what its devices' settings say afterwards. */
 export const moveQuery = (serviceId: number) =>
   apiQuery(path('/api/v1/services/{service_id}/move', { service_id: serviceId }))
 
-/** Moves a service to the address that is kept for it. Refused or not, it is read again. */
-export function useMove(serviceId: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => post(path('/api/v1/services/{service_id}/move', { service_id: serviceId })),
-    onSettled: () =>
-      client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(SERVICES) }),
-  })
-}
+/** Moves a service to the address that is kept for it. */
+export const useMove = (serviceId: number) =>
+  useNewAddress(() => post(path('/api/v1/services/{service_id}/move', { service_id: serviceId })))

@@ -212,6 +212,6 @@ test('the history says what became of each change', async () => {
   })
   await renderAt(PAGE)
 
-  for (const words of ['이전 IP로 돌아감', '되돌림', '변경하지 못함 · 교체권 돌려받음', '이용 종료로 취소됨'])
+  for (const words of ['이전 IP로 돌아감', '되돌림', '변경하지 못함 · 교체권 돌려받음', '취소됨'])
     expect(screen.getByText(words)).toBeTruthy()
 })

@@ -16,7 +16,8 @@ export const REASONS: Record<Reason, string> = {
 export function stateOf({ state, isUndo, undone }: AddressChange): string | null {
   if (state === 'waiting') return isUndo ? '되돌리는 중' : '변경하는 중'
   if (state === 'taken_back') return '변경하지 못함 · 교체권 돌려받음'
-  if (state === 'ended') return '이용 종료로 취소됨'
+  // The service was over, or was moved to another gateway, before the change was in effect.
+  if (state === 'ended') return '취소됨'
   if (isUndo) return '이전 IP로 돌아감'
   return undone ? '되돌림' : null
 }
