@@ -13,8 +13,6 @@ from ieum.gateway.journal import Journal, write_file
 from ieum.gateway.protocol import Changes, Difference, Message, Network, Peer
 from ieum.gateway.usage import Kept
 
-__all__ = ["Additions", "AlreadyRunningError", "Store"]
-
 log = logging.getLogger("ieum.gateway")
 
 # A damaged byte may stand for no letter at all, which msgspec leaves to Python.

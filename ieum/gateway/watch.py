@@ -70,7 +70,7 @@ class HostEvents:
     def close(self) -> None:
         self._socket.close()
 
-    def concern(self, wanted: AbstractSet[str], devices: AbstractSet[int] = frozenset()) -> bool:
+    def concern(self, wanted: AbstractSet[str], devices: AbstractSet[int]) -> bool:
         """Whether anything has happened since the last call that may have touched what the agent set up.
 
         Of addresses the loss of a wanted one counts: the agent itself adds them and removes others. A new one that is

@@ -2,7 +2,16 @@ from ipaddress import IPv4Address, IPv4Network
 
 import pytest
 
-from ieum.gateway.uplinks import Line, Lines, Uplink, UplinkError, number_lines, parse_uplink, parse_uplinks
+from ieum.gateway.uplinks import (
+    Line,
+    Lines,
+    Uplink,
+    UplinkError,
+    find_lines,
+    number_lines,
+    parse_uplink,
+    parse_uplinks,
+)
 
 KT = Line("kt", "kt0", "203.0.113.1", 1, 1)
 SKB = Line("skb", "skb0", None, 2, 2)
@@ -94,3 +103,21 @@ def test_without_a_given_next_hop_the_hosts_own_is_used() -> None:
 
 def test_a_host_without_any_route_has_no_line_yet() -> None:
     assert number_lines((), default_routes={}) == ()
+
+
+@pytest.mark.parametrize(
+    ("uplinks", "connected", "problems"),
+    [
+        ([Uplink("kt", "kt0")], {"kt0": [IPv4Network("203.0.113.0/24")]}, ()),
+        ([Uplink("kt", "kt0"), Uplink("skb", "skb0")], {"kt0": []}, ("uplink skb: no device skb0",)),
+        ([], {"lo": []}, ("no uplink: the host has no default route, and none is given by --uplink",)),
+    ],
+    ids=["all-there", "a-device-is-missing", "no-line-at-all"],
+)
+def test_what_a_host_lacks_of_its_lines_is_named(
+    uplinks: list[Uplink], connected: dict[str, list[IPv4Network]], problems: tuple[str, ...]
+) -> None:
+    lines = find_lines(uplinks, default_routes={}, connected=connected)
+
+    assert lines.problems == problems
+    assert [line.name for line in lines.lines] == [uplink.name for uplink in uplinks]

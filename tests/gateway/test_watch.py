@@ -41,12 +41,12 @@ def test_only_what_may_have_touched_the_gateway_is_a_sign(host: Namespace) -> No
 
     def sign(order: str) -> bool:
         host.ip(order)
-        return events.concern(wanted)
+        return events.concern(wanted, frozenset())
 
     try:
         for line in CARRIERS:
             wait_until(lambda line=line: "state UP" in host.run("ip", "link", "show", line.device), "no line")
-        events.concern(wanted)
+        events.concern(wanted, frozenset())
         assert not sign("address add 203.0.113.10/32 dev kt0")
         assert not sign("address add 203.0.113.11/32 dev kt0")
         assert not sign("address del 203.0.113.11/32 dev kt0")
@@ -64,6 +64,6 @@ def test_only_what_may_have_touched_the_gateway_is_a_sign(host: Namespace) -> No
         assert not sign("route add 192.0.2.0/24 via 203.0.113.1")
         assert sign("route replace default via 203.0.113.1 metric 7")
         assert sign("link set kt0 mtu 1400")
-        assert not events.concern(wanted)
+        assert not events.concern(wanted, frozenset())
     finally:
         events.close()
