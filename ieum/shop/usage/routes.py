@@ -30,7 +30,7 @@ REFUSALS = refusals(Unauthenticated, InvalidFields, ServiceNotFound)
     status_code=204,
     dependencies=AUTHENTICATED,
     request_max_body_size=USAGE_LIMIT,
-    responses=refusals(UnknownGateway, InvalidFields, TooManyRequests),
+    responses=refusals(UnknownGateway, InvalidFields, TooManyRequests, service.PretendedUseRefused),
 )
 async def report_usage(
     conn: Conn,
@@ -41,6 +41,8 @@ async def report_usage(
     data: JSONBody[Report],
 ) -> None:
     """Add to the record what a gateway has counted of its peers. It never says where traffic went."""
+    if data.sandbox and settings.production:
+        raise service.PretendedUseRefused
     worth = rules.weight(len(data.peers))
     counts.count("reported lines", str(gateway.id), a_minute=rules.LINES_A_MINUTE, weight=worth)
     await service.record(conn, gateway, data, service.Seals(sealer, settings.secret_key))

@@ -36,12 +36,13 @@ class PeerUsage(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 class Report(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     """In the order in which it was seen: a peer may be there several times. `sentAt` is by the gateway's clock.
 
-    `partial`: more has changed than is told with this.
+    `partial`: more has changed than is told with this. `sandbox`: from a gateway without traffic, which makes it up.
     """
 
     peers: Annotated[list[PeerUsage], Meta(max_length=20_000)]
     sent_at: Moment | None = None
     partial: bool = False
+    sandbox: bool = False
 
 
 class Bytes(NamedTuple):

@@ -1,4 +1,4 @@
-// openapi.json 8ff4fd5d47c8a1dc0cb1fa90b7e27b349e77b9ef65d35b7e66a5fe55691853b7
+// openapi.json 8105ad8a43fd2dbfaeec7bbf66a735b71cb5726515548560c01c209bd4cb227b
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -3484,6 +3484,8 @@ export interface components {
             /** @default false */
             partial: boolean;
             peers: components["schemas"]["PeerUsage"][];
+            /** @default false */
+            sandbox: boolean;
             sentAt?: string | null;
         };
         /** Reset */
@@ -3623,6 +3625,7 @@ export interface components {
             move: components["schemas"]["ServiceMove"] | null;
             planId: number;
             planName: string;
+            pretendedUse: boolean;
             refunded: boolean;
             refundedAt: string | null;
             region: string;
@@ -15077,7 +15080,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked */
+            /** @description address_blocked, pretended_use_refused */
             403: {
                 headers: {
                     [name: string]: unknown;
