@@ -1,5 +1,6 @@
 """Calls for the use of services: what gateways report, and what members see of it."""
 
+from datetime import datetime
 from typing import Annotated
 
 from litestar import Response, get, post
@@ -13,6 +14,7 @@ from ieum.shop.kernel.errors import InvalidFields, TooManyRequests, Unauthentica
 from ieum.shop.kernel.http import Answer, Conn, Listing, Page, RowId, ShopSettings, ok
 from ieum.shop.kernel.limits import MinuteCounts
 from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
 from ieum.shop.services.service import ServiceNotFound
 from ieum.shop.usage import rules, service, viewing
@@ -75,7 +77,8 @@ async def download_usage(
 ) -> Response[bytes]:
     """The hours of each device in a day or a month, for spreadsheets."""
     rows = await viewing.hours_as_csv(conn, member.member_id, service_id, period)
-    return _download(rows, f"usage-{service_id}-{period or 'today'}.csv")
+    of = period or f"{datetime.now(SEOUL):%Y-%m-%d}"
+    return _download(rows, f"usage-{service_id}-{of}.csv")
 
 
 @get(

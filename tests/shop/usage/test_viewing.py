@@ -1,5 +1,6 @@
 """What a member sees of the use of a service."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -150,6 +151,8 @@ async def test_a_name_that_is_a_formula_stays_text_in_the_files(client: Client, 
         assert file.headers["content-type"] == "text/csv; charset=utf-8"
         assert file.headers["content-disposition"].startswith('attachment; filename="')
         assert file.content.startswith("\ufeff".encode())
+    # Named by its day, which is still right when it is found again.
+    assert re.search(r'"usage-\d+-\d{4}-\d\d-\d\d\.csv"$', hours.headers["content-disposition"])
     assert "받음(바이트)" in hours.text
     assert "'=HYPERLINK(1)" in sessions.text
     assert "198.51.100" not in sessions.text
