@@ -151,7 +151,7 @@ class UsageChart(msgspec.Struct, rename="camel"):
     by: Literal["hour", "day"]
     first_day: date
     last_day: date
-    # The oldest day of which anything is kept, and for how many whole months hours and sessions are.
+    # The oldest day of which anything may be kept, and for how many whole months hours and sessions are.
     kept_since: date
     usage_months: int
     session_months: int
@@ -189,10 +189,11 @@ class OldMonth(msgspec.Struct):
 
 
 class KeptMonths(msgspec.Struct):
-    """For how many whole months hours and sessions are kept."""
+    """For how many whole months hours and sessions are kept, and when a service had its first device."""
 
     usage_months: int
     session_months: int
+    devices_since: datetime
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -136,6 +136,15 @@ async def test_sessions_are_listed_with_the_running_one_first_and_without_client
     assert set(ended) == {"deviceName", "exitAddress", "beganAt", "endedAt", "rxBytes", "txBytes"}
 
 
+async def test_nothing_is_offered_from_before_the_first_device(client: Client, conn: Connection) -> None:
+    used = await a_used_device(conn, days_ago=3)
+    headers = await a_login(conn, used.member)
+
+    since = (await chart(client, used, headers))["keptSince"]
+
+    assert since == f"{ago(days=3).astimezone(SEOUL):%Y-%m-%d}"
+
+
 async def test_a_name_that_is_a_formula_stays_text_in_the_files(client: Client, conn: Connection) -> None:
     used = await a_used_device(conn)
     headers = await a_login(conn, used.member)
