@@ -142,6 +142,10 @@ def main(argv: Words | None = None) -> int:
         return command.start(command, options.command, options.words, os.environ)
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
+    except BrokenPipeError:
+        # Whoever reads what is printed, such as `head`, has had enough. Python would complain once more as it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + signal.SIGPIPE
     except Exception as error:
         if not _is_for_the_operator(error):
             raise

@@ -1,3 +1,4 @@
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -82,3 +83,20 @@ def test_an_unreachable_database_is_reported_in_one_line(tmp_path: Path) -> None
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith("ieum migrate: ")
+
+
+def test_a_reader_that_has_had_enough_is_no_error() -> None:
+    """As in `ieum fleet addresses list | head`."""
+    printing = subprocess.Popen(
+        [sys.executable, "-m", "ieum.cli", "messages"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert printing.stdout is not None
+    printing.stdout.close()
+
+    _, said = printing.communicate(timeout=60)
+
+    assert said == ""
+    assert printing.returncode == 128 + signal.SIGPIPE

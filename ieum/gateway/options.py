@@ -26,6 +26,8 @@ class Options:
     interface: str = "ieum0"
     uplinks: tuple[Uplink, ...] = ()
     acknowledge_only: bool = False
+    pretend_use: bool = False
+    """Only of one that acknowledges."""
     teardown: bool = False
 
 
@@ -55,6 +57,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="accept every state but carry no traffic; needs no root",
     )
     parser.add_argument(
+        "--pretend-use",
+        action="store_true",
+        help="with --acknowledge-only: report made-up use, marked as such; a shop in production refuses it",
+    )
+    parser.add_argument(
         "--teardown",
         action="store_true",
         help="remove everything that the agent set up on this host, and end",
@@ -65,6 +72,8 @@ def from_namespace(namespace: argparse.Namespace, environ: Mapping[str, str]) ->
     given: dict[str, object] = vars(namespace)
     url, interface = str(given["url"]), str(given["interface"])
     teardown = bool(given["teardown"])
+    if given["pretend_use"] and not given["acknowledge_only"]:
+        raise OptionsError("--pretend-use: only with --acknowledge-only, because real use is counted")
     if not _INTERFACE.match(interface):
         raise OptionsError(f"--interface {interface!r}: letters, digits, '_', '.', '-', at most 15")
     try:
@@ -79,6 +88,7 @@ def from_namespace(namespace: argparse.Namespace, environ: Mapping[str, str]) ->
         interface=interface,
         uplinks=uplinks,
         acknowledge_only=bool(given["acknowledge_only"]),
+        pretend_use=bool(given["pretend_use"]),
         teardown=teardown,
     )
 

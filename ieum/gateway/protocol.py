@@ -128,6 +128,8 @@ class Usage(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     sent_at: datetime | None = None
     partial: bool = False
     """Whether more has changed than is told with this. A shop of the version before refuses it."""
+    sandbox: bool = False
+    """Whether it is made up. A shop in production refuses it."""
 
 
 class TailDone(msgspec.Struct, frozen=True, rename="camel"):

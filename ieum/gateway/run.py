@@ -16,6 +16,7 @@ from ieum.gateway.dataplane import DataPlane
 from ieum.gateway.keys import ensure_key
 from ieum.gateway.options import Options, OptionsError, add_arguments, from_namespace
 from ieum.gateway.plane import AcknowledgingPlane
+from ieum.gateway.pretending import PretendingPlane
 from ieum.gateway.proving import HostProver, Origin, Proving, SandboxProver
 from ieum.gateway.shell import CommandError, ToolMissingError, missing
 from ieum.gateway.shop import ShopClient
@@ -58,12 +59,13 @@ def run(namespace: argparse.Namespace, environ: Mapping[str, str]) -> int:
 
 async def _serve(options: Options, store: Store) -> None:
     public_key = ensure_key(store)
-    shop = ShopClient(options.url, options.token)
+    shop = ShopClient(options.url, options.token, pretends=options.pretend_use)
     if _is_unencrypted(options.url):
         log.warning("%s is not https: the token and customers' addresses can be read in transit", options.url)
     if options.acknowledge_only:
         log.warning("acknowledge-only: every state is accepted and NO TRAFFIC flows through this gateway")
-        plane, prover = AcknowledgingPlane(), SandboxProver(shop)
+        plane = PretendingPlane() if options.pretend_use else AcknowledgingPlane()
+        prover = SandboxProver(shop)
     else:
         plane = DataPlane(store, public_key=public_key, interface=options.interface, uplinks=options.uplinks)
         prover = HostProver(plane, shop, Origin(options.reflect_url or options.url, options.token))

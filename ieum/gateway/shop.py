@@ -50,7 +50,11 @@ class _Problem(msgspec.Struct):
 
 
 class ShopClient:
-    def __init__(self, url: str, token: str, *, silence: float = STREAM_TIMEOUT) -> None:
+    def __init__(
+        self, url: str, token: str, *, silence: float = STREAM_TIMEOUT, pretends: bool = False
+    ) -> None:
+        """`pretends`: what it reports of use is made up, and it says so."""
+        self._pretends = pretends
         self._http = httpx.AsyncClient(
             base_url=url.rstrip("/"),
             headers={"authorization": f"Bearer {token}"},
@@ -91,7 +95,8 @@ class ShopClient:
 
     async def report(self, peers: list[PeerUsage], *, protocol: int, partial: bool) -> None:
         sent_at = datetime.now(UTC) if protocol > 1 else None
-        await self._post("/gateway/v1/usage", Usage(peers, sent_at, partial and protocol > 1))
+        usage = Usage(peers, sent_at, partial and protocol > 1, sandbox=self._pretends)
+        await self._post("/gateway/v1/usage", usage)
 
     async def say_done(self, tails: list[TailDone]) -> None:
         """A shop that does not know the call answers 404: it ends tails by the clock alone."""

@@ -67,7 +67,9 @@ def programs_to_run(*, ports: Mapping[str, int], data: Path, gateway: str) -> li
     options = ("--url", f"http://localhost:{shop}", "--token-file", str(token_file(data)))
     options += ("--state-dir", str(gateway_state(data)))
     if gateway == "acknowledge":
-        programs.append(Program(name="gateway", argv=_ieum("gateway", *options, "--acknowledge-only")))
+        programs.append(
+            Program(name="gateway", argv=_ieum("gateway", *options, "--acknowledge-only", "--pretend-use"))
+        )
     if gateway == "lab":
         programs.append(Program(name="gateway", argv=_ieum("lab", *options)))
     return programs
@@ -96,7 +98,7 @@ def welcome(
     shop = environ.get("IEUM_PUBLIC_URL") or f"http://localhost:{ports['IEUM_PORT']}"
     tunnels = {
         "acknowledge": (
-            "응답만 합니다. 실제 트래픽은 흐르지 않습니다. (It only acknowledges: no traffic flows.)",
+            "응답만 합니다. 트래픽은 흐르지 않고, 이용 기록은 꾸민 것입니다. (No traffic flows; use is made up.)",
             "실제 터널: make up GATEWAY=lab (Linux, root)",
         ),
         "lab": (

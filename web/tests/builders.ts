@@ -157,6 +157,7 @@ export const aService = (differs: Partial<Service> = {}): Service => ({
   region: '서울',
   address: '203.0.113.10',
   addressFlagged: false,
+  pretendedUse: false,
   move: null,
   state: 'active',
   startsAt: '2026-11-20T05:05:00Z',

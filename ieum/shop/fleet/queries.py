@@ -82,6 +82,14 @@ async def note_usage_told(conn: Connection, gateway: GatewayId) -> None:
     await execute(conn, "UPDATE gateways SET usage_told_at = now() WHERE id = %(gateway)s", gateway=gateway)
 
 
+async def note_pretended_use(conn: Connection, gateway: GatewayId) -> None:
+    await execute(
+        conn,
+        "UPDATE gateways SET pretends_use = true WHERE id = %(gateway)s AND NOT pretends_use",
+        gateway=gateway,
+    )
+
+
 async def insert_gateway(
     conn: Connection, name: str, *, endpoint: str, token_hash: bytes, tunnel_network: str = TUNNEL_NETWORK
 ) -> GatewayId | None:

@@ -26,13 +26,18 @@ def check(settings: Settings) -> None:
 
 
 async def refuse_unfit(db: Database) -> None:
-    """Raises SettingsError where there is demo data, an address that nobody proved, or an empty footer field."""
+    """Raises SettingsError where there is demo data, made-up use, an unproven address, or an empty footer field."""
     async with db.connection() as conn:
         config = await queries.get_config(conn)
         demo = await any_row(conn, "SELECT 1 FROM members WHERE login_id = %(id)s", id=DEMO_LOGIN)
         unproven = await any_row(conn, "SELECT 1 FROM exit_addresses WHERE proven_by = 'sandbox'")
+        pretended = await any_row(conn, "SELECT 1 FROM gateways WHERE pretends_use")
     if demo:
         raise SettingsError("This database holds the demo shop; production needs one of its own.")
+    if pretended:
+        raise SettingsError(
+            "This database holds use that a demo's gateway has made up; production needs one of its own."
+        )
     if unproven:
         raise SettingsError(
             "Some exit addresses were proven by the sandbox; withdraw and return them (`ieum fleet addresses`)."

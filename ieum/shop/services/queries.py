@@ -32,7 +32,8 @@ _OWN: LiteralString = """
 """
 _LIST: LiteralString = """
     SELECT s.id, s.plan_id, p.kind, p.name AS plan_name, a.carrier, a.region, host(e.address) AS address,
-           s.state = 'active' AND e.flagged_at IS NOT NULL AS address_flagged, m.move, s.state, s.starts_at, s.ends_at,
+           s.state = 'active' AND e.flagged_at IS NOT NULL AS address_flagged,
+           coalesce(g.pretends_use, false) AS pretended_use, m.move, s.state, s.starts_at, s.ends_at,
            p.device_limit, s.subscription_id,
            s.state = 'active' AND NOT s.is_subscribed
                AND CASE p.kind WHEN 'static' THEN c.static_enabled ELSE c.dynamic_enabled END
@@ -46,6 +47,7 @@ _LIST: LiteralString = """
       LEFT JOIN LATERAL (SELECT address_id FROM leases
                           WHERE service_id = s.id AND active_at IS NOT NULL ORDER BY id DESC LIMIT 1) l ON true
       LEFT JOIN exit_addresses e ON e.id = l.address_id
+      LEFT JOIN gateways g ON g.id = e.gateway_id
       JOIN address_pools a ON a.id = coalesce(e.pool_id, p.pool_id)
       LEFT JOIN LATERAL (
            SELECT jsonb_build_object(

@@ -79,6 +79,8 @@ class ServiceRow(msgspec.Struct, rename="camel"):
     address: str | None
     # Something is wrong with the address; a static service may have another one for nothing.
     address_flagged: bool
+    # Its gateway carries no traffic and has made up use, for a demo.
+    pretended_use: bool
     # Null where it stays where it is, or has arrived.
     move: ServiceMove | None
     state: ServiceState

@@ -32,12 +32,14 @@ _COUNT: LiteralString = "SELECT count(*) FROM shown"
 
 
 async def find_kept_months(conn: Connection, member: MemberId, service: int) -> KeptMonths | None:
-    """For how long use is kept; None where the member has no such service."""
+    """For how long use is kept, and since when there may be any; None where the member has no such service."""
     return await fetch_optional(
         conn,
         KeptMonths,
         """
-        SELECT c.usage_months, c.session_months FROM services s CROSS JOIN site_config c
+        SELECT c.usage_months, c.session_months,
+               coalesce((SELECT min(created_at) FROM devices WHERE service_id = s.id), now()) AS devices_since
+          FROM services s CROSS JOIN site_config c
          WHERE s.id = %(service)s AND s.member_id = %(member)s
         """,
         member=member,

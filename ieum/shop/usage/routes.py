@@ -1,5 +1,6 @@
 """Calls for the use of services: what gateways report, and what members see of it."""
 
+from datetime import datetime
 from typing import Annotated
 
 from litestar import Response, get, post
@@ -13,6 +14,7 @@ from ieum.shop.kernel.errors import InvalidFields, TooManyRequests, Unauthentica
 from ieum.shop.kernel.http import Answer, Conn, Listing, Page, RowId, ShopSettings, ok
 from ieum.shop.kernel.limits import MinuteCounts
 from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
 from ieum.shop.services.service import ServiceNotFound
 from ieum.shop.usage import rules, service, viewing
@@ -30,7 +32,7 @@ REFUSALS = refusals(Unauthenticated, InvalidFields, ServiceNotFound)
     status_code=204,
     dependencies=AUTHENTICATED,
     request_max_body_size=USAGE_LIMIT,
-    responses=refusals(UnknownGateway, InvalidFields, TooManyRequests),
+    responses=refusals(UnknownGateway, InvalidFields, TooManyRequests, service.PretendedUseRefused),
 )
 async def report_usage(
     conn: Conn,
@@ -41,6 +43,8 @@ async def report_usage(
     data: JSONBody[Report],
 ) -> None:
     """Add to the record what a gateway has counted of its peers. It never says where traffic went."""
+    if data.sandbox and settings.production:
+        raise service.PretendedUseRefused
     worth = rules.weight(len(data.peers))
     counts.count("reported lines", str(gateway.id), a_minute=rules.LINES_A_MINUTE, weight=worth)
     await service.record(conn, gateway, data, service.Seals(sealer, settings.secret_key))
@@ -73,7 +77,8 @@ async def download_usage(
 ) -> Response[bytes]:
     """The hours of each device in a day or a month, for spreadsheets."""
     rows = await viewing.hours_as_csv(conn, member.member_id, service_id, period)
-    return _download(rows, f"usage-{service_id}-{period or 'today'}.csv")
+    of = period or f"{datetime.now(SEOUL):%Y-%m-%d}"
+    return _download(rows, f"usage-{service_id}-{of}.csv")
 
 
 @get(

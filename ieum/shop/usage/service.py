@@ -11,6 +11,7 @@ import msgspec
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet.types import Gateway
 from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.services.types import CONNECTED_SECONDS, DeviceId
 from ieum.shop.usage import months, queries, rules
@@ -26,6 +27,13 @@ from ieum.shop.usage.types import (
     canonical,
     is_ipv4,
 )
+
+
+class PretendedUseRefused(ShopError):
+    status = 403
+    code = "pretended_use_refused"
+    title = "실제 이용 기록이 아닙니다"
+    detail = "데모용으로 꾸민 이용 기록은 운영 환경에서 받지 않습니다. 실제 게이트웨이를 연결해 주세요."
 
 
 class Written(msgspec.Struct):
@@ -57,6 +65,8 @@ async def record(conn: Connection, gateway: Gateway, report: Report, seals: Seal
     The rows of the devices are locked in the order of their ids. Reports of one device, the same one sent twice at once
     among them, therefore come one after the other.
     """
+    if report.sandbox:
+        await fleet.note_pretended_use(conn, gateway.id)
     if report.peers:
         await _record(conn, gateway, report, seals)
     if not report.partial:

@@ -36,12 +36,13 @@ class PeerUsage(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 class Report(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     """In the order in which it was seen: a peer may be there several times. `sentAt` is by the gateway's clock.
 
-    `partial`: more has changed than is told with this.
+    `partial`: more has changed than is told with this. `sandbox`: from a gateway without traffic, which makes it up.
     """
 
     peers: Annotated[list[PeerUsage], Meta(max_length=20_000)]
     sent_at: Moment | None = None
     partial: bool = False
+    sandbox: bool = False
 
 
 class Bytes(NamedTuple):
@@ -150,7 +151,7 @@ class UsageChart(msgspec.Struct, rename="camel"):
     by: Literal["hour", "day"]
     first_day: date
     last_day: date
-    # The oldest day of which anything is kept, and for how many whole months hours and sessions are.
+    # The oldest day of which anything may be kept, and for how many whole months hours and sessions are.
     kept_since: date
     usage_months: int
     session_months: int
@@ -188,10 +189,11 @@ class OldMonth(msgspec.Struct):
 
 
 class KeptMonths(msgspec.Struct):
-    """For how many whole months hours and sessions are kept."""
+    """For how many whole months hours and sessions are kept, and when a service had its first device."""
 
     usage_months: int
     session_months: int
+    devices_since: datetime
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -35,7 +35,8 @@ SESSIONS: dict[str, Callable[[SessionItem], Cell]] = {
 async def chart(conn: Connection, member: MemberId, service: int, period: str | None) -> UsageChart:
     """The hours of a day or the days of a month. Raises ServiceNotFound and InvalidFields."""
     kept, now = await _kept(conn, member, service), datetime.now(UTC)
-    oldest = periods.kept_since(kept.usage_months, now=now)
+    first = kept.devices_since.astimezone(seoul.SEOUL).date()
+    oldest = max(first, periods.kept_since(kept.usage_months, now=now))
     span = _span(period, kept, now)
     read = member_queries.list_hours if span.by == "hour" else member_queries.list_days
     used = await read(conn, service, since=span.since, until=span.until)

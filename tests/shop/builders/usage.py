@@ -63,9 +63,13 @@ def line(used: Used, **fields: Any) -> dict[str, Any]:
 
 
 async def report(
-    client: Client, *lines: dict[str, Any], sent_at: datetime | None = None, partial: bool = False
+    client: Client,
+    *lines: dict[str, Any],
+    sent_at: datetime | None = None,
+    partial: bool = False,
+    sandbox: bool = False,
 ) -> httpx.Response:
-    body: dict[str, Any] = {"peers": list(lines), "partial": partial}
+    body: dict[str, Any] = {"peers": list(lines), "partial": partial, "sandbox": sandbox}
     if sent_at:
         body["sentAt"] = sent_at.isoformat()
     return await client.post("/gateway/v1/usage", json=body, headers=BEARER)

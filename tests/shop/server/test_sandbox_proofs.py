@@ -1,8 +1,10 @@
-"""A production shop does not start on addresses that nobody has proven."""
+"""A production shop does not start on addresses that nobody has proven, nor on use that a demo has made up."""
 
 import pytest
 
 from ieum.shop.fleet import proofs
+from ieum.shop.fleet import queries as fleet
+from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, Database, execute
 from ieum.shop.kernel.settings import SettingsError
 from ieum.shop.server.startup import refuse_unfit
@@ -24,4 +26,11 @@ async def test_addresses_that_the_sandbox_proved_are_refused_until_they_are_prov
     # What is asked next is the footer.
     await execute(conn, "UPDATE site_config SET business_name = ''")
     with pytest.raises(SettingsError, match="footer"):
+        await refuse_unfit(db)
+
+
+async def test_made_up_use_is_refused(conn: Connection, db: Database) -> None:
+    await fleet.note_pretended_use(conn, GatewayId(await a_gateway(conn)))
+
+    with pytest.raises(SettingsError, match="has made up"):
         await refuse_unfit(db)

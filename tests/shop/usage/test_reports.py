@@ -5,7 +5,9 @@ from datetime import UTC, datetime, timedelta
 from itertools import batched
 from typing import Any
 
+import msgspec
 import pytest
+from litestar import Litestar
 
 from ieum.gateway.usage import Figures, Reading, UsageTracker
 from ieum.shop.fleet import queries as fleet
@@ -16,6 +18,8 @@ from ieum.shop.kernel.settings import Settings
 from ieum.shop.usage import rules, service
 from ieum.shop.usage.types import PeerUsage, Report
 from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.members import a_login
+from tests.shop.builders.services import show_service
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.usage import HOME, OFFICE, a_used_device, ago, hours_of, line, report, sessions_of
 
@@ -36,6 +40,23 @@ async def test_bytes_are_kept_by_the_hour(client: Client, conn: Connection) -> N
     assert await hours_of(conn) == ["35 70", "25 50"]
     total = await fetch_one(conn, str, "SELECT concat_ws(' ', rx_bytes, tx_bytes) FROM device_usage")
     assert total == "60 120"
+
+
+async def test_made_up_use_is_marked_and_refused_in_production(
+    app: Litestar, client: Client, conn: Connection
+) -> None:
+    used = await a_used_device(conn)
+    headers = await a_login(conn, used.member)
+    before = await show_service(client, headers, used.service)
+
+    taken = await report(client, line(used), sandbox=True)
+    marked = await show_service(client, headers, used.service)
+    app.state.settings = msgspec.structs.replace(app.state.settings, production=True)
+    refused = await report(client, line(used, txBytes=9_000), sandbox=True)
+
+    assert (before["pretendedUse"], taken.status_code, marked["pretendedUse"]) == (False, 204, True)
+    assert (refused.status_code, refused.json()["code"]) == (403, "pretended_use_refused")
+    assert await fetch_one(conn, int, "SELECT tx_bytes FROM device_usage") == 1000
 
 
 async def test_the_same_report_again_and_an_older_one_count_once(client: Client, conn: Connection) -> None:

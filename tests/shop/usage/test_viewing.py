@@ -1,5 +1,6 @@
 """What a member sees of the use of a service."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -135,6 +136,15 @@ async def test_sessions_are_listed_with_the_running_one_first_and_without_client
     assert set(ended) == {"deviceName", "exitAddress", "beganAt", "endedAt", "rxBytes", "txBytes"}
 
 
+async def test_nothing_is_offered_from_before_the_first_device(client: Client, conn: Connection) -> None:
+    used = await a_used_device(conn, days_ago=3)
+    headers = await a_login(conn, used.member)
+
+    since = (await chart(client, used, headers))["keptSince"]
+
+    assert since == f"{ago(days=3).astimezone(SEOUL):%Y-%m-%d}"
+
+
 async def test_a_name_that_is_a_formula_stays_text_in_the_files(client: Client, conn: Connection) -> None:
     used = await a_used_device(conn)
     headers = await a_login(conn, used.member)
@@ -150,6 +160,8 @@ async def test_a_name_that_is_a_formula_stays_text_in_the_files(client: Client, 
         assert file.headers["content-type"] == "text/csv; charset=utf-8"
         assert file.headers["content-disposition"].startswith('attachment; filename="')
         assert file.content.startswith("\ufeff".encode())
+    # Named by its day, which is still right when it is found again.
+    assert re.search(r'"usage-\d+-\d{4}-\d\d-\d\d\.csv"$', hours.headers["content-disposition"])
     assert "받음(바이트)" in hours.text
     assert "'=HYPERLINK(1)" in sessions.text
     assert "198.51.100" not in sessions.text

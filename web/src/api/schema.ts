@@ -1,4 +1,4 @@
-// openapi.json df76b8df3eb7170f4ed0553a0f9c5bf3bf73b778d5b838eb797a11c8f81ca1f3
+// openapi.json 808397d1d99cd3906dad1a34f687db306d71d08ca4107653ff4bf535a1281a25
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -3484,6 +3484,8 @@ export interface components {
             /** @default false */
             partial: boolean;
             peers: components["schemas"]["PeerUsage"][];
+            /** @default false */
+            sandbox: boolean;
             sentAt?: string | null;
         };
         /** Reset */
@@ -3623,6 +3625,7 @@ export interface components {
             move: components["schemas"]["ServiceMove"] | null;
             planId: number;
             planName: string;
+            pretendedUse: boolean;
             refunded: boolean;
             refundedAt: string | null;
             region: string;
@@ -15086,7 +15089,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked */
+            /** @description address_blocked, pretended_use_refused */
             403: {
                 headers: {
                     [name: string]: unknown;

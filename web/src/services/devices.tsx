@@ -8,6 +8,7 @@ import { AddDeviceForm } from './add-device-form'
 import { DeviceRow } from './device-row'
 import { DeviceSetup, type Setup } from './device-setup'
 import { makeKeyPair } from './keys'
+import { Pretended } from './pretended'
 import { useAddDevice, useChangeKey, useRemoveDevice } from './queries'
 
 /** The devices of an active service. Their keys are created in the browser, and only public keys leave it. */
@@ -92,6 +93,7 @@ export function Devices({ service }: { service: Service }) {
           </Button>
         )}
       </div>
+      <Pretended service={service} />
       {refusal && <Callout tone="danger">{refusal}</Callout>}
       {isFull && !setup && (
         <p className="text-caption text-ink-2">

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
@@ -76,7 +76,8 @@ test('a press moves the service and shows what to change on each device', async 
 
   await press()
 
-  expect(await screen.findByRole('heading', { name: '새 설정을 기기에 넣어 주세요' })).toBeTruthy()
+  const heading = await screen.findByRole('heading', { name: '새 설정을 기기에 넣어 주세요' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(presses).toBe(1)
   await userEvent.click(await screen.findByText('회사 노트북: 바꿀 값 세 가지'))
   expect(screen.getByText('gw.shop.test:51820')).toBeTruthy()

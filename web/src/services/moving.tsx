@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Service, ServiceMove } from '../api/types'
 import { orderPath } from '../history/paths'
 import { Button, ButtonLink } from '../ui/button'
@@ -11,6 +11,7 @@ import { lastDay } from './words'
 /** What a member has to do while the gateway of a service is being evacuated: where to, until when, and the one button. */
 export function Moving({ service }: { service: Service }) {
   const { move } = service
+  const heading = useRef<HTMLHeadingElement>(null)
   if (!move) return null
   return (
     <section
@@ -18,11 +19,14 @@ export function Moving({ service }: { service: Service }) {
       className="grid gap-4 rounded-card border border-warn p-5 lg:col-span-2"
     >
       <div className="grid gap-1">
-        <h2 className="text-lead">{TITLES[move.state](move)}</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-lead">
+          {TITLES[move.state](move)}
+        </h2>
         <p className="text-ink-2 text-small">사유: {move.reason}</p>
       </div>
       {move.state === 'offered' ? (
-        <Offer service={service} move={move} />
+        // The button that was pressed is gone then, so the heading takes the focus.
+        <Offer service={service} move={move} onMoved={() => heading.current?.focus()} />
       ) : (
         <Moved service={service} move={move} />
       )}
@@ -41,7 +45,7 @@ interface Props {
   move: ServiceMove
 }
 
-function Offer({ service, move }: Props) {
+function Offer({ service, move, onMoved }: Props & { onMoved: () => void }) {
   const start = useMove(service.id)
   const [refusal, setRefusal] = useState<string>()
 
@@ -55,17 +59,14 @@ function Offer({ service, move }: Props) {
       onConfirm: (close) =>
         start
           .mutateAsync()
-          .then(
-            () => undefined,
-            (error: Error) => setRefusal(error.message),
-          )
-          .finally(close),
+          .finally(close)
+          .then(onMoved, (error: Error) => setRefusal(error.message)),
     })
   }
 
   return (
     <>
-      <dl className="figures grid gap-x-4 gap-y-1 text-small sm:grid-cols-[auto_1fr]">
+      <dl className="figures grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">
         <dt className="text-ink-2">지금 IP</dt>
         <dd className="address font-semibold">{service.address}</dd>
         <dt className="text-ink-2">새 IP</dt>
@@ -110,8 +111,8 @@ function Moved({ service, move }: Props) {
 const Decline = ({ move }: { move: ServiceMove }) =>
   move.refundOrderId && (
     <p className="text-caption text-ink-2">
-      이전을 원하지 않으시면 남은 기간의 요금을 위약금 없이 돌려드립니다. 함께 주문하신 상품도 같이
-      환불됩니다.{' '}
+      이전을 원하지 않으시면 남은 기간의 요금을 위약금 없이 돌려드립니다. 한 주문으로 여러 개를 구매하셨다면
+      모두 함께 환불됩니다.{' '}
       <ButtonLink to={orderPath(move.refundOrderId)} kind="text" className="-mx-2">
         이전하지 않고 환불받기
       </ButtonLink>

@@ -69,6 +69,16 @@ test('a device shows its last connection and its traffic', async () => {
   expect(screen.getByText(/최근 접속/)).toBeTruthy()
 })
 
+test('what a demo makes up is said to be made up, and nothing of a real gateway is', async () => {
+  holds([aService(), aService({ id: 6, address: '203.0.113.11', pretendedUse: true })])
+  await renderAt(PAGE)
+
+  const noteOf = (name: string) =>
+    within(screen.getByRole('article', { name })).queryByText(/접속과 데이터의 양은 꾸민 것입니다/)
+  expect(noteOf('203.0.113.10')).toBeNull()
+  expect(noteOf('203.0.113.11')).toBeTruthy()
+})
+
 test('a device that was never connected says so once, whatever its name', async () => {
   const name = '영업본부 3팀 김이음 과장님의 갤럭시 탭 S10 울트라 (업무용)'
   holds([aService({ devices: [aDevice({ name, lastHandshakeAt: null })] })])

@@ -195,7 +195,7 @@ test('a change can be undone while the old address rests, and says what becomes 
   expect(asked.getByText(/교체권 1장을 돌려드리며.*다음 변경은 되돌릴 수 없습니다/)).toBeTruthy()
   await userEvent.click(asked.getByRole('button', { name: '되돌리기' }))
 
-  expect(await screen.findByText('IP가 203.0.113.10으로 변경되었습니다.')).toBeTruthy()
+  expect(await screen.findByText('이전 IP 203.0.113.10으로 되돌렸습니다.')).toBeTruthy()
   expect(sent).toEqual([{ address: '203.0.113.77' }])
   expect(await within(screen.getByRole('region', { name: 'IP 교체권' })).findByText('1장')).toBeTruthy()
   await close()

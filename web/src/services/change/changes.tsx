@@ -6,7 +6,7 @@ import { Callout } from '../../ui/callout'
 import { openModal } from '../../ui/modal'
 import { lastDay } from '../words'
 import { useUndo } from './queries'
-import { REASONS, stateOf, tellOutcome } from './words'
+import { REASONS, stateOf, tellUndone } from './words'
 
 /** Changes of addresses, newest first; one that can be undone has a button for it. */
 export function Changes({ changes }: { changes: AddressChangeList }) {
@@ -71,7 +71,7 @@ function WayBack({ change, undo }: WayBackProps) {
         back
           .mutateAsync(change.address)
           .finally(close)
-          .then(tellOutcome, (error: Error) => setRefusal(error.message)),
+          .then(tellUndone, (error: Error) => setRefusal(error.message)),
     })
   }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { AddressChange } from '../../api/types'
 import { memberQuery } from '../../members'
 import { ASK_EVERY, changesQuery, useRefreshChanges } from './queries'
-import { tellOutcome } from './words'
+import { tellOutcome, tellUndone } from './words'
 
 const isWaiting = ({ state }: AddressChange) => state === 'waiting'
 
@@ -24,7 +24,8 @@ export function useOutcomes(): AddressChange[] {
     const settled = data?.items.find((one) => before.current.includes(one.id) && !isWaiting(one))
     before.current = data?.items.filter(isWaiting).map(({ id }) => id) ?? []
     if (!settled) return
-    tellOutcome(settled)
+    if (settled.isUndo) tellUndone(settled)
+    else tellOutcome(settled)
     void refresh()
     // Else the number of tickets that is shown is right already.
     if (settled.state !== 'done') void client.invalidateQueries({ queryKey: memberQuery.queryKey })

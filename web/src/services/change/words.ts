@@ -22,6 +22,17 @@ export function stateOf({ state, isUndo, undone }: AddressChange): string | null
   return undone ? '되돌림' : null
 }
 
+/** Says that the address before is back. */
+export function tellUndone(change: Pick<AddressChange, 'state' | 'address'>) {
+  if (change.state !== 'done') return
+  openModal({
+    type: 'alert',
+    title: `이전 IP ${withRo(change.address)} 되돌렸습니다.`,
+    message:
+      '지금부터 이전 IP로 접속됩니다. 접속 허용 목록 등에 IP를 바꿔 등록해 두셨다면 다시 바꿔 주세요. 기기 설정은 그대로 사용하시면 됩니다.',
+  })
+}
+
 /** Says how a change came out. A modal, not a toast: the old address may be on allow lists, which have to be updated. */
 export function tellOutcome(change: Pick<AddressChange, 'state' | 'address'>) {
   if (change.state === 'done')

@@ -5,6 +5,7 @@ import { PageError } from '../../ui/page-error'
 import { useQueryString } from '../../ui/query'
 import { record } from '../pages'
 import { serviceIn, servicesPath } from '../paths'
+import { Pretended } from '../pretended'
 import { nameOf } from '../words'
 import { periodOf } from './periods'
 import { Sessions } from './sessions'
@@ -37,6 +38,7 @@ function Sheet({ service }: { service: string }) {
         <span className="text-ink-2 text-small">{held.planName}</span>
       </p>
       <div className="mt-8 grid gap-12">
+        <Pretended service={held} />
         <Usage service={service} usage={usage} />
         <Sessions service={service} period={periodOf(usage)} page={page} sessions={sessions} />
         <section aria-label="남는 기록" className="grid max-w-text gap-2 text-ink-2 text-small">

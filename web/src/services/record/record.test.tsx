@@ -137,6 +137,14 @@ test('sessions are listed with device, address, times and bytes, and can be down
   )
 })
 
+test('made-up use of a demo is said to be made up', async () => {
+  used(aUsageChart())
+  shop.use(http.get('/api/v1/services/5', () => answer(aService({ pretendedUse: true }))))
+  await renderAt(PAGE)
+
+  expect(screen.getByText(/접속과 데이터의 양은 꾸민 것입니다/)).toBeTruthy()
+})
+
 test('the page says what is on record and for how long', async () => {
   used(aUsageChart({ usageMonths: 14 }))
   await renderAt(PAGE)

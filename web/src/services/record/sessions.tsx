@@ -46,7 +46,7 @@ export function Sessions({ service, period, page, sessions }: SessionsProps) {
 function Row({ session }: { session: UsageSession }) {
   const { deviceName, exitAddress, beganAt, endedAt, rxBytes, txBytes } = session
   return (
-    <li className="figures flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+    <li className="figures grid items-baseline justify-between gap-x-6 gap-y-1 py-3 sm:flex">
       <div className="min-w-0">
         <p className="font-medium text-small">
           {dayAndTime(beganAt)} ~ {endedAt ? dayAndTime(endedAt) : '접속중'}

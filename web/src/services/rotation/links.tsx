@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { RotationLink } from '../../api/types'
 import { day } from '../../korean/dates'
 import { Button } from '../../ui/button'
@@ -17,9 +17,10 @@ interface LinksProps {
 export function Links({ serviceId, links }: LinksProps) {
   const revoke = useRevokeLink(serviceId)
   const { ask, refusal } = useConfirmedAction()
+  const top = useRef<HTMLParagraphElement>(null)
   return (
     <div className="grid gap-4">
-      <p className="text-caption text-ink-2">
+      <p ref={top} tabIndex={-1} className="text-caption text-ink-2">
         프로그램이나 바로가기에서 이 주소로 요청하면 IP가 바뀝니다. 주소를 아는 사람은 누구나 변경할 수 있으니
         아무에게나 알려 주지 마세요. 그 밖에는 아무것도 할 수 없습니다.
       </p>
@@ -42,6 +43,8 @@ export function Links({ serviceId, links }: LinksProps) {
                     confirmLabel: '삭제',
                     act: () => revoke.mutateAsync(link.id),
                     done: '변경 링크를 삭제했습니다.',
+                    // The button that was pressed is gone with its link.
+                    afterwards: () => top.current?.focus(),
                   })
                 }
               >

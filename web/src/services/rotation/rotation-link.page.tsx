@@ -30,7 +30,7 @@ export default function RotationLink() {
           </p>
         )}
         <div aria-live="polite" className="empty:hidden">
-          {error && <Callout tone="danger">{error.message}</Callout>}
+          {error && <Refusal error={error} isOver={wait === 0} />}
         </div>
         <Button
           loading={rotate.isPending}
@@ -46,6 +46,13 @@ export default function RotationLink() {
       </div>
     </div>
   )
+}
+
+/** Why nothing changed. When it may be tried again counts down below, so no sentence with a time stands here. */
+function Refusal({ error, isOver }: { error: Error; isOver: boolean }) {
+  const isEarly = error instanceof Problem && error.retryAfter !== null
+  if (!isEarly) return <Callout tone="danger">{error.message}</Callout>
+  return isOver ? null : <Callout tone="warn">아직 IP를 변경할 수 없습니다.</Callout>
 }
 
 /** From when the link may be used again, in milliseconds: the answer says it, and so does a refusal. */

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
@@ -165,6 +165,7 @@ test('a link is shown once with its address, and is gone when it is deleted', as
   await press('수집기 링크 삭제')
   await userEvent.click(await screen.findByRole('button', { name: '삭제' }))
   expect(await screen.findByText('변경 링크')).toBeTruthy()
+  expect(document.activeElement?.textContent).toContain('주소를 아는 사람은 누구나')
   expect(sent[0]).toEqual({ name: '수집기', networks: ['198.51.100.7'] })
 })
 
@@ -195,6 +196,33 @@ test('the page of a link changes nothing before the press, and then says old and
   ).toBeTruthy()
   expect(screen.getByText('이전 IP 203.0.113.60')).toBeTruthy()
   expect((screen.getByRole('button', { name: '한 번 더 변경' }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('a press too early says so until it may be tried again, and only one time counts down', async () => {
+  shop.use(
+    changes('post', LINK, () =>
+      HttpResponse.json(
+        {
+          status: 429,
+          code: 'too_many_rotations',
+          title: '',
+          detail: '방금 IP를 변경하셨습니다. 2초 뒤에 다시 시도해 주세요.',
+        },
+        { status: 429, headers: { 'content-type': 'application/problem+json', 'retry-after': '2' } },
+      ),
+    ),
+  )
+  await renderAt(LINK)
+
+  await press('IP 변경')
+
+  expect(await screen.findByText('아직 IP를 변경할 수 없습니다.')).toBeTruthy()
+  expect(screen.getByText(/^[12]초 뒤에 변경하실 수 있습니다/)).toBeTruthy()
+  expect(screen.queryByText(/다시 시도해 주세요/)).toBeNull()
+  await waitFor(() => expect(screen.queryByText('아직 IP를 변경할 수 없습니다.')).toBeNull(), {
+    timeout: 4000,
+  })
+  expect((screen.getByRole('button', { name: 'IP 변경' }) as HTMLButtonElement).disabled).toBe(false)
 })
 
 test('a link that is gone says so and cannot be pressed again', async () => {
