@@ -18,3 +18,12 @@ class NewGatewayFull(ShopError):
     code = "new_gateway_full"
     title = "지금은 이전할 수 없습니다"
     detail = "새 접속 서버에 기기를 등록하지 못했습니다. 지금 설정은 그대로 쓰실 수 있으니 고객센터로 문의해 주세요."
+
+
+class NewAddressGone(ShopError):
+    code = "new_address_gone"
+    title = "지금은 이전할 수 없습니다"
+    detail = (
+        "준비해 둔 새 IP를 쓸 수 없게 되어 다른 IP를 찾고 있습니다. 지금 설정은 그대로 쓰실 수 있습니다. 잠시 후 "
+        "이용현황을 새로고침하여 새 IP를 확인한 뒤 다시 눌러 주세요."
+    )

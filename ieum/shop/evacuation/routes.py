@@ -32,6 +32,7 @@ async def get_move(conn: Conn, member: Member, service_id: RowId) -> Answer[Move
         refusals.MoveNotFound,
         refusals.MoveOver,
         refusals.NewGatewayFull,
+        refusals.NewAddressGone,
         devices.ServiceNotActive,
         devices.ServiceSuspended,
         ChangeUnderWay,

@@ -13,7 +13,7 @@ from psycopg import Error
 from psycopg_pool import PoolTimeout
 
 from ieum.shop.evacuation import notices, queries
-from ieum.shop.evacuation.refusals import MoveNotFound, MoveOver, NewGatewayFull
+from ieum.shop.evacuation.refusals import MoveNotFound, MoveOver, NewAddressGone, NewGatewayFull
 from ieum.shop.evacuation.types import LEAST_DAYS, Evacuation, Move, MoveId, Open
 from ieum.shop.fleet import desired, moves, states
 from ieum.shop.fleet.readiness import wait_for_acknowledgements
@@ -49,14 +49,22 @@ async def begin(conn: Connection, gateway: str, *, until: datetime, reason: str)
 async def plan(db: Database, evacuation: Evacuation) -> int:
     """Keep an address elsewhere for each service that has none yet; returns how many got one.
 
-    Each in a transaction of its own: what breaks off is taken up by the next run. Who finds no room stays.
+    Each in a transaction of its own: what breaks off is taken up by the next run. Who finds no room stays. Who was
+    offered an address that is no place to go any more is offered another one, if there is any.
     """
     async with db.connection() as conn:
         unplanned = await queries.list_unplanned(conn, evacuation.gateway_id)
+        unfit = await queries.list_unfit(conn, evacuation.id)
     planned = 0
     for service in unplanned:
         async with db.transaction() as conn:
             planned += await _offer(conn, evacuation, service)
+    for service in unfit:
+        async with db.transaction() as conn:
+            await service_rows.hold_with_order(conn, service)
+            move = await queries.find_open_move(conn, service)
+            if move is not None and await _is_unfit(conn, move):
+                await _offer_anew(conn, move)
     async with db.transaction() as conn:
         await queries.note_planned(conn, evacuation.id)
     return planned
@@ -98,17 +106,14 @@ async def press(db: Database, feed: Feed, member: MemberId, service: int) -> Mov
     """Move a service for its member's press; then wait for its new gateway, a second at most.
 
     The old gateway serves the former settings on. A second press changes nothing, and is answered alike. Raises
-    MoveNotFound, MoveOver, ChangeUnderWay, NewGatewayFull, and what keeps a service from being changed.
+    MoveNotFound, MoveOver, ChangeUnderWay, NewGatewayFull, NewAddressGone, and what keeps a service from being changed.
     """
     async with db.transaction() as conn:
-        await service_rows.hold_with_order(conn, service, member)
-        move = await queries.find_open_move(conn, service, member)
-        if move is not None and move.is_off:
-            raise MoveNotFound
-        told = await _switch_for(conn, member, move) if move is not None and move.state == "offered" else []
-        answer = await get(conn, member, service)
-        if answer.state not in {"moving", "moved"}:
-            raise MoveOver
+        pressed = await _press(conn, member, service)
+    # Outside, so that what is offered anew is kept.
+    if pressed is None:
+        raise NewAddressGone
+    answer, told = pressed
     await _wait(feed, told)
     return answer
 
@@ -141,6 +146,41 @@ async def _offer(conn: Connection, evacuation: Evacuation, service: ServiceId) -
         return False
     await queries.insert_move(
         conn, evacuation.id, service, new_gateway=coming.gateway_id, least_days=LEAST_DAYS
+    )
+    return True
+
+
+async def _press(conn: Connection, member: MemberId, service: int) -> tuple[Move, list[Progress]] | None:
+    """None where what is offered is no place to go any more: then another address is offered, if there is any.
+
+    It is not given for this press. Its member has seen the one before, and may have registered that somewhere.
+    """
+    await service_rows.hold_with_order(conn, service, member)
+    move = await queries.find_open_move(conn, service, member)
+    if move is not None and move.is_off:
+        raise MoveNotFound
+    if move is not None and await _is_unfit(conn, move):
+        await _offer_anew(conn, move)
+        return None
+    told = await _switch_for(conn, member, move) if move is not None and move.state == "offered" else []
+    answer = await get(conn, member, service)
+    if answer.state not in {"moving", "moved"}:
+        raise MoveOver
+    return answer, told
+
+
+async def _is_unfit(conn: Connection, move: Open) -> bool:
+    return move.state == "offered" and not move.is_off and not await moves.is_fit(conn, move.service_id)
+
+
+async def _offer_anew(conn: Connection, move: Open) -> bool:
+    """Offer another address, if there is any, as a move of its own: its member is mailed, and has a week at least."""
+    coming = await moves.keep_another(conn, move.service_id)
+    if coming is None:
+        return False
+    await queries.cancel_move(conn, move.id)
+    await queries.insert_move(
+        conn, move.evacuation_id, move.service_id, new_gateway=coming.gateway_id, least_days=LEAST_DAYS
     )
     return True
 
@@ -195,6 +235,8 @@ async def _go_on(conn: Connection, service: ServiceId) -> None:
         await _take_back(conn, move)
         return
     is_due = move.until <= datetime.now(UTC)
+    if is_due and await _is_unfit(conn, move) and await _offer_anew(conn, move):
+        return
     if move.state == "offered" and is_due:
         await _switch(conn, move, forced=True)
         await _leave(conn, service, move.id)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
+from psycopg import Rollback
 
 from ieum.shop.fleet import addresses, desired, leases
 from ieum.shop.fleet.types import AddressId, GatewayId, LeaseId
@@ -85,6 +86,31 @@ async def keep_address(conn: Connection, service_id: int) -> Coming | None:
         """,
         service=service_id,
     )
+
+
+async def is_fit(conn: Connection, service_id: int) -> bool:
+    """Whether the address that is kept for a service would be given to it now, had it not been before."""
+    return await fetch_one(
+        conn,
+        bool,
+        """
+        SELECT EXISTS (SELECT FROM leases l JOIN exit_addresses e ON e.id = l.address_id
+                        WHERE l.service_id = %(service)s AND l.state = 'coming'
+                          AND e.takes_new AND e.flagged_at IS NULL AND e.withdrawn_at IS NULL)
+        """,
+        service=service_id,
+    )
+
+
+async def keep_another(conn: Connection, service_id: int) -> Coming | None:
+    """Keep another address for a service in the place of the one that is kept, if there is any; None where not."""
+    async with conn.transaction():
+        await give_up_coming(conn, [service_id])
+        coming = await keep_address(conn, service_id)
+        if coming is None:
+            raise Rollback
+        return coming
+    return None
 
 
 async def give_up_coming(conn: Connection, services: Sequence[int]) -> None:

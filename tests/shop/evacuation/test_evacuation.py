@@ -252,6 +252,68 @@ async def test_what_is_no_place_to_go_is_not_offered(conn: Connection, db: Datab
     assert await fetch_one(conn, int, "SELECT count(*) FROM service_moves") == 0
 
 
+NO_PLACE_ANY_MORE = pytest.mark.parametrize(
+    "ruin",
+    [
+        pytest.param(
+            "UPDATE exit_addresses SET withdrawn_at = now() WHERE address = '198.51.100.1'", id="withdrawn"
+        ),
+        pytest.param(
+            "UPDATE exit_addresses SET flags = '{unproven}', flagged_at = now() WHERE address = '198.51.100.1'",
+            id="flagged",
+        ),
+        pytest.param(
+            "UPDATE gateways SET wanted = 'draining' WHERE id = %(new)s", id="its gateway goes, too"
+        ),
+        pytest.param("UPDATE gateways SET lost_at = now() WHERE id = %(new)s", id="its gateway is lost"),
+    ],
+)
+
+
+@NO_PLACE_ANY_MORE
+async def test_who_is_offered_what_is_no_place_any_more_is_offered_another(
+    client: Client, conn: Connection, db: Database, ruin: str
+) -> None:
+    place = await a_place(conn, room=1)
+    resident = await a_resident(conn, place)
+    evacuation = await evacuate(conn, db, place)
+    await execute(conn, ruin, new=place.new)  # pyright: ignore[reportArgumentType] - written in this file
+
+    alone = await press(client, resident)
+    third = await a_gateway(conn, token="gw_third", public_key="T" * 42 + "A=")
+    await add_room(conn, place.plan, third, 1, first=7)
+    await service.plan(db, evacuation)
+    await notices.tell_offered(db)
+
+    assert (alone.status_code, alone.json()["code"]) == (409, "new_address_gone")
+    assert await leases_of(conn, resident) == ["active", "coming"]
+    assert (await move_of(client, resident))["address"] == "198.51.100.7"
+    assert "198.51.100.7" in await fetch_one(conn, str, "SELECT body FROM messages ORDER BY id DESC LIMIT 1")
+    assert len(await mails_to(conn, resident)) == 2
+    pressed = await press(client, resident)
+    assert (pressed.status_code, pressed.json()["data"]["address"]) == (200, "198.51.100.7")
+    assert await books(conn) == []
+
+
+@NO_PLACE_ANY_MORE
+async def test_nobody_is_moved_to_what_is_no_place_any_more_while_there_is_another(
+    client: Client, conn: Connection, db: Database, ruin: str
+) -> None:
+    place = await a_place(conn, room=1)
+    resident = await a_resident(conn, place)
+    await evacuate(conn, db, place)
+    third = await a_gateway(conn, token="gw_third", public_key="T" * 42 + "A=")
+    await add_room(conn, place.plan, third, 1, first=7)
+    await execute(conn, ruin, new=place.new)  # pyright: ignore[reportArgumentType] - written in this file
+    await the_day_comes(conn)
+
+    await go_on(db)
+
+    move = await move_of(client, resident)
+    assert (move["state"], move["address"]) == ("offered", "198.51.100.7")
+    assert datetime.fromisoformat(move["until"]) > datetime.now(UTC) + timedelta(days=6)
+
+
 async def test_the_same_region_is_preferred(client: Client, conn: Connection, db: Database) -> None:
     place = await a_place(conn)
     resident = await a_resident(conn, place)

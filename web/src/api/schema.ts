@@ -1,4 +1,4 @@
-// openapi.json 808397d1d99cd3906dad1a34f687db306d71d08ca4107653ff4bf535a1281a25
+// openapi.json ddcc37bcf47d74338c2afbd738821fe59928ffcdd320263703621b694a1d8292
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -11837,7 +11837,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description move_over, new_gateway_full, service_not_active, service_suspended, ip_change_under_way */
+            /** @description move_over, new_gateway_full, new_address_gone, service_not_active, service_suspended, ip_change_under_way */
             409: {
                 headers: {
                     [name: string]: unknown;
