@@ -27,7 +27,7 @@ from ieum.shop.messaging import member_templates as texts
 from ieum.shop.messaging import queries as messages
 from ieum.shop.messaging import service as messaging
 from ieum.shop.orders import service as orders
-from ieum.shop.rotation import queries as rotations
+from ieum.shop.rotation import link_queries as rotation_links
 from ieum.shop.services import queries as services
 from ieum.shop.site import queries as site
 from ieum.shop.subscriptions import methods as billing_methods
@@ -106,7 +106,7 @@ async def destroy_due(db: Database) -> None:
         "leases": partial(leases.delete_ended, before=now - LEASE_RETENTION),
         "login_sessions": partial(erasure.delete_sessions, before=now - LOGIN_RETENTION),
         "ip_change_words": partial(ip_changes.delete_words, before=now - WORDS_RETENTION),
-        "rotation_links": partial(rotations.delete_revoked_links, before=now - LINK_RETENTION),
+        "rotation_links": partial(rotation_links.delete_revoked_links, before=now - LINK_RETENTION),
         "messages": partial(messages.forget_old, before=now - MESSAGE_RETENTION),
         "inquiries": partial(desk_queries.delete_inquiries, before=now - INQUIRY_RETENTION),
         "inquiry_actions": partial(desk_queries.delete_actions, before=now - INQUIRY_RETENTION),
@@ -185,7 +185,7 @@ async def _destroy(conn: Connection, member: MemberRow, *, key: str) -> None:
     await erasure.delete_login_factors(conn, member.id)
     await services.blank_device_names(conn, member.id)
     await ip_changes.forget_words_of(conn, member.id)
-    await rotations.delete_links_of(conn, member.id)
+    await rotation_links.delete_links_of(conn, member.id)
     await billing_methods.forget(conn, member.id)
     await image_queries.delete_unused_of(conn, member.id)
     await messages.forget_sent_to(conn, member.id, [member.email, member.phone])

@@ -8,7 +8,7 @@ from litestar.params import JSONBody, PathParameter
 from ieum.shop.kernel.errors import InvalidFields, Unauthenticated, refusals, refusals_of_change
 from ieum.shop.kernel.http import Answer, Caller, Conn, RowId, created, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
-from ieum.shop.rotation import service
+from ieum.shop.rotation import links, service
 from ieum.shop.rotation.types import (
     NewRotationLink,
     PastAddress,
@@ -76,30 +76,30 @@ async def list_addresses(conn: Conn, member: Member, service_id: RowId) -> Answe
 @post(
     "/api/v1/services/{service_id:int}/rotation/links",
     dependencies=MEMBERS_ONLY,
-    responses=refusals_of_change(*RUNNING, service.TooManyLinks, service.TooManyLinksToday),
+    responses=refusals_of_change(*RUNNING, links.TooManyLinks, links.TooManyLinksToday),
 )
 async def add_link(
     conn: Conn, member: Member, service_id: RowId, data: JSONBody[NewRotationLink]
 ) -> Answer[RotationLinkWithPath]:
     """Make a link that changes the address of this service and can do nothing else. Its path is shown only here."""
-    return created(await service.add_link(conn, member.member_id, service_id, data))
+    return created(await links.add_link(conn, member.member_id, service_id, data))
 
 
 @delete(
     "/api/v1/services/{service_id:int}/rotation/links/{link_id:int}",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=refusals_of_change(service.LinkNotFound),
+    responses=refusals_of_change(links.LinkNotFound),
 )
 async def revoke_link(conn: Conn, member: Member, service_id: RowId, link_id: RowId) -> Answer[None]:
-    await service.revoke_link(conn, member.member_id, service_id, link_id)
+    await links.revoke_link(conn, member.member_id, service_id, link_id)
     return ok(None)
 
 
 @post(
     "/r/{token:str}",
     status_code=202,
-    responses=refusals(service.LinkNotFound, service.TooManyChanges, service.NoOtherAddress, InvalidFields),
+    responses=refusals(links.LinkNotFound, service.TooManyChanges, service.NoOtherAddress, InvalidFields),
 )
 async def rotate_by_link(conn: Conn, caller: Caller, token: Token) -> Response[Rotated]:
     """Change the address for whoever has the link: from a script or a browser, without a login."""

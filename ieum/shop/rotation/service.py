@@ -1,12 +1,10 @@
 """Changes the address of a dynamic service; the tunnels stay up."""
 
-import hashlib
 import logging
 import random
-import secrets
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from ipaddress import IPv4Network, IPv6Network, ip_network
 from math import ceil
 
 from psycopg import Error
@@ -19,27 +17,21 @@ from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import (
     Field,
     InvalidFields,
-    NotFound,
     ShopError,
     TooManyRequests,
     is_out_of_order,
 )
 from ieum.shop.members.types import MemberId
-from ieum.shop.rotation import queries, rules
+from ieum.shop.rotation import link_queries, links, queries, rules, running
 from ieum.shop.rotation.types import (
-    LINKS_A_DAY,
-    MOST_LINKS,
     SHOWN_ADDRESSES,
     TAIL_SECONDS,
-    NewRotationLink,
     PastAddress,
     Rotated,
     Rotation,
     RotationChoice,
-    RotationLinkWithPath,
     Turning,
 )
-from ieum.shop.services import devices
 from ieum.shop.services import queries as services
 from ieum.shop.services.service import ServiceNotFound
 from ieum.shop.services.types import ServiceId
@@ -48,8 +40,6 @@ log = logging.getLogger(__name__)
 
 # WireGuard gives up a session after three minutes without a handshake; a report travels for half a minute at most.
 SILENT_SECONDS = 180 + 30
-# IPv4 addresses inside IPv6 are in ::ffff:0:0/96.
-MAPPED_PREFIX = 96
 # Where no address is free, a timer or a silence tries again after so many seconds.
 TRY_AGAIN_SECONDS = 60
 
@@ -70,28 +60,8 @@ class TooManyChanges(TooManyRequests):
         super().__init__(f"{why} {seoul.wait(seconds)} 뒤에 다시 시도해 주세요.", retry_after=seconds)
 
 
-class TooManyLinks(ShopError):
-    code = "too_many_links"
-    title = "링크를 더 만들 수 없습니다"
-    detail = f"변경 링크는 상품마다 {MOST_LINKS}개까지 만들 수 있습니다. 쓰지 않는 링크를 삭제한 뒤 다시 만들어 주세요."
-
-
-class TooManyLinksToday(TooManyRequests):
-    code = "too_many_links_today"
-    title = "오늘은 링크를 더 만들 수 없습니다"
-
-    def __init__(self, seconds: int) -> None:
-        most = f"변경 링크는 상품마다 하루에 {LINKS_A_DAY}개까지 만들 수 있습니다."
-        super().__init__(f"{most} {seoul.wait(seconds)} 뒤에 다시 시도해 주세요.", retry_after=seconds)
-
-
-class LinkNotFound(NotFound):
-    code = "rotation_link_not_found"
-    detail = "변경 링크를 찾을 수 없습니다. 삭제되었거나 이 네트워크에서는 쓸 수 없는 링크입니다."
-
-
 async def show(conn: Connection, member: MemberId, service: int) -> Rotation:
-    turning = await _find(conn, member, service)
+    turning = await running.find(conn, member, service)
     now = datetime.now(UTC)
     tail = await queries.find_tail(conn, turning.service_id)
     limits = turning.limits
@@ -111,7 +81,7 @@ async def show(conn: Connection, member: MemberId, service: int) -> Rotation:
         timer_most=limits.timer_most,
         tail_address=tail and tail.address,
         tail_until=tail and tail.until,
-        links=await queries.list_links(conn, service),
+        links=await link_queries.list_links(conn, service),
     )
 
 
@@ -124,7 +94,7 @@ async def list_addresses(conn: Connection, member: MemberId, service: int) -> li
 
 async def choose(conn: Connection, member: MemberId, service: int, choice: RotationChoice) -> Rotation:
     """Set how the address changes by itself. A timer that is set anew begins now."""
-    turning = await _lock(conn, member, service)
+    turning = await running.lock(conn, member, service)
     limits = turning.limits
     if choice.timer is not None and not limits.timer_least <= choice.timer <= limits.timer_most:
         detail = f"타이머는 {limits.timer_least}분에서 {limits.timer_most}분 사이로 정해 주세요."
@@ -137,21 +107,21 @@ async def choose(conn: Connection, member: MemberId, service: int, choice: Rotat
 
 async def change(conn: Connection, member: MemberId, service: int) -> Rotated:
     """Change the address for the member's press."""
-    return await _change_within_limits(conn, await _lock(conn, member, service), "button")
+    return await _change_within_limits(conn, await running.lock(conn, member, service), "button")
 
 
 async def change_by_link(conn: Connection, token: str, *, caller: str) -> Rotated:
     """Change the address for whoever has a link and comes from where it may be used. Raises LinkNotFound."""
-    token_hash = hash_token(token)
-    service = await queries.find_linked(conn, token_hash, caller=caller)
+    token_hash = links.hash_token(token)
+    service = await link_queries.find_linked(conn, token_hash, caller=caller)
     turning = None
     if service is not None:
         await services.hold_with_order(conn, service)
         turning = await queries.find_turning(conn, service)
     # Read again: a link that is revoked while it waits for the service must not change it.
-    if turning is None or await queries.find_linked(conn, token_hash, caller=caller) is None:
-        raise LinkNotFound
-    await queries.note_link_used(conn, token_hash)
+    if turning is None or await link_queries.find_linked(conn, token_hash, caller=caller) is None:
+        raise links.LinkNotFound
+    await link_queries.note_link_used(conn, token_hash)
     return await _change_within_limits(conn, turning, "link")
 
 
@@ -162,17 +132,7 @@ async def change_due(db: Database, *, limit: int) -> int:
     """
     async with db.connection() as conn:
         due = await queries.list_due(conn, limit=limit)
-    for service in due:
-        try:
-            async with db.transaction() as conn:
-                await _change_in_time(conn, service)
-        except Error as error:
-            if is_out_of_order(error):
-                raise
-            # One that fails must not hold up the others; it is tried again when a moment has passed.
-            log.exception("the timer of service %d", service)
-            async with db.transaction() as conn:
-                await queries.put_off(conn, service, next_at=_a_moment_later())
+    await _each(db, due, _change_in_time, put_off=queries.put_off)
     return len(due)
 
 
@@ -184,17 +144,7 @@ async def change_silent(db: Database, *, limit: int) -> int:
     """
     async with db.connection() as conn:
         silent = await queries.list_silent(conn, seconds=SILENT_SECONDS, limit=limit)
-    for service in silent:
-        try:
-            async with db.transaction() as conn:
-                await _change_after_silence(conn, service)
-        except Error as error:
-            if is_out_of_order(error):
-                raise
-            # As with timers: one that fails must not hold up the others.
-            log.exception("the silence of service %d", service)
-            async with db.transaction() as conn:
-                await queries.put_off_reconnect(conn, service, until=_a_moment_later())
+    await _each(db, silent, _change_after_silence, put_off=queries.put_off_reconnect)
     return len(silent)
 
 
@@ -208,47 +158,6 @@ async def end_due_tails(conn: Connection, *, limit: int) -> int:
     return len(due)
 
 
-async def add_link(
-    conn: Connection, member: MemberId, service: int, new: NewRotationLink
-) -> RotationLinkWithPath:
-    turning = await _lock(conn, member, service)
-    networks = _networks(new.networks)
-    links = await queries.count_links(conn, service, a_day=LINKS_A_DAY)
-    if links.in_use >= MOST_LINKS:
-        raise TooManyLinks
-    if links.wait is not None:
-        raise TooManyLinksToday(links.wait)
-    token = secrets.token_hex(32)
-    link = await queries.insert_link(
-        conn, turning.service_id, token_hash=hash_token(token), name=new.name.strip(), networks=networks
-    )
-    return RotationLinkWithPath(link, f"/r/{token}")
-
-
-async def revoke_link(conn: Connection, member: MemberId, service: int, link: int) -> None:
-    if not await queries.is_members(conn, service, member) or not await queries.revoke_link(
-        conn, service, link
-    ):
-        raise LinkNotFound
-
-
-def hash_token(token: str) -> bytes:
-    return hashlib.sha256(b"rotation:" + token.encode()).digest()
-
-
-async def _find(conn: Connection, member: MemberId, service: int) -> Turning:
-    turning = await queries.find_turning(conn, service, member)
-    if turning is None:
-        raise await devices.refusal_of(conn, member, service)
-    return turning
-
-
-async def _lock(conn: Connection, member: MemberId, service: int) -> Turning:
-    """The lock and the read are two statements: a single one that waited would read what was there before the wait."""
-    await services.hold_with_order(conn, service, member)
-    return await _find(conn, member, service)
-
-
 async def _change_within_limits(conn: Connection, turning: Turning, cause: Cause) -> Rotated:
     now = datetime.now(UTC)
     again = _may_change_at(turning, now)
@@ -260,25 +169,45 @@ async def _change_within_limits(conn: Connection, turning: Turning, cause: Cause
     return await _turn(conn, turning, cause, now=now, is_counted=True)
 
 
+async def _each(
+    db: Database,
+    services_due: Sequence[ServiceId],
+    change: Callable[[Connection, ServiceId], Awaitable[None]],
+    *,
+    put_off: Callable[[Connection, ServiceId, datetime], Awaitable[None]],
+) -> None:
+    for service in services_due:
+        try:
+            async with db.transaction() as conn:
+                await change(conn, service)
+        except Error as error:
+            if is_out_of_order(error):
+                raise
+            # One that fails must not hold up the others; it is tried again when a moment has passed.
+            log.exception("the address of service %d", service)
+            async with db.transaction() as conn:
+                await put_off(conn, service, _a_moment_later())
+
+
 async def _change_in_time(conn: Connection, service: ServiceId) -> None:
     await services.hold_with_order(conn, service)
     turning = await queries.find_turning(conn, service)
     now = datetime.now(UTC)
     if turning is None:
         # It runs, but has no address that it may change: it must not come first again at once.
-        await queries.put_off(conn, service, next_at=_a_moment_later())
+        await queries.put_off(conn, service, _a_moment_later())
         return
     # Another worker, or the member, was faster.
     if turning.next_at is None or turning.next_at > now:
         return
     again = _may_change_at(turning, now)
     if again is not None:
-        await queries.put_off(conn, service, next_at=again)
+        await queries.put_off(conn, service, again)
         return
     try:
         await _turn(conn, turning, "timer", now=now, is_counted=True)
     except NoOtherAddress:
-        await queries.put_off(conn, service, next_at=_a_moment_later())
+        await queries.put_off(conn, service, _a_moment_later())
 
 
 async def _change_after_silence(conn: Connection, service: ServiceId) -> None:
@@ -286,7 +215,7 @@ async def _change_after_silence(conn: Connection, service: ServiceId) -> None:
     # A device may have connected while this waited for the service.
     if not await queries.list_silent(conn, seconds=SILENT_SECONDS, limit=1, service=service):
         return
-    await queries.put_off_reconnect(conn, service, until=_a_moment_later())
+    await queries.put_off_reconnect(conn, service, _a_moment_later())
     turning = await queries.find_turning(conn, service)
     if turning is not None:
         with suppress(NoOtherAddress):
@@ -346,22 +275,3 @@ def _next_turn(timer: int | None, now: datetime, limits: RotationLimits) -> date
 
 def _a_moment_later() -> datetime:
     return datetime.now(UTC) + timedelta(seconds=TRY_AGAIN_SECONDS)
-
-
-def _networks(texts: list[str]) -> list[str]:
-    try:
-        return [str(_network(text.strip())) for text in texts]
-    except ValueError as wrong:
-        detail = "IP나 네트워크를 203.0.113.7 또는 203.0.113.0/24처럼 적어 주세요."
-        raise InvalidFields(Field("networks", "bad_network", detail)) from wrong
-
-
-def _network(text: str) -> IPv4Network | IPv6Network:
-    """Read a network as callers are known: IPv4 inside IPv6 is IPv4. A network of one host's device is refused."""
-    if "%" in text:
-        raise ValueError(text)
-    network = ip_network(text, strict=False)
-    mapped = network.network_address.ipv4_mapped if isinstance(network, IPv6Network) else None
-    if mapped is None or network.prefixlen < MAPPED_PREFIX:
-        return network
-    return IPv4Network((mapped, network.prefixlen - MAPPED_PREFIX))
