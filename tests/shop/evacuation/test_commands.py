@@ -6,6 +6,7 @@ import pytest
 
 from ieum.shop.evacuation import cli
 from ieum.shop.fleet import state_queries
+from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import fetch_one
 from tests.shop.builders.commands import typed
@@ -31,7 +32,7 @@ async def test_what_is_still_served_by_old_settings_counts_as_running(
     printed = capsys.readouterr().out
     async with shop.db.connection() as conn:
         until = await fetch_one(conn, datetime, "SELECT until FROM evacuations")
-        behind = await state_queries.count_behind(conn, place.old)
+        behind = await state_queries.count_behind(conn, GatewayId(place.old))
     last_day = seoul.day(until - timedelta(seconds=1))
     assert codes == [0, 0]
     assert "2 services of 2 members run there.\n" in printed
