@@ -31,6 +31,7 @@ async def test_a_service_shows_what_was_bought_and_until_when(client: Client, co
         "carrier": "KT",
         "region": "서울",
         "addressFlagged": False,
+        "pretendedUse": False,
         "move": None,
         "state": "active",
         "deviceLimit": 2,

@@ -47,7 +47,7 @@ export function ChangeForm({ service, onClose, onRefused }: ChangeFormProps) {
     <Dialog title="IP를 변경하시겠습니까?" onClose={onClose}>
       <form onSubmit={submit} className="mt-4 grid gap-5">
         {error && !preview && <Callout tone="danger">{error.message}</Callout>}
-        {!preview && !error && <Skeleton className="h-48" />}
+        {!preview && !error && <Skeleton className="h-77 sm:h-65" />}
         {preview && <Facts preview={preview} />}
         <SelectField
           label="변경하시는 이유"
