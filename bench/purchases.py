@@ -30,7 +30,7 @@ def purchases(stage: Stage) -> list[Figure]:
     sandbox = Server(
         [sys.executable, "-m", "ieum.cli", "sandbox", "--port", str(sandbox_port)],
         sandbox_port,
-        stage.environment,
+        {**stage.environment, "IEUM_SANDBOX_SMTP_PORT": str(free_port())},
         stage.folder / "sandbox.log",
         on=cores.OTHERS,
     )
