@@ -178,8 +178,8 @@ async def _end(conn: Connection, waiting: Waiting, outcome: Settled) -> None:
 async def _take_back(conn: Connection, waiting: Waiting) -> bool:
     """Give the service its old address back, from which its traffic still goes out.
 
-    False where that is gone. It rests for an hour at least, so an operator has taken it away, or no worker settled changes
-    for as long and it was sold; then the change waits for its gateway, and an alarm tells of that.
+    False where that is gone. It rests for an hour at least, so an operator has taken it away, or no worker settled
+    changes for as long and it was sold; then the change waits for its gateway, and an alarm tells of that.
     """
     back = await former.go_back(
         conn,

@@ -48,7 +48,7 @@ class Books:
         self.left = {
             row["id"] for row in await rows("SELECT to_jsonb(m) FROM members m WHERE left_at IS NOT NULL")
         }
-        # Where nobody settles changes for longer than the former address rests, it may be sold before one is taken back.
+        # Where nobody settles changes for as long as the former address rests, it may be sold before one is taken back.
         self.changes = await rows("""
             SELECT to_jsonb(c) || jsonb_build_object('is_stuck', c.state = 'waiting' AND EXISTS (
                        SELECT FROM leases o JOIN exit_addresses e ON e.id = o.address_id
