@@ -26,6 +26,15 @@ _TURNING = """
 """
 
 
+async def keep_plans(conn: Connection) -> None:
+    """Plan the statements of this transaction once for a connection, not once for each service.
+
+    PostgreSQL takes a plan for one service to be cheaper than one for any number, and so made it anew each time, for
+    longer than it takes to run.
+    """
+    await execute(conn, "SET LOCAL plan_cache_mode = force_generic_plan")
+
+
 async def find_turning(conn: Connection, service: int, member: MemberId | None = None) -> Turning | None:
     """None where the service does not run, has no address that it may change, or is another member's."""
     return await fetch_optional(conn, Turning, _TURNING, service=service, member=member)

@@ -179,6 +179,7 @@ async def _each(
     for service in services_due:
         try:
             async with db.transaction() as conn:
+                await queries.keep_plans(conn)
                 await change(conn, service)
         except Error as error:
             if is_out_of_order(error):
