@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 from bench.figures import Figure
 from bench.stage import Stage
@@ -30,23 +31,30 @@ IDLE_SECONDS = 60
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
+class Took(NamedTuple):
+    seconds: float
+    cpu: float
+    """Of the agent, its tools and wireguard-go, in steps of a hundredth of a second."""
+
+
 @dataclass
 class Crowd:
     lab: Lab
     shop: LabShop
     gateway: LabGateway
-    snapshot: float
-    """Seconds from the agent's question to its acknowledgement of the first state."""
+    snapshot: Took
+    """From the agent's question to its acknowledgement of the first state."""
     fresh: Iterator[str]
     """Exit addresses that nobody has."""
 
-    def acknowledged_after(self, change: Callable[[], int]) -> float:
+    def acknowledged_after(self, change: Callable[[], int]) -> Took:
+        used = _cpu_of_all(self.lab)
         begin = time.perf_counter()
         ack = self.shop.wait_for_ack(change(), timeout=120)
         took = time.perf_counter() - begin
         if ack["error"]:
             raise RuntimeError(f"the gateway says {ack['error']}")
-        return took
+        return Took(took, _cpu_of_all(self.lab) - used)
 
     def agent_seconds(self) -> float:
         """CPU time of the agent and of the tools that it has run."""
@@ -76,7 +84,7 @@ def crowd() -> Generator[Crowd]:
         snapshot = time.perf_counter() - begin
         if ack["error"]:
             raise RuntimeError(f"the gateway says {ack['error']}")
-        yield Crowd(lab, shop, gateway, snapshot, addresses)
+        yield Crowd(lab, shop, gateway, Took(snapshot, _cpu_of_all(lab)), addresses)
 
 
 def many_peers(_stage: Stage) -> list[Figure]:
@@ -111,7 +119,7 @@ def _changes(many: Crowd) -> Mapping[str, Callable[[int], int]]:
 
 
 def _single(many: Crowd, what: str, change: Callable[[int], int]) -> Figure:
-    took: list[float] = []
+    took: list[Took] = []
     for number in range(SINGLE_CHANGES):
         took.append(many.acknowledged_after(lambda number=number: change(number)))
         time.sleep(0.3)
@@ -119,7 +127,7 @@ def _single(many: Crowd, what: str, change: Callable[[int], int]) -> Figure:
 
 
 def _at_once(many: Crowd, services: int) -> Figure:
-    took: list[float] = []
+    took: list[Took] = []
     for _ in range(5):
         moves = _moves(many, range(services))
         took.append(many.acknowledged_after(lambda moves=moves: many.shop.move_each(moves)))
@@ -153,7 +161,7 @@ def _comparison(many: Crowd) -> list[Figure]:
     time.sleep(10)
     cost = many.agent_seconds() - agent + many.wireguard_seconds() - wireguard
     many.lab.host.run("nft", "delete", "table", "inet", "others")
-    meanwhile: list[float] = []
+    meanwhile: list[Took] = []
     end = time.monotonic() + 5
     while time.monotonic() < end:
         moves = _moves(many, [3000])
@@ -183,12 +191,14 @@ def _memory(many: Crowd) -> Figure:
     )
 
 
-def _milliseconds(what: str, seconds: list[float], *, aim: float) -> Figure:
+def _milliseconds(what: str, took: list[Took], *, aim: float) -> Figure:
+    seconds = [one.seconds for one in took]
+    cpu = 1000 * statistics.fmean(one.cpu for one in took)
     return Figure(
         what=f"{what} → acknowledged",
         value=statistics.median(seconds) * 1000,
         unit="ms",
-        ours=f"{len(seconds)} times, {max(seconds) * 1000:.0f} ms at most",
+        ours=f"{len(seconds)} times, {max(seconds) * 1000:.0f} ms at most; {cpu:.0f} ms of CPU time each",
         aim=aim,
         at_most=True,
     )
@@ -210,7 +220,14 @@ def _tunnel(number: int) -> str:
     return f"10.65.{number // 250}.{number % 250}"
 
 
+def _cpu_of_all(lab: Lab) -> float:
+    return sum(map(_cpu_seconds, lab.host.pids()))
+
+
 def _cpu_seconds(pid: int) -> float:
-    """User and system time of a process and of those of its children that have ended."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    """User and system time of a process and of those of its children that have ended; 0 where it has ended itself."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
     return sum(map(int, fields[11:15])) / TICKS
