@@ -46,6 +46,13 @@ export default function ModalDialog(props: ModalProps & { onClose: () => void })
     return () => window.removeEventListener('popstate', leave)
   }, [])
 
+  function closed() {
+    // What had the focus before may be gone, as the button of something that has been done.
+    if (document.activeElement === document.body)
+      document.getElementById('content')?.focus({ preventScroll: true })
+    onClose()
+  }
+
   function cancel() {
     close()
     onCancel?.()
@@ -64,7 +71,7 @@ export default function ModalDialog(props: ModalProps & { onClose: () => void })
   return (
     <dialog
       ref={dialog}
-      onClose={onClose}
+      onClose={closed}
       onCancel={(event) => busy && event.preventDefault()}
       aria-labelledby={`${id}-${title ? 'title' : 'message'}`}
       aria-describedby={title && `${id}-message`}

@@ -17,6 +17,21 @@ test('an alert has one button, which closes it', async () => {
   expect(screen.queryByText('저장되었습니다.')).toBeNull()
 })
 
+test('the page takes the focus where nothing is left to give it back to', async () => {
+  render(
+    <main id="content" tabIndex={-1}>
+      <ModalPlace />
+    </main>,
+  )
+  await act(async () => openModal({ type: 'alert', message: '변경되었습니다.' }))
+  const button = await screen.findByRole('button', { name: '확인' })
+  button.blur()
+
+  fireEvent.click(button)
+
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
 test('a handler decides when the modal closes', async () => {
   let close = () => undefined as unknown
   const onConfirm = vi.fn((decide: () => void) => {

@@ -70,6 +70,7 @@ test('a press changes the address, which the plate shows, and the button says wh
   expect(await screen.findByText('IP가 203.0.113.61로 변경되었습니다.')).toBeTruthy()
   expect(await card.findByText(/뒤에 변경하실 수 있습니다/)).toBeTruthy()
   expect((card.getByRole('button', { name: 'IP 변경' }) as HTMLButtonElement).disabled).toBe(true)
+  expect(document.activeElement?.textContent).toMatch(/뒤에 변경하실 수 있습니다$/)
 })
 
 test('a refusal stays beside the button', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Rotation as Rules, Service } from '../../api/types'
 import { timeOfDay } from '../../korean/dates'
 import { minutesInWords, spoken } from '../../korean/durations'
@@ -51,6 +51,7 @@ const settingsTitle = ({ timer, onReconnect }: Rules) =>
 function Change({ service, rules }: { service: Service; rules: Rules }) {
   const rotate = useRotate(service.id)
   const [refusal, setRefusal] = useState<string>()
+  const when = useRef<HTMLParagraphElement>(null)
   const wait = useSecondsLeft(rules.mayChangeAt ? Date.parse(rules.mayChangeAt) : null)
 
   function press() {
@@ -58,6 +59,8 @@ function Change({ service, rules }: { service: Service; rules: Rules }) {
     rotate.mutate(undefined, {
       onSuccess: ({ new: address }) => showToast(`IP가 ${withRo(address)} 변경되었습니다.`),
       onError: (error) => setRefusal(error.message),
+      // The button cannot be pressed now, and so has lost the focus.
+      onSettled: () => when.current?.focus(),
     })
   }
 
@@ -67,7 +70,7 @@ function Change({ service, rules }: { service: Service; rules: Rules }) {
         <Button kind="quiet" size="small" disabled={wait > 0} loading={rotate.isPending} onClick={press}>
           IP 변경
         </Button>
-        <p className="figures text-caption text-ink-2">
+        <p ref={when} tabIndex={-1} className="figures text-caption text-ink-2">
           {wait > 0
             ? `${spoken(wait)} 뒤에 변경하실 수 있습니다`
             : `오늘 ${figures(rules.changesLeft)}번 변경 가능`}
