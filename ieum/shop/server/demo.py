@@ -91,23 +91,25 @@ def seed(settings: Settings) -> None:
 async def _seed(settings: Settings, db: Database) -> None:
     async with db.transaction() as conn:
         await conn.execute("SELECT pg_advisory_xact_lock(7210)")
+        # Texts quote who runs the shop: published before that, they are published again while orders agree to them.
+        is_new = await _describe_shop(conn)
         await _publish_texts(conn)
         await _add_member(conn, key=settings.secret_key)
         token = await _add_gateway(conn)
         for plan in PLANS:
             await catalog.insert_plan(conn, plan, since=PRICES_SINCE)
-        # Last, because what has no addresses cannot be switched on.
-        await _describe_shop(conn)
+        if is_new:
+            # Last, because what has no addresses cannot be switched on.
+            await site.switch(conn, "dynamic", on=True)
+            await site.switch(conn, "ticket", on=True)
     if token is not None:
         _write_token(settings.data / TOKEN_FILE, token)
 
 
-async def _describe_shop(conn: Connection) -> None:
-    """Say who runs the shop, sell all that works, and let one machine try it; what the operator has set since stays."""
+async def _describe_shop(conn: Connection) -> bool:
+    """Say who runs the shop, and let one machine try it; False where an operator has said so, which stays."""
     if not await any_row(conn, "SELECT 1 FROM site_config WHERE business_name = ''"):
-        return
-    await site.switch(conn, "dynamic", on=True)
-    await site.switch(conn, "ticket", on=True)
+        return False
     await site.lift_network_limits(conn)
     await site.describe_business(
         conn,
@@ -126,6 +128,7 @@ async def _describe_shop(conn: Connection) -> None:
             description="통신사 고정 IP와 유동 IP를 결제 즉시 배정받아 내 기기에서 바로 쓰는 VPN 서비스",
         ),
     )
+    return True
 
 
 async def _publish_texts(conn: Connection) -> None:

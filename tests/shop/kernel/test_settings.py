@@ -6,7 +6,8 @@ import psycopg
 import pytest
 
 from ieum.sandbox.settings import SandboxSettings
-from ieum.shop.kernel.db import Connection
+from ieum.shop.content.importing import follow_configuration
+from ieum.shop.kernel.db import Connection, Database, run_with_database
 from ieum.shop.kernel.settings import IdentityAccount, SettingsError, SmsAccount, load
 from ieum.shop.server.demo import DEMO_LOGIN, seed
 from ieum.shop.server.startup import FOOTER, refuse_unfit
@@ -239,6 +240,20 @@ def test_the_demo_lets_one_machine_try_it_and_keeps_limits_that_were_set_since(
     with psycopg.connect(database_url) as conn:
         assert conn.execute(limits).fetchone() == (7, 100)
     assert (strict, lifted) == ((60, 20), (100_000, 100))
+
+
+def test_the_demo_publishes_its_texts_once(database_url: str, tmp_path: Path) -> None:
+    """Published again within the first minute, the terms were others than those that an order agreed to."""
+    seed(load({"IEUM_DATA": str(tmp_path)}, database_url=database_url))
+
+    async def follow(db: Database) -> None:
+        async with db.transaction() as conn:
+            await follow_configuration(conn)
+
+    run_with_database(database_url, follow)
+
+    with psycopg.connect(database_url) as conn:
+        assert conn.execute("SELECT max(number) FROM content_versions").fetchone() == (1,)
 
 
 def test_adding_the_demo_again_changes_nothing(database_url: str, tmp_path: Path) -> None:
