@@ -42,7 +42,7 @@ def page(request: pytest.FixtureRequest, path: str) -> Iterator[Page]:
 
 # What a failed call is told as is written once for all pages: each page meets one of the two failures.
 @pytest.mark.parametrize(
-    ("path", "failure"), zip([*PUBLIC, *MEMBERS], cycle(["nonsense", "nobody there"]), strict=False)
+    ("path", "failure"), [*zip([*PUBLIC, *MEMBERS], cycle(["nonsense", "nobody there"]), strict=False)]
 )
 def test_a_page_whose_calls_fail(page: Page, shop: RunningShop, path: str, failure: str) -> None:
     """As after a click, when the document has brought nothing along."""
