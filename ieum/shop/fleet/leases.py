@@ -118,8 +118,8 @@ async def move_lease(
         str,
         """
         WITH begun AS (
-            INSERT INTO leases (address_id, order_id, service_id, state, active_at, cause)
-            SELECT %(address)s, order_id, id, 'active', %(at)s, %(cause)s FROM services WHERE id = %(service)s
+            INSERT INTO leases (address_id, order_id, service_id, state, held_at, active_at, cause)
+            SELECT %(address)s, order_id, id, 'active', %(at)s, %(at)s, %(cause)s FROM services WHERE id = %(service)s
             RETURNING address_id
         )
         SELECT host(e.address) FROM begun JOIN exit_addresses e ON e.id = begun.address_id

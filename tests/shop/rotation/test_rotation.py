@@ -293,7 +293,7 @@ async def test_an_address_that_is_given_back_while_another_change_waits_is_free_
 
     async with shop.db.connection() as conn:
         history = """
-            SELECT jsonb_build_array(l.service_id, l.active_at, coalesce(l.left_at, l.ended_at))
+            SELECT jsonb_build_array(l.service_id, least(l.held_at, l.active_at), coalesce(l.left_at, l.ended_at))
               FROM leases l JOIN exit_addresses e ON e.id = l.address_id
              WHERE host(e.address) = %(address)s ORDER BY l.id
         """
