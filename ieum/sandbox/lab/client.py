@@ -1,6 +1,8 @@
 """A customer's computer: a namespace with its own internet line, on which wg-quick uses a .conf file."""
 
+import errno
 import http.client
+import os
 import re
 import socket
 import tempfile
@@ -91,8 +93,17 @@ class LabClient:
         return answer
 
     def connect(self, host: str, port: int, *, timeout: float = 3) -> socket.socket:
+        """OSError where nobody answers, or the network refuses."""
         with self.namespace.inside():
-            return socket.create_connection((host, port), timeout=timeout)
+            connection = socket.create_connection((host, port), timeout=timeout)
+        try:
+            connection.getpeername()
+        except OSError:
+            # Linux can call a connection made a moment before it notes that it was refused.
+            reason = connection.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
+            connection.close()
+            raise OSError(reason or errno.ENOTCONN, os.strerror(reason or errno.ENOTCONN)) from None
+        return connection
 
     def _forget_config(self) -> None:
         if self._config:
