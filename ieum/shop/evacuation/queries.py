@@ -109,24 +109,6 @@ async def list_unplanned(conn: Connection, gateway: GatewayId) -> list[ServiceId
     )
 
 
-async def list_unfit(conn: Connection, evacuation: EvacuationId) -> list[ServiceId]:
-    """List the services that are offered an address which would be offered to nobody now."""
-    return await fetch_all(
-        conn,
-        ServiceId,
-        """
-        SELECT m.service_id
-          FROM service_moves m
-          JOIN leases l ON l.service_id = m.service_id AND l.state = 'coming'
-          JOIN exit_addresses e ON e.id = l.address_id
-         WHERE m.evacuation_id = %(evacuation)s AND m.state = 'offered'
-           AND (NOT e.takes_new OR e.flagged_at IS NOT NULL OR e.withdrawn_at IS NOT NULL)
-         ORDER BY m.service_id
-        """,
-        evacuation=evacuation,
-    )
-
-
 async def may_be_offered(conn: Connection, evacuation: EvacuationId, service: ServiceId) -> bool:
     """Whether a locked service is still on the gateway of an evacuation that goes on, without a move.
 

@@ -54,7 +54,7 @@ async def plan(db: Database, evacuation: Evacuation) -> int:
     """
     async with db.connection() as conn:
         unplanned = await queries.list_unplanned(conn, evacuation.gateway_id)
-        unfit = await queries.list_unfit(conn, evacuation.id)
+        unfit = await moves.list_unfit(conn, await queries.list_offered(conn, evacuation.id))
     planned = 0
     for service in unplanned:
         async with db.transaction() as conn:
@@ -170,7 +170,9 @@ async def _press(conn: Connection, member: MemberId, service: int) -> tuple[Move
 
 
 async def _is_unfit(conn: Connection, move: Open) -> bool:
-    return move.state == "offered" and not move.is_off and not await moves.is_fit(conn, move.service_id)
+    return (
+        move.state == "offered" and not move.is_off and bool(await moves.list_unfit(conn, [move.service_id]))
+    )
 
 
 async def _offer_anew(conn: Connection, move: Open) -> bool:

@@ -88,17 +88,19 @@ async def keep_address(conn: Connection, service_id: int) -> Coming | None:
     )
 
 
-async def is_fit(conn: Connection, service_id: int) -> bool:
-    """Whether the address that is kept for a service would be given to it now, had it not been before."""
-    return await fetch_one(
+async def list_unfit(conn: Connection, services: Sequence[int]) -> list[int]:
+    """Those of the services whose kept address would not be given to them now, had it not been before, in order."""
+    return await fetch_all(
         conn,
-        bool,
+        int,
         """
-        SELECT EXISTS (SELECT FROM leases l JOIN exit_addresses e ON e.id = l.address_id
-                        WHERE l.service_id = %(service)s AND l.state = 'coming'
-                          AND e.takes_new AND e.flagged_at IS NULL AND e.withdrawn_at IS NULL)
+        SELECT s.id FROM unnest(%(services)s::bigint[]) AS s (id)
+         WHERE NOT EXISTS (SELECT FROM leases l JOIN exit_addresses e ON e.id = l.address_id
+                            WHERE l.service_id = s.id AND l.state = 'coming'
+                              AND e.takes_new AND e.flagged_at IS NULL AND e.withdrawn_at IS NULL)
+         ORDER BY s.id
         """,
-        service=service_id,
+        services=list(services),
     )
 
 
