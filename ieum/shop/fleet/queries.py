@@ -60,13 +60,17 @@ async def note_seen(conn: Connection, gateway: GatewayId, *, told: int = 0) -> N
 
 
 async def count_beyond(conn: Connection, gateway: GatewayId, revision: int) -> None:
-    """Count on from a revision that the shop has forgotten, and have the gateway told everything anew."""
+    """Count on from a revision that the shop has forgotten, and have the gateway told everything anew.
+
+    By as much as a change would: an acknowledgement may be of an older revision than the gateway has by now.
+    """
     await execute(
         conn,
         """
         WITH beyond AS (
             UPDATE gateways
-               SET revision = %(revision)s + 1, whole_since = %(revision)s + 1, counted_at = now()
+               SET revision = %(revision)s + revisions_since(counted_at),
+                   whole_since = %(revision)s + revisions_since(counted_at), counted_at = now()
              WHERE id = %(gateway)s AND revision < %(revision)s
             RETURNING id
         )

@@ -4,6 +4,8 @@ from contextlib import aclosing
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from ieum.shop.fleet import queries, service
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_one
@@ -98,6 +100,26 @@ async def test_an_acknowledgement_of_a_revision_that_the_shop_has_forgotten_is_n
     assert await noted(conn) == (0, None)
     known = await queries.get_gateway(conn, GatewayId(gateway))
     assert (known.revision, known.whole_since) == (restored + 10, restored + 10)
+
+
+@pytest.mark.parametrize("changes", [0, 1])
+async def test_an_older_acknowledgement_from_before_a_restore_leaves_the_count_beyond_what_the_gateway_has(
+    shop: Shop, changes: int
+) -> None:
+    async with shop.db.transaction() as conn:
+        gateway = await a_gateway(conn, token="gw_test")
+        way = await a_way(conn, gateway, a_key(), 1)
+        acknowledged = await revision_of(conn, gateway) + 3
+        await let_be_silent(conn, gateway)
+    assert await ack(shop.client, acknowledged) == 204
+    async with shop.db.transaction() as conn:
+        for number in range(changes):
+            await put_exit(conn, gateway, way.service, 2 + number)
+
+    # What the shop counts next after the acknowledgement, and after it and a change.
+    told = await first_line(shop, acknowledged + 1 + changes)
+
+    assert (told["type"], told["exits"]) == ("state", [exit_on_the_wire(way, 1 + changes)])
 
 
 async def test_an_acknowledgement_that_arrives_late_takes_nothing_back(
