@@ -26,7 +26,7 @@ export function Shell({ pages }: { pages: PageSource }) {
     takeOver()
   }, [])
   return (
-    <div className="flex min-h-dvh flex-col">
+    <>
       <a
         href="#content"
         className="sr-only z-40 rounded-control bg-ink text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-3"
@@ -36,7 +36,8 @@ export function Shell({ pages }: { pages: PageSource }) {
       <ErrorBoundary>
         <Header />
       </ErrorBoundary>
-      <main ref={main} id="content" tabIndex={-1} className="grow" onClickCapture={onPress}>
+      {/* No lower than the screen, or the footer would be seen to jump whenever a page or an answer comes late. */}
+      <main ref={main} id="content" tabIndex={-1} className="min-h-dvh" onClickCapture={onPress}>
         <ErrorBoundary resetKey={key}>
           <LeadsNowhere value={(to) => isSwitchedOff(to, config)}>
             <CurrentPage pages={pages} />
@@ -53,6 +54,6 @@ export function Shell({ pages }: { pages: PageSource }) {
           </Suspense>
         </ErrorBoundary>
       )}
-    </div>
+    </>
   )
 }
