@@ -3,14 +3,16 @@
 import math
 from typing import NamedTuple
 
+import httpx
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.journey.conftest import Holder
+from tests.journey.member import Member
 from tests.journey.running import RunningShop
 from tests.journey.shell import wait_in
-from tests.journey.slow_line import is_taken_over, seconds_until_shown, slow_page, watch_heading
-from tests.journey.visitor import PHONE, Visitor
+from tests.journey.slow_line import is_taken_over, seconds_until_shown, slow_down, slow_page, watch_heading
+from tests.journey.visitor import CHECKOUT, PHONE, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -38,6 +40,15 @@ WATCH_FRAMES = """
   requestAnimationFrame(look)
 }
 """
+# How much moved by itself, added up over the documents of a tab, as browsers count it.
+WATCH_MOVES = """
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries())
+    if (!hadRecentInput) sessionStorage.moved = Number(sessionStorage.moved ?? 0) + value
+}).observe({ type: 'layout-shift', buffered: true })
+"""
+# The dates and the tax of a quote, which stand at the right of their rows, and nothing else.
+MAY_MOVE = 0.02
 # Keeps presses from the app, so that the browser itself opens the link: both ways begin with the same press.
 HIDE_PRESSES = """
 () => {
@@ -131,3 +142,25 @@ def test_a_session_that_has_ended_leaves_the_page_until_the_login_is_there(
 
     assert page.evaluate("window.emptied") == 0
     page.wait_for_function("document.title.includes('로그인') && window.titles.size === 2")
+
+
+def test_nothing_moves_by_itself_from_the_login_over_the_checkout_to_the_paid_order(
+    shop: RunningShop, browser: Browser
+) -> None:
+    context = browser.new_context(viewport={"width": PHONE, "height": 844})
+    context.add_init_script(WATCH_MOVES)
+    visitor = Visitor(shop, context)
+    with httpx.Client(timeout=30) as http:
+        Member(shop, http, visitor.login_id)
+    page = visitor.page
+    slow_down(page)
+    visitor.open(CHECKOUT)
+    wait_in(page, lambda: is_taken_over(page), "the app does not take the page over")
+
+    visitor.say_member()
+    visitor.log_in()
+    visitor.buy()
+    expect(page.get_by_text("기기를 추가하면 설정 파일과 QR 코드가 바로 나옵니다.")).to_be_visible()
+
+    assert page.evaluate("Number(sessionStorage.moved ?? 0)") < MAY_MOVE
+    context.close()

@@ -190,6 +190,7 @@ export const anOrder = (differs: Partial<Order> = {}): Order => ({
   state: 'paid',
   planName: '고정 IP VPN',
   carrier: 'KT',
+  region: '서울',
   months: 1,
   quantity: 1,
   amount: 33_000,

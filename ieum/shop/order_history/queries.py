@@ -8,7 +8,8 @@ from ieum.shop.order_history.types import AgreedText, ContractBuyer, OrderRow
 # in a subquery before the joins, so that PostgreSQL reads only the rows of each table that belong to the page.
 _COLUMNS = """
     SELECT o.id, o.failure_code, o.kind, p.kind AS plan_kind, o.plan_id, p.name AS plan_name,
-           coalesce(a.carrier, '') AS carrier, o.months, o.quantity, o.payment_type, o.method, o.cash_receipt,
+           coalesce(a.carrier, '') AS carrier, coalesce(a.region, '') AS region, o.months, o.quantity, o.payment_type,
+           o.method, o.cash_receipt,
            CASE WHEN o.state = 'awaiting_payment' AND o.hold_until < now()
                   OR o.state = 'awaiting_deposit' AND o.deposit_due_at < now()
                 THEN 'expired' ELSE o.state END AS state,

@@ -64,6 +64,7 @@ class _OrderFields(msgspec.Struct, rename="camel", kw_only=True):
     plan_id: PlanId
     plan_name: str
     carrier: str
+    region: str
     months: int
     quantity: int
     payment_type: PaymentType

@@ -1,4 +1,4 @@
-// openapi.json ddcc37bcf47d74338c2afbd738821fe59928ffcdd320263703621b694a1d8292
+// openapi.json 7507d4db6b664e6125cb6fbfb3ee3385dcf1937396f9f81f1afa9e1521363744
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -3062,6 +3062,7 @@ export interface components {
             quantityDiscountAmount: number;
             receiptUrl: string | null;
             refund: components["schemas"]["Refund"] | null;
+            region: string;
             serviceId: number | null;
             services: components["schemas"]["OrderedService"][];
             state: components["schemas"]["OrderState"];

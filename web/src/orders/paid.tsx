@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '../api/types'
-import { AddressPlate, Devices, period, serviceQuery } from '../services'
+import { periodOf } from '../history'
+import { AddressPlate, Devices, serviceQuery } from '../services'
 import { hasPage, useConfig } from '../site'
 import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
@@ -79,16 +80,16 @@ interface NewServiceProps {
 /** A newly bought address, with the set-up of its devices. */
 function NewService({ id, address, order }: NewServiceProps) {
   const { data: service } = useQuery(serviceQuery(id))
-  const { carrier, planKind, planName } = order
+  const { carrier, region, planKind, planName } = order
   const label = planKind === 'dynamic' ? '지금 회원님의 IP입니다' : '이제 회원님의 IP입니다'
   return (
     <section aria-label={address ?? planName} className="grid gap-6">
       <AddressPlate
         isHero
-        service={service ?? { address, carrier, region: '', state: 'active' }}
-        label={service ? `${label} · ${period(service)}` : label}
+        service={service ?? { address, carrier, region, state: 'active' }}
+        label={[label, periodOf(order)].filter(Boolean).join(' · ')}
       />
-      {service ? <Devices service={service} /> : <Skeleton className="h-56" />}
+      {service ? <Devices service={service} /> : <Skeleton className="h-23 sm:h-22" />}
     </section>
   )
 }
