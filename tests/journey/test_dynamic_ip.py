@@ -58,12 +58,16 @@ def test_the_address_changes_by_the_button_and_the_last_ones_are_listed(holder: 
 def test_what_it_does_by_itself_is_still_set_after_a_reload(holder: Visitor) -> None:
     page = holder.page
     open_fold(page, "변경 설정")
+    quiet(page)
+    card = page.get_by_role("article")
+    height = card.evaluate("card => card.offsetHeight")
 
     page.get_by_label("타이머").select_option("30분마다")
     expect(page.get_by_text("변경 설정 · 30분마다")).to_be_visible()
     page.get_by_role("switch", name=re.compile("재접속할 때 변경")).press("Space")
 
     expect(page.get_by_text("변경 설정 · 30분마다 · 재접속할 때")).to_be_visible()
+    assert card.evaluate("card => card.offsetHeight") == height, "the settings move while they are being set"
     page.reload()
     expect(page.get_by_text("변경 설정 · 30분마다 · 재접속할 때")).to_be_visible()
     expect(page.get_by_text(re.compile("다음 자동 변경 .*쯤"))).to_be_visible()

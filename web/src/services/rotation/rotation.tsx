@@ -70,11 +70,15 @@ function Change({ service, rules }: { service: Service; rules: Rules }) {
         <Button kind="quiet" size="small" disabled={wait > 0} loading={rotate.isPending} onClick={press}>
           IP 변경
         </Button>
-        <p ref={when} tabIndex={-1} className="figures text-caption text-ink-2">
-          {wait > 0
-            ? `${spoken(wait)} 뒤에 변경하실 수 있습니다`
-            : `오늘 ${figures(rules.changesLeft)}번 변경 가능`}
-        </p>
+        {/* Two lines are no higher than the button, so that setting the timer moves nothing. */}
+        <div className="figures text-caption text-ink-2">
+          <p ref={when} tabIndex={-1}>
+            {wait > 0
+              ? `${spoken(wait)} 뒤에 변경하실 수 있습니다`
+              : `오늘 ${figures(rules.changesLeft)}번 변경 가능`}
+          </p>
+          {rules.nextAt && <p>다음 자동 변경 {timeOfDay(rules.nextAt)}쯤</p>}
+        </div>
       </div>
       {refusal && <Callout tone="danger">{refusal}</Callout>}
       {!rules.applied && (
@@ -82,9 +86,6 @@ function Change({ service, rules }: { service: Service; rules: Rules }) {
           새 IP를 게이트웨이에 적용하고 있습니다. 그때까지는 이전 IP로 나갑니다.
         </p>
       )}
-      <p className="figures text-caption text-ink-2 empty:hidden">
-        {rules.nextAt && `다음 자동 변경 ${timeOfDay(rules.nextAt)}쯤`}
-      </p>
       {rules.tailAddress && rules.tailUntil && (
         <p className="figures text-caption text-ink-2">
           열려 있던 연결은 늦어도 {timeOfDay(rules.tailUntil)}까지 이전 IP {withRo(rules.tailAddress)}{' '}
