@@ -32,10 +32,14 @@ function useRotationChange<Sent, Answer>(serviceId: number, send: (what: Sent) =
 export const useRotate = (serviceId: number) =>
   useRotationChange(serviceId, () => post(path('/api/v1/services/{service_id}/rotation', of(serviceId))))
 
-export const useChooseRotation = (serviceId: number) =>
-  useRotationChange(serviceId, (choice: RotationChoice) =>
-    put(path('/api/v1/services/{service_id}/rotation', of(serviceId)), choice),
-  )
+export function useChooseRotation(serviceId: number) {
+  const client = useQueryClient()
+  return useRotationChange(serviceId, async (choice: RotationChoice) => {
+    const rules = await put(path('/api/v1/services/{service_id}/rotation', of(serviceId)), choice)
+    // At once, or what was chosen would jump back until the rules are loaded again.
+    client.setQueryData(rotationQuery(serviceId).queryKey, rules)
+  })
+}
 
 export const useAddLink = (serviceId: number) =>
   useRotationChange(serviceId, (link: NewRotationLink) =>

@@ -129,6 +129,19 @@ test('timer, reconnect and cut are sent together, each as it was', async () => {
   ])
 })
 
+test('what was chosen stands before the rules are loaded again', async () => {
+  const chosen = aRotation({ timer: 30 })
+  shop.use(
+    http.get(ROTATION, () => (sent.length > 0 ? new Promise<never>(() => undefined) : answer(rules))),
+    changes('put', ROTATION, () => answer(chosen)),
+  )
+  await renderAt(PAGE)
+
+  await userEvent.selectOptions(await screen.findByLabelText('타이머'), '30분마다')
+
+  expect(await screen.findByText('변경 설정 · 30분마다')).toBeTruthy()
+})
+
 test('only what the plan allows is offered for the timer', async () => {
   rules = aRotation({ timerLeast: 10, timerMost: 60 })
   await renderAt(PAGE)
