@@ -63,10 +63,12 @@ STATEMENTS: tuple[LiteralString, ...] = (
     # Each member's orders are spread over the years, so that no two of them are neighbours on disk.
     """
     INSERT INTO orders (id, member_id, plan_id, months, quantity, payment_type, list_amount, discount_amount,
-                        points_used, amount, points_earned, state, method, hold_until, created_at, paid_at)
+                        points_used, amount, points_earned, state, method, refund_mode, refund_penalty_percent,
+                        hold_until, created_at, paid_at)
     SELECT 'order-' || to_char(n, 'FM00000000'), 1 + n %% %(members)s, 1 + n %% 4, 1, 1, 'normal', 33000, 0, 0, 33000,
            3300, CASE WHEN n %% 2 = 0 THEN 'paid' ELSE 'expired' END,
-           CASE WHEN n %% 6 = 0 THEN 'transfer' ELSE 'card' END, t.at, t.at, CASE WHEN n %% 2 = 0 THEN t.at END
+           CASE WHEN n %% 6 = 0 THEN 'transfer' ELSE 'card' END, 'law', 0, t.at, t.at,
+           CASE WHEN n %% 2 = 0 THEN t.at END
       FROM generate_series(0, %(orders)s - 1) n, LATERAL (SELECT %(begin)s::timestamptz + n * %(apart)s AS at) t
     """,
     """
