@@ -26,7 +26,9 @@ _ROUTE_FAMILY = "0"
 # A socket takes 212,992 bytes unless somebody asks for more, and one address about a thousand.
 _ADDRESSES_AT_ONCE = 64
 _UNREAD_AT_MOST = 32_768
-_LONGEST_WAIT = 1.0  # seconds; a program that never reads must not hold up changes for long
+_LONGEST_WAIT = (
+    1.0  # seconds for one part; a program that never reads must not hold up all that come after it
+)
 
 
 class _AddressEntry(msgspec.Struct):
@@ -216,10 +218,10 @@ def run_address_batch(lines: Iterable[str]) -> None:
     wireguard-go ends, and with it every tunnel, if its socket overflows with such news.
     """
     failure: CommandError | None = None
-    end = monotonic() + _LONGEST_WAIT
+    deaf: set[str] = set()
     for number, part in enumerate(batched(lines, _ADDRESSES_AT_ONCE)):
-        while number and _unread_news() > _UNREAD_AT_MOST and monotonic() < end:
-            sleep(0.002)
+        if number:
+            deaf |= _wait_for_readers(deaf)
         try:
             run_ip_batch(list(part))
         except CommandError as failed:
@@ -228,19 +230,28 @@ def run_address_batch(lines: Iterable[str]) -> None:
         raise failure
 
 
-def _unread_news() -> int:
-    """Bytes that wait in the fullest socket of those in which others listen to changes of the network.
+def _wait_for_readers(deaf: set[str]) -> set[str]:
+    """Wait until all but these have read most of what they were told, and return which have not after a while."""
+    end = monotonic() + _LONGEST_WAIT
+    while behind := _ports_with_news() - deaf:
+        if monotonic() > end:
+            return behind
+        sleep(0.002)
+    return set()
+
+
+def _ports_with_news() -> set[str]:
+    """The ports of the sockets in which others listen to changes of the network and have much left to read.
 
     One that has overflowed before is past saving, and its program may never read again.
     """
     own = str(events_port())  # read once a second, and large enough for a thousand addresses
     sockets = (line.split() for line in _NETLINK_SOCKETS.read_text().splitlines()[1:])
-    waiting = (
-        int(unread)
+    return {
+        port
         for _, family, port, _, unread, _, _, _, drops, *_ in sockets
-        if family == _ROUTE_FAMILY and port != own and drops == "0"
-    )
-    return max(waiting, default=0)
+        if family == _ROUTE_FAMILY and port != own and drops == "0" and int(unread) > _UNREAD_AT_MOST
+    }
 
 
 def enable_forwarding(lines: Iterable[Line]) -> None:

@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 
 import pytest
 
@@ -145,3 +146,58 @@ def test_what_the_host_uses_inside_a_network_is_named_but_for_the_tunnel_itself(
 
     assert host.uses_inside("10.64.0.0/10", interface="ieum0") == ["10.65.0.0/24 (eth1)", "10.65.0.3 (eth1)"]
     assert asked[0][-2:] == ("root", "10.64.0.0/10")
+
+
+class Listeners:
+    """Others' sockets, by port, each told 60 kB by a part; how many of them it reads in a second."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path, **parts_a_second: float) -> None:
+        self.unread = dict.fromkeys(parts_a_second, 0.0)
+        self.most = dict(self.unread)
+        self.now = 0.0
+        self._speeds = parts_a_second
+        self._file = folder / "netlink"
+        self._write()
+        monkeypatch.setattr(host, "_NETLINK_SOCKETS", self._file)
+        monkeypatch.setattr(host, "events_port", lambda: 1)
+        monkeypatch.setattr(host, "run_ip_batch", self._tell)
+        monkeypatch.setattr(host, "monotonic", lambda: self.now)
+        monkeypatch.setattr(host, "sleep", self._pass)
+
+    def _tell(self, lines: list[str]) -> None:
+        assert lines
+        self.unread = {port: unread + 60_000 for port, unread in self.unread.items()}
+        self.most = {port: max(most, self.unread[port]) for port, most in self.most.items()}
+        self._write()
+
+    def _pass(self, seconds: float) -> None:
+        self.now += seconds
+        read = {port: 60_000 * speed * seconds for port, speed in self._speeds.items()}
+        self.unread = {port: max(0.0, unread - read[port]) for port, unread in self.unread.items()}
+        self._write()
+
+    def _write(self) -> None:
+        rows = (f"ffff 0 {port[1:]} 551 {unread:.0f} 0 0 2 0 7" for port, unread in self.unread.items())
+        self._file.write_text("\n".join(("sk Eth Pid Groups Rmem Wmem Dump Locks Drops Inode", *rows)))
+
+
+def test_a_slow_listener_is_waited_for_however_many_addresses_there_are(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """wireguard-go ends if its socket overflows, at 212,992 bytes."""
+    listeners = Listeners(monkeypatch, tmp_path, p7=2)
+
+    host.run_address_batch("address add" for _ in range(64 * 20))
+
+    assert listeners.most["p7"] < 100_000
+
+
+def test_one_that_never_reads_is_waited_for_once_and_the_other_still_each_time(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    listeners = Listeners(monkeypatch, tmp_path, p7=10, p8=0)
+
+    host.run_address_batch("address add" for _ in range(64 * 20))
+
+    assert listeners.most["p7"] < 100_000
+    assert listeners.now < 3
