@@ -63,9 +63,10 @@ function dropUnused(): Plugin {
     transform(code, id) {
       if (/node_modules\/react-router\//.test(id))
         return { code: code.replaceAll(/= (React[$\d]*\.memo\()/g, '= /* @__PURE__ */ $1'), map: null }
-      if (/query-core\/build\/modern\/query\.js/.test(id))
-        return { code: code.replace('this.#queryType === "infinite"', 'false'), map: null }
-      return null
+      if (!/query-core\/build\/modern\/query\.js/.test(id)) return null
+      const isEndless = 'this.#queryType === "infinite"'
+      if (!code.includes(isEndless)) this.error(`${id} does not say ${isEndless} any more`)
+      return { code: code.replace(isEndless, 'false'), map: null }
     },
   }
 }

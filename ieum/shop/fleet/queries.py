@@ -26,13 +26,14 @@ async def get_gateway(conn: Connection, gateway: GatewayId) -> Gateway:
 async def acknowledge(conn: Connection, gateway: GatewayId, ack: Acknowledgement) -> bool:
     """Store what the gateway has applied. False where its public key differs from the one it sent first.
 
-    One that arrives late takes nothing back, and one of a revision that the shop does not know says nothing.
+    One that arrives late takes nothing back. One of a revision that the shop does not know says nothing, also when it
+    comes again and the count is beyond it: from `whole_since` on the gateway is told everything.
     """
     return await any_row(
         conn,
         """
         UPDATE gateways
-           SET acked_revision = CASE WHEN %(revision)s > revision THEN acked_revision
+           SET acked_revision = CASE WHEN %(revision)s > revision OR %(revision)s < whole_since THEN acked_revision
                                      ELSE greatest(acked_revision, %(revision)s) END,
                last_error = CASE WHEN %(revision)s < acked_revision THEN last_error ELSE %(error)s END,
                faulty_endpoints = CASE WHEN %(revision)s < acked_revision THEN faulty_endpoints
@@ -62,15 +63,16 @@ async def note_seen(conn: Connection, gateway: GatewayId, *, told: int = 0) -> N
 async def count_beyond(conn: Connection, gateway: GatewayId, revision: int) -> None:
     """Count on from a revision that the shop has forgotten, and have the gateway told everything anew.
 
-    By as much as a change would: an acknowledgement may be of an older revision than the gateway has by now.
+    By as much as after the shortest restore, at least: an acknowledgement may be of an older revision than the gateway
+    has by now.
     """
     await execute(
         conn,
         """
         WITH beyond AS (
             UPDATE gateways
-               SET revision = %(revision)s + revisions_since(counted_at),
-                   whole_since = %(revision)s + revisions_since(counted_at), counted_at = now()
+               SET revision = %(revision)s + greatest(revisions_since(counted_at), 30000000),
+                   whole_since = %(revision)s + greatest(revisions_since(counted_at), 30000000), counted_at = now()
              WHERE id = %(gateway)s AND revision < %(revision)s
             RETURNING id
         )

@@ -228,8 +228,9 @@ async def test_a_gateway_ahead_of_a_restored_shop_is_told_all(shop: Shop) -> Non
     async with aclosing(stream):
         told = await Listening(stream).hear()
 
-    # The shop counts on from there, so that no number means two things.
-    assert (told["type"], told["revision"], told["exits"]) == ("state", 6, [exit_on_the_wire(way, 1)])
+    assert (told["type"], told["exits"]) == ("state", [exit_on_the_wire(way, 1)])
+    # The shop counts on from beyond there, so that no number means two things.
+    assert told["revision"] > 5
 
 
 async def test_a_connected_gateway_of_a_restored_shop_is_told_all(
@@ -253,7 +254,8 @@ async def test_a_connected_gateway_of_a_restored_shop_is_told_all(
         while told["type"] == "heartbeat":
             told = await listening.hear()
 
-    assert (told["type"], told["revision"], told["exits"]) == ("state", 5, [exit_on_the_wire(kept, 1)])
+    assert (told["type"], told["exits"]) == ("state", [exit_on_the_wire(kept, 1)])
+    assert told["revision"] > 4
 
 
 @pytest.mark.parametrize("protocol", [1, 2])

@@ -36,8 +36,14 @@ export function Shell({ pages }: { pages: PageSource }) {
       <ErrorBoundary>
         <Header />
       </ErrorBoundary>
-      {/* No lower than the screen, or the footer would be seen to jump whenever a page or an answer comes late. */}
-      <main ref={main} id="content" tabIndex={-1} className="min-h-dvh" onClickCapture={onPress}>
+      {/* No lower than the largest screen, or the footer would be seen to jump when a page or an answer comes late. */}
+      <main
+        ref={main}
+        id="content"
+        tabIndex={-1}
+        className="min-h-lvh print:min-h-0"
+        onClickCapture={onPress}
+      >
         <ErrorBoundary resetKey={key}>
           <LeadsNowhere value={(to) => isSwitchedOff(to, config)}>
             <CurrentPage pages={pages} />
