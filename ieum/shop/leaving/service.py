@@ -30,6 +30,7 @@ from ieum.shop.orders import service as orders
 from ieum.shop.rotation import link_queries as rotation_links
 from ieum.shop.services import queries as services
 from ieum.shop.site import queries as site
+from ieum.shop.sub_ids import service as sub_ids
 from ieum.shop.subscriptions import methods as billing_methods
 from ieum.shop.subscriptions import service as subscriptions
 from ieum.shop.usage import months as usage_months
@@ -106,6 +107,7 @@ async def destroy_due(db: Database) -> None:
         "leases": partial(leases.delete_ended, before=now - LEASE_RETENTION),
         "login_sessions": partial(erasure.delete_sessions, before=now - LOGIN_RETENTION),
         "ip_change_words": partial(ip_changes.delete_words, before=now - WORDS_RETENTION),
+        "sub_ids": sub_ids.destroy_removed,
         "rotation_links": partial(rotation_links.delete_revoked_links, before=now - LINK_RETENTION),
         "messages": partial(messages.forget_old, before=now - MESSAGE_RETENTION),
         "inquiries": partial(desk_queries.delete_inquiries, before=now - INQUIRY_RETENTION),
@@ -183,6 +185,7 @@ async def _destroy(conn: Connection, member: MemberRow, *, key: str) -> None:
     await profiles.end_sessions(conn, member.id, but=None)
     # Again: one may have been added after the first deletion and before the member's row was locked.
     await erasure.delete_login_factors(conn, member.id)
+    await sub_ids.destroy_of(conn, member.id)
     await services.blank_device_names(conn, member.id)
     await ip_changes.forget_words_of(conn, member.id)
     await rotation_links.delete_links_of(conn, member.id)

@@ -67,6 +67,8 @@ from ieum.shop.services.routes import ROUTES as SERVICES
 from ieum.shop.site.blocking import Blocklist, RefuseBlocked
 from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.routes import ROUTES as SITE
+from ieum.shop.sub_ids.own_routes import ROUTES as OWN_SUB_ID
+from ieum.shop.sub_ids.routes import ROUTES as SUB_IDS
 from ieum.shop.subscriptions.routes import ROUTES as SUBSCRIPTIONS
 from ieum.shop.usage.routes import ROUTES as USAGE
 
@@ -89,6 +91,8 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     SUBSCRIPTIONS,
     CARD_CHARGES,
     LEAVING,
+    SUB_IDS,
+    OWN_SUB_ID,
     INQUIRIES,
     ADDRESS_CHANGES,
     ADDRESS_OFFERS,

@@ -48,6 +48,7 @@ from ieum.shop.rotation import jobs as rotation_jobs
 from ieum.shop.server.job_loop import DatabaseLostError, run_worker
 from ieum.shop.services import jobs as service_jobs
 from ieum.shop.site import jobs as site_jobs
+from ieum.shop.sub_ids import jobs as sub_id_jobs
 from ieum.shop.subscriptions import jobs as subscription_jobs
 from ieum.shop.usage import jobs as usage_jobs
 
@@ -79,6 +80,7 @@ JOBS = (
     security_jobs,
     service_jobs,
     site_jobs,
+    sub_id_jobs,
     subscription_jobs,
     usage_jobs,
     verification_jobs,

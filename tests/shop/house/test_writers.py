@@ -73,9 +73,10 @@ WRITERS = {
     "reconciliation": {"book_checks"},
     "refunds": {"refunds"},
     "rotation": {"rotation_links", "rotations"},
-    "services": {"devices", "service_periods", "services"},
+    "services": {"devices", "service_grants", "service_periods", "services"},
     "site": {"client_errors", "site_config", "visit_days", "visits"},
     "usage": {"address_lookups", "device_usage", "usage_hours", "usage_sessions"},
+    "sub_ids": {"sub_id_events", "sub_id_links"},
     "subscriptions": {"billing_methods", "price_consents", "subscriptions"},
 }
 

@@ -1,4 +1,4 @@
-// openapi.json 7507d4db6b664e6125cb6fbfb3ee3385dcf1937396f9f81f1afa9e1521363744
+// openapi.json dec23befd61b93c89d4fbf5c354e077743fa3833a6237b7440d0d84c4a52e80c
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -1521,6 +1521,265 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sub-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetOwn */
+        get: operations["ApiV1SubIdGetOwn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sub-id-links/look-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** LookUpLink */
+        post: operations["ApiV1SubIdLinksLookUpLookUpLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sub-id-links/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** UseLink */
+        post: operations["ApiV1SubIdLinksUseUseLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sub-id/act/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** EndActing */
+        post: operations["ApiV1SubIdActEndEndActing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sub-id/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListOwnEvents */
+        get: operations["ApiV1SubIdEventsListOwnEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sub-ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListSubIds */
+        get: operations["ApiV1SubIdsListSubIds"];
+        put?: never;
+        /** MakeSubId */
+        post: operations["ApiV1SubIdsMakeSubId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sub-ids/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ImportSubIds */
+        post: operations["ApiV1SubIdsImportImportSubIds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sub-ids/{sub_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetSubId */
+        get: operations["ApiV1SubIdsSubIdGetSubId"];
+        /** ChangeSubId */
+        put: operations["ApiV1SubIdsSubIdChangeSubId"];
+        post?: never;
+        /** RemoveSubId */
+        delete: operations["ApiV1SubIdsSubIdRemoveSubId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sub-ids/{sub_id}/act": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** BeginActing */
+        post: operations["ApiV1SubIdsSubIdActBeginActing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sub-ids/{sub_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListEvents */
+        get: operations["ApiV1SubIdsSubIdEventsListEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sub-ids/{sub_id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** MakeLink */
+        post: operations["ApiV1SubIdsSubIdLinkMakeLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sub-ids/{sub_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ResumeSubId */
+        post: operations["ApiV1SubIdsSubIdResumeResumeSubId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sub-ids/{sub_id}/services/{service_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** GrantService */
+        put: operations["ApiV1SubIdsSubIdServicesServiceIdGrantService"];
+        post?: never;
+        /** WithdrawService */
+        delete: operations["ApiV1SubIdsSubIdServicesServiceIdWithdrawService"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sub-ids/{sub_id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListSessions */
+        get: operations["ApiV1SubIdsSubIdSessionsListSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sub-ids/{sub_id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** SuspendSubId */
+        post: operations["ApiV1SubIdsSubIdSuspendSuspendSubId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/subscriptions": {
         parameters: {
             query?: never;
@@ -2097,9 +2356,19 @@ export interface components {
             data: components["schemas"]["LegalDocument"];
             status: number;
         };
+        /** Answer[LinkInfo] */
+        Answer_LinkInfo_: {
+            data: components["schemas"]["LinkInfo"];
+            status: number;
+        };
         /** Answer[Listing[Change]] */
         Answer_Listing_Change_: {
             data: components["schemas"]["Listing_Change_"];
+            status: number;
+        };
+        /** Answer[Listing[Event]] */
+        Answer_Listing_Event_: {
+            data: components["schemas"]["Listing_Event_"];
             status: number;
         };
         /** Answer[Listing[InquiryItem]] */
@@ -2137,9 +2406,19 @@ export interface components {
             data: components["schemas"]["Listing_TicketEntry_"];
             status: number;
         };
+        /** Answer[Listing[UsedSession]] */
+        Answer_Listing_UsedSession_: {
+            data: components["schemas"]["Listing_UsedSession_"];
+            status: number;
+        };
         /** Answer[LoginIdAnswer] */
         Answer_LoginIdAnswer_: {
             data: components["schemas"]["LoginIdAnswer"];
+            status: number;
+        };
+        /** Answer[MadeSubId] */
+        Answer_MadeSubId_: {
+            data: components["schemas"]["MadeSubId"];
             status: number;
         };
         /** Answer[MemberInfo] */
@@ -2177,9 +2456,19 @@ export interface components {
             data: components["schemas"]["OrderView"];
             status: number;
         };
+        /** Answer[OwnSubId] */
+        Answer_OwnSubId_: {
+            data: components["schemas"]["OwnSubId"];
+            status: number;
+        };
         /** Answer[Passkey] */
         Answer_Passkey_: {
             data: components["schemas"]["Passkey"];
+            status: number;
+        };
+        /** Answer[PasswordLink] */
+        Answer_PasswordLink_: {
+            data: components["schemas"]["PasswordLink"];
             status: number;
         };
         /** Answer[PlacedOrder] */
@@ -2282,6 +2571,16 @@ export interface components {
             data: components["schemas"]["Started"];
             status: number;
         };
+        /** Answer[SubIdDetail] */
+        Answer_SubIdDetail_: {
+            data: components["schemas"]["SubIdDetail"];
+            status: number;
+        };
+        /** Answer[SubIdListing] */
+        Answer_SubIdListing_: {
+            data: components["schemas"]["SubIdListing"];
+            status: number;
+        };
         /** Answer[Subscription] */
         Answer_Subscription_: {
             data: components["schemas"]["Subscription"];
@@ -2315,6 +2614,11 @@ export interface components {
         /** Answer[list[LoginDevice]] */
         Answer_list_LoginDevice_: {
             data: components["schemas"]["LoginDevice"][];
+            status: number;
+        };
+        /** Answer[list[MadeSubId]] */
+        Answer_list_MadeSubId_: {
+            data: components["schemas"]["MadeSubId"][];
             status: number;
         };
         /** Answer[list[PastAddress]] */
@@ -2398,6 +2702,7 @@ export interface components {
             changedAt: string;
             id: number;
             isUndo: boolean;
+            madeBy: string | null;
             planName: string;
             previousAddress: string;
             reason: ("blocked" | "slow" | "exposed" | "region" | "other") | null;
@@ -2544,7 +2849,10 @@ export interface components {
             createdAt: string;
             id: number;
             lastHandshakeAt: string | null;
+            madeBy?: components["schemas"]["Maker"] | null;
             name: string;
+            /** @default false */
+            off: boolean;
             publicKey: string;
             ready: boolean;
             rxBytes: number;
@@ -2594,6 +2902,22 @@ export interface components {
             publicKey: string;
             token: string;
         };
+        /** Event */
+        Event: {
+            address: string | null;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            by: "owner" | "sub_id" | "shop";
+            detail: {
+                [key: string]: unknown;
+            };
+            id: number;
+            planName: string | null;
+            serviceId: number | null;
+            /** @enum {string} */
+            what: "created" | "changed" | "link_made" | "link_opened" | "password_set" | "suspended" | "resumed" | "removed" | "granted" | "withdrawn" | "acting_began" | "acting_ended";
+        };
         /** FailRequest */
         FailRequest: {
             code: string;
@@ -2624,6 +2948,36 @@ export interface components {
         /** FoundIds */
         FoundIds: {
             ids: string[];
+        };
+        /** GrantChoice */
+        GrantChoice: {
+            changeLimit: number;
+            deviceLimit: number;
+            seesRecord: boolean;
+        };
+        /** GrantState */
+        GrantState: {
+            address: string | null;
+            changeLimit: number;
+            changesLeft: number;
+            deviceLimit: number;
+            devices: components["schemas"]["Device"][];
+            /** @enum {string} */
+            kind: "static" | "dynamic" | "ticket";
+            planDeviceLimit: number;
+            planName: string;
+            seesRecord: boolean;
+            serviceId: number;
+            /** @enum {string} */
+            state: "active" | "suspended" | "expired" | "ended";
+        };
+        /** GrantedService */
+        GrantedService: {
+            address: string | null;
+            id: number;
+            /** @enum {string} */
+            kind: "static" | "dynamic" | "ticket";
+            planName: string;
         };
         /** Guide */
         Guide: {
@@ -2776,6 +3130,21 @@ export interface components {
             version: string;
             versions: components["schemas"]["Edition"][];
         };
+        /** LinkForm */
+        LinkForm: {
+            /** @default false */
+            resetsFactors: boolean;
+        };
+        /** LinkInfo */
+        LinkInfo: {
+            /** Format: date-time */
+            expiresAt: string;
+            isFirst: boolean;
+            loginId: string;
+            name: string;
+            ownerName: string;
+            resetsFactors: boolean;
+        };
         /** ListedNotice */
         ListedNotice: {
             hasAttachments: boolean;
@@ -2788,6 +3157,13 @@ export interface components {
         /** Listing[Change] */
         Listing_Change_: {
             items: components["schemas"]["Change"][];
+            page: number;
+            pageSize: number;
+            total: number;
+        };
+        /** Listing[Event] */
+        Listing_Event_: {
+            items: components["schemas"]["Event"][];
             page: number;
             pageSize: number;
             total: number;
@@ -2841,6 +3217,13 @@ export interface components {
             pageSize: number;
             total: number;
         };
+        /** Listing[UsedSession] */
+        Listing_UsedSession_: {
+            items: components["schemas"]["UsedSession"][];
+            page: number;
+            pageSize: number;
+            total: number;
+        };
         /** Login */
         Login: {
             mberId: string;
@@ -2867,11 +3250,29 @@ export interface components {
         LoginIdQuestion: {
             mberId: string;
         };
+        /** MadeSubId */
+        MadeSubId: {
+            id: number;
+            link: components["schemas"]["PasswordLink"];
+            loginId: string;
+            name: string;
+        };
+        /** Maker */
+        Maker: {
+            id: number;
+            loginId: string;
+            name: string;
+        };
         /** MemberInfo */
         MemberInfo: {
             email: string;
             expSvCnt: number;
             ipTicket: number;
+            /**
+             * @default member
+             * @enum {string}
+             */
+            kind: "member" | "sub_id" | "acting";
             /** @enum {string} */
             mailRcvYn: "Y" | "N";
             mberId: string;
@@ -2993,6 +3394,14 @@ export interface components {
             previousAddress: string;
             serviceId: number;
         };
+        /** OpenLink */
+        OpenLink: {
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            madeAt: string;
+            openedAt: string | null;
+        };
         /** OrderRequest */
         OrderRequest: {
             agreements?: components["schemas"]["Agreement"][];
@@ -3076,6 +3485,15 @@ export interface components {
             address: string | null;
             id: number;
         };
+        /** OwnSubId */
+        OwnSubId: {
+            /** Format: date-time */
+            createdAt: string;
+            lastDay: string | null;
+            loginId: string;
+            name: string;
+            ownerName: string;
+        };
         /** Passkey */
         Passkey: {
             /** Format: date-time */
@@ -3096,6 +3514,18 @@ export interface components {
         PasswordChange: {
             currentPw: string;
             mberPw: string;
+        };
+        /** PasswordForm */
+        PasswordForm: {
+            agreements?: components["schemas"]["Agreement"][];
+            mberPw: string;
+            token: string;
+        };
+        /** PasswordLink */
+        PasswordLink: {
+            /** Format: date-time */
+            expiresAt: string;
+            url: string;
         };
         /** PastAddress */
         PastAddress: {
@@ -3526,6 +3956,13 @@ export interface components {
             pageSize: number;
             total: number;
         };
+        /** Rights */
+        Rights: {
+            changeLimit: number;
+            changesLeft: number;
+            deviceLimit: number;
+            seesRecord: boolean;
+        };
         /** Rotated */
         Rotated: {
             new: string;
@@ -3630,6 +4067,7 @@ export interface components {
             refunded: boolean;
             refundedAt: string | null;
             region: string;
+            rights: components["schemas"]["Rights"] | null;
             /** Format: date-time */
             startsAt: string;
             /** @enum {string} */
@@ -3656,6 +4094,7 @@ export interface components {
             endedAt: string | null;
             exitAddress: string;
             rxBytes: number;
+            subId: string | null;
             txBytes: number;
         };
         /** SignUp */
@@ -3676,6 +4115,48 @@ export interface components {
         /** Started */
         Started: {
             id: number;
+        };
+        /** SubIdChange */
+        SubIdChange: {
+            lastDay: string | null;
+            name: string;
+        };
+        /** SubIdDetail */
+        SubIdDetail: {
+            connected: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            grants: components["schemas"]["GrantState"][];
+            id: number;
+            lastDay: string | null;
+            lastSeenAt: string | null;
+            link: components["schemas"]["OpenLink"] | null;
+            loginId: string;
+            name: string;
+            passkeys: number;
+            secondFactor: boolean;
+            services: components["schemas"]["GrantedService"][];
+            /** @enum {string} */
+            state: "active" | "invited" | "suspended" | "over" | "removed";
+        };
+        /** SubIdFile */
+        SubIdFile: {
+            csv: string;
+        };
+        /** SubIdForm */
+        SubIdForm: {
+            lastDay?: string | null;
+            loginId: string;
+            name: string;
+        };
+        /** SubIdListing */
+        SubIdListing: {
+            inUse: number;
+            items: Record<string, never>[];
+            limit: number;
+            page: number;
+            pageSize: number;
+            total: number;
         };
         /** SubscribedService */
         SubscribedService: {
@@ -3738,6 +4219,10 @@ export interface components {
             kind: "granted" | "reserved" | "used" | "released" | "returned" | "expired" | "clawed_back" | "forfeited";
             orderId: string | null;
         };
+        /** TokenForm */
+        TokenForm: {
+            token: string;
+        };
         /** TotpCode */
         TotpCode: {
             code: string;
@@ -3797,6 +4282,18 @@ export interface components {
             sessionMonths: number;
             txBytes: number;
             usageMonths: number;
+        };
+        /** UsedSession */
+        UsedSession: {
+            /** Format: date-time */
+            beganAt: string;
+            deviceName: string;
+            endedAt: string | null;
+            exitAddress: string;
+            planName: string;
+            rxBytes: number;
+            serviceId: number;
+            txBytes: number;
         };
         /** Verified */
         Verified: {
@@ -3887,7 +4384,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, cross_site_request */
+            /** @description address_blocked, sub_id_withheld, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4013,7 +4510,7 @@ export interface operations {
     ApiV1AgreementsListAgreements: {
         parameters: {
             query: {
-                for: "sign-up" | "order";
+                for: "sign-up" | "order" | "sub-id";
                 whole?: boolean;
             };
             header?: never;
@@ -4158,6 +4655,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_slow */
             408: {
                 headers: {
@@ -4238,7 +4744,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description billing_method_not_found */
+            /** @description not_found, billing_method_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4350,6 +4856,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_slow */
             408: {
                 headers: {
@@ -4428,7 +4943,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description billing_method_not_found */
+            /** @description not_found, billing_method_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5448,6 +5963,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_slow */
             408: {
                 headers: {
@@ -5530,6 +6054,15 @@ export interface operations {
             };
             /** @description address_blocked, cross_site_request */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5633,7 +6166,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description inquiry_not_found */
+            /** @description not_found, inquiry_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5733,7 +6266,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description inquiry_not_found */
+            /** @description not_found, inquiry_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5851,7 +6384,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description inquiry_not_found */
+            /** @description not_found, inquiry_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5940,6 +6473,15 @@ export interface operations {
             };
             /** @description address_blocked, cross_site_request */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6061,7 +6603,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description image_not_found */
+            /** @description not_found, image_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6157,7 +6699,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description image_not_found */
+            /** @description not_found, image_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6253,7 +6795,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description image_not_found */
+            /** @description not_found, image_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6349,6 +6891,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_slow */
             408: {
                 headers: {
@@ -6436,7 +6987,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description ip_change_not_found */
+            /** @description not_found, ip_change_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6536,7 +7087,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_found, ip_change_not_found */
+            /** @description not_found, service_not_found, ip_change_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6904,6 +7455,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_slow */
             408: {
                 headers: {
@@ -6977,6 +7537,15 @@ export interface operations {
             };
             /** @description address_blocked, cross_site_request */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7082,6 +7651,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_slow */
             408: {
                 headers: {
@@ -7173,6 +7751,15 @@ export interface operations {
             };
             /** @description address_blocked, cross_site_request */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7283,6 +7870,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_slow */
             408: {
                 headers: {
@@ -7356,6 +7952,15 @@ export interface operations {
             };
             /** @description address_blocked, cross_site_request */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7454,6 +8059,15 @@ export interface operations {
             };
             /** @description address_blocked, cross_site_request */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7561,6 +8175,15 @@ export interface operations {
             };
             /** @description address_blocked, cross_site_request */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7677,7 +8300,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description passkey_not_found */
+            /** @description not_found, passkey_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7784,6 +8407,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_slow */
             408: {
                 headers: {
@@ -7875,6 +8507,15 @@ export interface operations {
             };
             /** @description address_blocked, cross_site_request */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7978,6 +8619,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_slow */
             408: {
                 headers: {
@@ -8063,6 +8713,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_slow */
             408: {
                 headers: {
@@ -8132,6 +8791,15 @@ export interface operations {
             };
             /** @description address_blocked */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8215,6 +8883,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_slow */
             408: {
                 headers: {
@@ -8284,6 +8961,15 @@ export interface operations {
             };
             /** @description address_blocked, cross_site_request */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8369,7 +9055,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description session_not_found */
+            /** @description not_found, session_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8465,6 +9151,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_slow */
             408: {
                 headers: {
@@ -8547,6 +9242,15 @@ export interface operations {
             };
             /** @description address_blocked, cross_site_request */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8661,6 +9365,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_slow */
             408: {
                 headers: {
@@ -8768,6 +9481,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_slow */
             408: {
                 headers: {
@@ -8859,6 +9581,15 @@ export interface operations {
             };
             /** @description address_blocked, cross_site_request */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9137,6 +9868,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_slow */
             408: {
                 headers: {
@@ -9226,7 +9966,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plan_not_found, service_not_found */
+            /** @description not_found, plan_not_found, service_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9342,7 +10082,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description plan_not_found, service_not_found */
+            /** @description not_found, plan_not_found, service_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9447,7 +10187,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description order_not_found */
+            /** @description not_found, order_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9543,7 +10283,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description order_not_found */
+            /** @description not_found, order_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9648,7 +10388,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description order_not_found */
+            /** @description not_found, order_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9757,7 +10497,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description order_not_found */
+            /** @description not_found, order_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9875,7 +10615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description order_not_found */
+            /** @description not_found, order_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9989,7 +10729,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description order_not_found */
+            /** @description not_found, order_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10098,7 +10838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description order_not_found */
+            /** @description not_found, order_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10205,7 +10945,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description order_not_found */
+            /** @description not_found, order_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10330,7 +11070,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description order_not_found */
+            /** @description not_found, order_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10703,6 +11443,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_slow */
             408: {
                 headers: {
@@ -10788,6 +11537,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_slow */
             408: {
                 headers: {
@@ -10866,7 +11624,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_found */
+            /** @description not_found, service_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10966,7 +11724,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_found */
+            /** @description not_found, service_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11071,7 +11829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_found */
+            /** @description not_found, service_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11171,7 +11929,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_found, device_not_found */
+            /** @description not_found, service_not_found, device_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11189,7 +11947,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_active, service_suspended, gateway_not_ready, device_limit_reached, public_key_taken */
+            /** @description service_not_active, service_suspended, gateway_not_ready, device_limit_reached, device_share_reached, public_key_taken */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11286,7 +12044,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_found, device_not_found */
+            /** @description not_found, service_not_found, device_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11396,7 +12154,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_found, device_not_found */
+            /** @description not_found, service_not_found, device_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11414,7 +12172,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_active, service_suspended, gateway_not_ready, device_limit_reached, public_key_taken */
+            /** @description service_not_active, service_suspended, gateway_not_ready, device_limit_reached, device_share_reached, public_key_taken */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11510,7 +12268,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_found */
+            /** @description not_found, service_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11619,7 +12377,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_found */
+            /** @description not_found, service_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11637,7 +12395,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_active, service_suspended, gateway_not_ready, address_already_changed, ip_change_under_way, no_other_address, ip_change_gateway_away, ip_change_taken_back_too_often, no_ticket */
+            /** @description service_not_active, service_suspended, gateway_not_ready, address_already_changed, ip_change_under_way, no_other_address, ip_change_gateway_away, ip_change_taken_back_too_often, ip_change_share_used_up, no_ticket */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11724,7 +12482,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description move_not_found */
+            /** @description not_found, move_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11820,7 +12578,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description move_not_found */
+            /** @description not_found, move_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11925,7 +12683,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_found */
+            /** @description not_found, service_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12021,7 +12779,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_found */
+            /** @description not_found, service_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12130,7 +12888,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_found */
+            /** @description not_found, service_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12235,7 +12993,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_found */
+            /** @description not_found, service_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12289,7 +13047,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too_many_rotations */
+            /** @description too_many_rotations, rotation_share_used_up */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -12353,7 +13111,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_found */
+            /** @description not_found, service_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12468,7 +13226,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description rotation_link_not_found */
+            /** @description not_found, rotation_link_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12566,7 +13324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_found */
+            /** @description not_found, service_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12662,7 +13420,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_found */
+            /** @description not_found, service_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12760,7 +13518,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_found */
+            /** @description not_found, service_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12858,7 +13616,1902 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_found */
+            /** @description not_found, service_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdGetOwn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OwnSubId_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdLinksLookUpLookUpLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenForm"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LinkInfo_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description sub_id_link_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdLinksUseUseLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                "user-agent"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordForm"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NoneType_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, sub_id_withheld */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description sub_id_link_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests, too_busy */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdActEndEndActing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NoneType_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdEventsListOwnEvents: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Listing_Event_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdsListSubIds: {
+        parameters: {
+            query?: {
+                page?: number;
+                search?: string;
+                state?: "active" | "invited" | "suspended" | "over" | "removed" | "all";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SubIdListing_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdsMakeSubId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubIdForm"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MadeSubId_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_sub_ids */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_sub_ids_today */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdsImportImportSubIds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubIdFile"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_list_MadeSubId_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_sub_ids */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_sub_ids_today */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdsSubIdGetSubId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sub_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SubIdDetail_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, sub_id_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdsSubIdChangeSubId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sub_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubIdChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SubIdDetail_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, sub_id_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdsSubIdRemoveSubId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sub_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NoneType_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, sub_id_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdsSubIdActBeginActing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sub_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NoneType_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, sub_id_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description sub_id_not_in_use */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdsSubIdEventsListEvents: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path: {
+                sub_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Listing_Event_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, sub_id_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdsSubIdLinkMakeLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sub_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkForm"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PasswordLink_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, sub_id_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_sub_id_links */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdsSubIdResumeResumeSubId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sub_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SubIdDetail_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, sub_id_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdsSubIdServicesServiceIdGrantService: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sub_id: number;
+                service_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantChoice"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SubIdDetail_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, sub_id_not_found, service_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdsSubIdServicesServiceIdWithdrawService: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sub_id: number;
+                service_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SubIdDetail_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, sub_id_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdsSubIdSessionsListSessions: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path: {
+                sub_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Listing_UsedSession_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, sub_id_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1SubIdsSubIdSuspendSuspendSubId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sub_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SubIdDetail_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, sub_id_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12952,6 +15605,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description body_too_slow */
             408: {
                 headers: {
@@ -13032,7 +15694,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description order_not_found, billing_method_not_found */
+            /** @description not_found, order_not_found, billing_method_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13150,7 +15812,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description subscription_not_found, billing_method_not_found */
+            /** @description not_found, subscription_not_found, billing_method_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13255,7 +15917,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description subscription_not_found */
+            /** @description not_found, subscription_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13364,7 +16026,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description subscription_not_found */
+            /** @description not_found, subscription_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13469,7 +16131,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description subscription_not_found */
+            /** @description not_found, subscription_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13574,7 +16236,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description subscription_not_found */
+            /** @description not_found, subscription_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
