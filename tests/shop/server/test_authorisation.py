@@ -317,7 +317,7 @@ async def world(client: Client, conn: Connection) -> World:
     member = await a_member(conn, points=5_000)
     plan = await a_plan(conn, addresses=5)
     service = await a_service(conn, member, plan=plan)
-    owner, other = (await a_session(conn, member)).headers, await a_login(conn, await a_member(conn))
+    owner, other = [(await a_session(conn, whose)).headers for whose in (member, await a_member(conn))]
     device = await client.post(
         f"/api/v1/services/{service}/devices", json={"name": "PC", "publicKey": a_key()}, headers=owner
     )

@@ -12,7 +12,7 @@ from ieum.shop.members.types import MemberId
 from ieum.shop.services import queries as services
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.locks import until_one_waits_for_a_lock
+from tests.shop.builders.locks import until_one_waits_for_a_lock, until_so_many_wait_for_locks
 from tests.shop.builders.members import PASSWORD, PASSWORD_HASH, a_login, a_member, an_account, leave
 from tests.shop.builders.services import a_service, add_device, served_keys, show_service
 from tests.shop.builders.shops import Headers, Shop
@@ -92,7 +92,7 @@ async def test_a_device_that_is_added_while_its_sub_id_is_suspended_is_not_serve
         suspending = asyncio.create_task(do(shop.client, owner, sub_id, "suspend"))
         await until_one_waits_for_a_lock(shop.db)
         adding = asyncio.create_task(add_device(shop.client, desk, service))
-        await asyncio.sleep(0.2)
+        await until_so_many_wait_for_locks(shop.db, 2)
     suspended, added = await asyncio.gather(suspending, adding)
 
     assert suspended.status_code == 200, suspended.text
