@@ -106,8 +106,9 @@ COMMANDS: dict[str, Command] = {
     "reseal": Command(
         _on_pool,
         "ieum.shop.server.resealing",
-        "seal billing keys, refund accounts and client addresses anew, under the first sealing key",
+        "seal billing keys, refund accounts, signing keys and client addresses anew, under the first sealing key",
     ),
+    "keys": Command(_on_pool, "ieum.shop.signing.cli", "the keys that the shop signs with; change the key"),
     "openapi": Command(_alone, "ieum.shop.server.openapi", "print the description of the API"),
     "gateway": Command(_alone, "ieum.gateway.run", "the agent of a gateway host"),
     "sandbox": Command(

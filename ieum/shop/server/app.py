@@ -64,6 +64,7 @@ from ieum.shop.server.readiness import readyz
 from ieum.shop.server.response_cache import ResponseCache
 from ieum.shop.server.schema_names import RenderWithoutModules
 from ieum.shop.services.routes import ROUTES as SERVICES
+from ieum.shop.signing.routes import ROUTES as KEYS
 from ieum.shop.site.blocking import Blocklist, RefuseBlocked
 from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.routes import ROUTES as SITE
@@ -72,6 +73,7 @@ from ieum.shop.usage.routes import ROUTES as USAGE
 
 ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     SITE,
+    KEYS,
     MEMBERS,
     PROFILE,
     SECURITY,

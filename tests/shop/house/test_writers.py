@@ -74,6 +74,7 @@ WRITERS = {
     "refunds": {"refunds"},
     "rotation": {"rotation_links", "rotations"},
     "services": {"devices", "service_periods", "services"},
+    "signing": {"signing_keys"},
     "site": {"client_errors", "site_config", "visit_days", "visits"},
     "usage": {"address_lookups", "device_usage", "usage_hours", "usage_sessions"},
     "subscriptions": {"billing_methods", "price_consents", "subscriptions"},

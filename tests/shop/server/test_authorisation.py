@@ -42,6 +42,8 @@ OPEN = {
     ("GET", "/r/{token:str}"),
     ("POST", "/gateway/v1/enrol"),
     ("GET", "/assets/{name:path}"),
+    ("GET", "/.well-known/ieum-keys.json"),
+    ("GET", "/.well-known/ieum-keys/{file:str}"),
     ("GET", "/healthz"),
     ("GET", "/readyz"),
     ("GET", "/metrics"),

@@ -1,5 +1,39 @@
-// openapi.json 7507d4db6b664e6125cb6fbfb3ee3385dcf1937396f9f81f1afa9e1521363744
+// openapi.json f64686092bf5c0bc90f51dc0da05c84fd4bec27ae915ec9ec7fccc4e49aabd41
 export interface paths {
+    "/.well-known/ieum-keys.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListKeys */
+        get: operations["WellKnownIeumKeysJsonListKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/ieum-keys/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetKey */
+        get: operations["WellKnownIeumKeysFileGetKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/get-ip": {
         parameters: {
             query?: never;
@@ -3281,6 +3315,20 @@ export interface components {
             naverSiteVerification: string;
             ogImage: string;
         };
+        /** PublishedKey */
+        PublishedKey: {
+            alg: string;
+            /** Format: date-time */
+            from: string;
+            key: string;
+            kid: string;
+            pem: string;
+            until: string | null;
+        };
+        /** PublishedKeys */
+        PublishedKeys: {
+            keys: components["schemas"]["PublishedKey"][];
+        };
         /** PublishedText */
         PublishedText: {
             edition: string;
@@ -3821,6 +3869,115 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    WellKnownIeumKeysJsonListKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedKeys"];
+                };
+            };
+        };
+    };
+    WellKnownIeumKeysFileGetKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-pem-file": string;
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description key_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiGetIpGetIp: {
         parameters: {
             query?: never;
