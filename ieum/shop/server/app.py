@@ -11,6 +11,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import OpenAPI
 from litestar.types import ControllerRouterHandler
 
+from ieum.shop.address_log.routes import ROUTES as ADDRESS_LOG
 from ieum.shop.catalog.routes import ROUTES as CATALOG
 from ieum.shop.checkout.payment_routes import ROUTES as PAYMENTS
 from ieum.shop.checkout.routes import ROUTES as ORDERS
@@ -100,6 +101,7 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     FLEET,
     PROOFS,
     HOSTS,
+    ADDRESS_LOG,
     CONTENT,
     FILES,
     PAGES,

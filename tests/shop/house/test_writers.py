@@ -13,6 +13,12 @@ WRITE = re.compile(
     r"\b(?:(?:INSERT|MERGE)\s+INTO|(?<!FOR )(?<!DO )(?<!NO KEY )UPDATE|DELETE\s+FROM|TRUNCATE)\s+(?:ONLY\s+)?([a-z_]+)"
 )
 WRITERS = {
+    "address_log": {
+        "address_log_days",
+        "address_log_entries",
+        "address_log_reading",
+        "address_log_services",
+    },
     "catalog": {"plan_pools", "plan_prices", "plan_quantity_discounts", "plans"},
     "content": {
         "content_entries",
