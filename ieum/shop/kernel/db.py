@@ -222,8 +222,10 @@ async def stream[T](
     """Fetch any number of rows, so many at a time, by a cursor of the database; the caller is in a transaction."""
     async with conn.cursor(name="stream", row_factory=_rows_of(of)) as cursor:
         await cursor.execute(query, params)
-        while rows := await cursor.fetchmany(size):
+        is_more = True
+        while is_more and (rows := await cursor.fetchmany(size)):
             yield rows
+            is_more = len(rows) == size
 
 
 async def fetch_optional[T](
