@@ -1,7 +1,7 @@
 """Queries of the job that writes the log, and of what is published of it."""
 
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 import msgspec
 
@@ -52,24 +52,53 @@ async def find_horizon(conn: Connection) -> datetime:
     )
 
 
-async def list_unwritten(
-    conn: Connection, *, since: datetime | None, margin: timedelta, limit: int
-) -> list[Event]:
-    """What has happened since, or ever, and is not in the log, the earliest first."""
+async def find_bound(conn: Connection, *, after: datetime | None, number: int) -> datetime | None:
+    """Until when there are so many leases that began, were left, or ended after this; None where there are fewer.
+
+    So a batch reads its own leases only, not all that are left to be read.
+    """
+    return await fetch_optional(
+        conn,
+        datetime,
+        """
+        WITH after AS MATERIALIZED (SELECT coalesce(%(after)s::timestamptz, '-infinity') AS at)
+        SELECT at FROM (
+            (SELECT active_at AS at FROM leases
+              WHERE cause NOT IN ('button', 'timer', 'reconnect', 'link') AND active_at IS NOT NULL
+                AND active_at > (SELECT at FROM after)
+              ORDER BY active_at OFFSET %(number)s LIMIT 1)
+             UNION ALL
+            (SELECT left_at FROM leases
+              WHERE cause NOT IN ('button', 'timer', 'reconnect', 'link') AND left_at IS NOT NULL
+                AND left_at IS DISTINCT FROM ended_at AND left_at > (SELECT at FROM after)
+              ORDER BY left_at OFFSET %(number)s LIMIT 1)
+             UNION ALL
+            (SELECT ended_at FROM leases
+              WHERE cause NOT IN ('button', 'timer', 'reconnect', 'link') AND ended_at IS NOT NULL
+                AND ended_at > (SELECT at FROM after)
+              ORDER BY ended_at OFFSET %(number)s LIMIT 1)) bounds
+         ORDER BY at LIMIT 1
+        """,
+        after=after,
+        number=number,
+    )
+
+
+async def list_unwritten(conn: Connection, *, since: datetime | None, until: datetime | None) -> list[Event]:
+    """What has happened from then to then, both included, and is not in the log, the earliest first."""
     return await fetch_all(
         conn,
         Event,
         """
         SELECT f.lease_id, f.service_id, host(f.address) AS address, f.event, f.at
           FROM fixed_address_events f
-         WHERE f.at >= coalesce(%(since)s::timestamptz - %(margin)s, '-infinity')
+         WHERE f.at >= coalesce(%(since)s::timestamptz, '-infinity')
+           AND f.at <= coalesce(%(until)s::timestamptz, 'infinity')
            AND NOT EXISTS (SELECT FROM address_log_entries e WHERE e.lease_id = f.lease_id AND e.event = f.event)
          ORDER BY f.at, f.lease_id, f.event
-         LIMIT %(limit)s
         """,
         since=since,
-        margin=margin,
-        limit=limit,
+        until=until,
     )
 
 

@@ -33,15 +33,17 @@ class _Opening(msgspec.Struct):
 
 
 class _EntryText(msgspec.Struct):
+    """Times are in UTC, as every connection to the database speaks it, and have a fraction where there is one."""
+
     address: str
-    at: str
+    at: datetime
     day: date
     event: str
     index: int
     kind: Literal["ieum-log-entry"]
     salt: str
     service: ServiceName
-    written: str
+    written: datetime
 
 
 def day_of(moment: datetime) -> date:
@@ -57,14 +59,14 @@ def text_of(entry: Entry) -> bytes:
     return _line(
         _EntryText(
             address=entry.address,
-            at=moment(entry.at),
+            at=entry.at,
             day=entry.day,
             event=entry.event,
             index=entry.index,
             kind="ieum-log-entry",
             salt=entry.salt.hex(),
             service=entry.service,
-            written=moment(entry.written_at),
+            written=entry.written_at,
         )
     )
 
@@ -118,8 +120,8 @@ def is_late(at: datetime, *, written_at: datetime, since: datetime) -> bool:
 
 
 def moment(value: datetime) -> str:
-    """`2026-11-23T04:05:06.000789Z`, always with six digits."""
-    return value.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
+    """`2026-11-23T04:05:06.000789Z`, and without the fraction where there is none, as in the texts."""
+    return msgspec.to_builtins(value.astimezone(UTC))
 
 
 def _line(text: msgspec.Struct) -> bytes:

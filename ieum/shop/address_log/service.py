@@ -6,18 +6,32 @@ The leases are read after the fact: nothing that changes an address waits for th
 from base64 import b64encode
 from datetime import UTC, date, datetime, timedelta
 
+import msgspec
+
 from ieum.shop.address_log import queries, rules
+from ieum.shop.address_log.queries import Reading
 from ieum.shop.address_log.types import Day, Entry, Event, Place, SignedHead
 from ieum.shop.kernel.alarms import raise_alarm
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.signing import service as signing
 
-BATCH = 5000
+# Of each kind of events, so many are read at once.
+BATCH = 2000
 # How far before the moment from which on something may be new the leases are read: for clocks that were set back, and
 # for a transaction whose begin is not shown yet.
 MARGIN = timedelta(minutes=10)
 BROKEN, LATE = "address_log_broken", "address_log_late"
+
+
+class _Batch(msgspec.Struct):
+    """From when until when the leases are read; None without an end on that side."""
+
+    since: datetime | None = None
+    until: datetime | None = None
+    # Of the first batch: what is committed late during a long run is read by the next run.
+    horizon: datetime = datetime.max.replace(tzinfo=UTC)
+    is_last: bool = False
 
 
 async def append(db: Database, sealer: Sealer, *, now: datetime | None = None, whole: bool = False) -> int:
@@ -26,33 +40,24 @@ async def append(db: Database, sealer: Sealer, *, now: datetime | None = None, w
     A batch is a transaction. Where another worker writes at this moment, nothing is done. `whole`: whatever the log has
     not, however long ago it happened; an operator asks for that.
     """
-    written, batch = 0, BATCH
-    since: datetime | None = None
-    while batch == BATCH:
+    written, batch = 0, _Batch()
+    while not batch.is_last:
         async with db.transaction() as conn:
             reading = await queries.lock_reading(conn)
             moment = now or datetime.now(UTC)
             day = reading and await _turn(conn, sealer, rules.day_of(moment))
             if reading is None or day is None:
                 return written
-            horizon = await queries.find_horizon(conn)
-            if not whole:
-                # Both, because the clock may have been set back since.
-                since = reading.read_until and min(reading.read_until, horizon)
-            events = await queries.list_unwritten(conn, since=since, margin=MARGIN, limit=BATCH)
+            await _read_on(conn, batch, reading, whole=whole)
+            events = await queries.list_unwritten(conn, since=batch.since, until=batch.until)
             await _write(conn, day, events, written_at=moment)
-            batch = len(events)
-            if batch < BATCH:
-                await queries.set_read_until(conn, horizon)
-            elif whole:
-                since = events[-1].at
-            else:
-                await queries.set_read_until(conn, min(horizon, events[-1].at))
+            if batch.is_last or not whole:
+                await queries.set_read_until(conn, min(batch.horizon, batch.until or batch.horizon))
             if reading.began_at is None:
                 await queries.set_began_at(conn, moment)
             elif not whole:
                 await _tell_of_late(conn, day.day, events, since=reading.began_at, now=moment)
-        written += batch
+        written += len(events)
     return written
 
 
@@ -81,6 +86,19 @@ def place_of(entry: Entry, day: Day, previous: bytes) -> Place:
         entry=rules.text_of(entry).decode(),
         head=None if day.is_open else signed_head(day),
     )
+
+
+async def _read_on(conn: Connection, batch: _Batch, reading: Reading, *, whole: bool) -> None:
+    """Move on to the next batch."""
+    if batch.until is not None:
+        batch.since = batch.until
+    else:
+        batch.horizon = await queries.find_horizon(conn)
+        if reading.read_until is not None and not whole:
+            # The earlier one, because the clock may have been set back since.
+            batch.since = min(reading.read_until, batch.horizon) - MARGIN
+    batch.until = await queries.find_bound(conn, after=batch.since, number=BATCH)
+    batch.is_last = batch.until is None
 
 
 async def _turn(conn: Connection, sealer: Sealer, today: date) -> Day | None:

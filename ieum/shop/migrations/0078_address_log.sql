@@ -101,7 +101,8 @@ CREATE TRIGGER log_entries_are_append_only BEFORE UPDATE OR DELETE ON address_lo
 CREATE FUNCTION refuse_rewriting_log_days() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP = 'UPDATE' AND OLD.closed_at IS NULL
-       AND (NEW.day, NEW.previous) = (OLD.day, OLD.previous) AND NEW.entry_count >= OLD.entry_count THEN
+       AND (NEW.day, NEW.previous) = (OLD.day, OLD.previous) AND NEW.entry_count >= OLD.entry_count
+       AND NEW.destroyed_at IS NULL THEN
         RETURN NEW;
     END IF;
     IF TG_OP = 'UPDATE' AND OLD.destroyed_at IS NULL AND NEW.destroyed_at IS NOT NULL
