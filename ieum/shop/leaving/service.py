@@ -8,6 +8,8 @@ from functools import partial
 
 from psycopg.errors import LockNotAvailable
 
+from ieum.shop.address_log import queries as address_log
+from ieum.shop.address_log.rules import day_of
 from ieum.shop.fleet import leases
 from ieum.shop.inquiries import desk_queries, image_queries
 from ieum.shop.invoices import queries as invoices
@@ -105,6 +107,8 @@ async def destroy_due(db: Database) -> None:
         "consents": erasure.delete_consents_of_left,
         "device_usage": partial(usage.delete_old_usage, before=now - USAGE_RETENTION),
         "leases": partial(leases.delete_ended, before=now - LEASE_RETENTION),
+        # After the leases, without which it names nobody.
+        "address_log_services": address_log.forget_services,
         "login_sessions": partial(erasure.delete_sessions, before=now - LOGIN_RETENTION),
         "ip_change_words": partial(ip_changes.delete_words, before=now - WORDS_RETENTION),
         "sub_ids": sub_ids.destroy_removed,
@@ -122,7 +126,12 @@ async def destroy_due(db: Database) -> None:
                 if rows:
                     await queries.record_destruction(conn, what, rows=rows)
     async with db.connection() as conn:
+        days = await address_log.list_spent_days(conn, before=day_of(now - LEASE_RETENTION))
         months = await usage_months.list_old_months(conn)
+    for day in days:
+        async with db.transaction() as conn:
+            if rows := await address_log.destroy_day(conn, day):
+                await queries.record_destruction(conn, "address_log_entries", rows=rows)
     for month in months:
         await _drop_month(db, month)
 

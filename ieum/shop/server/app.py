@@ -11,6 +11,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import OpenAPI
 from litestar.types import ControllerRouterHandler
 
+from ieum.shop.address_log.routes import ROUTES as ADDRESS_LOG
 from ieum.shop.catalog.routes import ROUTES as CATALOG
 from ieum.shop.checkout.payment_routes import ROUTES as PAYMENTS
 from ieum.shop.checkout.routes import ROUTES as ORDERS
@@ -64,6 +65,7 @@ from ieum.shop.server.readiness import readyz
 from ieum.shop.server.response_cache import ResponseCache
 from ieum.shop.server.schema_names import RenderWithoutModules
 from ieum.shop.services.routes import ROUTES as SERVICES
+from ieum.shop.signing.routes import ROUTES as KEYS
 from ieum.shop.site.blocking import Blocklist, RefuseBlocked
 from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.routes import ROUTES as SITE
@@ -74,6 +76,7 @@ from ieum.shop.usage.routes import ROUTES as USAGE
 
 ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     SITE,
+    KEYS,
     MEMBERS,
     PROFILE,
     SECURITY,
@@ -102,6 +105,7 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     FLEET,
     PROOFS,
     HOSTS,
+    ADDRESS_LOG,
     CONTENT,
     FILES,
     PAGES,

@@ -11,6 +11,7 @@ from ieum.shop.kernel.sealed_columns import Sealed
 from ieum.shop.kernel.sealing import SealBrokenError, Sealer
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.refunds import queries as refund_queries
+from ieum.shop.signing import queries as signing_queries
 from ieum.shop.subscriptions import method_queries
 from ieum.shop.usage import queries as usage_queries
 
@@ -20,6 +21,7 @@ BATCH = 500
 COLUMNS = {
     "billing keys": method_queries.SEALED,
     "refund accounts": refund_queries.SEALED,
+    "signing keys": signing_queries.SEALED,
     "clients of running sessions": usage_queries.SEALED_RUNNING,
     # After those, because what ends meanwhile is sealed anew by then, or here.
     "clients of sessions": usage_queries.SEALED_SESSIONS,

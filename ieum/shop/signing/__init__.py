@@ -1,0 +1,1 @@
+"""The shop's own signature: its keys, what they sign, and how anybody checks it."""
