@@ -8,6 +8,7 @@ from functools import partial
 
 from psycopg.errors import LockNotAvailable
 
+from ieum.shop.certificates import queries as certificates
 from ieum.shop.fleet import leases
 from ieum.shop.inquiries import desk_queries, image_queries
 from ieum.shop.invoices import queries as invoices
@@ -103,6 +104,7 @@ async def destroy_due(db: Database) -> None:
         "left_members": queries.delete_left_members,
         "consents": erasure.delete_consents_of_left,
         "device_usage": partial(usage.delete_old_usage, before=now - USAGE_RETENTION),
+        "certificates": partial(certificates.delete_forgotten, before=now - LEASE_RETENTION),
         "leases": partial(leases.delete_ended, before=now - LEASE_RETENTION),
         "login_sessions": partial(erasure.delete_sessions, before=now - LOGIN_RETENTION),
         "ip_change_words": partial(ip_changes.delete_words, before=now - WORDS_RETENTION),
@@ -184,6 +186,7 @@ async def _destroy(conn: Connection, member: MemberRow, *, key: str) -> None:
     # Again: one may have been added after the first deletion and before the member's row was locked.
     await erasure.delete_login_factors(conn, member.id)
     await services.blank_device_names(conn, member.id)
+    await certificates.forget_of(conn, member.id)
     await ip_changes.forget_words_of(conn, member.id)
     await rotation_links.delete_links_of(conn, member.id)
     await billing_methods.forget(conn, member.id)

@@ -12,6 +12,7 @@ from litestar.openapi.spec import OpenAPI
 from litestar.types import ControllerRouterHandler
 
 from ieum.shop.catalog.routes import ROUTES as CATALOG
+from ieum.shop.certificates.routes import ROUTES as CERTIFICATES
 from ieum.shop.checkout.payment_routes import ROUTES as PAYMENTS
 from ieum.shop.checkout.routes import ROUTES as ORDERS
 from ieum.shop.checkout.subscription_routes import ROUTES as CARD_CHARGES
@@ -97,6 +98,7 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     MOVES,
     ROTATION,
     TAILS,
+    CERTIFICATES,
     FLEET,
     PROOFS,
     HOSTS,

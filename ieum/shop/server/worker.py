@@ -9,6 +9,7 @@ from procrastinate import JobContext
 from psycopg import OperationalError
 
 from ieum.logs import FORMAT, LineFormatter
+from ieum.shop.certificates import jobs as certificate_jobs
 from ieum.shop.checkout import jobs as checkout_jobs
 from ieum.shop.content import jobs as content_jobs
 from ieum.shop.evacuation import jobs as evacuation_jobs
@@ -58,6 +59,7 @@ RECONNECT_WITHIN = 300
 
 # Importing these modules registers their jobs.
 JOBS = (
+    certificate_jobs,
     checkout_jobs,
     content_jobs,
     evacuation_jobs,

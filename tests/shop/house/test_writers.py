@@ -14,6 +14,7 @@ WRITE = re.compile(
 )
 WRITERS = {
     "catalog": {"plan_pools", "plan_prices", "plan_quantity_discounts", "plans"},
+    "certificates": {"certificate_versions", "certificates"},
     "content": {
         "content_entries",
         "content_files",
