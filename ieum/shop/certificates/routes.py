@@ -17,8 +17,8 @@ from ieum.shop.certificates.types import (
     IssuedNumber,
     MyAddress,
     NowProof,
-    Question,
-    Verified,
+    NumberQuestion,
+    VerifiedCertificate,
 )
 from ieum.shop.kernel.errors import (
     InvalidFields,
@@ -119,8 +119,8 @@ async def download_signature(db: Db, signer: Signs, member: Member, number: Numb
     responses=refusals(CertificateNotFound, InvalidFields, TooManyRequests),
 )
 async def verify_certificate(
-    db: Db, signer: Signs, caller: Caller, data: JSONBody[Question]
-) -> Response[Answer[Verified]]:
+    db: Db, signer: Signs, caller: Caller, data: JSONBody[NumberQuestion]
+) -> Response[Answer[VerifiedCertificate]]:
     """Show what is signed under a number, to compare with a print. In the body, so that no log has the number."""
     verified = await verifying.verify(db, signer, data.number, caller=caller)
     return Response(ok(verified), headers=NOT_STORED)

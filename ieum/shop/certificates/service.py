@@ -14,12 +14,12 @@ from ieum.shop.certificates.types import (
     AddressProof,
     CertifiableService,
     Certificate,
+    CertificateDocument,
     CertificateId,
     CertificateItem,
     CertificateRequest,
     CertificateRow,
     ChoosableSpan,
-    Document,
     Facts,
     Signed,
     Span,
@@ -163,8 +163,8 @@ def shown(signed: Signed, *, url: str) -> Certificate:
     return Certificate(document, signed.key_id, signature, f"{url}/verify#{document.number}")
 
 
-def read(document: bytes) -> Document:
-    return msgspec.json.decode(document, type=Document)
+def read(document: bytes) -> CertificateDocument:
+    return msgspec.json.decode(document, type=CertificateDocument)
 
 
 async def _subject(conn: Connection, certificate: CertificateRow) -> tuple[Span, Facts] | None:
@@ -238,5 +238,5 @@ def _choosable(span: Span, facts: Facts) -> ChoosableSpan:
     return build(ChoosableSpan, span, until=facts.until, paid_until=facts.paid_until, state=facts.state)
 
 
-def _item(document: Document) -> CertificateItem:
+def _item(document: CertificateDocument) -> CertificateItem:
     return build(CertificateItem, document, issued_at=document.issued)

@@ -121,7 +121,7 @@ class LogPlace(msgspec.Struct):
     hash: str
 
 
-class Document(msgspec.Struct, rename={"since": "from", "paid_until": "paidUntil"}):
+class CertificateDocument(msgspec.Struct, rename={"since": "from", "paid_until": "paidUntil"}):
     """What is signed, under the names that it has there (docs/operations.md)."""
 
     kind: Literal["ieum-certificate"]
@@ -180,7 +180,7 @@ class ForgottenRow(msgspec.Struct):
 class Certificate(msgspec.Struct, rename="camel"):
     """A certificate to its holder: what its newest version says, and how others check it."""
 
-    document: Document
+    document: CertificateDocument
     key_id: str
     signature: str
     # With the number in its fragment, which no server is told.
@@ -207,13 +207,15 @@ class CertificateItem(msgspec.Struct, rename={"issued_at": "issuedAt", "since": 
     state: SpanState
 
 
-class Question(msgspec.Struct, forbid_unknown_fields=True):
+class NumberQuestion(msgspec.Struct, forbid_unknown_fields=True):
     """The number of a certificate, as somebody has typed it."""
 
     number: Annotated[str, Meta(min_length=1, max_length=80)]
 
 
-class Verified(msgspec.Struct, rename={"since": "from", "paid_until": "paidUntil", "issued_at": "issuedAt"}):
+class VerifiedCertificate(
+    msgspec.Struct, rename={"since": "from", "paid_until": "paidUntil", "issued_at": "issuedAt"}
+):
     """What the newest version of a certificate says. Null but for number and state where its holder has left."""
 
     number: str

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from ieum.shop.certificates import fact_queries, queries, rules, service
 from ieum.shop.certificates.refusals import CertificateNotFound
 from ieum.shop.certificates.service import Signer
-from ieum.shop.certificates.types import CertificateRow, MyAddress, NowProof, Verified
+from ieum.shop.certificates.types import CertificateRow, MyAddress, NowProof, VerifiedCertificate
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.limits import count_request, network_of
 from ieum.shop.kernel.structs import build
@@ -18,7 +18,7 @@ VERIFICATIONS_A_MINUTE = 20
 PROOFS_A_MINUTE = 6
 
 
-async def verify(db: Database, signer: Signer, typed: str, *, caller: str) -> Verified:
+async def verify(db: Database, signer: Signer, typed: str, *, caller: str) -> VerifiedCertificate:
     """Say what is signed under a number. One refusal for whatever is not the number of a certificate."""
     number = rules.normal_number(typed)
     async with db.connection() as conn:
@@ -28,9 +28,9 @@ async def verify(db: Database, signer: Signer, typed: str, *, caller: str) -> Ve
         raise CertificateNotFound
     signed = await service.bring_up_to_date(db, signer, found) if isinstance(found, CertificateRow) else None
     if signed is None:
-        return Verified(found.number, "holder_left")
+        return VerifiedCertificate(found.number, "holder_left")
     document = service.read(signed.document)
-    return build(Verified, document, issued_at=document.issued)
+    return build(VerifiedCertificate, document, issued_at=document.issued)
 
 
 async def look(db: Database, caller: str) -> MyAddress:

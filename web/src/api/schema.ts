@@ -1,4 +1,4 @@
-// openapi.json 30b7ce85f3a41dd7e22725a83ca9ae6374ed7af60f22a9822ad405935e35d4b9
+// openapi.json b80476f55e2bb21a8a4d52d594214714afce9dd616b8d5de643d92cdb0432fe5
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -2500,9 +2500,14 @@ export interface components {
             data: components["schemas"]["UsageChart"];
             status: number;
         };
+        /** Answer[VerifiedCertificate] */
+        Answer_VerifiedCertificate_: {
+            data: components["schemas"]["VerifiedCertificate"];
+            status: number;
+        };
         /** Answer[Verified] */
         Answer_Verified_: {
-            data: components["schemas"]["members_verification_types_Verified"];
+            data: components["schemas"]["Verified"];
             status: number;
         };
         /** Answer[list[AgreementDocument]] */
@@ -2606,10 +2611,34 @@ export interface components {
         };
         /** Certificate */
         Certificate: {
-            document: components["schemas"]["Document"];
+            document: components["schemas"]["CertificateDocument"];
             keyId: string;
             signature: string;
             verifyUrl: string;
+        };
+        /** CertificateDocument */
+        CertificateDocument: {
+            address: string;
+            carrier: string;
+            format: number;
+            /** Format: date-time */
+            from: string;
+            holder: string;
+            /** Format: date-time */
+            issued: string;
+            issuer: components["schemas"]["Issuer"];
+            /** @constant */
+            kind: "ieum-certificate";
+            log: components["schemas"]["LogPlace"] | null;
+            masked: boolean;
+            number: string;
+            paidUntil: string | null;
+            proof: components["schemas"]["AddressProof"] | null;
+            region: string;
+            /** @enum {string} */
+            state: "in_use" | "suspended" | "ended" | "revoked";
+            until: string | null;
+            version: number;
         };
         /** CertificateItem */
         CertificateItem: {
@@ -2811,30 +2840,6 @@ export interface components {
         DeviceWithTunnel: {
             device: components["schemas"]["Device"];
             tunnel: components["schemas"]["Tunnel"];
-        };
-        /** Document */
-        Document: {
-            address: string;
-            carrier: string;
-            format: number;
-            /** Format: date-time */
-            from: string;
-            holder: string;
-            /** Format: date-time */
-            issued: string;
-            issuer: components["schemas"]["Issuer"];
-            /** @constant */
-            kind: "ieum-certificate";
-            log: components["schemas"]["LogPlace"] | null;
-            masked: boolean;
-            number: string;
-            paidUntil: string | null;
-            proof: components["schemas"]["AddressProof"] | null;
-            region: string;
-            /** @enum {string} */
-            state: "in_use" | "suspended" | "ended" | "revoked";
-            until: string | null;
-            version: number;
         };
         /** DoneTail */
         DoneTail: {
@@ -3306,6 +3311,10 @@ export interface components {
             keyId: string;
             signature: string;
         };
+        /** NumberQuestion */
+        NumberQuestion: {
+            number: string;
+        };
         /** OfferRequest */
         OfferRequest: {
             address: string;
@@ -3632,6 +3641,14 @@ export interface components {
             minQuantity: number;
             percent: number;
         };
+        /** Question */
+        Question: {
+            /** @enum {string} */
+            category: "product" | "connection" | "payment" | "account" | "address";
+            html: string;
+            question: string;
+            slug: string;
+        };
         /** QuestionOnPage */
         QuestionOnPage: {
             /** @enum {string} */
@@ -3644,7 +3661,7 @@ export interface components {
         /** Questions */
         Questions: {
             categories: components["schemas"]["CategoryCount"][];
-            items: components["schemas"]["content_types_Question"][];
+            items: components["schemas"]["Question"][];
             page: number;
             pageSize: number;
             total: number;
@@ -4127,19 +4144,15 @@ export interface components {
             txBytes: number;
             usageMonths: number;
         };
-        /** Visit */
-        Visit: {
-            ipAddress: string;
-            keyword: string;
-            landingUrl: string;
-            referrerUrl: string;
-        };
-        /** Question */
-        certificates_types_Question: {
-            number: string;
-        };
         /** Verified */
-        certificates_types_Verified: {
+        Verified: {
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+        };
+        /** VerifiedCertificate */
+        VerifiedCertificate: {
             address?: string | null;
             carrier?: string | null;
             from?: string | null;
@@ -4153,20 +4166,12 @@ export interface components {
             until?: string | null;
             version?: number | null;
         };
-        /** Question */
-        content_types_Question: {
-            /** @enum {string} */
-            category: "product" | "connection" | "payment" | "account" | "address";
-            html: string;
-            question: string;
-            slug: string;
-        };
-        /** Verified */
-        members_verification_types_Verified: {
-            /** Format: date-time */
-            expiresAt: string;
-            /** Format: uuid */
-            id: string;
+        /** Visit */
+        Visit: {
+            ipAddress: string;
+            keyword: string;
+            landingUrl: string;
+            referrerUrl: string;
         };
     };
     responses: never;
@@ -15522,7 +15527,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["certificates_types_Question"];
+                "application/json": components["schemas"]["NumberQuestion"];
             };
         };
         responses: {
@@ -15534,7 +15539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_Verified_"];
+                    "application/json": components["schemas"]["Answer_VerifiedCertificate_"];
                 };
             };
             /** @description malformed_request */
