@@ -1,4 +1,5 @@
 import { CATALOG_PAGES } from './catalog/pages'
+import { CERTIFICATE_PAGES } from './certificates/pages'
 import { CONTENT_PAGES } from './content/pages'
 import { HISTORY_PAGES } from './history/pages'
 import { home } from './home/pages'
@@ -22,6 +23,7 @@ export const PAGES: Page[] = [
   ...CATALOG_PAGES,
   ...ORDER_PAGES,
   ...SERVICE_PAGES,
+  ...CERTIFICATE_PAGES,
   ...HISTORY_PAGES,
   ...SUBSCRIPTION_PAGES,
   ...LEDGER_PAGES,

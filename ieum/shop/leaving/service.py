@@ -10,6 +10,7 @@ from psycopg.errors import LockNotAvailable
 
 from ieum.shop.address_log import queries as address_log
 from ieum.shop.address_log.rules import day_of
+from ieum.shop.certificates import queries as certificates
 from ieum.shop.fleet import leases
 from ieum.shop.inquiries import desk_queries, image_queries
 from ieum.shop.invoices import queries as invoices
@@ -106,6 +107,7 @@ async def destroy_due(db: Database) -> None:
         "left_members": queries.delete_left_members,
         "consents": erasure.delete_consents_of_left,
         "device_usage": partial(usage.delete_old_usage, before=now - USAGE_RETENTION),
+        "certificates": partial(certificates.delete_forgotten, before=now - LEASE_RETENTION),
         "leases": partial(leases.delete_ended, before=now - LEASE_RETENTION),
         # After the leases, without which it names nobody.
         "address_log_services": address_log.forget_services,
@@ -196,6 +198,7 @@ async def _destroy(conn: Connection, member: MemberRow, *, key: str) -> None:
     await erasure.delete_login_factors(conn, member.id)
     await sub_ids.destroy_of(conn, member.id)
     await services.blank_device_names(conn, member.id)
+    await certificates.forget_of(conn, member.id)
     await ip_changes.forget_words_of(conn, member.id)
     await rotation_links.delete_links_of(conn, member.id)
     await billing_methods.forget(conn, member.id)

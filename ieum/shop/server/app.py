@@ -13,6 +13,7 @@ from litestar.types import ControllerRouterHandler
 
 from ieum.shop.address_log.routes import ROUTES as ADDRESS_LOG
 from ieum.shop.catalog.routes import ROUTES as CATALOG
+from ieum.shop.certificates.routes import ROUTES as CERTIFICATES
 from ieum.shop.checkout.payment_routes import ROUTES as PAYMENTS
 from ieum.shop.checkout.routes import ROUTES as ORDERS
 from ieum.shop.checkout.subscription_routes import ROUTES as CARD_CHARGES
@@ -102,6 +103,7 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     MOVES,
     ROTATION,
     TAILS,
+    CERTIFICATES,
     FLEET,
     PROOFS,
     HOSTS,

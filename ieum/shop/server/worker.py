@@ -10,6 +10,7 @@ from psycopg import OperationalError
 
 from ieum.logs import FORMAT, LineFormatter
 from ieum.shop.address_log import jobs as address_log_jobs
+from ieum.shop.certificates import jobs as certificate_jobs
 from ieum.shop.checkout import jobs as checkout_jobs
 from ieum.shop.content import jobs as content_jobs
 from ieum.shop.evacuation import jobs as evacuation_jobs
@@ -61,6 +62,7 @@ RECONNECT_WITHIN = 300
 # Importing these modules registers their jobs.
 JOBS = (
     address_log_jobs,
+    certificate_jobs,
     checkout_jobs,
     content_jobs,
     evacuation_jobs,

@@ -20,6 +20,7 @@ WRITERS = {
         "address_log_services",
     },
     "catalog": {"plan_pools", "plan_prices", "plan_quantity_discounts", "plans"},
+    "certificates": {"certificate_versions", "certificates"},
     "content": {
         "content_entries",
         "content_files",
@@ -79,7 +80,6 @@ WRITERS = {
     "reconciliation": {"book_checks"},
     "refunds": {"refunds"},
     "rotation": {"rotation_links", "rotations"},
-    "services": {"devices", "service_grants", "service_periods", "services"},
     "services": {"devices", "service_periods", "services"},
     "signing": {"signing_keys"},
     "site": {"client_errors", "site_config", "visit_days", "visits"},

@@ -13,6 +13,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.members.types import MemberId
 from ieum.shop.server.app import describe
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.certificates import choices, issue
 from tests.shop.builders.changes import a_change
 from tests.shop.builders.evacuations import an_offer
 from tests.shop.builders.fleet import a_gateway, a_key
@@ -37,6 +38,7 @@ INVOICE = {
 INQUIRY, IMAGE = "/api/v1/inquiries/{inquiry_id:int}", "/api/v1/inquiry-images/{image_id:int}"
 ASKED = {"category": "other", "title": "문의", "body": "내용"}
 CHANGE = "/api/v1/ip-changes/{change_id:int}"
+CERTIFICATE = "/api/v1/certificates/{number:str}"
 SESSION = "/api/v1/member/sessions/{session_id:int}"
 SUBSCRIPTION = "/api/v1/subscriptions/{subscription_id:int}"
 SUB_ID = "/api/v1/sub-ids/{sub_id:int}"
@@ -68,6 +70,9 @@ OPEN = {
     ("GET", "/og/{name:str}"),
     ("GET", "/files/{key:str}"),
     ("GET", "/download-files/{name:str}"),
+    ("GET", "/api/v1/my-ip"),
+    ("POST", "/api/v1/my-ip/proof"),
+    ("POST", "/api/v1/verify"),
     ("GET", "/api/v1/notices"),
     ("GET", "/api/v1/notices/{slug:str}"),
     ("GET", "/api/v1/faqs"),
@@ -190,6 +195,15 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("GET", f"{SERVICE}/addresses"): (None, 404),
     ("POST", f"{SERVICE}/rotation/links"): ({"name": "PC"}, 404),
     ("DELETE", f"{SERVICE}/rotation/links/{{link_id:int}}"): (None, 404),
+    ("GET", "/api/v1/certificates"): (None, None),
+    ("GET", "/api/v1/certificates/choices"): (None, None),
+    ("POST", "/api/v1/certificates"): (
+        {"serviceId": "{certified}", "spanId": "{span}", "name": "masked"},
+        404,
+    ),
+    ("GET", CERTIFICATE): (None, 404),
+    ("GET", f"{CERTIFICATE}/certificate.json"): (None, 404),
+    ("GET", f"{CERTIFICATE}/certificate.sig"): (None, 404),
     ("GET", "/api/v1/inquiries"): (None, None),
     ("POST", "/api/v1/inquiries"): (ASKED | {"serviceId": "{service}", "orderId": "{order}"}, 422),
     ("GET", INQUIRY): (None, 404),
@@ -281,6 +295,9 @@ NOWHERE = {
     "image": 2**40,
     "link": 2**40,
     "sub_id": 2**40,
+    "certified": 2**40,
+    "span": 2**40,
+    "number": "0000-0000-0000-0000-0000-0000-0000-0000",
 }
 
 
@@ -307,6 +324,7 @@ class World:
             .replace("{link_id:int}", str(self.names["link"]))
             .replace("{change_id:int}", str(self.names["change"]))
             .replace("{sub_id:int}", str(self.names["sub_id"]))
+            .replace("{number:str}", self.names["number"])
         )
 
     def body(self, template: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -354,6 +372,10 @@ async def world(client: Client, conn: Connection) -> World:
             service=service,
         ),
     }
+    # Not the one whose address is being changed.
+    certified = names["certified"] = await a_service(conn, member, plan=plan)
+    names["span"] = (await choices(client, owner, certified))[0]["id"]
+    names["number"] = await issue(client, owner, certified)
     await an_offer(conn, plan, service)
     return World(names, owner, other)
 
@@ -383,7 +405,7 @@ async def everything(conn: Connection) -> str:
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM inquiries t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM inquiry_messages t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM inquiry_images t),
-            (SELECT count(*) FROM login_sessions),
+            (SELECT count(*) FROM login_sessions), (SELECT count(*) FROM certificate_versions),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM gateways t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM exits t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM endpoints t),

@@ -11,6 +11,8 @@ from ieum.shop.ip_change.service import settle
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_one
 from ieum.shop.members import passwords
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
+from tests.shop.builders.certificates import a_holding, choices, issue
+from tests.shop.builders.certificates import press as press_for_certificate
 from tests.shop.builders.changes import a_holder, change, let_gateways_acknowledge, undo
 from tests.shop.builders.evacuations import a_place, a_resident, evacuate, move_of, press
 from tests.shop.builders.fleet import BEARER, a_gateway, a_key
@@ -51,6 +53,8 @@ def count(sent: list[str], answer: httpx.Response, status: int = 200) -> int:
         ("/api/get-ip", 0),
         ("/api/v1/agreements?for=sign-up", 1),
         ("/api/v1/catalog/plans?kind=static", 2),
+        ("/api/v1/my-ip", 1),
+        ("/.well-known/ieum-keys.json", 1),
         ("/healthz", 0),
         ("/readyz", 3),
         ("/api/v1/member", 0),
@@ -444,6 +448,41 @@ async def test_the_calls_for_the_use_of_a_service(
     answer = await client.get(f"/api/v1/services/{used.service}/{path}", headers=headers)
 
     assert count(sent, answer) == statements, sent
+
+
+async def test_the_calls_for_certificates_take_the_same_however_many(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    member = await a_member(conn)
+    plan, headers = await a_plan(conn, addresses=5), await a_login(conn, member)
+    counts: list[list[int]] = []
+    for services in (1, 4):
+        held = [await a_service(conn, member, plan=plan) for _ in range(services)]
+        number = await issue(client, headers, held[-1])
+        took: list[int] = []
+        for path in ("", "/choices", f"/{number}"):
+            sent.clear()
+            took.append(count(sent, await client.get(f"/api/v1/certificates{path}", headers=headers)))
+        sent.clear()
+        took.append(count(sent, await client.post("/api/v1/verify", json={"number": number})))
+        counts.append(took)
+
+    # The session, which one reads apart. Whether a certificate is still true takes three, and counting who asks one.
+    assert counts == [[3, 4, 5, 5]] * 2
+
+
+async def test_issuing_a_certificate_takes_thirteen(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    holder = await a_holding(conn)
+    (span,) = await choices(client, holder.headers, holder.service)
+    sent.clear()
+
+    answer = await press_for_certificate(client, holder.headers, holder.service, span=span["id"])
+
+    # The session; service, its addresses, who it is; one of today, and how many there were; the certificate; the proof,
+    # the shop's name, the key, which the first signature makes, and what was signed.
+    assert count(sent, answer, 201) == 13, sent
 
 
 async def test_a_text_with_a_code_takes_seven_and_its_confirmation_two(

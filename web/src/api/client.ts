@@ -66,6 +66,12 @@ export async function postTo<Data>(address: string): Promise<Data> {
   return (await response.json()) as Data
 }
 
+/** Gets a JSON file of the shop's that anybody may have, outside the API and without an envelope. */
+export async function getFile<Data>(address: string): Promise<Data> {
+  const response = await accepted(() => send('get', address, undefined, {}), false)
+  return (await response.json()) as Data
+}
+
 export const put = <P extends Callable<'put'>>(path: P, body: Body<P, 'put'>) => call('put', path, body)
 
 export const remove = <P extends Callable<'delete'>>(path: P) => call('delete', path)

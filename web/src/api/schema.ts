@@ -1,4 +1,4 @@
-// openapi.json 4bbefef1dce85504d01db258a83af5bc00786c8ec2c7c57e03f08ba923158345
+// openapi.json bc76f9966659d0a82a82f4e64848e4742610b833b58c9d98280f4cf413cf758a
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -248,6 +248,92 @@ export interface paths {
         };
         /** ListPlans */
         get: operations["ApiV1CatalogPlansListPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListCertificates */
+        get: operations["ApiV1CertificatesListCertificates"];
+        put?: never;
+        /** IssueCertificate */
+        post: operations["ApiV1CertificatesIssueCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/certificates/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListChoices */
+        get: operations["ApiV1CertificatesChoicesListChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/certificates/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetCertificate */
+        get: operations["ApiV1CertificatesNumberGetCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/certificates/{number}/certificate.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** DownloadDocument */
+        get: operations["ApiV1CertificatesNumberCertificateJsonDownloadDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/certificates/{number}/certificate.sig": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** DownloadSignature */
+        get: operations["ApiV1CertificatesNumberCertificateSigDownloadSignature"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1017,6 +1103,40 @@ export interface paths {
         put?: never;
         /** RenewRecoveryCodes */
         post: operations["ApiV1MemberTotpRecoveryCodesRenewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/my-ip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetMyAddress */
+        get: operations["ApiV1MyIpGetMyAddress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/my-ip/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ProveMyAddress */
+        post: operations["ApiV1MyIpProofProveMyAddress"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2121,6 +2241,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** VerifyCertificate */
+        post: operations["ApiV1VerifyVerifyCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/gateway/v1/ack": {
         parameters: {
             query?: never;
@@ -2331,6 +2468,13 @@ export interface components {
             publicKey: string;
             revision: number;
         };
+        /** AddressProof */
+        AddressProof: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            how: "call" | "sandbox";
+        };
         /** AgreedText */
         AgreedText: {
             /** Format: date-time */
@@ -2361,6 +2505,11 @@ export interface components {
         /** Answer[Ceremony] */
         Answer_Ceremony_: {
             data: components["schemas"]["Ceremony"];
+            status: number;
+        };
+        /** Answer[Certificate] */
+        Answer_Certificate_: {
+            data: components["schemas"]["Certificate"];
             status: number;
         };
         /** Answer[ChangePreview] */
@@ -2453,6 +2602,11 @@ export interface components {
             data: components["schemas"]["InquiryView"];
             status: number;
         };
+        /** Answer[IssuedNumber] */
+        Answer_IssuedNumber_: {
+            data: components["schemas"]["IssuedNumber"];
+            status: number;
+        };
         /** Answer[Leaving] */
         Answer_Leaving_: {
             data: components["schemas"]["Leaving"];
@@ -2466,6 +2620,16 @@ export interface components {
         /** Answer[LinkInfo] */
         Answer_LinkInfo_: {
             data: components["schemas"]["LinkInfo"];
+            status: number;
+        };
+        /** Answer[Listing[CertifiableService]] */
+        Answer_Listing_CertifiableService_: {
+            data: components["schemas"]["Listing_CertifiableService_"];
+            status: number;
+        };
+        /** Answer[Listing[CertificateItem]] */
+        Answer_Listing_CertificateItem_: {
+            data: components["schemas"]["Listing_CertificateItem_"];
             status: number;
         };
         /** Answer[Listing[Change]] */
@@ -2543,6 +2707,11 @@ export interface components {
             data: components["schemas"]["Move"];
             status: number;
         };
+        /** Answer[MyAddress] */
+        Answer_MyAddress_: {
+            data: components["schemas"]["MyAddress"];
+            status: number;
+        };
         /** Answer[NewSecret] */
         Answer_NewSecret_: {
             data: components["schemas"]["NewSecret"];
@@ -2556,6 +2725,11 @@ export interface components {
         /** Answer[Notice] */
         Answer_Notice_: {
             data: components["schemas"]["Notice"];
+            status: number;
+        };
+        /** Answer[NowProof] */
+        Answer_NowProof_: {
+            data: components["schemas"]["NowProof"];
             status: number;
         };
         /** Answer[Offered] */
@@ -2703,6 +2877,11 @@ export interface components {
             data: components["schemas"]["UsageChart"];
             status: number;
         };
+        /** Answer[VerifiedCertificate] */
+        Answer_VerifiedCertificate_: {
+            data: components["schemas"]["VerifiedCertificate"];
+            status: number;
+        };
         /** Answer[Verified] */
         Answer_Verified_: {
             data: components["schemas"]["Verified"];
@@ -2806,6 +2985,65 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** CertifiableService */
+        CertifiableService: {
+            planName: string;
+            serviceId: number;
+            spans: components["schemas"]["ChoosableSpan"][];
+        };
+        /** Certificate */
+        Certificate: {
+            document: components["schemas"]["CertificateDocument"];
+            keyId: string;
+            signature: string;
+            verifyUrl: string;
+        };
+        /** CertificateDocument */
+        CertificateDocument: {
+            address: string;
+            carrier: string;
+            format: number;
+            /** Format: date-time */
+            from: string;
+            holder: string;
+            /** Format: date-time */
+            issued: string;
+            issuer: components["schemas"]["Issuer"];
+            /** @constant */
+            kind: "ieum-certificate";
+            log: components["schemas"]["LogPlace"] | null;
+            masked: boolean;
+            number: string;
+            paidUntil: string | null;
+            proof: components["schemas"]["AddressProof"] | null;
+            region: string;
+            /** @enum {string} */
+            state: "in_use" | "suspended" | "ended" | "revoked";
+            until: string | null;
+            version: number;
+        };
+        /** CertificateItem */
+        CertificateItem: {
+            address: string;
+            carrier: string;
+            /** Format: date-time */
+            from: string;
+            holder: string;
+            /** Format: date-time */
+            issuedAt: string;
+            number: string;
+            /** @enum {string} */
+            state: "in_use" | "suspended" | "ended" | "revoked";
+            until: string | null;
+            version: number;
+        };
+        /** CertificateRequest */
+        CertificateRequest: {
+            /** @enum {string} */
+            name: "full" | "masked";
+            serviceId: number;
+            spanId: number;
+        };
         /** Change */
         Change: {
             address: string;
@@ -2854,6 +3092,19 @@ export interface components {
             serviceId: number;
             /** @enum {string} */
             state: "waiting" | "done" | "taken_back" | "ended";
+        };
+        /** ChoosableSpan */
+        ChoosableSpan: {
+            address: string;
+            carrier: string;
+            /** Format: date-time */
+            from: string;
+            id: number;
+            paidUntil: string | null;
+            region: string;
+            /** @enum {string} */
+            state: "in_use" | "suspended" | "ended" | "revoked";
+            until: string | null;
         };
         /** ClientError */
         ClientError: {
@@ -3220,6 +3471,17 @@ export interface components {
             email: string;
             representative: string;
         };
+        /** IssuedNumber */
+        IssuedNumber: {
+            number: string;
+        };
+        /** Issuer */
+        Issuer: {
+            company: string;
+            registration: string;
+            site: string;
+            url: string;
+        };
         /** Kept */
         Kept: {
             basis: string;
@@ -3275,6 +3537,20 @@ export interface components {
             publishedAt: string;
             slug: string;
             title: string;
+        };
+        /** Listing[CertifiableService] */
+        Listing_CertifiableService_: {
+            items: components["schemas"]["CertifiableService"][];
+            page: number;
+            pageSize: number;
+            total: number;
+        };
+        /** Listing[CertificateItem] */
+        Listing_CertificateItem_: {
+            items: components["schemas"]["CertificateItem"][];
+            page: number;
+            pageSize: number;
+            total: number;
         };
         /** Listing[Change] */
         Listing_Change_: {
@@ -3352,6 +3628,12 @@ export interface components {
             page: number;
             pageSize: number;
             total: number;
+        };
+        /** LogPlace */
+        LogPlace: {
+            day: string;
+            hash: string;
+            index: number;
         };
         /** Login */
         Login: {
@@ -3431,6 +3713,12 @@ export interface components {
             state: "offered" | "moving" | "moved" | "declined" | "over" | "cancelled";
             /** Format: date-time */
             until: string;
+        };
+        /** MyAddress */
+        MyAddress: {
+            address: string;
+            isIpv6: boolean;
+            isOurs: boolean;
         };
         /** NameChange */
         NameChange: {
@@ -3512,6 +3800,16 @@ export interface components {
             title: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** NowProof */
+        NowProof: {
+            document: string;
+            keyId: string;
+            signature: string;
+        };
+        /** NumberQuestion */
+        NumberQuestion: {
+            number: string;
         };
         /** OfferRequest */
         OfferRequest: {
@@ -4456,6 +4754,21 @@ export interface components {
             expiresAt: string;
             /** Format: uuid */
             id: string;
+        };
+        /** VerifiedCertificate */
+        VerifiedCertificate: {
+            address?: string | null;
+            carrier?: string | null;
+            from?: string | null;
+            holder?: string | null;
+            issuedAt?: string | null;
+            number: string;
+            paidUntil?: string | null;
+            region?: string | null;
+            /** @enum {string} */
+            state: "in_use" | "suspended" | "ended" | "revoked" | "holder_left";
+            until?: string | null;
+            version?: number | null;
         };
         /** Visit */
         Visit: {
@@ -5646,6 +5959,594 @@ export interface operations {
             };
             /** @description address_blocked */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1CertificatesListCertificates: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Listing_CertificateItem_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1CertificatesIssueCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_IssuedNumber_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, certificate_span_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_certificates */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1CertificatesChoicesListChoices: {
+        parameters: {
+            query?: {
+                service?: number | null;
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Listing_CertifiableService_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1CertificatesNumberGetCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Certificate_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, certificate_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1CertificatesNumberCertificateJsonDownloadDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, certificate_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1CertificatesNumberCertificateSigDownloadSignature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, certificate_not_found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10257,6 +11158,104 @@ export interface operations {
                 };
             };
             /** @description login_locked, too_busy, too_many_changes */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1MyIpGetMyAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MyAddress_"];
+                };
+            };
+        };
+    };
+    ApiV1MyIpProofProveMyAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NowProof_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17647,6 +18646,104 @@ export interface operations {
             };
             /** @description invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1VerifyVerifyCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NumberQuestion"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_VerifiedCertificate_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description certificate_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

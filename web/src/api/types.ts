@@ -40,6 +40,15 @@ export type ChangedAddress = Schemas['Changed']
 export type AddressChange = Schemas['Change']
 export type AddressChangeList = Answer<'/api/v1/ip-changes'>
 export type PastAddress = Schemas['PastAddress']
+export type Certificate = Schemas['Certificate']
+export type CertificateDocument = Schemas['CertificateDocument']
+export type CertificateItem = Schemas['CertificateItem']
+export type CertificateRequest = Schemas['CertificateRequest']
+export type CertifiableService = Schemas['CertifiableService']
+/** What is signed under a number. Without anything but number and state where its holder has left. */
+export type Verified = Schemas['VerifiedCertificate']
+export type NowProof = Schemas['NowProof']
+export type PublishedKeys = Schemas['PublishedKeys']
 /** What a WireGuard file needs beside the private key, which never leaves the browser. */
 export type Tunnel = Schemas['Tunnel']
 export type Channel = Schemas['CodeRequest']['channel']

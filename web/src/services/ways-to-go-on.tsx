@@ -1,4 +1,5 @@
 import type { Service } from '../api/types'
+import { newCertificatePath } from '../certificates/paths'
 import { useMember } from '../members'
 import { hasPage, mayUseTickets, useConfig } from '../site'
 import { paymentMethodsPath } from '../subscriptions/paths'
@@ -6,7 +7,7 @@ import { ButtonLink } from '../ui/button'
 import { changeIpPath, recordPath } from './paths'
 import { nameOf } from './words'
 
-/** What can be done with a service: renew it, unless a recurring payment does so, change its address, see its use. */
+/** What can be done with a service: renew it, unless a recurring payment does so, change its address, see its use, prove it. */
 export function WaysToGoOn({ service }: { service: Service }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -20,6 +21,16 @@ export function WaysToGoOn({ service }: { service: Service }) {
       >
         이용 기록
       </ButtonLink>
+      {service.kind === 'static' && (
+        <ButtonLink
+          to={newCertificatePath(service.id)}
+          kind="text"
+          aria-label={`${nameOf(service.address)} 이용 확인서`}
+          className="-mx-2"
+        >
+          이용 확인서
+        </ButtonLink>
+      )}
     </div>
   )
 }

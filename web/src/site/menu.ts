@@ -90,6 +90,7 @@ const MENU: MenuGroup[] = [
       { label: 'IP 교체권 내역', to: '/mypage/tickets?page=1', forTickets: true },
       { label: '문의내역', to: '/support/inquiry?page=1' },
       { label: 'IP 변경', to: '/mypage/change-ip?page=1', forTickets: true },
+      { label: '이용 확인서', to: '/mypage/certificates?page=1' },
       { label: '서브 아이디 관리', to: '/mypage/sub-id-management?page=1' },
     ],
   },

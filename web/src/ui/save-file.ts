@@ -1,6 +1,6 @@
 /** Has the browser download a file. The type keeps phones from displaying it instead. */
-export function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
+export function saveFile(name: string, content: BlobPart): void {
+  const address = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   document.body.append(link) // some browsers ignore a click on a link outside the page
   link.click()

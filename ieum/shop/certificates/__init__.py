@@ -1,0 +1,1 @@
+"""Certificates that an address was a member's, and proofs of where a browser is now: signed, for anybody to check."""

@@ -1,0 +1,242 @@
+"""Issues certificates, and signs another version as soon as the newest one is not true any more.
+
+Whoever signs one has locked the service, then (for a new one) the member, and then the certificate.
+"""
+
+from base64 import b64encode
+from datetime import UTC, datetime
+
+import msgspec
+
+from ieum.shop.certificates import fact_queries, queries, rules
+from ieum.shop.certificates.refusals import CertificateNotFound, SpanNotFound, TooManyCertificates
+from ieum.shop.certificates.types import (
+    AddressProof,
+    CertifiableService,
+    Certificate,
+    CertificateDocument,
+    CertificateId,
+    CertificateItem,
+    CertificateRequest,
+    CertificateRow,
+    ChoosableSpan,
+    Facts,
+    Signed,
+    Span,
+)
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import Unauthenticated
+from ieum.shop.kernel.http import Listing
+from ieum.shop.kernel.masking import mask_name
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.structs import build
+from ieum.shop.members import queries as members
+from ieum.shop.members.types import MemberId
+from ieum.shop.services.types import ServiceId
+from ieum.shop.signing import service as signing
+from ieum.shop.signing.rules import canonical
+
+A_DAY = 20
+PAGE_SIZE = 20
+BATCH = 100
+
+
+class Signer(msgspec.Struct, frozen=True):
+    """What signing takes: the keys that open the shop's key, and the shop's own address in the web."""
+
+    sealer: Sealer
+    url: str
+
+
+async def issue(
+    conn: Connection, signer: Signer, member: MemberId, request: CertificateRequest
+) -> CertificateRow:
+    """Issue a certificate of an address that a service of the member has, or had.
+
+    The same one on the same day under the same name is the one that there is, brought up to date.
+    """
+    await fact_queries.hold_service(conn, request.service_id)
+    subject = await _find_subject(conn, request.service_id, request.span_id, member=member)
+    if subject is None:
+        raise SpanNotFound
+    span, facts = subject
+    holder = await _name_of(conn, member, is_masked=request.name == "masked")
+    issued = await queries.find_of_today(conn, span.id, holder)
+    if issued is not None:
+        return await _update(conn, signer, issued, span, facts)
+    if wait := await queries.seconds_until_next(conn, member, a_day=A_DAY):
+        raise TooManyCertificates(retry_after=wait)
+    certificate = await queries.insert_certificate(
+        conn,
+        member,
+        ServiceId(request.service_id),
+        span.id,
+        number=rules.new_number(),
+        holder=holder,
+        is_masked=request.name == "masked",
+        facts=facts,
+    )
+    await _sign(conn, signer, certificate, span, facts, known=None)
+    return certificate
+
+
+async def list_choices(
+    conn: Connection, member: MemberId, service: int | None, page: int
+) -> Listing[CertifiableService]:
+    """List what may be certified: every static service, and the addresses that it had."""
+    services = await fact_queries.list_services(
+        conn, member=member, service=service, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE
+    )
+    leases = await fact_queries.list_leases(conn, [one.id for one in services])
+    now = datetime.now(UTC)
+    items = [
+        CertifiableService(
+            one.id,
+            one.plan_name,
+            [
+                _choosable(span, rules.facts_of(span, one, now))
+                for span in reversed(
+                    rules.spans_of([lease for lease in leases if lease.service_id == one.id])
+                )
+            ],
+        )
+        for one in services
+    ]
+    total = await fact_queries.count_services(conn, member, service)
+    return Listing(items, page, PAGE_SIZE, total)
+
+
+async def list_page(conn: Connection, member: MemberId, page: int) -> Listing[CertificateItem]:
+    documents = await queries.list_newest_versions(
+        conn, member, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE
+    )
+    items = [_item(read(document)) for document in documents]
+    return Listing(items, page, PAGE_SIZE, await queries.count_certificates(conn, member))
+
+
+async def get_own(db: Database, signer: Signer, member: MemberId, number: str) -> Signed:
+    """Return the newest version of a member's own certificate, which is true now. Raises CertificateNotFound."""
+    async with db.connection() as conn:
+        certificate = await queries.find_own(conn, number, member)
+    signed = certificate and await bring_up_to_date(db, signer, certificate)
+    if signed is None:
+        raise CertificateNotFound
+    return signed
+
+
+async def bring_up_to_date(db: Database, signer: Signer, certificate: CertificateRow) -> Signed | None:
+    """Return a version of a certificate that is true now, and sign it where there is none.
+
+    None where its holder has left meanwhile.
+    """
+    async with db.connection() as conn:
+        if await _is_true(conn, certificate):
+            return await queries.newest_version(conn, certificate.id)
+    async with db.transaction() as conn:
+        await fact_queries.hold_service(conn, certificate.service_id)
+        locked = await queries.lock(conn, certificate.id)
+        if locked is None:
+            return None
+        subject = await _subject(conn, locked)
+        if subject is not None:
+            span, facts = subject
+            await _update(conn, signer, locked, span, facts)
+        return await queries.newest_version(conn, locked.id)
+
+
+async def bring_outdated(db: Database, signer: Signer) -> None:
+    """Bring all certificates up to date that may not be, each in a transaction of its own."""
+    after = CertificateId(0)
+    while True:
+        async with db.connection() as conn:
+            due = await queries.list_outdated(conn, after=after, limit=BATCH)
+        for certificate in due:
+            await bring_up_to_date(db, signer, certificate)
+        if len(due) < BATCH:
+            return
+        after = due[-1].id
+
+
+def shown(signed: Signed, *, url: str) -> Certificate:
+    document = read(signed.document)
+    signature = b64encode(signed.signature).decode()
+    return Certificate(document, signed.key_id, signature, f"{url}/verify#{document.number}")
+
+
+def read(document: bytes) -> CertificateDocument:
+    return msgspec.json.decode(document, type=CertificateDocument)
+
+
+async def _subject(conn: Connection, certificate: CertificateRow) -> tuple[Span, Facts] | None:
+    """What is true of a certificate now. None where the records are gone: then what is signed is all that is known."""
+    return await _find_subject(conn, certificate.service_id, certificate.lease_id)
+
+
+async def _find_subject(
+    conn: Connection, service_id: int, span_id: int | None, *, member: MemberId | None = None
+) -> tuple[Span, Facts] | None:
+    """Find a time for which a static service had an address, and what is true of it now."""
+    found = await fact_queries.list_services(conn, member=member, service=service_id)
+    if not found or span_id is None:
+        return None
+    spans = rules.spans_of(await fact_queries.list_leases(conn, [found[0].id]))
+    span = next((span for span in spans if span.id == span_id), None)
+    return span and (span, rules.facts_of(span, found[0], datetime.now(UTC)))
+
+
+async def _is_true(conn: Connection, certificate: CertificateRow) -> bool:
+    subject = await _subject(conn, certificate)
+    return subject is None or subject[1] == certificate.facts
+
+
+async def _name_of(conn: Connection, member: MemberId, *, is_masked: bool) -> str:
+    """Lock the member until the transaction ends, so that they issue one after the other. Raises Unauthenticated."""
+    row = await members.lock_member(conn, member)
+    if row is None:
+        raise Unauthenticated
+    return mask_name(row.name) if is_masked else row.name
+
+
+async def _update(
+    conn: Connection, signer: Signer, certificate: CertificateRow, span: Span, facts: Facts
+) -> CertificateRow:
+    """Sign another version, unless the newest says the same."""
+    if facts == certificate.facts:
+        return certificate
+    newest = await queries.newest_version(conn, certificate.id)
+    raised = await queries.raise_version(conn, certificate.id, facts)
+    await _sign(conn, signer, raised, span, facts, known=newest and read(newest.document).proof)
+    return raised
+
+
+async def _sign(
+    conn: Connection,
+    signer: Signer,
+    certificate: CertificateRow,
+    span: Span,
+    facts: Facts,
+    *,
+    known: AddressProof | None,
+) -> None:
+    """Sign the version that the certificate is at. `known`: the proof in the one before, perhaps on record no more."""
+    now = datetime.now(UTC)
+    found = await fact_queries.find_proof(conn, span.address_id, before=facts.until or now)
+    document = rules.document(
+        certificate,
+        span,
+        facts,
+        issued=now,
+        issuer=await fact_queries.get_issuer(conn, url=signer.url),
+        proof=rules.latest_proof(found, known, before=facts.until or now),
+    )
+    message = canonical(document)
+    signature = await signing.sign(conn, signer.sealer, message)
+    await queries.insert_version(conn, certificate, message, signature, issued_at=now)
+
+
+def _choosable(span: Span, facts: Facts) -> ChoosableSpan:
+    return build(ChoosableSpan, span, until=facts.until, paid_until=facts.paid_until, state=facts.state)
+
+
+def _item(document: CertificateDocument) -> CertificateItem:
+    return build(CertificateItem, document, issued_at=document.issued)

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../ui/button'
+import { Callout } from '../ui/callout'
+import { TextField } from '../ui/field'
+import { FileCheck } from './file-check'
+import { useVerify } from './queries'
+import { VerifiedSheet } from './verified-sheet'
+import { WithOpenssl } from './with-openssl'
+
+/** Shows what is signed under a number, to compare with a print. No login, and nothing else is told. */
+export default function VerifyPage() {
+  const [number, setNumber] = useState('')
+  const { mutate, data, error, isPending } = useVerify()
+
+  // The code on the print brings the number behind `#`, which browsers send to no server. It is taken out of the address,
+  // so that it is in no history and no link that is passed on.
+  useEffect(() => {
+    function take() {
+      const brought = decodeURIComponent(window.location.hash.slice(1))
+      if (!/^[0-9A-Fa-f -]{32,80}$/.test(brought)) return
+      window.history.replaceState(window.history.state, '', window.location.pathname)
+      setNumber(brought)
+      mutate(brought)
+    }
+    take()
+    window.addEventListener('hashchange', take)
+    return () => window.removeEventListener('hashchange', take)
+  }, [mutate])
+
+  return (
+    <div className="page py-12 lg:py-18">
+      <div className="mx-auto grid max-w-form gap-12">
+        <section className="grid gap-6">
+          <div>
+            <h1 className="text-title-m lg:text-title-l">이용 확인서 조회</h1>
+            <p className="mt-3 text-ink-2">
+              받으신 고정 IP 이용 확인서가 이음에서 발급되었는지, 지금도 맞는 내용인지 확인합니다.
+            </p>
+          </div>
+          <form
+            className="grid gap-4"
+            onSubmit={(event) => {
+              event.preventDefault()
+              mutate(number)
+            }}
+          >
+            <TextField
+              label="확인서 번호"
+              value={number}
+              onChange={({ target }) => setNumber(target.value)}
+              help="확인서 위쪽에 있는 32자리 번호입니다. 줄표는 빼고 입력하셔도 됩니다."
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={80}
+              required
+              className="figures"
+            />
+            <Button type="submit" loading={isPending} className="sm:justify-self-start">
+              조회
+            </Button>
+          </form>
+          <div aria-live="polite" className="empty:hidden">
+            {error && !isPending && <Callout tone="danger">{error.message}</Callout>}
+            {data && !isPending && <VerifiedSheet verified={data} />}
+          </div>
+        </section>
+        <FileCheck onNumber={mutate} />
+        <WithOpenssl />
+      </div>
+    </div>
+  )
+}
