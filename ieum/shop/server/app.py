@@ -63,6 +63,7 @@ from ieum.shop.server.headers import AddHeaders
 from ieum.shop.server.readiness import readyz
 from ieum.shop.server.response_cache import ResponseCache
 from ieum.shop.server.schema_names import RenderWithoutModules
+from ieum.shop.services.device_link_routes import ROUTES as DEVICE_LINKS
 from ieum.shop.services.routes import ROUTES as SERVICES
 from ieum.shop.site.blocking import Blocklist, RefuseBlocked
 from ieum.shop.site.intake import VisitIntake
@@ -85,6 +86,7 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     REFUNDS,
     PAYMENTS,
     SERVICES,
+    DEVICE_LINKS,
     USAGE,
     SUBSCRIPTIONS,
     CARD_CHARGES,

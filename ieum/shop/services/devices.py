@@ -91,12 +91,8 @@ async def add_device(
     The private key never reaches us. `device.ready` is false where the gateway has not answered within a second.
     """
     async with db.transaction() as conn:
-        locked = await _lock(conn, member, service)
-        keys = await _count_keys(conn, locked)
-        if keys.in_use >= locked.device_limit:
-            raise DeviceLimitReached(locked.device_limit)
-        _check_keys_today(locked, keys)
-        added = await _connect(conn, locked, name=new.name.strip(), public_key=new.public_key)
+        locked = await lock(conn, member, service)
+        added = await connect_new(conn, locked, name=new.name.strip(), public_key=new.public_key)
         await _tell(conn, member, added.device)
     added.device.ready = await wait_until_served(db, feed, new.public_key)
     return added
@@ -107,7 +103,7 @@ async def change_key(
 ) -> DeviceWithTunnel:
     """Replace a device's key, and wait until the gateway serves the new one. It drops the old one at the same time."""
     async with db.transaction() as conn:
-        locked = await _lock(conn, member, service)
+        locked = await lock(conn, member, service)
         old = await _find_device(conn, locked, device)
         _check_keys_today(locked, await _count_keys(conn, locked))
         await _disconnect(conn, old)
@@ -119,8 +115,22 @@ async def change_key(
 
 async def remove_device(conn: Connection, member: MemberId, service: int, device: int) -> None:
     """Remove a device; the service's other devices stay connected."""
-    locked = await _lock(conn, member, service)
+    locked = await lock(conn, member, service)
     await _disconnect(conn, await _find_device(conn, locked, device))
+
+
+async def connect_new(
+    conn: Connection, locked: LockedService, *, name: str, public_key: str
+) -> DeviceWithTunnel:
+    """Add a device to a locked service, within its limits. Its gateway may serve it once the transaction has committed.
+
+    Raises DeviceLimitReached before anything is written.
+    """
+    keys = await _count_keys(conn, locked)
+    if keys.in_use >= locked.device_limit:
+        raise DeviceLimitReached(locked.device_limit)
+    _check_keys_today(locked, keys)
+    return await _connect(conn, locked, name=name, public_key=public_key)
 
 
 async def refusal_of(conn: Connection, member: MemberId, service: int) -> ShopError:
@@ -137,7 +147,7 @@ async def refusal_of(conn: Connection, member: MemberId, service: int) -> ShopEr
             return ServiceNotActive()
 
 
-async def _lock(conn: Connection, member: MemberId, service: int) -> LockedService:
+async def lock(conn: Connection, member: MemberId, service: int) -> LockedService:
     locked = await queries.lock_service(conn, service, member)
     if locked is None:
         raise await refusal_of(conn, member, service)

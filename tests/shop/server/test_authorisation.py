@@ -23,6 +23,7 @@ SERVICE, DEVICE = (
     "/api/v1/services/{service_id:int}",
     "/api/v1/services/{service_id:int}/devices/{device_id:int}",
 )
+DEVICE_LINKS = f"{SERVICE}/device-links"
 INVOICE = {
     "businessNumber": "123-45-67891",
     "company": "이음상사",
@@ -69,6 +70,8 @@ OPEN = {
     ("GET", "/api/v1/releases"),
     ("GET", "/api/v1/search"),
     ("POST", "/r/{token:str}"),
+    ("POST", "/api/v1/device-links/look-up"),
+    ("POST", "/api/v1/device-links/use"),
     ("GET", "/api/get-ip"),
     ("GET", "/api/v1/head"),
     ("POST", "/api/login"),
@@ -157,6 +160,9 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("POST", f"{SERVICE}/devices"): ({"name": "PC", "publicKey": "{key}"}, 404),
     ("PUT", f"{DEVICE}/key"): ({"publicKey": "{key}"}, 404),
     ("DELETE", DEVICE): (None, 404),
+    ("GET", DEVICE_LINKS): (None, 404),
+    ("POST", DEVICE_LINKS): ({"name": "PC"}, 404),
+    ("DELETE", f"{DEVICE_LINKS}/{{device_link_id:int}}"): (None, 404),
     ("GET", f"{SERVICE}/ip-change"): (None, 404),
     ("POST", f"{SERVICE}/ip-change"): ({"address": "203.0.113.1"}, 404),
     ("POST", f"{SERVICE}/address-offer"): ({"address": "203.0.113.1"}, 404),
@@ -207,6 +213,7 @@ NOWHERE = {
     "inquiry": 2**40,
     "image": 2**40,
     "link": 2**40,
+    "device_link": 2**40,
 }
 
 
@@ -231,6 +238,7 @@ class World:
             .replace("{inquiry_id:int}", str(self.names["inquiry"]))
             .replace("{image_id:int}", str(self.names["image"]))
             .replace("{link_id:int}", str(self.names["link"]))
+            .replace("{device_link_id:int}", str(self.names["device_link"]))
             .replace("{change_id:int}", str(self.names["change"]))
         )
 
@@ -277,6 +285,15 @@ async def world(client: Client, conn: Connection) -> World:
             """,
             service=service,
         ),
+        "device_link": await fetch_one(
+            conn,
+            int,
+            """
+            INSERT INTO device_links (service_id, token_hash, name)
+            VALUES (%(service)s, sha256('token'), 'PC') RETURNING id
+            """,
+            service=service,
+        ),
     }
     await an_offer(conn, plan, service)
     return World(names, owner, other)
@@ -316,6 +333,7 @@ async def everything(conn: Connection) -> str:
             (SELECT string_agg(md5(t::text), '' ORDER BY service_id) FROM rotations t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM service_moves t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM rotation_links t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM device_links t),
             (SELECT count(*) FROM procrastinate_jobs), (SELECT count(*) FROM messages))
         """,
     )

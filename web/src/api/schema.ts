@@ -1,4 +1,4 @@
-// openapi.json 7507d4db6b664e6125cb6fbfb3ee3385dcf1937396f9f81f1afa9e1521363744
+// openapi.json a36ec5d4b719bfea6c8d86b494860643f5955074e5c87d61c853516820697473
 export interface paths {
     "/api/get-ip": {
         parameters: {
@@ -182,6 +182,40 @@ export interface paths {
         get: operations["ApiV1ContentPagesSlugGetPage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/device-links/look-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** LookUpDeviceLink */
+        post: operations["ApiV1DeviceLinksLookUpLookUpDeviceLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/device-links/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** UseDeviceLink */
+        post: operations["ApiV1DeviceLinksUseUseDeviceLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1296,6 +1330,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/services/{service_id}/device-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListDeviceLinks */
+        get: operations["ApiV1ServicesServiceIdDeviceLinksListDeviceLinks"];
+        put?: never;
+        /** MakeDeviceLink */
+        post: operations["ApiV1ServicesServiceIdDeviceLinksMakeDeviceLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/services/{service_id}/device-links/{device_link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** WithdrawDeviceLink */
+        delete: operations["ApiV1ServicesServiceIdDeviceLinksDeviceLinkIdWithdrawDeviceLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/services/{service_id}/devices": {
         parameters: {
             query?: never;
@@ -2097,6 +2166,11 @@ export interface components {
             data: components["schemas"]["LegalDocument"];
             status: number;
         };
+        /** Answer[LinkedDevice] */
+        Answer_LinkedDevice_: {
+            data: components["schemas"]["LinkedDevice"];
+            status: number;
+        };
         /** Answer[Listing[Change]] */
         Answer_Listing_Change_: {
             data: components["schemas"]["Listing_Change_"];
@@ -2140,6 +2214,11 @@ export interface components {
         /** Answer[LoginIdAnswer] */
         Answer_LoginIdAnswer_: {
             data: components["schemas"]["LoginIdAnswer"];
+            status: number;
+        };
+        /** Answer[MadeDeviceLink] */
+        Answer_MadeDeviceLink_: {
+            data: components["schemas"]["MadeDeviceLink"];
             status: number;
         };
         /** Answer[MemberInfo] */
@@ -2272,6 +2351,11 @@ export interface components {
             data: components["schemas"]["Service"];
             status: number;
         };
+        /** Answer[ShownLink] */
+        Answer_ShownLink_: {
+            data: components["schemas"]["ShownLink"];
+            status: number;
+        };
         /** Answer[SignedUp] */
         Answer_SignedUp_: {
             data: components["schemas"]["SignedUp"];
@@ -2310,6 +2394,11 @@ export interface components {
         /** Answer[list[BillingMethod]] */
         Answer_list_BillingMethod_: {
             data: components["schemas"]["BillingMethod"][];
+            status: number;
+        };
+        /** Answer[list[DeviceLink]] */
+        Answer_list_DeviceLink_: {
+            data: components["schemas"]["DeviceLink"][];
             status: number;
         };
         /** Answer[list[LoginDevice]] */
@@ -2551,6 +2640,17 @@ export interface components {
             tunnelAddress: string;
             txBytes: number;
         };
+        /** DeviceLink */
+        DeviceLink: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            fullAt: string | null;
+            id: number;
+            name: string;
+            openedAt: string | null;
+        };
         /** DeviceWithTunnel */
         DeviceWithTunnel: {
             device: components["schemas"]["Device"];
@@ -2776,6 +2876,12 @@ export interface components {
             version: string;
             versions: components["schemas"]["Edition"][];
         };
+        /** LinkedDevice */
+        LinkedDevice: {
+            address: string;
+            device: components["schemas"]["Device"];
+            tunnel: components["schemas"]["Tunnel"];
+        };
         /** ListedNotice */
         ListedNotice: {
             hasAttachments: boolean;
@@ -2867,6 +2973,13 @@ export interface components {
         LoginIdQuestion: {
             mberId: string;
         };
+        /** MadeDeviceLink */
+        MadeDeviceLink: {
+            /** Format: date-time */
+            expiresAt: string;
+            id: number;
+            url: string;
+        };
         /** MemberInfo */
         MemberInfo: {
             email: string;
@@ -2921,6 +3034,10 @@ export interface components {
         NewDevice: {
             name: string;
             publicKey: string;
+        };
+        /** NewDeviceLink */
+        NewDeviceLink: {
+            name: string;
         };
         /** NewInquiry */
         NewInquiry: {
@@ -3189,6 +3306,11 @@ export interface components {
             kind: "earned" | "used" | "returned" | "clawed_back" | "forfeited" | "written_off";
             orderId: string | null;
             planName: string | null;
+        };
+        /** PresentedLink */
+        PresentedLink: {
+            publicKey?: string | null;
+            token: string;
         };
         /** PriceAnswer */
         PriceAnswer: {
@@ -3658,6 +3780,19 @@ export interface components {
             rxBytes: number;
             txBytes: number;
         };
+        /** ShownLink */
+        ShownLink: {
+            carrier: string;
+            /** Format: date-time */
+            expiresAt: string;
+            hasPlace: boolean;
+            /** @enum {string} */
+            kind: "static" | "dynamic" | "ticket";
+            name: string;
+            planName: string;
+            region: string;
+            setup: components["schemas"]["LinkedDevice"] | null;
+        };
         /** SignUp */
         SignUp: {
             agreements?: components["schemas"]["Agreement"][];
@@ -3797,6 +3932,11 @@ export interface components {
             sessionMonths: number;
             txBytes: number;
             usageMonths: number;
+        };
+        /** UsedLink */
+        UsedLink: {
+            publicKey: string;
+            token: string;
         };
         /** Verified */
         Verified: {
@@ -4662,6 +4802,238 @@ export interface operations {
             };
             /** @description not_json */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1DeviceLinksLookUpLookUpDeviceLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresentedLink"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ShownLink_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown_device_link */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description gateway_not_ready */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description device_link_used, device_link_expired, device_link_withdrawn, device_link_over, linked_device_removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1DeviceLinksUseUseDeviceLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsedLink"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LinkedDevice_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown_device_link */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description gateway_not_ready, no_place_for_device, public_key_taken, gateway_full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description device_link_used, device_link_expired, device_link_withdrawn, device_link_over, linked_device_removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests, too_many_keys_today */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11082,6 +11454,326 @@ export interface operations {
             };
             /** @description body_too_slow */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ServicesServiceIdDeviceLinksListDeviceLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_list_DeviceLink_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description service_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ServicesServiceIdDeviceLinksMakeDeviceLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDeviceLink"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MadeDeviceLink_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description service_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description service_not_active, service_suspended, gateway_not_ready, device_limit_reached, too_many_device_links */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_device_links_today */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ServicesServiceIdDeviceLinksDeviceLinkIdWithdrawDeviceLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service_id: number;
+                device_link_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NoneType_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description device_link_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description device_link_spent */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
