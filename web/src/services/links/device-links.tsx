@@ -25,7 +25,10 @@ export default function DeviceLinks({ serviceId, isFull, onClose }: DeviceLinksP
   useEffect(() => heading.current?.focus(), [])
 
   return (
-    <section aria-label="다른 사람의 기기 설정하기" className="grid gap-5 rounded-card bg-surface p-5">
+    <section
+      aria-label="다른 사람의 기기 설정하기"
+      className="grid min-w-0 gap-5 rounded-card bg-surface p-5"
+    >
       <div className="grid gap-1">
         <h3 ref={heading} tabIndex={-1} className="text-lead">
           다른 사람의 기기 설정하기

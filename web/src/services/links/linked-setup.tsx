@@ -3,6 +3,7 @@ import { codeOf } from '../../api/problem'
 import type { LinkedDevice } from '../../api/types'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
+import { IpPlate } from '../../ui/ip-plate'
 import { openModal } from '../../ui/modal'
 import { ConnectionCheck } from '../connection-check'
 import { ownDevice } from '../own-device'
@@ -55,6 +56,7 @@ export function LinkedSetup({ kept, setup, isStored, onClose }: LinkedSetupProps
       {code === 'linked_device_removed' || code === 'device_link_over' ? (
         <Callout tone="danger">{error?.message}</Callout>
       ) : null}
+      <IpPlate label="이 기기가 쓰는 IP" address={address} />
       <Way
         own={own}
         conf={wireguardConf(kept.privateKey, tunnel)}

@@ -26,7 +26,7 @@ export function MadeLink({ link, isOpen, onClose }: MadeLinkProps) {
   // Closed by the visitor, or refused by the browser: the link can still be copied.
   const share = () => navigator.share({ title: '기기 설정 링크', url: link.url }).catch(() => undefined)
   return (
-    <section ref={top} tabIndex={-1} aria-label="새 링크" className="grid gap-4">
+    <section ref={top} tabIndex={-1} aria-label="새 링크" className="grid min-w-0 gap-4">
       {isOpen && !isLate ? (
         <>
           <Suspense fallback={<Skeleton className="size-60" />}>
@@ -36,7 +36,7 @@ export function MadeLink({ link, isOpen, onClose }: MadeLinkProps) {
             설정할 기기의 카메라로 QR 코드를 찍거나, 아래 링크를 보내 주세요.{' '}
             <span className="figures">{timeOfDay(link.expiresAt)}까지</span> 쓸 수 있습니다.
           </p>
-          <div className="flex items-center gap-2 rounded-control border border-line bg-paper py-1 pr-1 pl-4">
+          <div className="flex min-w-0 items-center gap-2 rounded-control border border-line bg-paper py-1 pr-1 pl-4">
             <span className="min-w-0 grow truncate text-small">{link.url}</span>
             <CopyButton text={link.url} what="기기 설정 링크" />
           </div>
@@ -57,7 +57,7 @@ export function MadeLink({ link, isOpen, onClose }: MadeLinkProps) {
           </Callout>
         </div>
       )}
-      <Button kind="text" className="justify-self-start" onClick={onClose}>
+      <Button kind="text" className="-ml-2 justify-self-start" onClick={onClose}>
         다른 링크 만들기
       </Button>
     </section>
