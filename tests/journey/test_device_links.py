@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
 from tests.journey.accessibility import violations
+from tests.journey.iphone import IPHONE, SHARE_SHEET
 from tests.journey.member import Member
 from tests.journey.private_key import forms_of, private_key_in, text_of, text_of_database
 from tests.journey.running import RunningShop
 from tests.journey.shell import wait_in
 from tests.journey.slow_line import slow_down
-from tests.journey.test_device_setup import IPHONE, SHARE_SHEET
 from tests.journey.visitor import DESKTOP, PHONE, STATUS, TABLET, Visitor, quiet, visiting
 from tests.journey.words import foreign
 
@@ -166,7 +166,9 @@ def test_its_document_is_kept_from_search_engines_and_says_nobody_where_it_leads
     assert '<meta name="robots" content="noindex">' in answer.text
     # Of what a messenger shows, and a browser without script.
     assert re.search('property="og:title" content="[^"]*기기 설정', answer.text)
-    assert re.search(r"<noscript>[\s\S]*자바스크립트를 켠 뒤 링크를 다시 열어 주세요[\s\S]*</noscript>", answer.text)
+    assert re.search(
+        r"<noscript>[\s\S]*자바스크립트를 켠 뒤 링크를 다시 열어 주세요[\s\S]*</noscript>", answer.text
+    )
 
 
 def test_an_old_phone_on_a_slow_line_is_set_up(browser: Browser, shop: RunningShop, maker: Holder) -> None:
