@@ -60,7 +60,9 @@ const deviceSetup = page({
   path: DEVICE_SETUP,
   file: 'services/links/device-setup',
   title: '기기 설정',
-  description: '받으신 링크로 기기 한 대에 VPN을 설정합니다. 회원가입이나 로그인은 필요 없습니다.',
+  description:
+    import.meta.env.SSR &&
+    '받으신 링크로 기기 한 대에 VPN을 설정합니다. 회원가입이나 로그인은 필요 없습니다.',
   noindex: true,
   secret: true,
 })
