@@ -31,6 +31,7 @@ from ieum.shop.messaging import queries as messages
 from ieum.shop.messaging import service as messaging
 from ieum.shop.orders import service as orders
 from ieum.shop.rotation import link_queries as rotation_links
+from ieum.shop.services import device_link_queries as device_links
 from ieum.shop.services import queries as services
 from ieum.shop.site import queries as site
 from ieum.shop.sub_ids import service as sub_ids
@@ -56,7 +57,7 @@ INQUIRY_RETENTION = timedelta(days=queries.INQUIRY_YEARS * 365 + 1)
 TAX_INVOICE_RETENTION = timedelta(days=6 * 366)
 # What members wrote about why they wanted another address; the addresses themselves are records of supply.
 WORDS_RETENTION = timedelta(days=365)
-# A revoked link counts for a day in the limit of new ones.
+# A link that is over counts for a day in the limit of new ones, and one for a device says so to whoever opens it.
 LINK_RETENTION = timedelta(days=1)
 BATCH = 500
 # Seconds between the tries to drop a month that somebody reads.
@@ -115,6 +116,7 @@ async def destroy_due(db: Database) -> None:
         "ip_change_words": partial(ip_changes.delete_words, before=now - WORDS_RETENTION),
         "sub_ids": sub_ids.destroy_removed,
         "rotation_links": partial(rotation_links.delete_revoked_links, before=now - LINK_RETENTION),
+        "device_links": partial(device_links.delete_expired, before=now - LINK_RETENTION),
         "messages": partial(messages.forget_old, before=now - MESSAGE_RETENTION),
         "inquiries": partial(desk_queries.delete_inquiries, before=now - INQUIRY_RETENTION),
         "inquiry_actions": partial(desk_queries.delete_actions, before=now - INQUIRY_RETENTION),
@@ -201,6 +203,7 @@ async def _destroy(conn: Connection, member: MemberRow, *, key: str) -> None:
     await certificates.forget_of(conn, member.id)
     await ip_changes.forget_words_of(conn, member.id)
     await rotation_links.delete_links_of(conn, member.id)
+    await device_links.delete_links_of(conn, member.id)
     await billing_methods.forget(conn, member.id)
     await image_queries.delete_unused_of(conn, member.id)
     await messages.forget_sent_to(conn, member.id, [member.email, member.phone])

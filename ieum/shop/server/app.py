@@ -65,6 +65,7 @@ from ieum.shop.server.headers import AddHeaders
 from ieum.shop.server.readiness import readyz
 from ieum.shop.server.response_cache import ResponseCache
 from ieum.shop.server.schema_names import RenderWithoutModules
+from ieum.shop.services.device_link_routes import ROUTES as DEVICE_LINKS
 from ieum.shop.services.routes import ROUTES as SERVICES
 from ieum.shop.signing.routes import ROUTES as KEYS
 from ieum.shop.site.blocking import Blocklist, RefuseBlocked
@@ -91,6 +92,7 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     REFUNDS,
     PAYMENTS,
     SERVICES,
+    DEVICE_LINKS,
     USAGE,
     SUBSCRIPTIONS,
     CARD_CHARGES,

@@ -111,11 +111,8 @@ async def add_device(
     The private key never reaches us. `device.ready` is false where the gateway has not answered within a second.
     """
     async with db.transaction() as conn:
-        locked = await _lock(conn, viewer, service)
-        keys = await _count_keys(conn, locked, viewer)
-        _check_places(locked, keys)
-        _check_keys_today(locked, keys)
-        added = await _connect(conn, locked, viewer.sub_id, name=new.name.strip(), public_key=new.public_key)
+        locked = await lock(conn, viewer, service)
+        added = await connect_new(conn, locked, viewer, name=new.name.strip(), public_key=new.public_key)
         await _tell(conn, viewer, added.device)
     added.device.ready = await wait_until_served(db, feed, new.public_key)
     return added
@@ -129,7 +126,7 @@ async def change_key(
     Only for who made it: what is recorded of a sub-id's device must be that sub-id's use.
     """
     async with db.transaction() as conn:
-        locked = await _lock(conn, viewer, service)
+        locked = await lock(conn, viewer, service)
         old = await _find_device(conn, locked, device, viewer)
         if (old.made_by and old.made_by.id) != viewer.sub_id:
             raise DeviceNotFound
@@ -143,8 +140,21 @@ async def change_key(
 
 async def remove_device(conn: Connection, viewer: Viewer, service: int, device: int) -> None:
     """Remove a device; the service's other devices stay connected. An owner may remove those of sub-ids, too."""
-    locked = await _lock(conn, viewer, service)
+    locked = await lock(conn, viewer, service)
     await _disconnect(conn, await _find_device(conn, locked, device, viewer))
+
+
+async def connect_new(
+    conn: Connection, locked: LockedService, viewer: Viewer, *, name: str, public_key: str
+) -> DeviceWithTunnel:
+    """Add a device to a locked service, within its limits. Its gateway may serve it once the transaction has committed.
+
+    Raises DeviceLimitReached, or DeviceShareReached for a sub-id, before anything is written.
+    """
+    keys = await _count_keys(conn, locked, viewer)
+    _check_places(locked, keys)
+    _check_keys_today(locked, keys)
+    return await _connect(conn, locked, viewer.sub_id, name=name, public_key=public_key)
 
 
 async def refusal_of(conn: Connection, viewer: Viewer, service: int) -> ShopError:
@@ -162,7 +172,7 @@ async def refusal_of(conn: Connection, viewer: Viewer, service: int) -> ShopErro
             return ServiceNotActive()
 
 
-async def _lock(conn: Connection, viewer: Viewer, service: int) -> LockedService:
+async def lock(conn: Connection, viewer: Viewer, service: int) -> LockedService:
     locked = await queries.lock_service(conn, service, viewer)
     if locked is None:
         raise await refusal_of(conn, viewer, service)

@@ -80,7 +80,7 @@ WRITERS = {
     "reconciliation": {"book_checks"},
     "refunds": {"refunds"},
     "rotation": {"rotation_links", "rotations"},
-    "services": {"devices", "service_periods", "services"},
+    "services": {"device_links", "devices", "service_grants", "service_periods", "services"},
     "signing": {"signing_keys"},
     "site": {"client_errors", "site_config", "visit_days", "visits"},
     "usage": {"address_lookups", "device_usage", "usage_hours", "usage_sessions"},

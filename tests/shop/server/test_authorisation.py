@@ -29,6 +29,7 @@ SERVICE, DEVICE = (
     "/api/v1/services/{service_id:int}",
     "/api/v1/services/{service_id:int}/devices/{device_id:int}",
 )
+DEVICE_LINKS = f"{SERVICE}/device-links"
 INVOICE = {
     "businessNumber": "123-45-67891",
     "company": "이음상사",
@@ -87,6 +88,8 @@ OPEN = {
     ("GET", "/api/v1/address-log/days/{day:date}/hashes"),
     ("GET", "/api/v1/address-log/days/{day:date}/head.json"),
     ("GET", "/api/v1/address-log/days/{day:date}/head.sig"),
+    ("POST", "/api/v1/device-links/look-up"),
+    ("POST", "/api/v1/device-links/use"),
     ("GET", "/api/get-ip"),
     ("GET", "/api/v1/head"),
     ("POST", "/api/login"),
@@ -177,6 +180,9 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("POST", f"{SERVICE}/devices"): ({"name": "PC", "publicKey": "{key}"}, 404),
     ("PUT", f"{DEVICE}/key"): ({"publicKey": "{key}"}, 404),
     ("DELETE", DEVICE): (None, 404),
+    ("GET", DEVICE_LINKS): (None, 404),
+    ("POST", DEVICE_LINKS): ({"name": "PC"}, 404),
+    ("DELETE", f"{DEVICE_LINKS}/{{device_link_id:int}}"): (None, 404),
     ("GET", f"{SERVICE}/ip-change"): (None, 404),
     ("POST", f"{SERVICE}/ip-change"): ({"address": "203.0.113.1"}, 404),
     ("POST", f"{SERVICE}/address-offer"): ({"address": "203.0.113.1"}, 404),
@@ -298,6 +304,7 @@ NOWHERE = {
     "certified": 2**40,
     "span": 2**40,
     "number": "0000-0000-0000-0000-0000-0000-0000-0000",
+    "device_link": 2**40,
 }
 
 
@@ -322,6 +329,7 @@ class World:
             .replace("{inquiry_id:int}", str(self.names["inquiry"]))
             .replace("{image_id:int}", str(self.names["image"]))
             .replace("{link_id:int}", str(self.names["link"]))
+            .replace("{device_link_id:int}", str(self.names["device_link"]))
             .replace("{change_id:int}", str(self.names["change"]))
             .replace("{sub_id:int}", str(self.names["sub_id"]))
             .replace("{number:str}", self.names["number"])
@@ -367,6 +375,15 @@ async def world(client: Client, conn: Connection) -> World:
             int,
             """
             INSERT INTO rotation_links (service_id, token_hash, name)
+            VALUES (%(service)s, sha256('token'), 'PC') RETURNING id
+            """,
+            service=service,
+        ),
+        "device_link": await fetch_one(
+            conn,
+            int,
+            """
+            INSERT INTO device_links (service_id, token_hash, name)
             VALUES (%(service)s, sha256('token'), 'PC') RETURNING id
             """,
             service=service,
@@ -417,6 +434,7 @@ async def everything(conn: Connection) -> str:
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM sub_id_links t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM sub_id_events t),
             (SELECT string_agg(md5(t::text), '' ORDER BY sub_id, service_id) FROM service_grants t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM device_links t),
             (SELECT count(*) FROM procrastinate_jobs), (SELECT count(*) FROM messages))
         """,
     )

@@ -14,6 +14,7 @@ from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
 from tests.shop.builders.certificates import a_holding, choices, issue
 from tests.shop.builders.certificates import press as press_for_certificate
 from tests.shop.builders.changes import a_holder, change, let_gateways_acknowledge, undo
+from tests.shop.builders.device_links import a_maker, look_up, made, use
 from tests.shop.builders.evacuations import a_place, a_resident, evacuate, move_of, press
 from tests.shop.builders.fleet import BEARER, a_gateway, a_key
 from tests.shop.builders.inquiries import INQUIRY, asked, upload, uploaded
@@ -605,3 +606,22 @@ async def test_sub_ids(client: Client, conn: Connection, sent: list[str]) -> Non
         taken.append(count(sent, await client.get(path, headers=headers)))
 
     assert taken == [1, 4, 4, 5, 4]
+
+
+async def test_a_link_for_a_device_is_looked_up_in_two_and_used_in_twenty(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    maker, key = await a_maker(conn), a_key()
+    link = await made(client, maker)
+    sent.clear()
+    first = count(sent, await look_up(client, link["token"]))
+    sent.clear()
+    again = count(sent, await look_up(client, link["token"]))
+    sent.clear()
+    used = count(sent, await use(client, link["token"], key), 201)
+    sent.clear()
+    asked = count(sent, await look_up(client, link["token"], publicKey=key))
+
+    # The link and its service; the first time that it was opened, and after the press its device.
+    assert (first, again, asked) == (3, 2, 3), sent
+    assert used == 20, sent

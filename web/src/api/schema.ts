@@ -1,4 +1,4 @@
-// openapi.json bc76f9966659d0a82a82f4e64848e4742610b833b58c9d98280f4cf413cf758a
+// openapi.json bf4fe5eb1b5a8c0b109b21d6829ec354a44c946a149a44af7137ffc60cda0781
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -370,6 +370,40 @@ export interface paths {
         get: operations["ApiV1ContentPagesSlugGetPage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/device-links/look-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** LookUpDeviceLink */
+        post: operations["ApiV1DeviceLinksLookUpLookUpDeviceLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/device-links/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** UseDeviceLink */
+        post: operations["ApiV1DeviceLinksUseUseDeviceLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1518,6 +1552,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/services/{service_id}/device-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListDeviceLinks */
+        get: operations["ApiV1ServicesServiceIdDeviceLinksListDeviceLinks"];
+        put?: never;
+        /** MakeDeviceLink */
+        post: operations["ApiV1ServicesServiceIdDeviceLinksMakeDeviceLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/services/{service_id}/device-links/{device_link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** WithdrawDeviceLink */
+        delete: operations["ApiV1ServicesServiceIdDeviceLinksDeviceLinkIdWithdrawDeviceLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/services/{service_id}/devices": {
         parameters: {
             query?: never;
@@ -2622,6 +2691,11 @@ export interface components {
             data: components["schemas"]["LinkInfo"];
             status: number;
         };
+        /** Answer[LinkedDevice] */
+        Answer_LinkedDevice_: {
+            data: components["schemas"]["LinkedDevice"];
+            status: number;
+        };
         /** Answer[Listing[CertifiableService]] */
         Answer_Listing_CertifiableService_: {
             data: components["schemas"]["Listing_CertifiableService_"];
@@ -2690,6 +2764,11 @@ export interface components {
         /** Answer[LoginIdAnswer] */
         Answer_LoginIdAnswer_: {
             data: components["schemas"]["LoginIdAnswer"];
+            status: number;
+        };
+        /** Answer[MadeDeviceLink] */
+        Answer_MadeDeviceLink_: {
+            data: components["schemas"]["MadeDeviceLink"];
             status: number;
         };
         /** Answer[MadeSubId] */
@@ -2847,6 +2926,11 @@ export interface components {
             data: components["schemas"]["Service"];
             status: number;
         };
+        /** Answer[ShownLink] */
+        Answer_ShownLink_: {
+            data: components["schemas"]["ShownLink"];
+            status: number;
+        };
         /** Answer[SignedUp] */
         Answer_SignedUp_: {
             data: components["schemas"]["SignedUp"];
@@ -2900,6 +2984,11 @@ export interface components {
         /** Answer[list[BillingMethod]] */
         Answer_list_BillingMethod_: {
             data: components["schemas"]["BillingMethod"][];
+            status: number;
+        };
+        /** Answer[list[DeviceLink]] */
+        Answer_list_DeviceLink_: {
+            data: components["schemas"]["DeviceLink"][];
             status: number;
         };
         /** Answer[list[LoginDevice]] */
@@ -3222,6 +3311,17 @@ export interface components {
             tunnelAddress: string;
             txBytes: number;
         };
+        /** DeviceLink */
+        DeviceLink: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            fullAt: string | null;
+            id: number;
+            name: string;
+            openedAt: string | null;
+        };
         /** DeviceWithTunnel */
         DeviceWithTunnel: {
             device: components["schemas"]["Device"];
@@ -3529,6 +3629,12 @@ export interface components {
             ownerName: string;
             resetsFactors: boolean;
         };
+        /** LinkedDevice */
+        LinkedDevice: {
+            address: string;
+            device: components["schemas"]["Device"];
+            tunnel: components["schemas"]["Tunnel"];
+        };
         /** ListedNotice */
         ListedNotice: {
             hasAttachments: boolean;
@@ -3661,6 +3767,13 @@ export interface components {
         LoginIdQuestion: {
             mberId: string;
         };
+        /** MadeDeviceLink */
+        MadeDeviceLink: {
+            /** Format: date-time */
+            expiresAt: string;
+            id: number;
+            url: string;
+        };
         /** MadeSubId */
         MadeSubId: {
             id: number;
@@ -3739,6 +3852,10 @@ export interface components {
         NewDevice: {
             name: string;
             publicKey: string;
+        };
+        /** NewDeviceLink */
+        NewDeviceLink: {
+            name: string;
         };
         /** NewInquiry */
         NewInquiry: {
@@ -4046,6 +4163,11 @@ export interface components {
             kind: "earned" | "used" | "returned" | "clawed_back" | "forfeited" | "written_off";
             orderId: string | null;
             planName: string | null;
+        };
+        /** PresentedLink */
+        PresentedLink: {
+            publicKey?: string | null;
+            token: string;
         };
         /** PriceAnswer */
         PriceAnswer: {
@@ -4538,6 +4660,19 @@ export interface components {
             subId: string | null;
             txBytes: number;
         };
+        /** ShownLink */
+        ShownLink: {
+            carrier: string;
+            /** Format: date-time */
+            expiresAt: string;
+            hasPlace: boolean;
+            /** @enum {string} */
+            kind: "static" | "dynamic" | "ticket";
+            name: string;
+            planName: string;
+            region: string;
+            setup: components["schemas"]["LinkedDevice"] | null;
+        };
         /** SignUp */
         SignUp: {
             agreements?: components["schemas"]["Agreement"][];
@@ -4735,6 +4870,11 @@ export interface components {
             sessionMonths: number;
             txBytes: number;
             usageMonths: number;
+        };
+        /** UsedLink */
+        UsedLink: {
+            publicKey: string;
+            token: string;
         };
         /** UsedSession */
         UsedSession: {
@@ -6692,6 +6832,238 @@ export interface operations {
             };
             /** @description not_json */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1DeviceLinksLookUpLookUpDeviceLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresentedLink"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ShownLink_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown_device_link */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description gateway_not_ready */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description device_link_used, device_link_expired, device_link_withdrawn, device_link_over, linked_device_removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1DeviceLinksUseUseDeviceLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsedLink"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LinkedDevice_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown_device_link */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description gateway_not_ready, no_place_for_device, public_key_taken, gateway_full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description device_link_used, device_link_expired, device_link_withdrawn, device_link_over, linked_device_removed */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests, too_many_keys_today */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13453,6 +13825,326 @@ export interface operations {
             };
             /** @description body_too_slow */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ServicesServiceIdDeviceLinksListDeviceLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_list_DeviceLink_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, service_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ServicesServiceIdDeviceLinksMakeDeviceLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDeviceLink"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MadeDeviceLink_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, service_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description service_not_active, service_suspended, gateway_not_ready, device_limit_reached, too_many_device_links */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_device_links_today */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ServicesServiceIdDeviceLinksDeviceLinkIdWithdrawDeviceLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                service_id: number;
+                device_link_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NoneType_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, device_link_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description device_link_spent */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
