@@ -146,7 +146,7 @@ class MemberInfo(msgspec.Struct, omit_defaults=True):
     ipTicket: int  # noqa: N815
     useSvCnt: int  # noqa: N815
     expSvCnt: int  # noqa: N815
-    kind: Literal["member", "sub_id", "acting"] = "member"
+    kind: Literal["sub_id", "acting"] | None = None
     """Left out for a member."""
 
 

@@ -1,4 +1,4 @@
-// openapi.json bf4fe5eb1b5a8c0b109b21d6829ec354a44c946a149a44af7137ffc60cda0781
+// openapi.json 66d31a6909b7e6563ec0caef7487eccb006fd380c3fa1e18fb14ee96d0d3654c
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -3792,11 +3792,8 @@ export interface components {
             email: string;
             expSvCnt: number;
             ipTicket: number;
-            /**
-             * @default member
-             * @enum {string}
-             */
-            kind: "member" | "sub_id" | "acting";
+            /** @enum {null|string} */
+            kind?: "sub_id" | "acting" | null;
             /** @enum {string} */
             mailRcvYn: "Y" | "N";
             mberId: string;
