@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 
 from bench import (
+    address_log,
     api,
     contents,
     first_packet,
@@ -49,6 +50,7 @@ BENCHMARKS: dict[str, Callable[[Stage], list[Figure]]] = {
     "use": use.use,
     "speed": speed.speed,
     "peers": many_peers.many_peers,
+    "log": address_log.address_log,
 }
 
 

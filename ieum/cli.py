@@ -86,6 +86,11 @@ COMMANDS: dict[str, Command] = {
         _on_pool, "ieum.shop.evacuation.cli", "register, drain and evacuate gateways, import addresses"
     ),
     "who": Command(_on_pool, "ieum.shop.usage.cli", "who had an address at a time; recorded and mailed"),
+    "verify-log": Command(
+        _on_pool,
+        "ieum.shop.address_log.cli",
+        "check the log of fixed addresses, and name the first row that is wrong",
+    ),
     "refund": Command(
         _on_pool, "ieum.shop.refunds.cli", "give an order's money back by an operator's decision"
     ),
@@ -130,7 +135,7 @@ def main(argv: Words | None = None) -> int:
         prog="ieum",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="commands:\n"
-        + "\n".join(f"  {name:9} {command.summary}" for name, command in COMMANDS.items()),
+        + "\n".join(f"  {name:10} {command.summary}" for name, command in COMMANDS.items()),
     )
     parser.add_argument("command", choices=COMMANDS, metavar="command", help="one of the commands below")
     parser.add_argument("words", nargs=argparse.REMAINDER, metavar="…", help="see: ieum COMMAND --help")

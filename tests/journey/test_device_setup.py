@@ -6,6 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Request, expect
 
+from tests.journey.iphone import IPHONE, SHARE_SHEET
 from tests.journey.member import Member
 from tests.journey.private_key import forms_of, private_key_in, text_of
 from tests.journey.running import RunningShop
@@ -13,18 +14,6 @@ from tests.journey.shell import wait_in
 from tests.journey.visitor import PHONE, STATUS, Visitor, quiet, visiting
 
 pytestmark = pytest.mark.browser
-
-IPHONE = (
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
-    "Version/18.5 Mobile/15E148 Safari/604.1"
-)
-# The sheet belongs to the phone: what would be handed to it is noted here.
-SHARE_SHEET = """
-navigator.canShare = () => true
-navigator.share = async ({ files }) => {
-  window.shared = [files[0].name, await files[0].text()]
-}
-"""
 
 
 @pytest.fixture

@@ -125,6 +125,7 @@ export const aDevice = (differs: Partial<Device> = {}): Device => ({
   rxBytes: 0,
   txBytes: 0,
   createdAt: '2026-11-20T05:06:00Z',
+  off: false,
   ...differs,
 })
 
@@ -171,6 +172,7 @@ export const aService = (differs: Partial<Service> = {}): Service => ({
   mayRenew: true,
   refunded: false,
   refundedAt: null,
+  rights: null,
   ...differs,
 })
 
@@ -530,6 +532,7 @@ export const aUsageChart = (differs: Partial<UsageChart> = {}): UsageChart => ({
 
 export const aUsageSession = (differs: Partial<UsageSession> = {}): UsageSession => ({
   deviceName: '내 노트북',
+  subId: null,
   exitAddress: '203.0.113.10',
   beganAt: '2026-11-22T05:00:00Z',
   endedAt: '2026-11-22T06:10:00Z',

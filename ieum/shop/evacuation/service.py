@@ -23,7 +23,7 @@ from ieum.shop.ip_change.refusals import ChangeUnderWay
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import is_out_of_order
 from ieum.shop.kernel.feed import Feed
-from ieum.shop.members.types import MemberId
+from ieum.shop.members.types import MemberId, Viewer
 from ieum.shop.services import devices
 from ieum.shop.services import queries as service_rows
 from ieum.shop.services import service as services
@@ -188,8 +188,8 @@ async def _offer_anew(conn: Connection, move: Open) -> bool:
 
 
 async def _switch_for(conn: Connection, member: MemberId, move: Open) -> list[Progress]:
-    if await service_rows.find_state(conn, move.service_id, member) != "active":
-        raise await devices.refusal_of(conn, member, move.service_id)
+    if await service_rows.find_state(conn, move.service_id, Viewer(member)) != "active":
+        raise await devices.refusal_of(conn, Viewer(member), move.service_id)
     if await changes.is_waiting(conn, move.service_id):
         raise ChangeUnderWay
     await _switch(conn, move, forced=False)

@@ -12,7 +12,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 
 
 async def put_exits_of(conn: Connection, services: Sequence[int]) -> None:
-    """Give each running service with devices its exit, until its end, and let every device of it use that exit.
+    """Give each running service with devices its exit, until its end, and let every device that is on use that exit.
 
     One that has moved has an exit on the gateway that it leaves, too, for the devices with their former settings.
     Rows that say so already are left as they are. The gateways are locked first, because the two statements would
@@ -54,6 +54,7 @@ async def put_exits_of(conn: Connection, services: Sequence[int]) -> None:
           FROM exits x
           JOIN services s ON s.id = x.service_id AND s.state = 'active'
           JOIN devices d ON d.service_id = x.service_id AND d.gateway_id = x.gateway_id AND d.removed_at IS NULL
+                        AND d.off_at IS NULL
          WHERE x.service_id = ANY(%(services)s) AND x.removed_at IS NULL
            AND NOT EXISTS (SELECT FROM endpoints p
                             WHERE p.gateway_id = x.gateway_id AND p.kind = 'wireguard' AND p.identity = d.public_key
@@ -174,6 +175,45 @@ async def remove_endpoints(conn: Connection, identities: Sequence[str]) -> None:
         )
         INSERT INTO free_tunnels (gateway_id, address, free_at)
         SELECT gateway_id, tunnel_address, now() + interval '1 day' FROM gone ORDER BY gateway_id, tunnel_address
+        ON CONFLICT (gateway_id, address) DO UPDATE SET free_at = excluded.free_at
+        """,
+        identities=list(identities),
+    )
+
+
+async def rest_endpoints(conn: Connection, identities: Sequence[str]) -> None:
+    """Stop serving endpoints until `put_exits_of`, by their WireGuard public keys.
+
+    Their devices keep the tunnel addresses that they name. What the gateway that a moving service leaves knows of them
+    goes for good.
+    """
+    if not identities:
+        return
+    await execute(
+        conn,
+        """
+        WITH theirs AS MATERIALIZED (
+            SELECT id FROM gateways
+             WHERE id IN (SELECT gateway_id FROM endpoints
+                           WHERE identity = ANY(%(identities)s) AND removed_at IS NULL)
+             ORDER BY id
+               FOR NO KEY UPDATE
+        ), going AS MATERIALIZED (
+            SELECT id FROM endpoints
+             WHERE (SELECT count(*) FROM theirs) > 0
+               AND identity = ANY(%(identities)s) AND removed_at IS NULL
+             ORDER BY gateway_id, identity
+               FOR UPDATE
+        ), resting AS (
+            UPDATE endpoints p SET removed_at = now() FROM going WHERE p.id = going.id
+            RETURNING p.gateway_id, p.identity, p.tunnel_address
+        )
+        INSERT INTO free_tunnels (gateway_id, address, free_at)
+        SELECT r.gateway_id, r.tunnel_address, now() + interval '1 day'
+          FROM resting r
+         WHERE NOT EXISTS (SELECT FROM devices d
+                            WHERE d.public_key = r.identity AND d.removed_at IS NULL AND d.gateway_id = r.gateway_id)
+         ORDER BY r.gateway_id, r.tunnel_address
         ON CONFLICT (gateway_id, address) DO UPDATE SET free_at = excluded.free_at
         """,
         identities=list(identities),

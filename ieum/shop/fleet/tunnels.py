@@ -1,5 +1,7 @@
 """Tunnel addresses: a gateway's own, one a device, used again a day after their device was removed."""
 
+from collections.abc import Sequence
+
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_optional
 
@@ -35,7 +37,7 @@ async def take(conn: Connection, gateway: GatewayId) -> str | None:
     )
 
 
-async def give_back(conn: Connection, devices: list[int]) -> None:
+async def give_back(conn: Connection, devices: Sequence[int]) -> None:
     """Let the tunnel addresses of removed devices rest for a day, so that a record of use names one device each day."""
     if not devices:
         return
@@ -47,5 +49,5 @@ async def give_back(conn: Connection, devices: list[int]) -> None:
          ORDER BY gateway_id, tunnel_address
         ON CONFLICT (gateway_id, address) DO UPDATE SET free_at = excluded.free_at
         """,
-        devices=devices,
+        devices=list(devices),
     )

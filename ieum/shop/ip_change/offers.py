@@ -13,7 +13,7 @@ from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.members import notices
-from ieum.shop.members.types import MemberId
+from ieum.shop.members.types import MemberId, Viewer
 from ieum.shop.messaging import address_templates
 from ieum.shop.services import devices
 from ieum.shop.services.types import ServiceId
@@ -52,7 +52,7 @@ async def take(conn: Connection, member: MemberId, service: int, *, seen: str) -
     """
     locked = await queries.lock_static(conn, service, member)
     if locked is None:
-        raise await devices.refusal_of(conn, member, service)
+        raise await devices.refusal_of(conn, Viewer(member), service)
     if locked.address != seen:
         raise AddressAlreadyChanged("IP가 이미 변경되었습니다. 새로고침하여 현재 IP를 확인해 주세요.")
     if await queries.is_waiting(conn, locked.id):

@@ -16,7 +16,7 @@ from ieum.shop.ip_change.types import (
 )
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.ledgers.types import TicketEntryId
-from ieum.shop.members.types import MemberId
+from ieum.shop.members.types import MemberId, Viewer
 from ieum.shop.services import queries as services
 from ieum.shop.services.types import ServiceId
 
@@ -91,6 +91,7 @@ async def count_earlier(conn: Connection, member: MemberId) -> Earlier:
 async def insert_change(
     conn: Connection,
     old: StaticService,
+    made_by: MemberId | None,
     *,
     reservation: TicketEntryId,
     revision: int | None,
@@ -102,9 +103,10 @@ async def insert_change(
         conn,
         ChangeId,
         """
-        INSERT INTO ip_changes (service_id, reservation, old_lease_id, new_lease_id, state, revision, reason, words,
-                                undo_until)
-        SELECT l.service_id, t.id, %(old)s, l.id, 'waiting', %(revision)s, %(reason)s, nullif(%(words)s, ''),
+        INSERT INTO ip_changes (service_id, made_by, reservation, old_lease_id, new_lease_id, state, revision, reason,
+                                words, undo_until)
+        SELECT l.service_id, %(made_by)s, t.id, %(old)s, l.id, 'waiting', %(revision)s, %(reason)s,
+               nullif(%(words)s, ''),
                CASE WHEN t.of_entry IS NULL AND c.cool_down > interval '0' THEN now() + c.cool_down END
           FROM leases l
           JOIN ticket_entries t ON t.id = %(reservation)s
@@ -113,6 +115,7 @@ async def insert_change(
         RETURNING id
         """,
         service=old.id,
+        made_by=made_by,
         old=old.lease_id,
         reservation=reservation,
         revision=revision,
@@ -122,25 +125,33 @@ async def insert_change(
 
 
 async def insert_undo(
-    conn: Connection, undone: ChangeId, *, old: LeaseId, new: LeaseId, revision: int | None
+    conn: Connection,
+    undone: ChangeId,
+    made_by: MemberId | None,
+    *,
+    old: LeaseId,
+    new: LeaseId,
+    revision: int | None,
 ) -> ChangeId:
     return await fetch_one(
         conn,
         ChangeId,
         """
-        INSERT INTO ip_changes (service_id, undoes, old_lease_id, new_lease_id, state, revision)
-        SELECT service_id, id, %(old)s, %(new)s, 'waiting', %(revision)s FROM ip_changes WHERE id = %(undone)s
+        INSERT INTO ip_changes (service_id, made_by, undoes, old_lease_id, new_lease_id, state, revision)
+        SELECT service_id, %(made_by)s, id, %(old)s, %(new)s, 'waiting', %(revision)s
+          FROM ip_changes WHERE id = %(undone)s
         RETURNING id
         """,
         undone=undone,
+        made_by=made_by,
         old=old,
         new=new,
         revision=revision,
     )
 
 
-async def find_undoable(conn: Connection, change: int, member: MemberId) -> Undoable | None:
-    """Find a change of this member's; an undo is none."""
+async def find_undoable(conn: Connection, change: int, viewer: Viewer) -> Undoable | None:
+    """Find a change of this member's, or one that this sub-id made; an undo is none."""
     return await fetch_optional(
         conn,
         Undoable,
@@ -148,12 +159,13 @@ async def find_undoable(conn: Connection, change: int, member: MemberId) -> Undo
         SELECT c.service_id, c.reservation, c.old_lease_id, c.new_lease_id, c.state, u.id IS NOT NULL AS undone,
                c.undo_until
           FROM ip_changes c
-          JOIN services s ON s.id = c.service_id AND s.member_id = %(member)s
+          JOIN services s ON s.id = c.service_id AND s.member_id = %(owner)s
           LEFT JOIN ip_changes u ON u.undoes = c.id
-         WHERE c.id = %(change)s AND c.undoes IS NULL
+         WHERE c.id = %(change)s AND c.undoes IS NULL AND (%(sub_id)s::bigint IS NULL OR c.made_by = %(sub_id)s)
         """,
         change=change,
-        member=member,
+        owner=viewer.owner,
+        sub_id=viewer.sub_id,
     )
 
 

@@ -54,3 +54,9 @@ class FormerAddressGone(ShopError):
     code = "former_address_gone"
     title = "이전 IP로 되돌릴 수 없습니다"
     detail = "이전 IP를 더 이상 드릴 수 없습니다. 현재 IP와 교체권은 그대로이니 고객센터로 문의해 주세요."
+
+
+class ShareUsedUp(ShopError):
+    code = "ip_change_share_used_up"
+    title = "IP를 더 변경할 수 없습니다"
+    detail = "이 서브 아이디로 쓸 수 있는 교체권을 모두 쓰셨습니다. 상품을 구매한 회원에게 문의해 주세요."

@@ -11,7 +11,7 @@ from ieum.shop.kernel.errors import refusals as declared
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import Answer, Conn, Db, Listing, Page, RowId, ok
 from ieum.shop.ledgers.service import NoTicket
-from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
+from ieum.shop.members.authentication import VIEWERS_ONLY, VIEWERS_ONLY_BETWEEN, Member
 from ieum.shop.services import devices
 from ieum.shop.services.service import ServiceNotFound
 
@@ -26,20 +26,26 @@ NOW = (refusals.AddressAlreadyChanged, refusals.ChangeUnderWay)
 
 @get(
     "/api/v1/services/{service_id:int}/ip-change",
-    dependencies=MEMBERS_ONLY,
+    dependencies=VIEWERS_ONLY,
     responses=declared(Unauthenticated, InvalidFields, *RUNNING),
 )
 async def preview_change(conn: Conn, member: Member, service_id: RowId) -> Answer[ChangePreview]:
     """What a change would mean now: from how many addresses the new one comes, and with which ticket."""
-    return ok(await service.preview(conn, member.member_id, service_id))
+    return ok(await service.preview(conn, member.viewer, service_id))
 
 
 @post(
     "/api/v1/services/{service_id:int}/ip-change",
     status_code=200,
-    dependencies=MEMBERS_ONLY_BETWEEN,
+    dependencies=VIEWERS_ONLY_BETWEEN,
     responses=refusals_of_change(
-        *RUNNING, *NOW, refusals.NoOtherAddress, refusals.GatewayAway, refusals.TooOftenTakenBack, NoTicket
+        *RUNNING,
+        *NOW,
+        refusals.NoOtherAddress,
+        refusals.GatewayAway,
+        refusals.TooOftenTakenBack,
+        refusals.ShareUsedUp,
+        NoTicket,
     ),
 )
 async def change_address(
@@ -53,28 +59,28 @@ async def change_address(
 
     While `state` is `waiting` the ticket is reserved; ask for the change again until it is settled.
     """
-    return ok(await service.change(db, feed, member.member_id, service_id, data))
+    return ok(await service.change(db, feed, member.viewer, service_id, data))
 
 
-@get("/api/v1/ip-changes", dependencies=MEMBERS_ONLY, responses=declared(Unauthenticated, InvalidFields))
+@get("/api/v1/ip-changes", dependencies=VIEWERS_ONLY, responses=declared(Unauthenticated, InvalidFields))
 async def list_changes(conn: Conn, member: Member, page: Page = 1) -> Answer[Listing[Change]]:
-    """Every change of an address and every undoing of one, newest first."""
-    return ok(await view_queries.list_changes(conn, member.member_id, page))
+    """Every change of an address and every undoing of one, newest first; a sub-id sees its own."""
+    return ok(await view_queries.list_changes(conn, member.viewer, page))
 
 
 @get(
     "/api/v1/ip-changes/{change_id:int}",
-    dependencies=MEMBERS_ONLY,
+    dependencies=VIEWERS_ONLY,
     responses=declared(Unauthenticated, InvalidFields, refusals.ChangeNotFound),
 )
 async def get_change(conn: Conn, member: Member, change_id: RowId) -> Answer[Change]:
-    return ok(await service.get_change(conn, member.member_id, change_id))
+    return ok(await service.get_change(conn, member.viewer, change_id))
 
 
 @post(
     "/api/v1/ip-changes/{change_id:int}/undo",
     status_code=200,
-    dependencies=MEMBERS_ONLY_BETWEEN,
+    dependencies=VIEWERS_ONLY_BETWEEN,
     responses=refusals_of_change(
         *RUNNING, *NOW, refusals.ChangeNotFound, refusals.NotUndoable, refusals.FormerAddressGone
     ),
@@ -87,7 +93,7 @@ async def undo_change(
     data: JSONBody[UndoRequest],
 ) -> Answer[Changed]:
     """Go back to the address before a change, and get its ticket back. Once a ticket."""
-    return ok(await service.undo(db, feed, member.member_id, change_id, seen=data.address))
+    return ok(await service.undo(db, feed, member.viewer, change_id, seen=data.address))
 
 
 ROUTES = [preview_change, change_address, list_changes, get_change, undo_change]

@@ -24,6 +24,7 @@ from ieum.shop.ip_change.refusals import (
     GatewayAway,
     NoOtherAddress,
     NotUndoable,
+    ShareUsedUp,
     TooOftenTakenBack,
 )
 from ieum.shop.ip_change.types import (
@@ -42,43 +43,51 @@ from ieum.shop.kernel.errors import is_out_of_order
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.ledgers import ticket_queries as tickets
-from ieum.shop.members.types import MemberId
-from ieum.shop.services import devices
+from ieum.shop.members.types import MemberId, Viewer
+from ieum.shop.services import devices, grants
 from ieum.shop.services import queries as services
+from ieum.shop.services.service import ServiceNotFound
 from ieum.shop.services.types import ServiceId
 
 log = logging.getLogger(__name__)
 
 
-async def preview(conn: Connection, member: MemberId, service: int) -> ChangePreview:
+async def preview(conn: Connection, viewer: Viewer, service: int) -> ChangePreview:
     """Say what a change would mean now; nothing is held."""
-    seen = await view_queries.preview(conn, service, member)
+    left = await _changes_left(conn, viewer, service)
+    seen = await view_queries.preview(conn, service, viewer.owner)
     if seen is None:
-        raise await devices.refusal_of(conn, member, service)
-    ticket = await tickets.find_next(conn, member)
+        raise await devices.refusal_of(conn, viewer, service)
+    if left is not None:
+        seen = msgspec.structs.replace(seen, ip_ticket=min(left, seen.ip_ticket))
+    ticket = await tickets.find_next(conn, viewer.owner)
     if ticket is None:
         return seen
     return msgspec.structs.replace(seen, ticket_until=ticket.expires_at, is_final=ticket.is_tried)
 
 
-async def change(db: Database, feed: Feed, member: MemberId, service: int, request: ChangeRequest) -> Changed:
+async def change(db: Database, feed: Feed, viewer: Viewer, service: int, request: ChangeRequest) -> Changed:
     """Change the address and reserve a ticket, all or nothing; then wait for the gateway, a second at most.
 
     Tickets stay good when the shop no longer sells them. Where the service has another address than the member sees,
-    nothing changes. Nothing begins, and nothing is held, where the gateway could not hear of it.
+    nothing changes. Nothing begins, and nothing is held, where the gateway could not hear of it. A sub-id
+    takes tickets of its owner, as many as its share.
     """
     async with db.transaction() as conn:
-        locked = await _lock(conn, member, service, seen=request.address)
+        locked = await _lock(conn, viewer, service, seen=request.address)
+        if await _changes_left(conn, viewer, service) == 0:
+            raise ShareUsedUp
         await _check_gateway(conn, locked)
         if await leases.move_lease(conn, locked.id, "ticket") is None:
             raise NoOtherAddress
         await former.rest_whole(conn, locked.lease_id)
         told = await _tell_gateway(conn, locked)
-        reservation = await ledgers.reserve_ticket(conn, member, locked.id)
-        await _check_earlier(conn, member)
+        reservation = await ledgers.reserve_ticket(conn, viewer.owner, locked.id)
+        await _check_earlier(conn, viewer.owner)
         begun = await queries.insert_change(
             conn,
             locked,
+            viewer.sub_id,
             reservation=reservation,
             revision=told and told.revision,
             reason=request.reason,
@@ -88,16 +97,16 @@ async def change(db: Database, feed: Feed, member: MemberId, service: int, reque
     return await _wait(db, feed, changed, told)
 
 
-async def undo(db: Database, feed: Feed, member: MemberId, change: int, *, seen: str) -> Changed:
+async def undo(db: Database, feed: Feed, viewer: Viewer, change: int, *, seen: str) -> Changed:
     """Give the service its former address back, and the member the ticket; then wait for the gateway as above.
 
     Once a ticket: the change that takes it again is final.
     """
     async with db.transaction() as conn:
-        service = (await _find_undoable(conn, change, member)).service_id
-        locked = await _lock(conn, member, service, seen=seen)
+        service = (await _find_undoable(conn, change, viewer)).service_id
+        locked = await _lock(conn, viewer, service, seen=seen)
         # Read again: another press may have been faster.
-        undoable = await _find_undoable(conn, change, member)
+        undoable = await _find_undoable(conn, change, viewer)
         _check_undoable(undoable, locked)
         new = await _go_back(conn, locked.id, present=undoable.new_lease_id, to=undoable.old_lease_id)
         if new is None:
@@ -106,18 +115,19 @@ async def undo(db: Database, feed: Feed, member: MemberId, change: int, *, seen:
         begun = await queries.insert_undo(
             conn,
             ChangeId(change),
+            viewer.sub_id,
             old=undoable.new_lease_id,
             new=new,
             revision=told and told.revision,
         )
         if undoable.reservation is not None:
-            await ledgers.return_ticket(conn, member, undoable.reservation)
+            await ledgers.return_ticket(conn, viewer.owner, undoable.reservation)
         changed = await _begun(conn, begun, told)
     return await _wait(db, feed, changed, told)
 
 
-async def get_change(conn: Connection, member: MemberId, change: int) -> Change:
-    found = await view_queries.find_change(conn, change, member)
+async def get_change(conn: Connection, viewer: Viewer, change: int) -> Change:
+    found = await view_queries.find_change(conn, change, viewer)
     if found is None:
         raise ChangeNotFound
     return found
@@ -194,10 +204,25 @@ async def _take_back(conn: Connection, waiting: Waiting) -> bool:
     return back is not None
 
 
-async def _lock(conn: Connection, member: MemberId, service: int, *, seen: str) -> StaticService:
-    locked = await queries.lock_static(conn, service, member)
+async def _changes_left(conn: Connection, viewer: Viewer, service: int) -> int | None:
+    """How many tickets a sub-id may still use for this service; None of a member, who may use all.
+
+    Raises ServiceNotFound where the sub-id has no share in changes.
+    """
+    if viewer.sub_id is None:
+        return None
+    share = await grants.find_share(conn, viewer.sub_id, service)
+    if share is None or share.limit == 0:
+        raise ServiceNotFound
+    return share.left
+
+
+async def _lock(conn: Connection, viewer: Viewer, service: int, *, seen: str) -> StaticService:
+    locked = await queries.lock_static(conn, service, viewer.owner)
     if locked is None:
-        raise await devices.refusal_of(conn, member, service)
+        raise await devices.refusal_of(conn, viewer, service)
+    # First, so that a sub-id without the right learns nothing of the service.
+    await _changes_left(conn, viewer, service)
     if await queries.is_waiting(conn, locked.id):
         raise ChangeUnderWay
     if locked.address != seen:
@@ -229,8 +254,8 @@ async def _check_earlier(conn: Connection, member: MemberId) -> None:
         raise GatewayAway
 
 
-async def _find_undoable(conn: Connection, change: int, member: MemberId) -> Undoable:
-    undoable = await queries.find_undoable(conn, change, member)
+async def _find_undoable(conn: Connection, change: int, viewer: Viewer) -> Undoable:
+    undoable = await queries.find_undoable(conn, change, viewer)
     if undoable is None:
         raise ChangeNotFound
     return undoable

@@ -91,6 +91,8 @@ class Change(msgspec.Struct, rename="camel"):
     # Another change has undone this one.
     undone: bool
     undo: Undo | None
+    # The login id of the sub-id that made it; null where the member did, and in a sub-id's view.
+    made_by: str | None
 
 
 class StaticService(msgspec.Struct):

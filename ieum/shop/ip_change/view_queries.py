@@ -5,13 +5,13 @@ from typing import LiteralString
 from ieum.shop.ip_change.types import Change, ChangePreview
 from ieum.shop.kernel.db import Connection, fetch_optional
 from ieum.shop.kernel.http import Listing, fetch_page
-from ieum.shop.members.types import MemberId
+from ieum.shop.members.types import MemberId, Viewer
 
 # Whether a change can be undone is what `service.undo` checks.
 _CHANGES: LiteralString = """
     SELECT c.id, c.service_id, p.name AS plan_name, a.carrier, c.undoes IS NOT NULL AS is_undo, c.state,
            host(earlier.address) AS previous_address, host(later.address) AS address, c.reason,
-           c.requested_at AS changed_at, c.settled_at, u.id IS NOT NULL AS undone,
+           c.requested_at AS changed_at, c.settled_at, u.id IS NOT NULL AS undone, m.login_id AS made_by,
            CASE WHEN c.state = 'done' AND c.undo_until > now() AND u.id IS NULL AND n.state = 'active'
                      AND earlier.available_at IS NOT NULL
                      AND earlier.flagged_at IS NULL AND earlier.withdrawn_at IS NULL
@@ -32,11 +32,15 @@ _CHANGES: LiteralString = """
       LEFT JOIN ticket_entries t ON t.id = c.reservation
       LEFT JOIN ticket_entries g ON g.id = t.grant_id
       LEFT JOIN orders b ON b.id = g.order_id
-     WHERE s.member_id = %(member)s
+      LEFT JOIN members m ON m.id = c.made_by AND %(sub_id)s::bigint IS NULL
+     WHERE s.member_id = %(owner)s
+       AND (%(sub_id)s::bigint IS NULL
+            OR c.made_by = %(sub_id)s AND EXISTS (SELECT FROM service_grants r
+                                                   WHERE r.service_id = s.id AND r.sub_id = %(sub_id)s))
 """
 
 
-async def preview(conn: Connection, service: int, member: MemberId) -> ChangePreview | None:
+async def preview(conn: Connection, service: int, owner: MemberId) -> ChangePreview | None:
     """Count what a change would choose from; None where `lock_static` would find nothing. The ticket is not in it."""
     return await fetch_optional(
         conn,
@@ -49,7 +53,7 @@ async def preview(conn: Connection, service: int, member: MemberId) -> ChangePre
               JOIN leases l ON l.service_id = s.id AND l.state = 'active'
               JOIN exit_addresses e ON e.id = l.address_id
               JOIN address_pools a ON a.id = e.pool_id
-             WHERE s.id = %(service)s AND s.member_id = %(member)s AND s.state = 'active' AND s.ends_at > now()
+             WHERE s.id = %(service)s AND s.member_id = %(owner)s AND s.state = 'active' AND s.ends_at > now()
         ), pools AS (
             SELECT pool_id FROM own UNION
             SELECT q.pool_id FROM own JOIN plan_pools q USING (plan_id) JOIN address_pools a ON a.id = q.pool_id
@@ -66,30 +70,42 @@ async def preview(conn: Connection, service: int, member: MemberId) -> ChangePre
                free.other_networks, extract(epoch FROM c.cool_down)::bigint AS rest_seconds,
                NULL::timestamptz AS ticket_until, false AS is_final,
                (SELECT coalesce(sum(left_over), 0)::bigint FROM ticket_grants
-                 WHERE member_id = %(member)s AND (expires_at IS NULL OR expires_at > now())) AS ip_ticket
+                 WHERE member_id = %(owner)s AND (expires_at IS NULL OR expires_at > now())) AS ip_ticket
           FROM own, free, site_config c
         """,
         service=service,
-        member=member,
+        owner=owner,
     )
 
 
-async def list_changes(conn: Connection, member: MemberId, page: int) -> Listing[Change]:
-    """List the member's changes and undoings, newest first, but for those whose leases were deleted after years."""
+async def list_changes(conn: Connection, viewer: Viewer, page: int) -> Listing[Change]:
+    """List changes and undoings, newest first, but for those whose leases were deleted after years.
+
+    A member sees all of theirs; a sub-id those that it made, of services that it still has a right to.
+    """
     return await fetch_page(
         conn,
         Change,
         _CHANGES + " ORDER BY c.id DESC LIMIT %(limit)s OFFSET %(offset)s",
         """
         SELECT count(*) FROM services s JOIN ip_changes c ON c.service_id = s.id
-         WHERE s.member_id = %(member)s AND c.old_lease_id IS NOT NULL AND c.new_lease_id IS NOT NULL
+         WHERE s.member_id = %(owner)s AND c.old_lease_id IS NOT NULL AND c.new_lease_id IS NOT NULL
+           AND (%(sub_id)s::bigint IS NULL
+                OR c.made_by = %(sub_id)s AND EXISTS (SELECT FROM service_grants r
+                                                       WHERE r.service_id = s.id AND r.sub_id = %(sub_id)s))
         """,
         page=page,
-        member=member,
+        owner=viewer.owner,
+        sub_id=viewer.sub_id,
     )
 
 
-async def find_change(conn: Connection, change: int, member: MemberId) -> Change | None:
+async def find_change(conn: Connection, change: int, viewer: Viewer) -> Change | None:
     return await fetch_optional(
-        conn, Change, _CHANGES + " AND c.id = %(change)s", change=change, member=member
+        conn,
+        Change,
+        _CHANGES + " AND c.id = %(change)s",
+        change=change,
+        owner=viewer.owner,
+        sub_id=viewer.sub_id,
     )

@@ -216,6 +216,18 @@ async def fetch_all[T](conn: Connection, of: Shape[T], query: LiteralString, **p
         return await cursor.fetchall()
 
 
+async def stream[T](
+    conn: Connection, of: Shape[T], query: LiteralString, *, size: int, **params: object
+) -> AsyncGenerator[list[T]]:
+    """Fetch any number of rows, so many at a time, by a cursor of the database; the caller is in a transaction."""
+    async with conn.cursor(name="stream", row_factory=_rows_of(of)) as cursor:
+        await cursor.execute(query, params)
+        is_more = True
+        while is_more and (rows := await cursor.fetchmany(size)):
+            yield rows
+            is_more = len(rows) == size
+
+
 async def fetch_optional[T](
     conn: Connection, of: Shape[T], query: LiteralString, **params: object
 ) -> T | None:

@@ -162,6 +162,9 @@ def refusals(*kinds: type[ShopError]) -> dict[int, ResponseSpec]:
     }
     for kind in kinds:
         by_status.setdefault(kind.status, []).append(kind.code)
+    if Unauthenticated in kinds:
+        # What is a member's alone is not there for sub-ids, and the other way round.
+        by_status.setdefault(NotFound.status, []).insert(0, NotFound.code)
     return {
         status: ResponseSpec(
             Problem,

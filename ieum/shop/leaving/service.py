@@ -8,6 +8,8 @@ from functools import partial
 
 from psycopg.errors import LockNotAvailable
 
+from ieum.shop.address_log import queries as address_log
+from ieum.shop.address_log.rules import day_of
 from ieum.shop.certificates import queries as certificates
 from ieum.shop.fleet import leases
 from ieum.shop.inquiries import desk_queries, image_queries
@@ -29,8 +31,10 @@ from ieum.shop.messaging import queries as messages
 from ieum.shop.messaging import service as messaging
 from ieum.shop.orders import service as orders
 from ieum.shop.rotation import link_queries as rotation_links
+from ieum.shop.services import device_link_queries as device_links
 from ieum.shop.services import queries as services
 from ieum.shop.site import queries as site
+from ieum.shop.sub_ids import service as sub_ids
 from ieum.shop.subscriptions import methods as billing_methods
 from ieum.shop.subscriptions import service as subscriptions
 from ieum.shop.usage import months as usage_months
@@ -53,7 +57,7 @@ INQUIRY_RETENTION = timedelta(days=queries.INQUIRY_YEARS * 365 + 1)
 TAX_INVOICE_RETENTION = timedelta(days=6 * 366)
 # What members wrote about why they wanted another address; the addresses themselves are records of supply.
 WORDS_RETENTION = timedelta(days=365)
-# A revoked link counts for a day in the limit of new ones.
+# A link that is over counts for a day in the limit of new ones, and one for a device says so to whoever opens it.
 LINK_RETENTION = timedelta(days=1)
 BATCH = 500
 # Seconds between the tries to drop a month that somebody reads.
@@ -106,9 +110,13 @@ async def destroy_due(db: Database) -> None:
         "device_usage": partial(usage.delete_old_usage, before=now - USAGE_RETENTION),
         "certificates": partial(certificates.delete_forgotten, before=now - LEASE_RETENTION),
         "leases": partial(leases.delete_ended, before=now - LEASE_RETENTION),
+        # After the leases, without which it names nobody.
+        "address_log_services": address_log.forget_services,
         "login_sessions": partial(erasure.delete_sessions, before=now - LOGIN_RETENTION),
         "ip_change_words": partial(ip_changes.delete_words, before=now - WORDS_RETENTION),
+        "sub_ids": sub_ids.destroy_removed,
         "rotation_links": partial(rotation_links.delete_revoked_links, before=now - LINK_RETENTION),
+        "device_links": partial(device_links.delete_expired, before=now - LINK_RETENTION),
         "messages": partial(messages.forget_old, before=now - MESSAGE_RETENTION),
         "inquiries": partial(desk_queries.delete_inquiries, before=now - INQUIRY_RETENTION),
         "inquiry_actions": partial(desk_queries.delete_actions, before=now - INQUIRY_RETENTION),
@@ -122,7 +130,12 @@ async def destroy_due(db: Database) -> None:
                 if rows:
                     await queries.record_destruction(conn, what, rows=rows)
     async with db.connection() as conn:
+        days = await address_log.list_spent_days(conn, before=day_of(now - LEASE_RETENTION))
         months = await usage_months.list_old_months(conn)
+    for day in days:
+        async with db.transaction() as conn:
+            if rows := await address_log.destroy_day(conn, day):
+                await queries.record_destruction(conn, "address_log_entries", rows=rows)
     for month in months:
         await _drop_month(db, month)
 
@@ -185,10 +198,12 @@ async def _destroy(conn: Connection, member: MemberRow, *, key: str) -> None:
     await profiles.end_sessions(conn, member.id, but=None)
     # Again: one may have been added after the first deletion and before the member's row was locked.
     await erasure.delete_login_factors(conn, member.id)
+    await sub_ids.destroy_of(conn, member.id)
     await services.blank_device_names(conn, member.id)
     await certificates.forget_of(conn, member.id)
     await ip_changes.forget_words_of(conn, member.id)
     await rotation_links.delete_links_of(conn, member.id)
+    await device_links.delete_links_of(conn, member.id)
     await billing_methods.forget(conn, member.id)
     await image_queries.delete_unused_of(conn, member.id)
     await messages.forget_sent_to(conn, member.id, [member.email, member.phone])

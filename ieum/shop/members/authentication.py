@@ -1,6 +1,6 @@
 """Reads the member's identity from a request's tokens, and sends rotated tokens back with the response."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
@@ -9,7 +9,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
 
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import AnyRequest, CrossSite, Unauthenticated
+from ieum.shop.kernel.errors import AnyRequest, CrossSite, NotFound, ShopError, Unauthenticated
 from ieum.shop.kernel.http import SAFE_METHODS, Conn, Db, connection_for
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import cookies, queries, sessions, tokens
@@ -19,6 +19,15 @@ REFRESH_HEADER = "etis-rt"
 TOKEN_HEADERS = frozenset({b"authorization", REFRESH_HEADER.encode()})
 
 Member = NamedDependency[Identity]
+
+
+class ActingReadsOnly(ShopError):
+    status = 403
+    code = "acting_reads_only"
+    title = "보기만 할 수 있습니다"
+    detail = (
+        "서브 아이디의 화면을 보는 동안에는 아무것도 바꿀 수 없습니다. 보기를 끝낸 뒤 다시 시도해 주세요."
+    )
 
 
 def session_middleware(app: ASGIApp) -> ASGIApp:
@@ -121,8 +130,26 @@ def _put_tokens(message: HTTPResponseStartEvent, state: dict[str, Any], settings
         MutableScopeHeaders.from_message(message).add("set-cookie", line)
 
 
+def require_refresh_token(request: AnyRequest) -> None:
+    """Raises Unauthenticated where the caller presents none, and so could not be sent a new pair."""
+    if not _read_tokens(request.headers, request.app.state.settings).refresh:
+        raise Unauthenticated
+
+
+async def renew_tokens(request: AnyRequest, db: Database) -> None:
+    """Send a new pair with this response, because what the session may do has just changed."""
+    settings: Settings = request.app.state.settings
+    found = _read_tokens(request.headers, settings)
+    refreshed = await sessions.refresh(
+        db, found.refresh, key=settings.secret_key, old_names=found.has_old_names
+    )
+    if refreshed is None:
+        raise Unauthenticated
+    request.scope["state"]["new_tokens"] = refreshed[1]
+
+
 def read_claims(request: AnyRequest) -> Identity:
-    """The member and session that the token names; whether the session is still alive is for the caller to check."""
+    """The login and session that the token names; whether the session is still alive is for the caller to check."""
     identity: Identity | None = request.scope["state"].get("identity")
     if identity is None:
         raise Unauthenticated
@@ -131,32 +158,84 @@ def read_claims(request: AnyRequest) -> Identity:
     return identity
 
 
-async def provide_members_conn(request: AnyRequest, state: State) -> AsyncGenerator[Connection]:
-    """The request's only connection, opened after the token was read and handed out once the session is alive."""
+type Reads = Callable[[AnyRequest], Identity]
+
+
+def read_member(request: AnyRequest) -> Identity:
+    """A member's claims. What is a member's alone is not there for sub-ids, nor for an owner who looks as one."""
     identity = read_claims(request)
-    async with connection_for(request, state) as conn:
-        if not await queries.is_session_alive(conn, identity):
-            raise Unauthenticated
-        yield conn
-
-
-async def provide_member(request: AnyRequest, conn: Conn) -> Identity:
-    """The caller; depends on `conn`, whose provider has checked the session."""
-    del conn
-    return read_claims(request)
-
-
-async def provide_member_between(request: AnyRequest, db: Db) -> Identity:
-    """The caller, for a handler that holds no connection while it hashes a password or calls another service."""
-    identity = read_claims(request)
-    async with db.connection() as conn:
-        if not await queries.is_session_alive(conn, identity):
-            raise Unauthenticated
+    if identity.owner_id is not None:
+        raise NotFound
     return identity
 
 
-MEMBERS_ONLY = {"conn": Provide(provide_members_conn), "member": Provide(provide_member)}
-MEMBERS_ONLY_BETWEEN = {"member": Provide(provide_member_between)}
+def read_login(request: AnyRequest) -> Identity:
+    """The claims of whoever has logged in, member or sub-id; not those of an owner who looks as a sub-id."""
+    identity = read_claims(request)
+    if identity.acting:
+        raise NotFound
+    return identity
+
+
+def read_viewer(request: AnyRequest) -> Identity:
+    """The claims of a member, a sub-id, or an owner who looks as one, and may read only."""
+    identity = read_claims(request)
+    if identity.acting and request.method not in SAFE_METHODS:
+        raise ActingReadsOnly
+    return identity
+
+
+def read_sub_id(request: AnyRequest) -> Identity:
+    """The claims of a sub-id, or of an owner who looks as one."""
+    identity = read_viewer(request)
+    if identity.owner_id is None:
+        raise NotFound
+    return identity
+
+
+def read_acting(request: AnyRequest) -> Identity:
+    """The claims of an owner who looks as a sub-id, for ending that."""
+    identity = read_claims(request)
+    if not identity.acting:
+        raise NotFound
+    return identity
+
+
+def _with_conn(reads: Reads) -> dict[str, Provide]:
+    async def provide_conn(request: AnyRequest, state: State) -> AsyncGenerator[Connection]:
+        """The request's only connection, opened after the token was read, handed out once the session is alive."""
+        identity = reads(request)
+        async with connection_for(request, state) as conn:
+            if not await queries.is_session_alive(conn, identity):
+                raise Unauthenticated
+            yield conn
+
+    async def provide_member(request: AnyRequest, conn: Conn) -> Identity:
+        """The caller; depends on `conn`, whose provider has checked the session."""
+        del conn
+        return reads(request)
+
+    return {"conn": Provide(provide_conn), "member": Provide(provide_member)}
+
+
+def _between(reads: Reads) -> dict[str, Provide]:
+    async def provide_member(request: AnyRequest, db: Db) -> Identity:
+        """The caller, for a handler that holds no connection while it hashes a password or calls another service."""
+        identity = reads(request)
+        async with db.connection() as conn:
+            if not await queries.is_session_alive(conn, identity):
+                raise Unauthenticated
+        return identity
+
+    return {"member": Provide(provide_member)}
+
+
+# Whom a route is there for; to others it answers 404. A route that names none of these is there for everybody.
+MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN = _with_conn(read_member), _between(read_member)
+LOGINS_ONLY, LOGINS_ONLY_BETWEEN = _with_conn(read_login), _between(read_login)
+VIEWERS_ONLY, VIEWERS_ONLY_BETWEEN = _with_conn(read_viewer), _between(read_viewer)
+SUB_IDS_ONLY = _with_conn(read_sub_id)
+ACTING_ONLY_BETWEEN = _between(read_acting)
 
 
 def refuse_cross_site(request: AnyRequest) -> None:

@@ -92,9 +92,17 @@ async def tell_of_change(
 
 
 async def mail_member(conn: Connection, member: MemberId, reference: str, write: Callable[..., Text]) -> None:
-    """Send what `write` makes of the shop's and the member's name; once per reference, and not where they have left."""
-    recipient = await queries.find_member(conn, member)
-    if recipient is None:
+    """Send what `write` makes of the shop's and the member's name; once per reference, and not where they have left.
+
+    What is for a sub-id, which has no mailbox, goes to its owner.
+    """
+    whom = recipient = await queries.find_member(conn, member)
+    if whom is not None and whom.owner_id is not None:
+        recipient = await queries.find_member(conn, whom.owner_id)
+    if whom is None or recipient is None:
         return
-    text = write(site=(await site.get_config(conn)).site_name, name=recipient.name)
+    text = write(site=(await site.get_config(conn)).site_name, name=whom.name)
+    if whom is not recipient:
+        text = templates.to_owner(text=text, login_id=whom.login_id)
+    # Counted as the sub-id's, so that it uses up none of its owner's changes (`refuse_too_many`).
     await messaging.mail(conn, to=recipient.email, text=text, reference=reference, member=member)

@@ -17,7 +17,8 @@ from ieum.shop.members.types import (
 )
 
 _MEMBER: LiteralString = """
-    SELECT id, login_id, name, email, phone, customer_key, sms_opt_in, mail_opt_in
+    SELECT id, login_id, name, coalesce(email, '') AS email, coalesce(phone, '') AS phone, customer_key, sms_opt_in,
+           mail_opt_in, owner_id
       FROM members WHERE id = %(member)s AND left_at IS NULL
 """
 
@@ -149,23 +150,67 @@ async def member_info(conn: Connection, identity: Identity) -> MemberInfo | None
                       count(*) FILTER (WHERE state IN ('expired', 'ended')
                                           OR (state = 'active' AND ends_at <= now())) AS over
                  FROM services WHERE member_id = m.id) s
-         WHERE l.id = %(session)s AND l.member_id = %(member)s AND l.ended_at IS NULL AND l.expires_at > now()
+         WHERE l.id = %(session)s AND l.member_id = %(member)s AND l.acts_as IS NULL
+           AND l.ended_at IS NULL AND l.expires_at > now()
         """,
         session=identity.session_id,
         member=identity.member_id,
+    )
+
+
+async def sub_id_info(conn: Connection, identity: Identity) -> MemberInfo | None:
+    """The same for a sub-id, or for its owner who looks as it: of the owner it has what is left of its shares."""
+    return await fetch_optional(
+        conn,
+        MemberInfo,
+        """
+        SELECT m.login_id AS "mberId", m.name AS "mberNm", '' AS email, '' AS phone, 'N' AS "smsRcvYn",
+               'N' AS "mailRcvYn", 0 AS point, greatest(0, least(s.tickets, (
+                   SELECT coalesce(sum(amount), 0) FROM ticket_entries WHERE member_id = m.owner_id)))::bigint
+                   AS "ipTicket",
+               s.in_use AS "useSvCnt", s.over AS "expSvCnt",
+               CASE WHEN l.acts_as IS NULL THEN 'sub_id' ELSE 'acting' END AS kind
+          FROM login_sessions l
+          JOIN members m ON m.id = %(member)s
+         CROSS JOIN LATERAL (
+               SELECT count(*) FILTER (WHERE v.state = 'active' AND v.ends_at > now()) AS in_use,
+                      count(*) FILTER (WHERE v.state IN ('expired', 'ended')
+                                          OR (v.state = 'active' AND v.ends_at <= now())) AS over,
+                      coalesce(sum(greatest(0, g.change_limit - tickets_taken(g)))
+                               FILTER (WHERE p.kind = 'static' AND v.state = 'active' AND v.ends_at > now()), 0)
+                          AS tickets
+                 FROM service_grants g
+                 JOIN services v ON v.id = g.service_id
+                 JOIN plans p ON p.id = v.plan_id
+                WHERE g.sub_id = m.id) s
+         WHERE l.id = %(session)s AND l.member_id = %(holder)s AND l.acts_as IS NOT DISTINCT FROM %(acts_as)s
+           AND l.ended_at IS NULL AND l.expires_at > now()
+        """,
+        **_session(identity),
     )
 
 
 async def is_session_alive(conn: Connection, identity: Identity) -> bool:
+    """Also false for a token from before its session began, or stopped, to act as a sub-id."""
     return await any_row(
         conn,
         """
         SELECT 1 FROM login_sessions
-         WHERE id = %(session)s AND member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
+         WHERE id = %(session)s AND member_id = %(holder)s AND acts_as IS NOT DISTINCT FROM %(acts_as)s
+           AND ended_at IS NULL AND expires_at > now()
         """,
-        session=identity.session_id,
-        member=identity.member_id,
+        **_session(identity),
     )
+
+
+def _session(identity: Identity) -> dict[str, int | None]:
+    """What the session of a token must say: whose it is, and as which sub-id its owner looks."""
+    return {
+        "session": identity.session_id,
+        "member": identity.member_id,
+        "holder": identity.owner_id if identity.acting else identity.member_id,
+        "acts_as": identity.member_id if identity.acting else None,
+    }
 
 
 async def lock_row(conn: Connection, member: MemberId) -> None:
@@ -188,21 +233,23 @@ async def insert_session(
 ) -> SessionId | None:
     """Insert a session with its first refresh token.
 
-    None where the member has left, or where the password was changed after it was checked: that change ended every
-    session, and would have missed this one.
+    None where the member has left or the sub-id may not be used, or where the password was changed after it was
+    checked: that change ended every session, and would have missed this one. Whatever withholds a sub-id updates its
+    row, and so comes before this or finds the session.
     """
     return await fetch_optional(
         conn,
         SessionId,
         """
         WITH member AS (
-            SELECT id FROM members
-             WHERE id = %(member)s AND left_at IS NULL
+            SELECT id, access_ends_at FROM members
+             WHERE id = %(member)s AND left_at IS NULL AND suspended_at IS NULL AND removed_at IS NULL
+               AND (access_ends_at IS NULL OR access_ends_at > now())
                AND (%(password_hash)s::text IS NULL OR password_hash = %(password_hash)s)
                FOR SHARE
         ), session AS (
             INSERT INTO login_sessions (member_id, expires_at, ip_address, user_agent)
-            SELECT id, %(expires_at)s, %(address)s, %(user_agent)s FROM member
+            SELECT id, least(%(expires_at)s, access_ends_at), %(address)s, %(user_agent)s FROM member
             RETURNING id
         )
         INSERT INTO refresh_tokens (session_id, token_hash) SELECT id, %(token_hash)s FROM session
@@ -232,12 +279,13 @@ async def lock_refresh_token(conn: Connection, token_hash: bytes) -> TokenState 
         conn,
         TokenState,
         """
-        SELECT t.session_id, s.member_id, t.rotated_at, t.sealed_successor, s.started_at, s.expires_at,
-               s.ended_at, s.moved_at
+        SELECT t.session_id, s.member_id, m.owner_id, s.acts_as, t.rotated_at, t.sealed_successor, s.started_at,
+               s.expires_at, s.ended_at, s.moved_at
           FROM refresh_tokens t
           JOIN login_sessions s ON s.id = t.session_id
+          JOIN members m ON m.id = s.member_id
          WHERE t.token_hash = %(token_hash)s
-           FOR UPDATE
+           FOR UPDATE OF t, s
         """,
         token_hash=token_hash,
     )
@@ -255,6 +303,15 @@ async def mark_rotated(
         token_hash=token_hash,
         sealed=sealed_successor,
         now=now,
+    )
+
+
+async def set_acting(conn: Connection, session: SessionId, sub_id: MemberId | None) -> None:
+    await execute(
+        conn,
+        "UPDATE login_sessions SET acts_as = %(sub_id)s WHERE id = %(session)s AND ended_at IS NULL",
+        session=session,
+        sub_id=sub_id,
     )
 
 

@@ -19,7 +19,13 @@ from ieum.shop.members.authentication import (
     take_tokens_back,
 )
 from ieum.shop.members.passwords import TooBusy
-from ieum.shop.members.security.refusals import LoginFailed, LoginLocked, OtpWrong, SecondFactorRequired
+from ieum.shop.members.security.refusals import (
+    LoginFailed,
+    LoginLocked,
+    OtpWrong,
+    SecondFactorRequired,
+    SubIdWithheld,
+)
 from ieum.shop.members.security.service import remember_device
 from ieum.shop.members.types import (
     AgreementDocument,
@@ -37,7 +43,14 @@ from ieum.shop.members.verification.refusals import VerificationUnavailable
     "/api/login",
     status_code=200,
     responses=refusals(
-        LoginFailed, SecondFactorRequired, OtpWrong, CrossSite, InvalidFields, LoginLocked, TooBusy
+        LoginFailed,
+        SecondFactorRequired,
+        OtpWrong,
+        SubIdWithheld,
+        CrossSite,
+        InvalidFields,
+        LoginLocked,
+        TooBusy,
     ),
 )
 async def log_in(
@@ -65,7 +78,8 @@ async def log_out(request: AnyRequest, conn: Conn) -> Answer[None]:
     if request.scope["state"].get("from_cookies"):
         refuse_cross_site(request)
     if identity is not None:
-        await queries.end_session(conn, identity.member_id, identity.session_id, "logout")
+        holder = identity.viewer.owner if identity.acting else identity.member_id
+        await queries.end_session(conn, holder, identity.session_id, "logout")
     take_tokens_back(request)
     return ok(None)
 
@@ -95,13 +109,14 @@ async def check_id(
 
 @get("/api/v1/member", responses=refusals(Unauthenticated))
 async def get_member(request: AnyRequest, db: Db) -> Answer[MemberInfo]:
-    """The member behind the tokens, in one query that also checks the session.
+    """The member or sub-id behind the tokens, in one query that also checks the session.
 
     Every page asks this; a visitor, who has no tokens, is answered without a database connection.
     """
     claims = read_claims(request)
     async with db.connection() as conn:
-        member = await queries.member_info(conn, claims)
+        find = queries.member_info if claims.owner_id is None else queries.sub_id_info
+        member = await find(conn, claims)
     if member is None:
         raise Unauthenticated
     return ok(member)
@@ -110,7 +125,7 @@ async def get_member(request: AnyRequest, db: Db) -> Answer[MemberInfo]:
 @get("/api/v1/agreements", opt=FOR_EVERYBODY, responses=refusals(InvalidFields))
 async def list_agreements(
     conn: Conn,
-    purpose: Annotated[Literal["sign-up", "order"], QueryParameter(name="for")],
+    purpose: Annotated[Literal["sign-up", "order", "sub-id"], QueryParameter(name="for")],
     whole: Annotated[bool, QueryParameter(required=False)] = True,
 ) -> Answer[list[AgreementDocument]]:
     """The texts to agree to, in the version in force, each with the whole edition that it sums up.

@@ -16,14 +16,15 @@ async def start(
     conn: Connection,
     member: MemberId,
     *,
+    owner: MemberId | None = None,
     password_hash: str | None = None,
     key: str,
     address: str,
     user_agent: str,
 ) -> TokenPair | None:
-    """Start a session for a member whose credentials were checked; `password_hash` where a password was.
+    """Start a session for a login whose credentials were checked; `password_hash` where a password was.
 
-    None where the member has left or changed that password meanwhile.
+    None where the member has left or changed that password meanwhile, and for a sub-id that may not be used.
     """
     now = datetime.now(UTC)
     refresh_token = tokens.new_refresh()
@@ -38,7 +39,8 @@ async def start(
     )
     if session is None:
         return None
-    return TokenPair(tokens.issue_access(Identity(member, session), key=key, now=now), refresh_token)
+    identity = Identity(member, session, owner)
+    return TokenPair(tokens.issue_access(identity, key=key, now=now), refresh_token)
 
 
 async def refresh(
@@ -58,7 +60,7 @@ async def refresh(
             return None
         if old_names and not _has_to_move(state, now):
             return None
-        identity = Identity(state.member_id, state.session_id)
+        identity = _identity_of(state)
         if state.rotated_at is None:
             successor = tokens.new_refresh()
             await queries.mark_rotated(conn, token_hash, tokens.seal(successor, under=refresh_token), now=now)
@@ -71,6 +73,12 @@ async def refresh(
             await notices.tell_of_reuse(conn, state.member_id, state.session_id, now=now)
             return None
     return identity, TokenPair(tokens.issue_access(identity, key=key, now=now), successor)
+
+
+def _identity_of(state: TokenState) -> Identity:
+    if state.acts_as is not None:
+        return Identity(state.acts_as, state.session_id, state.member_id, acting=True)
+    return Identity(state.member_id, state.session_id, state.owner_id)
 
 
 def _has_to_move(state: TokenState, now: datetime) -> bool:

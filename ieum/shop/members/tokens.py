@@ -16,7 +16,14 @@ ROTATION_GRACE = timedelta(seconds=30)
 
 
 def issue_access(identity: Identity, *, key: str, now: datetime) -> str:
-    claims = {"sub": str(identity.member_id), "sid": identity.session_id, "exp": now + ACCESS_LIFETIME}
+    claims: dict[str, object] = {
+        "sub": str(identity.member_id),
+        "sid": identity.session_id,
+        "exp": now + ACCESS_LIFETIME,
+    }
+    # The token of a sub-id names its owner, and says where it is the owner who looks.
+    if identity.owner_id is not None:
+        claims |= {"own": identity.owner_id, "act": identity.acting}
     return jwt.encode(claims, key, algorithm="HS256")
 
 
@@ -24,7 +31,10 @@ def read_access(token: str, *, key: str) -> Identity | None:
     """The identity in the token; None where it is forged, malformed or expired."""
     try:
         claims = jwt.decode(token, key, algorithms=["HS256"], options={"require": ["sub", "sid", "exp"]})
-        return Identity(MemberId(int(claims["sub"])), SessionId(int(claims["sid"])))
+        owner = MemberId(int(claims["own"])) if "own" in claims else None
+        return Identity(
+            MemberId(int(claims["sub"])), SessionId(int(claims["sid"])), owner, bool(claims.get("act"))
+        )
     except (jwt.InvalidTokenError, ValueError, TypeError):
         return None
 

@@ -1,7 +1,7 @@
 """Members, sign-ups and login sessions."""
 
 from datetime import date, datetime
-from typing import Annotated, Literal, NewType
+from typing import Annotated, Literal, NamedTuple, NewType
 from uuid import UUID
 
 import msgspec
@@ -12,11 +12,29 @@ SessionId = NewType("SessionId", int)
 Reputation = Literal["known", "new", "failed"]
 
 
+class Viewer(NamedTuple):
+    """Whose services are looked at, and by whom: the owner, or a sub-id of theirs within its rights."""
+
+    owner: MemberId
+    sub_id: MemberId | None = None
+
+
 class Identity(msgspec.Struct, frozen=True):
-    """The member and session that an access token names."""
+    """The login and session that an access token names: a member's, or a sub-id's with its owner.
+
+    `acting`: the session is the owner's, who looks at the pages of the sub-id and may change nothing.
+    """
 
     member_id: MemberId
     session_id: SessionId
+    owner_id: MemberId | None = None
+    acting: bool = False
+
+    @property
+    def viewer(self) -> Viewer:
+        if self.owner_id is None:
+            return Viewer(self.member_id)
+        return Viewer(self.owner_id, self.member_id)
 
 
 class TokenPair(msgspec.Struct, frozen=True):
@@ -112,8 +130,11 @@ class NewMember(msgspec.Struct, frozen=True):
     phone: str
 
 
-class MemberInfo(msgspec.Struct):
-    """Spec section 3, "Member info"."""
+class MemberInfo(msgspec.Struct, omit_defaults=True):
+    """Spec section 3, "Member info"; for a sub-id also our `kind`, which says whether it is its owner who looks.
+
+    A sub-id has no contact and no points; its tickets are what is left of its shares of the owner's.
+    """
 
     mberId: str  # noqa: N815
     mberNm: str  # noqa: N815
@@ -125,10 +146,12 @@ class MemberInfo(msgspec.Struct):
     ipTicket: int  # noqa: N815
     useSvCnt: int  # noqa: N815
     expSvCnt: int  # noqa: N815
+    kind: Literal["sub_id", "acting"] | None = None
+    """Left out for a member."""
 
 
 class MemberRow(msgspec.Struct):
-    """A member who has not left."""
+    """A member who has not left, or a sub-id, whose contact is empty."""
 
     id: MemberId
     login_id: str
@@ -138,6 +161,36 @@ class MemberRow(msgspec.Struct):
     customer_key: UUID
     sms_opt_in: bool
     mail_opt_in: bool
+    owner_id: MemberId | None
+
+
+class NewSubId(msgspec.Struct, frozen=True):
+    """A sub-id that passed every rule. `ends_at`: from when on it may not be used; None where that is not set."""
+
+    login_id: str
+    name: str
+    ends_at: datetime | None
+
+
+class SubIdCounts(msgspec.Struct):
+    """How many sub-ids an owner has, of how many, and how many were made within a day, removed ones among them."""
+
+    in_use: int
+    made_today: int
+    limit: int
+
+
+class SubIdLogin(msgspec.Struct):
+    """A sub-id that is not removed, locked until the transaction ends."""
+
+    id: MemberId
+    owner_id: MemberId
+    login_id: str
+    name: str
+    has_password: bool
+    is_suspended: bool
+    ends_at: datetime | None
+    is_over: bool
 
 
 class TokenState(msgspec.Struct):
@@ -145,6 +198,8 @@ class TokenState(msgspec.Struct):
 
     session_id: SessionId
     member_id: MemberId
+    owner_id: MemberId | None
+    acts_as: MemberId | None
     rotated_at: datetime | None
     sealed_successor: bytes | None
     started_at: datetime

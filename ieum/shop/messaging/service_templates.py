@@ -84,5 +84,21 @@ def device_added(*, site: str, name: str, device: str, at: datetime) -> Text:
     )
 
 
+def device_set_up_by_link(*, site: str, name: str, device: str, at: datetime) -> Text:
+    return Text(
+        f"[{site}] 기기 설정 링크가 사용되었습니다",
+        f"""{name} 님이 만드신 기기 설정 링크로 기기 한 대가 설정되었습니다.
+이 기기는 회원님의 IP로 인터넷에 접속할 수 있습니다. 링크는 더 이상 쓸 수 없습니다.
+
+기기: {device}
+설정 일시: {seoul.minute(at)}
+
+링크를 받은 분이 설정하지 않으셨다면 이용현황에서 이 기기를 삭제해 주세요.
+링크를 만드신 적이 없다면 비밀번호도 변경해 주세요.
+""",
+        Button("기기 확인하기", "/mypage/service-status/normal"),
+    )
+
+
 def _addresses(*, plan: str, previous: str, address: str, at: datetime) -> str:
     return f"상품: {plan}\n이전 IP: {previous}\n새 IP: {address}\n변경 일시: {seoul.minute(at)}"

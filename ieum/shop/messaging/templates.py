@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 _PROFILE = "/mypage/information-correction"
 _RESET = "/reset-password"
+_SUB_IDS = "/mypage/sub-id-management?page=1"
 
 
 class Button(NamedTuple):
@@ -19,6 +20,20 @@ class Text(NamedTuple):
     subject: str
     body: str
     button: Button | None = None
+
+
+def to_owner(*, text: Text, login_id: str) -> Text:
+    """What a sub-id would be told if it had a mailbox, as its owner is told it."""
+    return Text(
+        text.subject,
+        f"""회원님이 만드신 서브 아이디 {login_id}에 대한 알림입니다.
+서브 아이디는 이메일이 없어 회원님께 보내 드립니다.
+
+{text.body}
+걱정되는 점이 있으면 서브 아이디 관리에서 사용을 중지하거나, 비밀번호를 다시 정하는 링크를 만들어 주세요.
+""",
+        Button("서브 아이디 관리 열기", _SUB_IDS),
+    )
 
 
 def code_sms(*, site: str, code: str) -> str:

@@ -7,7 +7,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields, NotFound, ShopError, TooManyRequests
-from ieum.shop.members.types import MemberId
+from ieum.shop.members.types import MemberId, Viewer
 from ieum.shop.rotation import link_queries, queries, running
 from ieum.shop.rotation.types import LINKS_A_DAY, MOST_LINKS, NewRotationLink, RotationLinkWithPath
 
@@ -38,7 +38,7 @@ class LinkNotFound(NotFound):
 async def add_link(
     conn: Connection, member: MemberId, service: int, new: NewRotationLink
 ) -> RotationLinkWithPath:
-    turning = await running.lock(conn, member, service)
+    turning = await running.lock(conn, Viewer(member), service)
     networks = _networks(new.networks)
     links = await link_queries.count_links(conn, service, a_day=LINKS_A_DAY)
     if links.in_use >= MOST_LINKS:

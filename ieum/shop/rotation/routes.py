@@ -7,7 +7,7 @@ from litestar.params import JSONBody, PathParameter
 
 from ieum.shop.kernel.errors import InvalidFields, Unauthenticated, refusals, refusals_of_change
 from ieum.shop.kernel.http import Answer, Caller, Conn, RowId, created, ok
-from ieum.shop.members.authentication import MEMBERS_ONLY, Member
+from ieum.shop.members.authentication import MEMBERS_ONLY, VIEWERS_ONLY, Member
 from ieum.shop.rotation import links, service
 from ieum.shop.rotation.types import (
     NewRotationLink,
@@ -32,12 +32,12 @@ RUNNING = (
 
 @get(
     "/api/v1/services/{service_id:int}/rotation",
-    dependencies=MEMBERS_ONLY,
+    dependencies=VIEWERS_ONLY,
     responses=refusals(Unauthenticated, InvalidFields, *RUNNING),
 )
 async def get_rotation(conn: Conn, member: Member, service_id: RowId) -> Answer[Rotation]:
     """How the service changes its address, when it may do so next, and its links without their tokens."""
-    return ok(await service.show(conn, member.member_id, service_id))
+    return ok(await service.show(conn, member.viewer, service_id))
 
 
 @put(
@@ -55,22 +55,24 @@ async def choose_rotation(
 @post(
     "/api/v1/services/{service_id:int}/rotation",
     status_code=200,
-    dependencies=MEMBERS_ONLY,
-    responses=refusals_of_change(*RUNNING, service.TooManyChanges, service.NoOtherAddress),
+    dependencies=VIEWERS_ONLY,
+    responses=refusals_of_change(
+        *RUNNING, service.TooManyChanges, service.ShareUsedUp, service.NoOtherAddress
+    ),
 )
 async def rotate(conn: Conn, member: Member, service_id: RowId) -> Answer[Rotated]:
     """Change the address now. Within the plan's limits; 429 says when it may be changed again."""
-    return ok(await service.change(conn, member.member_id, service_id))
+    return ok(await service.change(conn, member.viewer, service_id))
 
 
 @get(
     "/api/v1/services/{service_id:int}/addresses",
-    dependencies=MEMBERS_ONLY,
+    dependencies=VIEWERS_ONLY,
     responses=refusals(Unauthenticated, InvalidFields, ServiceNotFound),
 )
 async def list_addresses(conn: Conn, member: Member, service_id: RowId) -> Answer[list[PastAddress]]:
     """The last fifty addresses of the service, the present one first."""
-    return ok(await service.list_addresses(conn, member.member_id, service_id))
+    return ok(await service.list_addresses(conn, member.viewer, service_id))
 
 
 @post(

@@ -1,6 +1,7 @@
 """When a dynamic service may change its address, and when its timer does. Pure; the clock is handed in."""
 
 from datetime import date, datetime, timedelta
+from math import ceil
 
 from ieum.shop.catalog.types import RotationLimits
 from ieum.shop.kernel.seoul import SEOUL
@@ -19,14 +20,22 @@ def may_change_at(
 ) -> datetime | None:
     """From when the address may be changed again; None where it may be now."""
     if changes_today(day, changes, now) >= limits.a_day:
-        tomorrow = now.astimezone(SEOUL).date() + timedelta(days=1)
-        return datetime.combine(tomorrow, datetime.min.time(), SEOUL)
+        return _tomorrow(now)
     if changed_at is None:
         return None
     again = changed_at + timedelta(seconds=limits.least_seconds)
     return again if again > now else None
 
 
+def seconds_left_of_day(now: datetime) -> int:
+    """How long this day in Seoul still is."""
+    return ceil((_tomorrow(now) - now).total_seconds())
+
+
 def next_turn(timer: int, now: datetime, *, chance: float) -> datetime:
     """When a timer of so many minutes changes the address next. `chance` lies between 0 and 1."""
     return now + timedelta(minutes=timer) * (1 + JITTER * (2 * chance - 1))
+
+
+def _tomorrow(now: datetime) -> datetime:
+    return datetime.combine(now.astimezone(SEOUL).date() + timedelta(days=1), datetime.min.time(), SEOUL)

@@ -21,7 +21,7 @@ from ieum.shop.kernel.errors import (
     TooManyRequests,
     is_out_of_order,
 )
-from ieum.shop.members.types import MemberId
+from ieum.shop.members.types import MemberId, Viewer
 from ieum.shop.rotation import link_queries, links, queries, rules, running
 from ieum.shop.rotation.types import (
     SHOWN_ADDRESSES,
@@ -32,9 +32,10 @@ from ieum.shop.rotation.types import (
     RotationChoice,
     Turning,
 )
+from ieum.shop.services import grants
 from ieum.shop.services import queries as services
 from ieum.shop.services.service import ServiceNotFound
-from ieum.shop.services.types import ServiceId
+from ieum.shop.services.types import ServiceId, Share
 
 log = logging.getLogger(__name__)
 
@@ -60,11 +61,28 @@ class TooManyChanges(TooManyRequests):
         super().__init__(f"{why} {seoul.wait(seconds)} 뒤에 다시 시도해 주세요.", retry_after=seconds)
 
 
-async def show(conn: Connection, member: MemberId, service: int) -> Rotation:
-    turning = await running.find(conn, member, service)
+class ShareUsedUp(TooManyRequests):
+    """A sub-id has made the changes of today that its owner lets it make."""
+
+    code = "rotation_share_used_up"
+    title = "오늘은 IP를 더 변경할 수 없습니다"
+
+    def __init__(self, share: int, *, retry_after: int) -> None:
+        super().__init__(
+            f"이 서브 아이디로는 하루에 {share}번까지 변경할 수 있습니다."
+            f" {seoul.wait(retry_after)} 뒤에 다시 시도해 주세요.",
+            retry_after=retry_after,
+        )
+
+
+async def show(conn: Connection, viewer: Viewer, service: int) -> Rotation:
+    """How the service changes its address. To a sub-id its own share is what is left, and links are not shown."""
+    share = await _share(conn, viewer, service)
+    turning = await running.find(conn, viewer, service)
     now = datetime.now(UTC)
     tail = await queries.find_tail(conn, turning.service_id)
     limits = turning.limits
+    left = max(0, limits.a_day - rules.changes_today(turning.day, turning.changes, now))
     return Rotation(
         address=turning.address,
         applied=turning.is_applied,
@@ -74,27 +92,30 @@ async def show(conn: Connection, member: MemberId, service: int) -> Rotation:
         let_run=turning.let_run,
         next_at=turning.next_at,
         may_change_at=_may_change_at(turning, now),
-        changes_left=max(0, limits.a_day - rules.changes_today(turning.day, turning.changes, now)),
-        changes_a_day=limits.a_day,
+        changes_left=left if share is None else min(left, share.left),
+        changes_a_day=limits.a_day if share is None else min(limits.a_day, share.limit),
         least_seconds=limits.least_seconds,
         timer_least=limits.timer_least,
         timer_most=limits.timer_most,
         tail_address=tail and tail.address,
         tail_until=tail and tail.until,
-        links=await link_queries.list_links(conn, service),
+        links=await link_queries.list_links(conn, service) if share is None else [],
     )
 
 
-async def list_addresses(conn: Connection, member: MemberId, service: int) -> list[PastAddress]:
-    """List the last addresses of a service of the member, whether or not it still runs."""
-    if not await queries.is_members(conn, service, member):
+async def list_addresses(conn: Connection, viewer: Viewer, service: int) -> list[PastAddress]:
+    """List the last addresses of a service, whether or not it still runs; for a sub-id that may see its record."""
+    may_see = await queries.is_members(conn, service, viewer.owner) and (
+        viewer.sub_id is None or await grants.sees_record(conn, viewer.sub_id, service)
+    )
+    if not may_see:
         raise ServiceNotFound
     return await queries.list_addresses(conn, service, limit=SHOWN_ADDRESSES)
 
 
 async def choose(conn: Connection, member: MemberId, service: int, choice: RotationChoice) -> Rotation:
     """Set how the address changes by itself. A timer that is set anew begins now."""
-    turning = await running.lock(conn, member, service)
+    turning = await running.lock(conn, Viewer(member), service)
     limits = turning.limits
     if choice.timer is not None and not limits.timer_least <= choice.timer <= limits.timer_most:
         detail = f"타이머는 {limits.timer_least}분에서 {limits.timer_most}분 사이로 정해 주세요."
@@ -102,12 +123,21 @@ async def choose(conn: Connection, member: MemberId, service: int, choice: Rotat
     kept = turning.next_at if choice.timer == turning.timer else None
     next_at = kept or _next_turn(choice.timer, datetime.now(UTC), limits)
     await queries.put_choice(conn, turning.service_id, choice, next_at=next_at)
-    return await show(conn, member, service)
+    return await show(conn, Viewer(member), service)
 
 
-async def change(conn: Connection, member: MemberId, service: int) -> Rotated:
-    """Change the address for the member's press."""
-    return await _change_within_limits(conn, await running.lock(conn, member, service), "button")
+async def change(conn: Connection, viewer: Viewer, service: int) -> Rotated:
+    """Change the address for a press of the member, or of a sub-id within its share of the day's changes."""
+    await services.hold_with_order(conn, service, viewer.owner)
+    share, now = await _share(conn, viewer, service), datetime.now(UTC)
+    turning = await running.find(conn, viewer, service)
+    if share is not None and share.left == 0:
+        raise ShareUsedUp(share.limit, retry_after=rules.seconds_left_of_day(now))
+    rotated = await _change_within_limits(conn, turning, "button")
+    if viewer.sub_id is not None:
+        today = now.astimezone(seoul.SEOUL).date()
+        await grants.note_change(conn, viewer.sub_id, turning.service_id, day=today)
+    return rotated
 
 
 async def change_by_link(conn: Connection, token: str, *, caller: str) -> Rotated:
@@ -156,6 +186,16 @@ async def end_due_tails(conn: Connection, *, limit: int) -> int:
         await leases.end_tails(conn, due, only_due=True)
         await desired.put_exits_of(conn, due)
     return len(due)
+
+
+async def _share(conn: Connection, viewer: Viewer, service: int) -> Share | None:
+    """The share of a sub-id in the changes of a day; None of a member. Raises ServiceNotFound where it has none."""
+    if viewer.sub_id is None:
+        return None
+    share = await grants.find_share(conn, viewer.sub_id, service)
+    if share is None or share.limit == 0:
+        raise ServiceNotFound
+    return share
 
 
 async def _change_within_limits(conn: Connection, turning: Turning, cause: Cause) -> Rotated:

@@ -11,6 +11,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import OpenAPI
 from litestar.types import ControllerRouterHandler
 
+from ieum.shop.address_log.routes import ROUTES as ADDRESS_LOG
 from ieum.shop.catalog.routes import ROUTES as CATALOG
 from ieum.shop.certificates.routes import ROUTES as CERTIFICATES
 from ieum.shop.checkout.payment_routes import ROUTES as PAYMENTS
@@ -64,11 +65,14 @@ from ieum.shop.server.headers import AddHeaders
 from ieum.shop.server.readiness import readyz
 from ieum.shop.server.response_cache import ResponseCache
 from ieum.shop.server.schema_names import RenderWithoutModules
+from ieum.shop.services.device_link_routes import ROUTES as DEVICE_LINKS
 from ieum.shop.services.routes import ROUTES as SERVICES
 from ieum.shop.signing.routes import ROUTES as KEYS
 from ieum.shop.site.blocking import Blocklist, RefuseBlocked
 from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.routes import ROUTES as SITE
+from ieum.shop.sub_ids.own_routes import ROUTES as OWN_SUB_ID
+from ieum.shop.sub_ids.routes import ROUTES as SUB_IDS
 from ieum.shop.subscriptions.routes import ROUTES as SUBSCRIPTIONS
 from ieum.shop.usage.routes import ROUTES as USAGE
 
@@ -88,10 +92,13 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     REFUNDS,
     PAYMENTS,
     SERVICES,
+    DEVICE_LINKS,
     USAGE,
     SUBSCRIPTIONS,
     CARD_CHARGES,
     LEAVING,
+    SUB_IDS,
+    OWN_SUB_ID,
     INQUIRIES,
     ADDRESS_CHANGES,
     ADDRESS_OFFERS,
@@ -102,6 +109,7 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     FLEET,
     PROOFS,
     HOSTS,
+    ADDRESS_LOG,
     CONTENT,
     FILES,
     PAGES,

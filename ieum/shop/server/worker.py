@@ -9,6 +9,7 @@ from procrastinate import JobContext
 from psycopg import OperationalError
 
 from ieum.logs import FORMAT, LineFormatter
+from ieum.shop.address_log import jobs as address_log_jobs
 from ieum.shop.certificates import jobs as certificate_jobs
 from ieum.shop.checkout import jobs as checkout_jobs
 from ieum.shop.content import jobs as content_jobs
@@ -49,6 +50,7 @@ from ieum.shop.rotation import jobs as rotation_jobs
 from ieum.shop.server.job_loop import DatabaseLostError, run_worker
 from ieum.shop.services import jobs as service_jobs
 from ieum.shop.site import jobs as site_jobs
+from ieum.shop.sub_ids import jobs as sub_id_jobs
 from ieum.shop.subscriptions import jobs as subscription_jobs
 from ieum.shop.usage import jobs as usage_jobs
 
@@ -59,6 +61,7 @@ RECONNECT_WITHIN = 300
 
 # Importing these modules registers their jobs.
 JOBS = (
+    address_log_jobs,
     certificate_jobs,
     checkout_jobs,
     content_jobs,
@@ -81,6 +84,7 @@ JOBS = (
     security_jobs,
     service_jobs,
     site_jobs,
+    sub_id_jobs,
     subscription_jobs,
     usage_jobs,
     verification_jobs,

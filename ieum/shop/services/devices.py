@@ -5,13 +5,13 @@ from functools import partial
 from ieum.shop.fleet import desired, tunnels
 from ieum.shop.fleet.readiness import wait_until_served
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import NotFound, ShopError
+from ieum.shop.kernel.errors import NotFound, ShopError, Unauthenticated
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members import notices
-from ieum.shop.members.types import MemberId
+from ieum.shop.members.types import MemberId, Viewer
 from ieum.shop.messaging import service_templates
-from ieum.shop.services import queries, rules
+from ieum.shop.services import grants, queries, rules
 from ieum.shop.services.service import ServiceNotFound
 from ieum.shop.services.types import (
     Device,
@@ -41,6 +41,11 @@ class ServiceSuspended(ShopError):
     detail = "정기결제가 되지 않아 이용이 정지된 상품입니다. 결제수단 관리에서 결제하시면 다시 이용하실 수 있습니다."
 
 
+SUSPENDED_FOR_SUB_ID = (
+    "상품을 구매한 회원의 이용이 정지되어 지금은 쓰실 수 없습니다. 그 회원에게 문의해 주세요."
+)
+
+
 class DeviceLimitReached(ShopError):
     code = "device_limit_reached"
     title = "기기를 더 추가할 수 없습니다"
@@ -48,6 +53,21 @@ class DeviceLimitReached(ShopError):
     def __init__(self, limit: int) -> None:
         super().__init__(
             f"이 상품은 기기를 {limit}대까지 등록할 수 있습니다. 쓰지 않는 기기를 삭제한 뒤 다시 추가해 주세요."
+        )
+
+
+class DeviceShareReached(ShopError):
+    """A sub-id has as many devices as its owner lets it have, or the service has no place left for another."""
+
+    code = "device_share_reached"
+    title = "기기를 더 추가할 수 없습니다"
+
+    def __init__(self, share: int, *, is_full: bool) -> None:
+        super().__init__(
+            "이 상품에 등록할 수 있는 기기가 모두 찼습니다. 상품을 구매한 회원에게 문의해 주세요."
+            if is_full
+            else f"이 상품에 기기를 {share}대까지 등록하실 수 있습니다."
+            " 쓰지 않는 기기를 삭제하거나 상품을 구매한 회원에게 문의해 주세요."
         )
 
 
@@ -84,84 +104,114 @@ class GatewayFull(ShopError):
 
 
 async def add_device(
-    db: Database, feed: Feed, member: MemberId, service: int, new: NewDevice
+    db: Database, feed: Feed, viewer: Viewer, service: int, new: NewDevice
 ) -> DeviceWithTunnel:
     """Add a device by its public key, as an endpoint of its gateway, and wait until the gateway serves it.
 
     The private key never reaches us. `device.ready` is false where the gateway has not answered within a second.
     """
     async with db.transaction() as conn:
-        locked = await _lock(conn, member, service)
-        keys = await _count_keys(conn, locked)
-        if keys.in_use >= locked.device_limit:
-            raise DeviceLimitReached(locked.device_limit)
-        _check_keys_today(locked, keys)
-        added = await _connect(conn, locked, name=new.name.strip(), public_key=new.public_key)
-        await _tell(conn, member, added.device)
+        locked = await lock(conn, viewer, service)
+        added = await connect_new(conn, locked, viewer, name=new.name.strip(), public_key=new.public_key)
+        await _tell(conn, viewer, added.device)
     added.device.ready = await wait_until_served(db, feed, new.public_key)
     return added
 
 
 async def change_key(
-    db: Database, feed: Feed, member: MemberId, service: int, device: int, public_key: str
+    db: Database, feed: Feed, viewer: Viewer, service: int, device: int, public_key: str
 ) -> DeviceWithTunnel:
-    """Replace a device's key, and wait until the gateway serves the new one. It drops the old one at the same time."""
+    """Replace a device's key, and wait until the gateway serves the new one. It drops the old one at the same time.
+
+    Only for who made it: what is recorded of a sub-id's device must be that sub-id's use.
+    """
     async with db.transaction() as conn:
-        locked = await _lock(conn, member, service)
-        old = await _find_device(conn, locked, device)
-        _check_keys_today(locked, await _count_keys(conn, locked))
+        locked = await lock(conn, viewer, service)
+        old = await _find_device(conn, locked, device, viewer)
+        if (old.made_by and old.made_by.id) != viewer.sub_id:
+            raise DeviceNotFound
+        _check_keys_today(locked, await _count_keys(conn, locked, viewer))
         await _disconnect(conn, old)
-        changed = await _connect(conn, locked, name=old.name, public_key=public_key)
-        await _tell(conn, member, changed.device)
+        changed = await _connect(conn, locked, viewer.sub_id, name=old.name, public_key=public_key)
+        await _tell(conn, viewer, changed.device)
     changed.device.ready = await wait_until_served(db, feed, public_key)
     return changed
 
 
-async def remove_device(conn: Connection, member: MemberId, service: int, device: int) -> None:
-    """Remove a device; the service's other devices stay connected."""
-    locked = await _lock(conn, member, service)
-    await _disconnect(conn, await _find_device(conn, locked, device))
+async def remove_device(conn: Connection, viewer: Viewer, service: int, device: int) -> None:
+    """Remove a device; the service's other devices stay connected. An owner may remove those of sub-ids, too."""
+    locked = await lock(conn, viewer, service)
+    await _disconnect(conn, await _find_device(conn, locked, device, viewer))
 
 
-async def refusal_of(conn: Connection, member: MemberId, service: int) -> ShopError:
+async def connect_new(
+    conn: Connection, locked: LockedService, viewer: Viewer, *, name: str, public_key: str
+) -> DeviceWithTunnel:
+    """Add a device to a locked service, within its limits. Its gateway may serve it once the transaction has committed.
+
+    Raises DeviceLimitReached, or DeviceShareReached for a sub-id, before anything is written.
+    """
+    keys = await _count_keys(conn, locked, viewer)
+    _check_places(locked, keys)
+    _check_keys_today(locked, keys)
+    return await _connect(conn, locked, viewer.sub_id, name=name, public_key=public_key)
+
+
+async def refusal_of(conn: Connection, viewer: Viewer, service: int) -> ShopError:
     """Return the refusal that explains why a service could not be locked for a change."""
-    match await queries.find_state(conn, service, member):
+    match await queries.find_state(conn, service, viewer):
         case None:
             return ServiceNotFound()
-        # It runs but has no lease, which the books report.
         case "active":
-            return GatewayNotReady()
+            # It runs but has no lease, which the books report; or the sub-id was suspended while it waited.
+            usable = viewer.sub_id is None or await grants.is_usable(conn, viewer.sub_id, service)
+            return GatewayNotReady() if usable else Unauthenticated()
         case "suspended":
-            return ServiceSuspended()
+            return ServiceSuspended() if viewer.sub_id is None else ServiceSuspended(SUSPENDED_FOR_SUB_ID)
         case _:
             return ServiceNotActive()
 
 
-async def _lock(conn: Connection, member: MemberId, service: int) -> LockedService:
-    locked = await queries.lock_service(conn, service, member)
+async def lock(conn: Connection, viewer: Viewer, service: int) -> LockedService:
+    locked = await queries.lock_service(conn, service, viewer)
     if locked is None:
-        raise await refusal_of(conn, member, service)
+        raise await refusal_of(conn, viewer, service)
     return locked
 
 
-async def _find_device(conn: Connection, locked: LockedService, device: int) -> DeviceRow:
-    row = await queries.find_device(conn, locked.id, device)
+async def _find_device(conn: Connection, locked: LockedService, device: int, viewer: Viewer) -> DeviceRow:
+    devices = await queries.list_devices(conn, [locked.id], made_by=viewer.sub_id)
+    row = next((row for row in devices if row.id == device), None)
     if row is None:
         raise DeviceNotFound
     return row
 
 
-async def _count_keys(conn: Connection, locked: LockedService) -> Keys:
-    return await queries.count_keys(conn, locked.id, a_day=rules.keys_a_day(locked.device_limit))
+async def _count_keys(conn: Connection, locked: LockedService, viewer: Viewer) -> Keys:
+    a_day = rules.keys_a_day(_most_of(locked))
+    return await queries.count_keys(conn, locked.id, viewer.sub_id, a_day=a_day)
+
+
+def _most_of(locked: LockedService) -> int:
+    """How many devices whoever asks may have."""
+    return locked.device_limit if locked.own_limit is None else locked.own_limit
+
+
+def _check_places(locked: LockedService, keys: Keys) -> None:
+    is_full = keys.in_use >= locked.device_limit
+    if locked.own_limit is None and is_full:
+        raise DeviceLimitReached(locked.device_limit)
+    if locked.own_limit is not None and (is_full or keys.own >= locked.own_limit):
+        raise DeviceShareReached(locked.own_limit, is_full=is_full and keys.own < locked.own_limit)
 
 
 def _check_keys_today(locked: LockedService, keys: Keys) -> None:
     if keys.wait is not None:
-        raise TooManyKeysToday(rules.keys_a_day(locked.device_limit), retry_after=keys.wait)
+        raise TooManyKeysToday(rules.keys_a_day(_most_of(locked)), retry_after=keys.wait)
 
 
 async def _connect(
-    conn: Connection, locked: LockedService, *, name: str, public_key: str
+    conn: Connection, locked: LockedService, made_by: MemberId | None, *, name: str, public_key: str
 ) -> DeviceWithTunnel:
     if locked.gateway_key is None:
         raise GatewayNotReady
@@ -171,6 +221,7 @@ async def _connect(
     device = await queries.insert_device(
         conn,
         locked.id,
+        made_by,
         name=name,
         public_key=public_key,
         gateway=locked.gateway_id,
@@ -183,11 +234,12 @@ async def _connect(
     return DeviceWithTunnel(device, tunnel)
 
 
-async def _tell(conn: Connection, member: MemberId, device: Device) -> None:
+async def _tell(conn: Connection, viewer: Viewer, device: Device) -> None:
     """Mail the member, at most once a day: whoever uses a stolen login could go out by the member's own address.
 
     Further keys of the same day are no news to a member who sets up several devices.
     """
+    member = viewer.sub_id or viewer.owner
     text = partial(service_templates.device_added, device=device.name, at=device.created_at)
     reference = f"device-added:{member}:{device.created_at.astimezone(SEOUL):%Y%m%d}"
     await notices.mail_member(conn, member, reference, text)

@@ -4,7 +4,7 @@ from typing import LiteralString
 
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
-from ieum.shop.members.types import MemberId
+from ieum.shop.members.types import MemberId, Viewer
 from ieum.shop.services.types import (
     CONNECTED_SECONDS,
     Device,
@@ -17,8 +17,8 @@ from ieum.shop.services.types import (
     ServiceState,
 )
 
-# A member's services. One past its end is expired even before the job closes it; one of a subscription is suspended
-# instead, until it is paid.
+# A member's services, or those of them that a sub-id was granted. One past its end is expired even before the job
+# closes it; one of a subscription is suspended instead, until it is paid.
 _OWN: LiteralString = """
     WITH own AS (
         SELECT s.id, s.plan_id, s.starts_at, s.ends_at, s.subscription_id, b.id IS NOT NULL AS is_subscribed,
@@ -27,20 +27,25 @@ _OWN: LiteralString = """
                     ELSE s.state END AS state
           FROM services s
           LEFT JOIN subscriptions b ON b.id = s.subscription_id AND b.state <> 'ended'
-         WHERE s.member_id = %(member)s
+         WHERE s.member_id = %(owner)s
+           AND (%(sub_id)s::bigint IS NULL
+                OR EXISTS (SELECT FROM service_grants r WHERE r.service_id = s.id AND r.sub_id = %(sub_id)s))
     )
 """
 _LIST: LiteralString = """
     SELECT s.id, s.plan_id, p.kind, p.name AS plan_name, a.carrier, a.region, host(e.address) AS address,
            s.state = 'active' AND e.flagged_at IS NOT NULL AS address_flagged,
            coalesce(g.pretends_use, false) AS pretended_use, m.move, s.state, s.starts_at, s.ends_at,
-           p.device_limit, s.subscription_id,
-           s.state = 'active' AND NOT s.is_subscribed
+           p.device_limit, CASE WHEN %(sub_id)s::bigint IS NULL THEN s.subscription_id END AS subscription_id,
+           %(sub_id)s::bigint IS NULL AND s.state = 'active' AND NOT s.is_subscribed
                AND CASE p.kind WHEN 'static' THEN c.static_enabled ELSE c.dynamic_enabled END
                AND NOT EXISTS (SELECT FROM orders o
                                 WHERE o.service_id = s.id AND o.kind = 'renewal'
                                   AND o.state IN ('awaiting_deposit', 'confirming')) AS may_renew,
-           f.refunded_at IS NOT NULL AS refunded, f.refunded_at
+           f.refunded_at IS NOT NULL AS refunded, f.refunded_at,
+           CASE WHEN r.sub_id IS NOT NULL THEN jsonb_build_object(
+               'deviceLimit', r.device_limit, 'changeLimit', r.change_limit, 'changesLeft', changes_left(r, p.kind),
+               'seesRecord', r.sees_record) END AS rights
       FROM own s
      CROSS JOIN site_config c
       JOIN plans p ON p.id = s.plan_id
@@ -63,20 +68,25 @@ _LIST: LiteralString = """
              LEFT JOIN address_pools ca ON ca.id = c.pool_id
              LEFT JOIN leases fl ON fl.service_id = s.id AND fl.state = 'leaving'
              LEFT JOIN exit_addresses f ON f.id = fl.address_id
-            WHERE v.service_id = s.id AND may_decline(v) ORDER BY v.id DESC LIMIT 1) m ON s.state = 'active'
+            WHERE v.service_id = s.id AND may_decline(v)
+            ORDER BY v.id DESC LIMIT 1) m ON s.state = 'active' AND %(sub_id)s::bigint IS NULL
       LEFT JOIN LATERAL (SELECT max(refunded_at) AS refunded_at FROM service_periods
-                          WHERE service_id = s.id HAVING count(refunded_at) = count(*)) f ON s.state = 'ended'
+                          WHERE service_id = s.id
+                         HAVING count(refunded_at) = count(*)) f ON s.state = 'ended' AND %(sub_id)s::bigint IS NULL
+      LEFT JOIN service_grants r ON r.service_id = s.id AND r.sub_id = %(sub_id)s
      WHERE (%(service)s::bigint IS NULL OR s.id = %(service)s) AND (%(state)s::text IS NULL OR s.state = %(state)s)
      ORDER BY s.state = 'active' DESC, s.id DESC
      LIMIT %(limit)s OFFSET %(offset)s
 """
 _ON_GATEWAY: LiteralString = """
-    SELECT s.id, p.device_limit, g.id AS gateway_id, g.public_key AS gateway_key, g.endpoint
+    SELECT s.id, p.device_limit, r.device_limit AS own_limit, g.id AS gateway_id, g.public_key AS gateway_key,
+           g.endpoint
       FROM services s
       JOIN plans p ON p.id = s.plan_id
       JOIN leases l ON l.service_id = s.id AND l.state = 'active'
       JOIN exit_addresses e ON e.id = l.address_id
       JOIN gateways g ON g.id = e.gateway_id
+      LEFT JOIN service_grants r ON r.service_id = s.id AND r.sub_id = %(sub_id)s
      WHERE s.id = %(service)s
 """
 _COUNT: LiteralString = "SELECT count(*) FROM own WHERE %(state)s::text IS NULL OR state = %(state)s"
@@ -85,19 +95,20 @@ _STATE: LiteralString = "SELECT state FROM own WHERE id = %(service)s"
 
 async def list_services(
     conn: Connection,
-    member: MemberId,
+    viewer: Viewer,
     *,
     state: ServiceState | None,
     service: int | None,
     limit: int,
     offset: int,
 ) -> list[ServiceRow]:
-    """List a member's services, running ones first, then newest first. Hidden plans may be renewed, too."""
+    """List the services that a viewer sees, running ones first, then newest first. Hidden plans may be renewed, too."""
     return await fetch_all(
         conn,
         ServiceRow,
         _OWN + _LIST,
-        member=member,
+        owner=viewer.owner,
+        sub_id=viewer.sub_id,
         state=state,
         service=service,
         limit=limit,
@@ -105,12 +116,12 @@ async def list_services(
     )
 
 
-async def count_services(conn: Connection, member: MemberId, *, state: ServiceState | None) -> int:
-    return await fetch_one(conn, int, _OWN + _COUNT, member=member, state=state)
+async def count_services(conn: Connection, viewer: Viewer, *, state: ServiceState | None) -> int:
+    return await fetch_one(conn, int, _OWN + _COUNT, owner=viewer.owner, sub_id=viewer.sub_id, state=state)
 
 
-async def holds_address(conn: Connection, member: MemberId, address: str) -> bool:
-    """Whether a running service of the member goes out through this address, a kept old one included."""
+async def holds_address(conn: Connection, viewer: Viewer, address: str) -> bool:
+    """Whether a running service that the viewer sees goes out through this address, a kept old one included."""
     return await fetch_one(
         conn,
         bool,
@@ -119,15 +130,22 @@ async def holds_address(conn: Connection, member: MemberId, address: str) -> boo
                          FROM exit_addresses e
                          JOIN leases l ON l.address_id = e.id AND l.state IN ('active', 'leaving', 'tail')
                          JOIN services s ON s.id = l.service_id
-                        WHERE e.address = %(address)s::inet AND s.member_id = %(member)s
+                        WHERE e.address = %(address)s::inet AND s.member_id = %(owner)s
+                          AND (%(sub_id)s::bigint IS NULL
+                               OR EXISTS (SELECT FROM service_grants r
+                                           WHERE r.service_id = s.id AND r.sub_id = %(sub_id)s))
                           AND s.state = 'active' AND s.ends_at > now())
         """,
-        member=member,
+        owner=viewer.owner,
+        sub_id=viewer.sub_id,
         address=address,
     )
 
 
-async def list_devices(conn: Connection, services: list[ServiceId]) -> list[DeviceRow]:
+async def list_devices(
+    conn: Connection, services: list[ServiceId], *, made_by: MemberId | None = None
+) -> list[DeviceRow]:
+    """List the devices of services, all of them or those that a sub-id made."""
     return await fetch_all(
         conn,
         DeviceRow,
@@ -142,35 +160,46 @@ async def list_devices(conn: Connection, services: list[ServiceId]) -> list[Devi
                           AND g.acked_revision >= greatest(p.revision, x.revision)) AS ready,
                coalesce(u.last_handshake_at > now() - make_interval(secs => %(connected)s), false) AS connected,
                u.last_handshake_at, coalesce(u.rx_bytes, 0) AS rx_bytes, coalesce(u.tx_bytes, 0) AS tx_bytes,
-               d.created_at
+               d.created_at, d.off_at IS NOT NULL AS off,
+               CASE WHEN m.id IS NOT NULL THEN jsonb_build_object(
+                   'id', m.id, 'loginId', coalesce(m.login_id, ''), 'name', coalesce(m.name, '')) END AS made_by
           FROM devices d
           LEFT JOIN device_usage u ON u.device_id = d.id
+          LEFT JOIN members m ON m.id = d.made_by
          WHERE d.service_id = ANY(%(services)s) AND d.removed_at IS NULL
+           AND (%(made_by)s::bigint IS NULL OR d.made_by = %(made_by)s)
          ORDER BY d.service_id, d.id
         """,
         services=services,
+        made_by=made_by,
         connected=CONNECTED_SECONDS,
     )
 
 
-async def lock_service(conn: Connection, service: int, member: MemberId) -> LockedService | None:
+async def lock_service(conn: Connection, service: int, viewer: Viewer) -> LockedService | None:
     """Lock a running service with a lease, so that two requests cannot both take its last place for a device.
 
-    The lock and the read are two statements: a single one that waited would read what was there before the wait.
+    None for a sub-id that has no right to it, or that was suspended or removed while this waited. The lock and the read
+    are two statements: a single one that waited would read what was there before the wait.
     """
-    await hold_service(conn, service, member)
+    await hold_service(conn, service, viewer.owner)
     return await fetch_optional(
         conn,
         LockedService,
-        _ON_GATEWAY + "AND s.member_id = %(member)s AND s.state = 'active' AND s.ends_at > now()",
+        _ON_GATEWAY
+        + """
+          AND s.member_id = %(owner)s AND s.state = 'active' AND s.ends_at > now()
+          AND (%(sub_id)s::bigint IS NULL OR may_use(r))
+        """,
         service=service,
-        member=member,
+        owner=viewer.owner,
+        sub_id=viewer.sub_id,
     )
 
 
 async def find_gateway(conn: Connection, service: ServiceId) -> LockedService | None:
     """The gateway that a service has its address on."""
-    return await fetch_optional(conn, LockedService, _ON_GATEWAY, service=service)
+    return await fetch_optional(conn, LockedService, _ON_GATEWAY, service=service, sub_id=None)
 
 
 async def set_gateway(conn: Connection, device: DeviceId, gateway: GatewayId, tunnel_address: str) -> None:
@@ -186,9 +215,11 @@ async def set_gateway(conn: Connection, device: DeviceId, gateway: GatewayId, tu
     )
 
 
-async def find_state(conn: Connection, service: int, member: MemberId) -> str | None:
-    """Return the state of a member's service."""
-    return await fetch_optional(conn, str, _OWN + _STATE, service=service, member=member)
+async def find_state(conn: Connection, service: int, viewer: Viewer) -> str | None:
+    """Return the state of a service that the viewer sees."""
+    return await fetch_optional(
+        conn, str, _OWN + _STATE, service=service, owner=viewer.owner, sub_id=viewer.sub_id
+    )
 
 
 async def hold_service(conn: Connection, service: int, member: MemberId) -> None:
@@ -229,19 +260,27 @@ async def hold_with_order(conn: Connection, service: int, member: MemberId | Non
     )
 
 
-async def count_keys(conn: Connection, service: ServiceId, *, a_day: int) -> Keys:
-    """Count a service's keys, in a statement after the one that locked the service."""
+async def count_keys(conn: Connection, service: ServiceId, made_by: MemberId | None, *, a_day: int) -> Keys:
+    """Count a service's keys, in a statement after the one that locked the service.
+
+    Each maker has a limit of keys a day, so that no sub-id uses up its owner's.
+    """
     return await fetch_one(
         conn,
         Keys,
         """
         SELECT (SELECT count(*) FROM devices WHERE service_id = %(service)s AND removed_at IS NULL) AS in_use,
+               (SELECT count(*) FROM devices
+                 WHERE service_id = %(service)s AND removed_at IS NULL
+                   AND made_by IS NOT DISTINCT FROM %(made_by)s) AS own,
                (SELECT ceil(extract(epoch FROM created_at + interval '1 day' - now()))::integer
                   FROM devices
-                 WHERE service_id = %(service)s AND created_at > now() - interval '1 day'
+                 WHERE service_id = %(service)s AND made_by IS NOT DISTINCT FROM %(made_by)s
+                   AND created_at > now() - interval '1 day'
                  ORDER BY created_at DESC OFFSET %(a_day)s - 1 LIMIT 1) AS wait
         """,
         service=service,
+        made_by=made_by,
         a_day=a_day,
     )
 
@@ -249,6 +288,7 @@ async def count_keys(conn: Connection, service: ServiceId, *, a_day: int) -> Key
 async def insert_device(
     conn: Connection,
     service: ServiceId,
+    made_by: MemberId | None,
     *,
     name: str,
     public_key: str,
@@ -263,14 +303,15 @@ async def insert_device(
         conn,
         Device,
         """
-        INSERT INTO devices (service_id, name, public_key, gateway_id, tunnel_address)
-        SELECT %(service)s, %(name)s, %(public_key)s, %(gateway)s, %(tunnel_address)s
+        INSERT INTO devices (service_id, made_by, name, public_key, gateway_id, tunnel_address)
+        SELECT %(service)s, %(made_by)s, %(name)s, %(public_key)s, %(gateway)s, %(tunnel_address)s
          WHERE NOT EXISTS (SELECT FROM devices WHERE public_key = %(public_key)s)
         ON CONFLICT (public_key) WHERE removed_at IS NULL DO NOTHING
         RETURNING id, name, public_key, host(tunnel_address) AS tunnel_address, false AS ready,
                   false AS connected, NULL AS last_handshake_at, 0 AS rx_bytes, 0 AS tx_bytes, created_at
         """,
         service=service,
+        made_by=made_by,
         name=name,
         public_key=public_key,
         gateway=gateway,
@@ -278,16 +319,20 @@ async def insert_device(
     )
 
 
-async def find_device(conn: Connection, service: ServiceId, device: int) -> DeviceRow | None:
-    devices = await list_devices(conn, [service])
-    return next((row for row in devices if row.id == device), None)
-
-
 async def remove_devices(conn: Connection, devices: list[DeviceId]) -> None:
     await execute(
         conn,
         "UPDATE devices SET removed_at = now() WHERE id = ANY(%(devices)s) AND removed_at IS NULL",
         devices=devices,
+    )
+
+
+async def blank_names_made_by(conn: Connection, sub_ids: list[MemberId]) -> None:
+    """Blank the names of the devices of sub-ids that are destroyed."""
+    await execute(
+        conn,
+        "UPDATE devices SET name = '-' WHERE made_by = ANY(%(sub_ids)s) AND name <> '-'",
+        sub_ids=sub_ids,
     )
 
 

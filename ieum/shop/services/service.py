@@ -12,7 +12,7 @@ from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound
 from ieum.shop.kernel.http import Listing
-from ieum.shop.members.types import MemberId
+from ieum.shop.members.types import MemberId, Viewer
 from ieum.shop.services import period_queries, queries, rules
 from ieum.shop.services.types import (
     Device,
@@ -153,21 +153,23 @@ async def _take_down(conn: Connection, services: list[ServiceId], *, rested: boo
 
 
 async def list_page(
-    conn: Connection, member: MemberId, state: ServiceState | None, page: int
+    conn: Connection, viewer: Viewer, state: ServiceState | None, page: int
 ) -> Listing[Service]:
+    """List what the viewer sees: an owner every device, a sub-id its own."""
     rows = await queries.list_services(
-        conn, member, state=state, service=None, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE
+        conn, viewer, state=state, service=None, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE
     )
-    devices = await queries.list_devices(conn, [row.id for row in rows])
-    total = await queries.count_services(conn, member, state=state)
-    return Listing([_service(row, devices) for row in rows], page, PAGE_SIZE, total)
+    devices = await queries.list_devices(conn, [row.id for row in rows], made_by=viewer.sub_id)
+    total = await queries.count_services(conn, viewer, state=state)
+    return Listing([_service(row, devices, viewer) for row in rows], page, PAGE_SIZE, total)
 
 
-async def get(conn: Connection, member: MemberId, service: int) -> Service:
-    rows = await queries.list_services(conn, member, state=None, service=service, limit=1, offset=0)
+async def get(conn: Connection, viewer: Viewer, service: int) -> Service:
+    rows = await queries.list_services(conn, viewer, state=None, service=service, limit=1, offset=0)
     if not rows:
         raise ServiceNotFound
-    return _service(rows[0], await queries.list_devices(conn, [rows[0].id]))
+    devices = await queries.list_devices(conn, [rows[0].id], made_by=viewer.sub_id)
+    return _service(rows[0], devices, viewer)
 
 
 async def change_gateway(conn: Connection, service: ServiceId, gateway: GatewayId) -> bool:
@@ -176,6 +178,9 @@ async def change_gateway(conn: Connection, service: ServiceId, gateway: GatewayI
     What the gateway before serves of them goes on. The caller has locked the service and the gateway.
     """
     for device in await queries.list_devices(conn, [service]):
+        if device.off:
+            # Nothing is served of it, and so nothing else gives back the address that it leaves.
+            await tunnels.give_back(conn, [device.id])
         tunnel_address = await tunnels.take(conn, gateway)
         if tunnel_address is None:
             return False
@@ -197,12 +202,15 @@ async def list_settings(conn: Connection, service: ServiceId) -> list[DeviceWith
     ]
 
 
-def _service(row: ServiceRow, devices: list[DeviceRow]) -> Service:
+def _service(row: ServiceRow, devices: list[DeviceRow], viewer: Viewer) -> Service:
     own = [
         msgspec.convert(device, Device, from_attributes=True)
         for device in devices
         if device.service_id == row.id
     ]
+    if viewer.sub_id is not None:
+        # It knows that they are its own.
+        own = [msgspec.structs.replace(device, made_by=None) for device in own]
     handshakes = [device.last_handshake_at for device in own if device.last_handshake_at]
     return Service(
         **msgspec.structs.asdict(row),

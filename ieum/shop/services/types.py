@@ -9,6 +9,7 @@ from msgspec import Meta
 from ieum.shop.catalog.types import Kind, PlanId
 from ieum.shop.fleet.types import MTU, GatewayId, PublicKey
 from ieum.shop.kernel.texts import WORDS
+from ieum.shop.members.types import MemberId
 
 ServiceId = NewType("ServiceId", int)
 DeviceId = NewType("DeviceId", int)
@@ -27,9 +28,18 @@ class NewKey(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     public_key: PublicKey
 
 
+class Maker(msgspec.Struct, rename="camel"):
+    """The sub-id that made a device, as its owner sees it."""
+
+    id: MemberId
+    login_id: str
+    name: str
+
+
 class Device(msgspec.Struct, rename="camel"):
     """A device of a service. Bytes are the gateway's count: received from the device, sent to it.
 
+    `off`: kept but not served, because its sub-id is suspended or its time is over.
     `ready`: the gateway serves it, so that its first handshake is answered; usually 50 ms after it was added.
     """
 
@@ -43,10 +53,27 @@ class Device(msgspec.Struct, rename="camel"):
     rx_bytes: int
     tx_bytes: int
     created_at: datetime
+    off: bool = False
+    # Null where the member made it, and in the view of a sub-id, which sees its own alone.
+    made_by: Maker | None = None
 
 
-class DeviceRow(Device, rename="camel"):
+class DeviceRow(msgspec.Struct):
+    """A device as the service's room sees it, whoever looks."""
+
+    id: DeviceId
     service_id: ServiceId
+    name: str
+    public_key: str
+    tunnel_address: str
+    ready: bool
+    connected: bool
+    last_handshake_at: datetime | None
+    rx_bytes: int
+    tx_bytes: int
+    created_at: datetime
+    off: bool
+    made_by: Maker | None
 
 
 class ServiceMove(msgspec.Struct, rename="camel"):
@@ -66,6 +93,18 @@ class ServiceMove(msgspec.Struct, rename="camel"):
     previous_address: str | None
     # What to refund for whoever declines: the order of the last period.
     refund_order_id: str | None
+
+
+class Rights(msgspec.Struct, rename="camel"):
+    """What a sub-id may do with a service beyond seeing it.
+
+    Changes are those by tickets in all, or of a dynamic service those of a day.
+    """
+
+    device_limit: int
+    change_limit: int
+    changes_left: int
+    sees_record: bool
 
 
 class ServiceRow(msgspec.Struct, rename="camel"):
@@ -95,6 +134,8 @@ class ServiceRow(msgspec.Struct, rename="camel"):
     refunded: bool
     # When the last of it was refunded; null unless `refunded`.
     refunded_at: datetime | None
+    # What a sub-id may do with it; null for its owner.
+    rights: Rights | None
 
 
 class Connection(msgspec.Struct, frozen=True):
@@ -118,6 +159,30 @@ class Period(NamedTuple):
     ends_at: datetime
 
 
+class GrantChoice(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """What an owner lets a sub-id do with a service: so many devices of its own, so many changes, see its record."""
+
+    device_limit: Annotated[int, Meta(ge=0, le=1000)]
+    change_limit: Annotated[int, Meta(ge=0, le=100_000)]
+    sees_record: bool
+
+
+class Share(msgspec.Struct):
+    """How many changes of an address a sub-id may make, and how many of them are left."""
+
+    limit: int
+    left: int
+
+
+class GrantedDevice(msgspec.Struct):
+    """A device of a sub-id that is not removed."""
+
+    id: DeviceId
+    service_id: ServiceId
+    public_key: str
+    off: bool
+
+
 class LivingService(msgspec.Struct):
     """A service that is not over, locked until the transaction ends."""
 
@@ -138,15 +203,21 @@ class LockedService(msgspec.Struct):
 
     id: ServiceId
     device_limit: int
+    # Of these a sub-id may have so many; None where its owner asks.
+    own_limit: int | None
     gateway_id: GatewayId
     gateway_key: str | None
     endpoint: str
 
 
 class Keys(msgspec.Struct):
-    """How many keys a service has in use. `wait`: seconds until a new key is allowed; None where it is now."""
+    """How many keys a service has in use, and how many of them its maker.
+
+    `wait`: seconds until the maker may have a new key; None where that is now.
+    """
 
     in_use: int
+    own: int
     wait: int | None
 
 

@@ -15,7 +15,7 @@ from ieum.shop.kernel.http import Answer, Conn, Listing, Page, RowId, ShopSettin
 from ieum.shop.kernel.limits import MinuteCounts
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.seoul import SEOUL
-from ieum.shop.members.authentication import MEMBERS_ONLY, Member
+from ieum.shop.members.authentication import VIEWERS_ONLY, Member
 from ieum.shop.services.service import ServiceNotFound
 from ieum.shop.usage import rules, service, viewing
 from ieum.shop.usage.periods import PATTERN
@@ -50,25 +50,25 @@ async def report_usage(
     await service.record(conn, gateway, data, service.Seals(sealer, settings.secret_key))
 
 
-@get("/api/v1/services/{service_id:int}/usage", dependencies=MEMBERS_ONLY, responses=REFUSALS)
+@get("/api/v1/services/{service_id:int}/usage", dependencies=VIEWERS_ONLY, responses=REFUSALS)
 async def get_usage(
     conn: Conn, member: Member, service_id: RowId, period: Period = None
 ) -> Answer[UsageChart]:
     """The bytes of a service by the hour of a day (`2026-11-22`, or today) or by the day of a month (`2026-11`)."""
-    return ok(await viewing.chart(conn, member.member_id, service_id, period))
+    return ok(await viewing.chart(conn, member.viewer, service_id, period))
 
 
-@get("/api/v1/services/{service_id:int}/sessions", dependencies=MEMBERS_ONLY, responses=REFUSALS)
+@get("/api/v1/services/{service_id:int}/sessions", dependencies=VIEWERS_ONLY, responses=REFUSALS)
 async def list_sessions(
     conn: Conn, member: Member, service_id: RowId, page: Page = 1
 ) -> Answer[Listing[SessionItem]]:
     """The sessions of the last thirty days, the newest first. Client addresses stay sealed."""
-    return ok(await viewing.list_sessions(conn, member.member_id, service_id, page))
+    return ok(await viewing.list_sessions(conn, member.viewer, service_id, page))
 
 
 @get(
     "/api/v1/services/{service_id:int}/usage.csv",
-    dependencies=MEMBERS_ONLY,
+    dependencies=VIEWERS_ONLY,
     media_type="text/csv",
     responses=REFUSALS,
 )
@@ -76,21 +76,21 @@ async def download_usage(
     conn: Conn, member: Member, service_id: RowId, period: Period = None
 ) -> Response[bytes]:
     """The hours of each device in a day or a month, for spreadsheets."""
-    rows = await viewing.hours_as_csv(conn, member.member_id, service_id, period)
+    rows = await viewing.hours_as_csv(conn, member.viewer, service_id, period)
     of = period or f"{datetime.now(SEOUL):%Y-%m-%d}"
     return _download(rows, f"usage-{service_id}-{of}.csv")
 
 
 @get(
     "/api/v1/services/{service_id:int}/sessions.csv",
-    dependencies=MEMBERS_ONLY,
+    dependencies=VIEWERS_ONLY,
     media_type="text/csv",
     responses=REFUSALS,
 )
 async def download_sessions(conn: Conn, member: Member, service_id: RowId) -> Response[bytes]:
     """The sessions of the last thirty days, for spreadsheets."""
     return _download(
-        await viewing.sessions_as_csv(conn, member.member_id, service_id), f"sessions-{service_id}.csv"
+        await viewing.sessions_as_csv(conn, member.viewer, service_id), f"sessions-{service_id}.csv"
     )
 
 

@@ -165,14 +165,20 @@ class HourItem(msgspec.Struct, rename="camel"):
 
     at: datetime
     device_name: str
+    # Whose device it is, for its owner; null where it is the owner's, and in the view of a sub-id.
+    sub_id: str | None
     rx_bytes: int
     tx_bytes: int
 
 
 class SessionItem(msgspec.Struct, rename="camel"):
-    """A session as its member sees it. `endedAt` is null while it runs."""
+    """A session as its member sees it. `endedAt` is null while it runs.
+
+    `subId` is the login id of the sub-id whose device it is; null where it is the member's, and in a sub-id's view.
+    """
 
     device_name: str
+    sub_id: str | None
     exit_address: str
     began_at: datetime
     ended_at: datetime | None

@@ -8,7 +8,7 @@ from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.http import Listing
 from ieum.shop.kernel.spreadsheets import Cell
-from ieum.shop.members.types import MemberId
+from ieum.shop.members.types import Viewer
 from ieum.shop.services.service import ServiceNotFound
 from ieum.shop.usage import member_queries, periods
 from ieum.shop.usage.types import HourItem, KeptMonths, SessionItem, UsageChart
@@ -19,6 +19,7 @@ MOST_ROWS = 50_000
 HOURS: dict[str, Callable[[HourItem], Cell]] = {
     "시각": lambda row: seoul.minute(row.at),
     "기기": lambda row: row.device_name,
+    "서브 아이디": lambda row: row.sub_id or "",
     "받음(바이트)": lambda row: row.tx_bytes,
     "보냄(바이트)": lambda row: row.rx_bytes,
 }
@@ -26,20 +27,21 @@ SESSIONS: dict[str, Callable[[SessionItem], Cell]] = {
     "접속 시작": lambda row: seoul.second(row.began_at),
     "접속 종료": lambda row: seoul.second(row.ended_at) if row.ended_at else "접속중",
     "기기": lambda row: row.device_name,
+    "서브 아이디": lambda row: row.sub_id or "",
     "IP": lambda row: row.exit_address,
     "받음(바이트)": lambda row: row.tx_bytes,
     "보냄(바이트)": lambda row: row.rx_bytes,
 }
 
 
-async def chart(conn: Connection, member: MemberId, service: int, period: str | None) -> UsageChart:
+async def chart(conn: Connection, viewer: Viewer, service: int, period: str | None) -> UsageChart:
     """The hours of a day or the days of a month. Raises ServiceNotFound and InvalidFields."""
-    kept, now = await _kept(conn, member, service), datetime.now(UTC)
+    kept, now = await _kept(conn, viewer, service), datetime.now(UTC)
     first = kept.devices_since.astimezone(seoul.SEOUL).date()
     oldest = max(first, periods.kept_since(kept.usage_months, now=now))
     span = _span(period, kept, now)
     read = member_queries.list_hours if span.by == "hour" else member_queries.list_days
-    used = await read(conn, service, since=span.since, until=span.until)
+    used = await read(conn, service, viewer.sub_id, since=span.since, until=span.until)
     return UsageChart(
         by=span.by,
         first_day=span.first,
@@ -53,29 +55,35 @@ async def chart(conn: Connection, member: MemberId, service: int, period: str | 
     )
 
 
-async def list_sessions(conn: Connection, member: MemberId, service: int, page: int) -> Listing[SessionItem]:
+async def list_sessions(conn: Connection, viewer: Viewer, service: int, page: int) -> Listing[SessionItem]:
     """The sessions of the last thirty days. Raises ServiceNotFound."""
-    await _kept(conn, member, service)
-    items = await member_queries.list_sessions(conn, service, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE)
-    return Listing(items, page, PAGE_SIZE, await member_queries.count_sessions(conn, service))
+    await _kept(conn, viewer, service)
+    items = await member_queries.list_sessions(
+        conn, service, viewer.sub_id, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE
+    )
+    total = await member_queries.count_sessions(conn, service, viewer.sub_id)
+    return Listing(items, page, PAGE_SIZE, total)
 
 
-async def hours_as_csv(conn: Connection, member: MemberId, service: int, period: str | None) -> bytes:
+async def hours_as_csv(conn: Connection, viewer: Viewer, service: int, period: str | None) -> bytes:
     """The hours of each device in a day or a month. Raises ServiceNotFound and InvalidFields."""
-    kept = await _kept(conn, member, service)
+    kept = await _kept(conn, viewer, service)
     span = _span(period, kept, datetime.now(UTC))
-    rows = await member_queries.list_device_hours(conn, service, since=span.since, until=span.until)
+    rows = await member_queries.list_device_hours(
+        conn, service, viewer.sub_id, since=span.since, until=span.until
+    )
     return _csv(HOURS, rows)
 
 
-async def sessions_as_csv(conn: Connection, member: MemberId, service: int) -> bytes:
+async def sessions_as_csv(conn: Connection, viewer: Viewer, service: int) -> bytes:
     """All sessions of the last thirty days. Raises ServiceNotFound."""
-    await _kept(conn, member, service)
-    return _csv(SESSIONS, await member_queries.list_sessions(conn, service, limit=MOST_ROWS, offset=0))
+    await _kept(conn, viewer, service)
+    rows = await member_queries.list_sessions(conn, service, viewer.sub_id, limit=MOST_ROWS, offset=0)
+    return _csv(SESSIONS, rows)
 
 
-async def _kept(conn: Connection, member: MemberId, service: int) -> KeptMonths:
-    kept = await member_queries.find_kept_months(conn, member, service)
+async def _kept(conn: Connection, viewer: Viewer, service: int) -> KeptMonths:
+    kept = await member_queries.find_kept_months(conn, viewer, service)
     if kept is None:
         raise ServiceNotFound
     return kept

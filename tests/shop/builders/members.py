@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
 from ieum.shop.members import passwords, tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
 from tests.shop.builders.secrets import KEY
@@ -89,7 +89,14 @@ async def a_session(conn: Connection, member: MemberId, *, access_age: timedelta
         session=session,
         token_hash=tokens.hash_refresh(refresh),
     )
-    access = tokens.issue_access(Identity(member, session), key=KEY, now=datetime.now(UTC) - access_age)
+    owner = await fetch_optional(
+        conn,
+        MemberId,
+        "SELECT owner_id FROM members WHERE id = %(member)s AND owner_id IS NOT NULL",
+        member=member,
+    )
+    identity = Identity(member, session, owner)
+    access = tokens.issue_access(identity, key=KEY, now=datetime.now(UTC) - access_age)
     return Session(session, access, refresh)
 
 

@@ -92,7 +92,7 @@ async def a_device(conn: Connection, service: ServiceId) -> str:
     tunnel_address = await tunnels.take(conn, gateway)
     assert tunnel_address is not None
     assert await service_queries.insert_device(
-        conn, service, name="PC", public_key=key, gateway=gateway, tunnel_address=tunnel_address
+        conn, service, None, name="PC", public_key=key, gateway=gateway, tunnel_address=tunnel_address
     )
     await desired.put_exits_of(conn, [service])
     return key

@@ -39,6 +39,7 @@ async def let_pass(conn: Connection, by: timedelta) -> None:
         tables = await _tables(conn)
         # LOCAL would last to the end of an outer transaction, when there is one.
         await conn.execute("SET LOCAL session_replication_role = replica")
+        await _begin_log_anew(conn)
         for table in tables:
             if table.is_key:
                 await _shift(conn, table, FAR + by)
@@ -49,6 +50,13 @@ async def let_pass(conn: Connection, by: timedelta) -> None:
             "UPDATE procrastinate_jobs SET scheduled_at = scheduled_at - %s WHERE status = 'todo'", [by]
         )
         await conn.execute("SET LOCAL session_replication_role = origin")
+
+
+async def _begin_log_anew(conn: Connection) -> None:
+    """What is older now has other hashes: the log is empty, and its job takes everything in again."""
+    for table in ("address_log_entries", "address_log_days", "address_log_services"):
+        await conn.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier(table)))
+    await conn.execute("UPDATE address_log_reading SET began_at = NULL, read_until = NULL")
 
 
 async def _shift(conn: Connection, table: Moments, by: timedelta) -> None:

@@ -28,6 +28,7 @@ const pages = {
              api: ['/api/v1/config/info?with=texts']},
   '/login': {title: '로그인', auth: 'public', cache: false, noindex: true},
   '/r/5d': {title: '변경', auth: 'public', cache: false, noindex: true, secret: true},
+  '/device-setup': {title: '기기 설정', auth: 'public', cache: false, noindex: true, secret: true},
   '/mypage': {title: '이용현황', auth: 'member', cache: false, noindex: true},
   '/broken': {title: '고장', auth: 'public', cache: true},
   '/odd': {title: '이상', auth: 'public', cache: true},

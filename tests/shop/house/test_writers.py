@@ -13,6 +13,12 @@ WRITE = re.compile(
     r"\b(?:(?:INSERT|MERGE)\s+INTO|(?<!FOR )(?<!DO )(?<!NO KEY )UPDATE|DELETE\s+FROM|TRUNCATE)\s+(?:ONLY\s+)?([a-z_]+)"
 )
 WRITERS = {
+    "address_log": {
+        "address_log_days",
+        "address_log_entries",
+        "address_log_reading",
+        "address_log_services",
+    },
     "catalog": {"plan_pools", "plan_prices", "plan_quantity_discounts", "plans"},
     "certificates": {"certificate_versions", "certificates"},
     "content": {
@@ -74,10 +80,11 @@ WRITERS = {
     "reconciliation": {"book_checks"},
     "refunds": {"refunds"},
     "rotation": {"rotation_links", "rotations"},
-    "services": {"devices", "service_periods", "services"},
+    "services": {"device_links", "devices", "service_grants", "service_periods", "services"},
     "signing": {"signing_keys"},
     "site": {"client_errors", "site_config", "visit_days", "visits"},
     "usage": {"address_lookups", "device_usage", "usage_hours", "usage_sessions"},
+    "sub_ids": {"sub_id_events", "sub_id_links"},
     "subscriptions": {"billing_methods", "price_consents", "subscriptions"},
 }
 

@@ -589,7 +589,7 @@ def test_any_change_to_an_answer_is_refused_without_an_error(
     )
     made = passkeys.verify_registration(SITE, asked, key.create(options))
     assert made is not None
-    stored = StoredPasskey(PasskeyId(1), MemberId(1), "x", customer, made.public_key, 0)
+    stored = StoredPasskey(PasskeyId(1), MemberId(1), None, "x", customer, made.public_key, 0)
     good = key.create(options) if ceremony == "create" else key.get(passkeys.login_options(SITE, asked))
     spoilt = {**good, "response": {**good["response"], **parts}, **outer}
 

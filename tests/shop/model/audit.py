@@ -4,9 +4,10 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from ieum.shop.kernel.db import Connection, fetch_all
+from ieum.shop.kernel.db import Connection, Database, fetch_all
 from ieum.shop.orders.service import OPEN_DEPOSITS
 from ieum.shop.reconciliation import invariants
+from tests.shop.builders.address_log import misfit, write
 from tests.shop.model.house import House
 
 type Row = dict[str, Any]
@@ -92,6 +93,7 @@ async def audit(house: House) -> None:
     check_leavers(books)
     check_changes(books)
     await check_balances(house.db.here)
+    await check_log(house.db)
     # The shop's own nightly check has to see it as we do.
     differences = await invariants.find_differences(house.db.here)
     assert not [found for found in differences if found.what != "overdue"], differences
@@ -286,6 +288,23 @@ def check_changes(books: Books) -> None:
             assert (change["new_lease_id"] == live[service]["id"]) == kept, (
                 f"{change} of {books.services[service]}"
             )
+
+
+async def check_log(db: Database) -> None:
+    """Everything that the leases say of fixed addresses is in the log, and nothing else, and all of it fits."""
+    await write(db)
+    assert await misfit(db) is None
+    async with db.connection() as conn:
+        told = await fetch_all(
+            conn,
+            dict[str, Any],
+            """
+            SELECT jsonb_build_object('lease', coalesce(f.lease_id, e.lease_id), 'tells', f.event, 'log', e.event)
+              FROM fixed_address_events f FULL JOIN address_log_entries e USING (lease_id, event)
+             WHERE f.lease_id IS NULL OR e.lease_id IS NULL
+            """,
+        )
+    assert not told, told
 
 
 async def check_balances(conn: Connection) -> None:

@@ -19,6 +19,7 @@ from tests.shop.builders.crashes import Killed
 # What changes orders, money and goods. The daily comparison asks the provider by the day, and its days are ahead of
 # ours here; what it would find, the audit looks for payment by payment.
 ROOMS = (
+    "address_log.append",
     "checkout.",
     "evacuation.",
     "fleet.give_up",

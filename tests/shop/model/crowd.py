@@ -19,6 +19,7 @@ from tests.shop.builders.orders import ORDER_AGREEMENTS
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.time_passing import let_pass
 from tests.shop.builders.worker import Postman, worker_tools
+from tests.shop.model.audit import check_log
 from tests.shop.model.clerk import Clerk
 from tests.shop.model.hosts import Host, plans_of, two_hosts
 from tests.shop.model.standing import check_standing
@@ -105,6 +106,9 @@ class Crowd:
         async with self.shop.db.connection() as conn:
             await host.agrees(conn)
             await check_standing(conn, self.hosts)
+        # Both workers have written it at the same moment.
+        await check_log(self.shop.db)
+        async with self.shop.db.connection() as conn:
             await self._let_pass(conn)
         return len(chosen) + 2
 

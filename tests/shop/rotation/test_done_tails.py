@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.members.types import Viewer
 from ieum.shop.rotation import service as rotations
 from tests.shop.builders.fleet import BEARER, a_gateway, revision_of
 from tests.shop.builders.locks import until_one_waits_for_a_lock
@@ -114,7 +115,7 @@ async def test_a_tail_that_a_change_ends_at_the_same_moment_ends_once(shop: Shop
         await execute(conn, "UPDATE rotations SET changed_at = changed_at - interval '1 minute'")
 
     async with shop.db.transaction() as conn:
-        await rotations.change(conn, held.member, held.service)
+        await rotations.change(conn, Viewer(held.member), held.service)
         saying = asyncio.create_task(say_done(shop.client, *tails))
         await until_one_waits_for_a_lock(shop.db)
     answer = await saying

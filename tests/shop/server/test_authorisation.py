@@ -1,13 +1,17 @@
 """Every route of the app, asked by nobody and by somebody else. A route that is not in the table fails the test."""
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from litestar import Litestar
 from litestar.routes import HTTPRoute
 
-from ieum.shop.kernel.db import Connection, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.members.types import MemberId
+from ieum.shop.server.app import describe
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.certificates import choices, issue
 from tests.shop.builders.changes import a_change
@@ -17,13 +21,15 @@ from tests.shop.builders.inquiries import asked, uploaded
 from tests.shop.builders.members import a_login, a_member, a_passkey, a_session
 from tests.shop.builders.orders import ORDER_AGREEMENTS
 from tests.shop.builders.services import a_service
-from tests.shop.builders.shops import Client
+from tests.shop.builders.shops import Client, Headers
+from tests.shop.builders.sub_ids import a_grant, a_sub_id, do
 from tests.shop.builders.subscriptions import a_card, a_subscription
 
 SERVICE, DEVICE = (
     "/api/v1/services/{service_id:int}",
     "/api/v1/services/{service_id:int}/devices/{device_id:int}",
 )
+DEVICE_LINKS = f"{SERVICE}/device-links"
 INVOICE = {
     "businessNumber": "123-45-67891",
     "company": "이음상사",
@@ -36,6 +42,8 @@ CHANGE = "/api/v1/ip-changes/{change_id:int}"
 CERTIFICATE = "/api/v1/certificates/{number:str}"
 SESSION = "/api/v1/member/sessions/{session_id:int}"
 SUBSCRIPTION = "/api/v1/subscriptions/{subscription_id:int}"
+SUB_ID = "/api/v1/sub-ids/{sub_id:int}"
+type Right = Literal["login", "service", "changes", "record"]
 
 # Open to all: what everybody may see, or what makes somebody of them.
 OPEN = {
@@ -76,6 +84,12 @@ OPEN = {
     ("GET", "/api/v1/releases"),
     ("GET", "/api/v1/search"),
     ("POST", "/r/{token:str}"),
+    ("GET", "/api/v1/address-log/heads"),
+    ("GET", "/api/v1/address-log/days/{day:date}/hashes"),
+    ("GET", "/api/v1/address-log/days/{day:date}/head.json"),
+    ("GET", "/api/v1/address-log/days/{day:date}/head.sig"),
+    ("POST", "/api/v1/device-links/look-up"),
+    ("POST", "/api/v1/device-links/use"),
     ("GET", "/api/get-ip"),
     ("GET", "/api/v1/head"),
     ("POST", "/api/login"),
@@ -96,6 +110,8 @@ OPEN = {
     ("POST", "/api/v1/user/find-id/confirm"),
     ("POST", "/api/v1/user/reset-password"),
     ("POST", "/api/v1/user/reset-password/confirm"),
+    ("POST", "/api/v1/sub-id-links/look-up"),
+    ("POST", "/api/v1/sub-id-links/use"),
     ("POST", "/api/v1/identity-verifications"),
     ("POST", "/api/v1/identity-verifications/{verification_id:uuid}/confirm"),
     ("POST", "/api/v1/verifications"),
@@ -164,6 +180,9 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("POST", f"{SERVICE}/devices"): ({"name": "PC", "publicKey": "{key}"}, 404),
     ("PUT", f"{DEVICE}/key"): ({"publicKey": "{key}"}, 404),
     ("DELETE", DEVICE): (None, 404),
+    ("GET", DEVICE_LINKS): (None, 404),
+    ("POST", DEVICE_LINKS): ({"name": "PC"}, 404),
+    ("DELETE", f"{DEVICE_LINKS}/{{device_link_id:int}}"): (None, 404),
     ("GET", f"{SERVICE}/ip-change"): (None, 404),
     ("POST", f"{SERVICE}/ip-change"): ({"address": "203.0.113.1"}, 404),
     ("POST", f"{SERVICE}/address-offer"): ({"address": "203.0.113.1"}, 404),
@@ -200,6 +219,64 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("GET", IMAGE): (None, 404),
     ("GET", f"{IMAGE}/thumbnail"): (None, 404),
     ("DELETE", IMAGE): (None, 404),
+    ("GET", "/api/v1/sub-ids"): (None, None),
+    ("POST", "/api/v1/sub-ids"): ({"loginId": "desk_new", "name": "자리"}, None),
+    ("POST", "/api/v1/sub-ids/import"): ({"csv": "desk_new,자리"}, None),
+    ("GET", SUB_ID): (None, 404),
+    ("PUT", SUB_ID): ({"name": "다른 자리", "lastDay": None}, 404),
+    ("DELETE", SUB_ID): (None, 404),
+    ("POST", f"{SUB_ID}/suspend"): (None, 404),
+    ("POST", f"{SUB_ID}/resume"): (None, 404),
+    ("POST", f"{SUB_ID}/link"): ({}, 404),
+    ("PUT", f"{SUB_ID}/services/{{service_id:int}}"): (
+        {"deviceLimit": 1, "changeLimit": 1, "seesRecord": True},
+        404,
+    ),
+    ("DELETE", f"{SUB_ID}/services/{{service_id:int}}"): (None, 404),
+    ("GET", f"{SUB_ID}/events"): (None, 404),
+    ("GET", f"{SUB_ID}/sessions"): (None, 404),
+    ("POST", f"{SUB_ID}/act"): (None, 404),
+}
+# For sub-ids alone, or for their owner who looks as one.
+SUB_IDS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
+    ("GET", "/api/v1/sub-id"): (None, None),
+    ("GET", "/api/v1/sub-id/events"): (None, None),
+    ("POST", "/api/v1/sub-id/act/end"): (None, None),
+}
+# Calls of members that a sub-id may make, too, and by which right: none but to be one, to be granted the service, a
+# share of devices or of changes, or to see the record. All others are not there for it.
+SHARED: dict[tuple[str, str], Right] = {
+    ("GET", "/api/v1/member"): "login",
+    ("PUT", "/api/v1/member/password"): "login",
+    ("GET", "/api/v1/member/sessions"): "login",
+    ("DELETE", SESSION): "login",
+    ("POST", "/api/v1/member/sessions/end-others"): "login",
+    ("GET", "/api/v1/member/security"): "login",
+    ("POST", "/api/v1/member/totp"): "login",
+    ("POST", "/api/v1/member/totp/confirm"): "login",
+    ("POST", "/api/v1/member/totp/disable"): "login",
+    ("POST", "/api/v1/member/totp/recovery-codes"): "login",
+    ("POST", "/api/v1/member/passkeys/options"): "login",
+    ("POST", "/api/v1/member/passkeys"): "login",
+    ("POST", "/api/v1/member/passkeys/{passkey_id:int}/remove"): "login",
+    ("GET", "/api/v1/services"): "login",
+    ("GET", "/api/v1/services/connection"): "login",
+    ("GET", "/api/v1/ip-changes"): "login",
+    ("GET", SERVICE): "service",
+    ("POST", f"{SERVICE}/devices"): "service",
+    ("PUT", f"{DEVICE}/key"): "service",
+    ("DELETE", DEVICE): "service",
+    ("GET", f"{SERVICE}/ip-change"): "changes",
+    ("POST", f"{SERVICE}/ip-change"): "changes",
+    ("GET", CHANGE): "service",
+    ("POST", f"{CHANGE}/undo"): "changes",
+    ("GET", f"{SERVICE}/usage"): "record",
+    ("GET", f"{SERVICE}/usage.csv"): "record",
+    ("GET", f"{SERVICE}/sessions"): "record",
+    ("GET", f"{SERVICE}/sessions.csv"): "record",
+    ("GET", f"{SERVICE}/rotation"): "changes",
+    ("POST", f"{SERVICE}/rotation"): "changes",
+    ("GET", f"{SERVICE}/addresses"): "record",
 }
 GATEWAYS: dict[tuple[str, str], dict[str, Any] | None] = {
     ("GET", "/gateway/v1/stream"): None,
@@ -223,9 +300,11 @@ NOWHERE = {
     "inquiry": 2**40,
     "image": 2**40,
     "link": 2**40,
+    "sub_id": 2**40,
     "certified": 2**40,
     "span": 2**40,
     "number": "0000-0000-0000-0000-0000-0000-0000-0000",
+    "device_link": 2**40,
 }
 
 
@@ -250,7 +329,9 @@ class World:
             .replace("{inquiry_id:int}", str(self.names["inquiry"]))
             .replace("{image_id:int}", str(self.names["image"]))
             .replace("{link_id:int}", str(self.names["link"]))
+            .replace("{device_link_id:int}", str(self.names["device_link"]))
             .replace("{change_id:int}", str(self.names["change"]))
+            .replace("{sub_id:int}", str(self.names["sub_id"]))
             .replace("{number:str}", self.names["number"])
         )
 
@@ -268,7 +349,7 @@ async def world(client: Client, conn: Connection) -> World:
     member = await a_member(conn, points=5_000)
     plan = await a_plan(conn, addresses=5)
     service = await a_service(conn, member, plan=plan)
-    owner, other = await a_login(conn, member), await a_login(conn, await a_member(conn))
+    owner, other = [(await a_session(conn, whose)).headers for whose in (member, await a_member(conn))]
     device = await client.post(
         f"/api/v1/services/{service}/devices", json={"name": "PC", "publicKey": a_key()}, headers=owner
     )
@@ -288,11 +369,21 @@ async def world(client: Client, conn: Connection) -> World:
         "inquiry": await asked(client, owner),
         "image": (await uploaded(client, owner))["id"],
         "change": await a_change(conn, member, service),
+        "sub_id": await a_sub_id(conn, member),
         "link": await fetch_one(
             conn,
             int,
             """
             INSERT INTO rotation_links (service_id, token_hash, name)
+            VALUES (%(service)s, sha256('token'), 'PC') RETURNING id
+            """,
+            service=service,
+        ),
+        "device_link": await fetch_one(
+            conn,
+            int,
+            """
+            INSERT INTO device_links (service_id, token_hash, name)
             VALUES (%(service)s, sha256('token'), 'PC') RETURNING id
             """,
             service=service,
@@ -340,6 +431,10 @@ async def everything(conn: Connection) -> str:
             (SELECT string_agg(md5(t::text), '' ORDER BY service_id) FROM rotations t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM service_moves t),
             (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM rotation_links t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM sub_id_links t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM sub_id_events t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY sub_id, service_id) FROM service_grants t),
+            (SELECT string_agg(md5(t::text), '' ORDER BY id) FROM device_links t),
             (SELECT count(*) FROM procrastinate_jobs), (SELECT count(*) FROM messages))
         """,
     )
@@ -354,16 +449,26 @@ def test_every_route_is_in_the_table(shared_app: Litestar) -> None:
         if method != "OPTIONS" and not route.path.startswith("/api/v1/openapi")
     }
 
-    assert found == OPEN | set(MEMBERS) | set(GATEWAYS)
+    assert found == OPEN | set(MEMBERS) | set(SUB_IDS) | set(GATEWAYS)
 
 
-@pytest.mark.parametrize(("method", "template"), MEMBERS)
+def test_every_call_of_the_api_document_is_in_the_table() -> None:
+    """The document is what callers know of; a call in it without a row here has nobody who says whose it is."""
+    document = describe().to_schema()["paths"]
+    described = {(method.upper(), path) for path, calls in document.items() for method in calls}
+
+    rows = OPEN | set(MEMBERS) | set(SUB_IDS) | set(GATEWAYS)
+    assert described <= {(method, re.sub(r":[a-z]+}", "}", path)) for method, path in rows}
+
+
+@pytest.mark.parametrize(("method", "template"), [*MEMBERS, *SUB_IDS])
 async def test_a_visitor_is_refused_every_call_of_members(
     client: Client, conn: Connection, world: World, method: str, template: str
 ) -> None:
     before = await everything(conn)
 
-    answer = await client.request(method, world.path(template), json=world.body(MEMBERS[method, template][0]))
+    body = (MEMBERS | SUB_IDS)[method, template][0]
+    answer = await client.request(method, world.path(template), json=world.body(body))
 
     assert (answer.status_code, answer.json()["code"]) == (401, "login_required")
     assert await everything(conn) == before
@@ -452,3 +557,114 @@ async def test_a_gateways_token_does_not_open_the_calls_of_members(
     )
 
     assert answer.status_code == 401
+
+
+async def refused(
+    client: Client, conn: Connection, world: World, headers: Headers, routes: Iterable[tuple[str, str]]
+) -> dict[str, int]:
+    """The calls that were let in, or refused otherwise than as what is not there. A refusal changes nothing."""
+    odd: dict[str, int] = {}
+    for method, template in routes:
+        before = await everything(conn)
+        body = world.body((MEMBERS | SUB_IDS)[method, template][0])
+        answer = await client.request(method, world.path(template), json=body, headers=headers)
+        if answer.status_code != 404:
+            odd[f"{method} {template}"] = answer.status_code
+        assert await everything(conn) == before, (method, template)
+    return odd
+
+
+async def a_desk(conn: Connection, world: World, **rights: Any) -> tuple[MemberId, Headers]:
+    """A sub-id of the world's owner, with these rights to its service, or none."""
+    sub_id = await a_sub_id(conn, await owner_of(conn, world))
+    if rights:
+        await a_grant(conn, sub_id, world.names["service"], **rights)
+    return sub_id, await a_login(conn, sub_id)
+
+
+async def test_what_is_a_members_alone_is_not_there_for_a_sub_id_with_every_right(
+    client: Client, conn: Connection, world: World
+) -> None:
+    _, desk = await a_desk(conn, world, devices=1, changes=9, sees_record=True)
+
+    odd = await refused(client, conn, world, desk, [route for route in MEMBERS if route not in SHARED])
+
+    assert odd == {}
+
+
+@pytest.mark.parametrize("whose", ["without the service", "of another member"])
+async def test_a_sub_id_reaches_no_service_that_it_was_not_granted(
+    client: Client, conn: Connection, world: World, whose: str
+) -> None:
+    if whose == "of another member":
+        desk = await a_login(conn, await a_sub_id(conn, await a_member(conn)))
+    else:
+        _, desk = await a_desk(conn, world)
+
+    odd = await refused(
+        client, conn, world, desk, [route for route, right in SHARED.items() if right != "login"]
+    )
+
+    assert odd == {}
+
+
+@pytest.mark.parametrize("right", ["changes", "record"])
+async def test_a_sub_id_without_a_right_does_not_find_what_it_opens(
+    client: Client, conn: Connection, world: World, right: str
+) -> None:
+    _, desk = await a_desk(
+        conn, world, devices=1, changes=0 if right == "changes" else 9, sees_record=right != "record"
+    )
+
+    odd = await refused(client, conn, world, desk, [route for route, by in SHARED.items() if by == right])
+
+    assert odd == {}
+
+
+@pytest.mark.parametrize(
+    ("method", "template"), [route for route, right in SHARED.items() if right != "login"]
+)
+async def test_a_sub_id_with_every_right_is_let_in(
+    client: Client, conn: Connection, world: World, method: str, template: str
+) -> None:
+    """To its own devices and changes: so that the tests above are about rights, not about wrong paths."""
+    sub_id, desk = await a_desk(conn, world, devices=1, changes=9, sees_record=True)
+    await execute(conn, "UPDATE devices SET made_by = %(sub_id)s", sub_id=sub_id)
+    await execute(conn, "UPDATE ip_changes SET made_by = %(sub_id)s", sub_id=sub_id)
+    if "rotation" in template:
+        await execute(conn, "UPDATE plans SET kind = 'dynamic'")
+
+    answer = await client.request(
+        method, world.path(template), json=world.body(MEMBERS[method, template][0]), headers=desk
+    )
+
+    assert answer.status_code not in {401, 403, 404}, answer.text
+
+
+async def test_what_is_a_sub_ids_alone_is_not_there_for_its_owner(
+    client: Client, conn: Connection, world: World
+) -> None:
+    assert await refused(client, conn, world, world.owner, SUB_IDS) == {}
+
+
+async def test_an_owner_who_looks_as_a_sub_id_changes_nothing(
+    client: Client, conn: Connection, world: World
+) -> None:
+    session = await a_session(conn, await owner_of(conn, world))
+    sub_id, _ = await a_desk(conn, world, devices=1, changes=9, sees_record=True)
+    begun = await do(client, session.headers, sub_id, "act")
+    acting = {name: begun.headers[name] for name in ("authorization", "etis-rt")}
+
+    odd = await refused(
+        client, conn, world, acting, [route for route in MEMBERS if route[0] != "GET" or route not in SHARED]
+    )
+
+    # What the sub-id might do is refused as what may only be looked at.
+    assert set(odd.values()) == {403}
+    assert [route for route, right in SHARED.items() if right == "login" and " ".join(route) in odd] == []
+
+
+async def owner_of(conn: Connection, world: World) -> MemberId:
+    return await fetch_one(
+        conn, MemberId, "SELECT member_id FROM services WHERE id = %(id)s", id=world.names["service"]
+    )

@@ -14,6 +14,7 @@ from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
 from tests.shop.builders.certificates import a_holding, choices, issue
 from tests.shop.builders.certificates import press as press_for_certificate
 from tests.shop.builders.changes import a_holder, change, let_gateways_acknowledge, undo
+from tests.shop.builders.device_links import a_maker, look_up, made, use
 from tests.shop.builders.evacuations import a_place, a_resident, evacuate, move_of, press
 from tests.shop.builders.fleet import BEARER, a_gateway, a_key
 from tests.shop.builders.inquiries import INQUIRY, asked, upload, uploaded
@@ -33,6 +34,7 @@ from tests.shop.builders.purchases import a_purchase
 from tests.shop.builders.rotation import a_tail, addresses_of, tails_of
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client
+from tests.shop.builders.sub_ids import a_grant, a_sub_id
 from tests.shop.builders.subscriptions import a_subscription
 from tests.shop.builders.usage import a_used_device, line
 from tests.shop.builders.usage import report as report_of_use
@@ -212,7 +214,7 @@ async def test_adding_a_device_takes_fourteen_and_removing_it_seven(
         # The password is checked in four; the config, two mails with their jobs.
         ("PUT", "email", {"email": "new@example.com", "currentPw": PASSWORD}, 14),
         ("PUT", "phone", {"phone": "01011112222", "currentPw": PASSWORD}, 12),
-        ("PUT", "password", {"mberPw": "battery-staple-7", "currentPw": PASSWORD}, 14),
+        ("PUT", "password", {"mberPw": "battery-staple-7", "currentPw": PASSWORD}, 15),
         ("PUT", "consents", {"smsRcvYn": "Y", "mailRcvYn": "N"}, 10),
         ("POST", "sessions/end-others", None, 2),
         ("POST", "leave", {"currentPw": PASSWORD}, 27),
@@ -585,3 +587,41 @@ async def test_an_inquiry_takes_the_same_whatever_is_in_it(
     await asking("GET", f"inquiry-images/{images[0]}/thumbnail", None, 200)
 
     assert counts == [6, 3, 2, 6, 2, 2, 2, 2]
+
+
+async def test_sub_ids(client: Client, conn: Connection, sent: list[str]) -> None:
+    """The member call of a sub-id is one query as its owner's is; a list costs the same however many there are."""
+    member = await a_member(conn)
+    service, owner = await a_service(conn, member), await a_login(conn, member)
+    sub_ids = [await a_sub_id(conn, member) for _ in range(3)]
+    for sub_id in sub_ids:
+        await a_grant(conn, sub_id, service)
+    own = await a_login(conn, sub_ids[0])
+    asked = [("/api/v1/member", own), ("/api/v1/services", own), ("/api/v1/sub-ids", owner)]
+    asked += [(f"/api/v1/sub-ids/{sub_ids[0]}", owner), (f"/api/v1/sub-ids/{sub_ids[0]}/sessions", owner)]
+
+    taken: list[int] = []
+    for path, headers in asked:
+        sent.clear()
+        taken.append(count(sent, await client.get(path, headers=headers)))
+
+    assert taken == [1, 4, 4, 5, 4]
+
+
+async def test_a_link_for_a_device_is_looked_up_in_two_and_used_in_twenty(
+    client: Client, conn: Connection, sent: list[str]
+) -> None:
+    maker, key = await a_maker(conn), a_key()
+    link = await made(client, maker)
+    sent.clear()
+    first = count(sent, await look_up(client, link["token"]))
+    sent.clear()
+    again = count(sent, await look_up(client, link["token"]))
+    sent.clear()
+    used = count(sent, await use(client, link["token"], key), 201)
+    sent.clear()
+    asked = count(sent, await look_up(client, link["token"], publicKey=key))
+
+    # The link and its service; the first time that it was opened, and after the press its device.
+    assert (first, again, asked) == (3, 2, 3), sent
+    assert used == 20, sent

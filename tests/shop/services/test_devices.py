@@ -51,6 +51,8 @@ async def test_an_added_device_gets_everything_its_configuration_needs(
         "lastHandshakeAt": None,
         "rxBytes": 0,
         "txBytes": 0,
+        "off": False,
+        "madeBy": None,
     }
     shown = (await show_service(client, headers, service))["devices"]
     assert [(one["name"], one["tunnelAddress"]) for one in shown] == [("사무실 PC", address)]

@@ -9,6 +9,7 @@ import pytest
 from ieum.shop.fleet import desired
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.months import end_of_period
+from ieum.shop.members.types import Viewer
 from ieum.shop.services import period_queries
 from ieum.shop.services import service as services
 from ieum.shop.services.rules import next_period
@@ -201,7 +202,7 @@ async def test_a_service_of_a_running_subscription_is_not_expired_by_its_date(co
     subscription = await a_subscription(conn, member, plan, services=[service])
 
     running = await services.expire_due(conn, limit=10)
-    seen = await services.get(conn, member, service)
+    seen = await services.get(conn, Viewer(member), service)
     await execute(
         conn,
         "UPDATE subscriptions SET state = 'ended', ended_at = now(), end_reason = 'stopped' WHERE id = %(id)s",

@@ -39,6 +39,7 @@ async def test_a_service_shows_what_was_bought_and_until_when(client: Client, co
         "mayRenew": True,
         "refunded": False,
         "refundedAt": None,
+        "rights": None,
         "connected": False,
         "lastHandshakeAt": None,
         "devices": [],

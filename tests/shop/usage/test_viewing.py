@@ -133,7 +133,7 @@ async def test_sessions_are_listed_with_the_running_one_first_and_without_client
     assert (listed["total"], len(listed["items"])) == (2, 2)
     running, ended = listed["items"]
     assert (running["endedAt"], running["txBytes"], ended["txBytes"]) == (None, 200, 500)
-    assert set(ended) == {"deviceName", "exitAddress", "beganAt", "endedAt", "rxBytes", "txBytes"}
+    assert set(ended) == {"deviceName", "subId", "exitAddress", "beganAt", "endedAt", "rxBytes", "txBytes"}
 
 
 async def test_nothing_is_offered_from_before_the_first_device(client: Client, conn: Connection) -> None:

@@ -51,6 +51,12 @@ export type NowProof = Schemas['NowProof']
 export type PublishedKeys = Schemas['PublishedKeys']
 /** What a WireGuard file needs beside the private key, which never leaves the browser. */
 export type Tunnel = Schemas['Tunnel']
+/** A link by which somebody else sets up one device. Its address is shown once, as it is made. */
+export type DeviceLink = Schemas['DeviceLink']
+export type MadeDeviceLink = Schemas['MadeDeviceLink']
+/** What whoever has such a link is told, and what their device needs. */
+export type ShownLink = Schemas['ShownLink']
+export type LinkedDevice = Schemas['LinkedDevice']
 export type Channel = Schemas['CodeRequest']['channel']
 export type Purpose = Schemas['CodeRequest']['purpose']
 export type IdentityWindow = Schemas['IdentityStarted']

@@ -75,7 +75,8 @@ export function DeviceSetup({ setup, serviceId, onClose }: DeviceSetupProps) {
       />
       <Callout tone="warn">
         이 설정은 지금 한 번만 볼 수 있습니다. 개인키는 이 브라우저에서 만들어졌고 서버로 보내거나 저장하지
-        않습니다. 설정을 가진 사람은 누구나 이 IP로 접속할 수 있으니, 이 기기를 쓰실 분에게만 전해 주세요.
+        않습니다. 설정을 가진 사람은 누구나 이 IP로 접속할 수 있습니다. 다른 분이 쓸 기기라면 설정을 보내지
+        말고, “다른 사람의 기기 설정하기”로 링크를 만들어 주세요.
       </Callout>
       <ConnectionCheck
         isConnected={isConnected}

@@ -8,6 +8,7 @@ import { AddDeviceForm } from './add-device-form'
 import { DeviceRow } from './device-row'
 import { DeviceSetup, type Setup } from './device-setup'
 import { makeKeyPair } from './keys'
+import { SetUpForOthers } from './links/set-up-for-others'
 import { Pretended } from './pretended'
 import { useAddDevice, useChangeKey, useRemoveDevice } from './queries'
 
@@ -124,6 +125,7 @@ export function Devices({ service }: { service: Service }) {
           ))}
         </ul>
       )}
+      <SetUpForOthers serviceId={service.id} isFull={isFull} />
     </div>
   )
 }

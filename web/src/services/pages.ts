@@ -1,5 +1,14 @@
 import { memberPage, page } from '../pages/page'
-import { changesApi, heldPage, serviceApi, serviceIn, servicesApi, sessionsApi, usageApi } from './paths'
+import {
+  changesApi,
+  DEVICE_SETUP,
+  heldPage,
+  serviceApi,
+  serviceIn,
+  servicesApi,
+  sessionsApi,
+  usageApi,
+} from './paths'
 
 export const serviceStatus = memberPage({
   path: '/mypage/service-status/normal',
@@ -43,4 +52,19 @@ const rotationLink = page({
   secret: true,
 })
 
-export const SERVICE_PAGES = [serviceStatus, record, changeIp, rotationLink]
+/**
+ * For somebody without an account who was sent a link. What makes it one is behind its `#`, which no server sees; the
+ * whole address is read in the browser alone, so it is kept out of the record of visits.
+ */
+const deviceSetup = page({
+  path: DEVICE_SETUP,
+  file: 'services/links/device-setup',
+  title: '기기 설정',
+  description:
+    import.meta.env.SSR &&
+    '받으신 링크로 기기 한 대에 VPN을 설정합니다. 회원가입이나 로그인은 필요 없습니다.',
+  noindex: true,
+  secret: true,
+})
+
+export const SERVICE_PAGES = [serviceStatus, record, changeIp, rotationLink, deviceSetup]

@@ -7,6 +7,9 @@ export const changeIpPath = (page: number, held = 1) =>
   `/mypage/change-ip?page=${page}${held > 1 ? `&services=${held}` : ''}`
 export const heldPage = (query: URLSearchParams) => pageNumber(query, 'services')
 
+/** Where a link for one device leads; its token stands behind a `#`. */
+export const DEVICE_SETUP = '/device-setup'
+
 export const changesApi = (page: number) => path('/api/v1/ip-changes', { page })
 
 export const servicesApi = (state: 'all' | 'active', page: number) =>

@@ -20,10 +20,12 @@ export interface SetupWayProps {
   forLinux: string
   /** The member now has the settings outside of this page. */
   onTaken: () => void
+  /** Whether they can add further devices themselves; whoever was sent a link cannot. */
+  hasAccount?: boolean
 }
 
 /** For the very device that shows this page: its store first, then the file; the QR code is for other devices. */
-export function SetupHere(props: SetupWayProps) {
+export function SetupHere({ hasAccount = true, ...props }: SetupWayProps) {
   const isComputer = props.own.word === '컴퓨터'
   return (
     <>
@@ -46,7 +48,7 @@ export function SetupHere(props: SetupWayProps) {
           기기 한 대에서만 씁니다.
         </p>
       </Fold>
-      {!isComputer && (
+      {!isComputer && hasAccount && (
         <p className="text-caption text-ink-2">
           컴퓨터에서 쓰시려면 그 컴퓨터에서 로그인해 이용현황의 기기 추가로 설정 파일을 받으세요.
         </p>

@@ -22,7 +22,8 @@ async def find_profile(conn: Connection, member: MemberId) -> Profile | None:
         conn,
         Profile,
         """
-        SELECT m.login_id AS "mberId", m.name AS "mberNm", m.email, m.phone, m.joined_at AS "joinedAt",
+        SELECT m.login_id AS "mberId", m.name AS "mberNm", coalesce(m.email, '') AS email,
+               coalesce(m.phone, '') AS phone, m.joined_at AS "joinedAt",
                CASE WHEN m.sms_opt_in THEN 'Y' ELSE 'N' END AS "smsRcvYn",
                CASE WHEN m.mail_opt_in THEN 'Y' ELSE 'N' END AS "mailRcvYn",
                (SELECT recorded_at FROM consents WHERE member_id = m.id AND document_key = 'sms'

@@ -6,6 +6,8 @@ from litestar.params import JSONBody
 from ieum.shop.kernel.errors import CrossSite, TooManyRequests, Unauthenticated, refusals, refusals_of_change
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, ok
 from ieum.shop.members.authentication import (
+    LOGINS_ONLY,
+    LOGINS_ONLY_BETWEEN,
     MEMBERS_ONLY,
     MEMBERS_ONLY_BETWEEN,
     Member,
@@ -66,7 +68,7 @@ async def change_phone(
 
 @put(
     "/api/v1/member/password",
-    dependencies=MEMBERS_ONLY_BETWEEN,
+    dependencies=LOGINS_ONLY_BETWEEN,
     responses=refusals(*PASSWORD_REFUSALS, TooManyChanges),
 )
 async def change_password(
@@ -88,7 +90,7 @@ async def change_consents(
     return ok(await consents.change(conn, member, data, address=caller))
 
 
-@get("/api/v1/member/sessions", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
+@get("/api/v1/member/sessions", dependencies=LOGINS_ONLY, responses=refusals(Unauthenticated))
 async def list_sessions(conn: Conn, member: Member) -> Answer[list[LoginDevice]]:
     """Where this member is logged in: this device first, then the most recently used."""
     return ok(await service.list_devices(conn, member))
@@ -97,7 +99,7 @@ async def list_sessions(conn: Conn, member: Member) -> Answer[list[LoginDevice]]
 @delete(
     "/api/v1/member/sessions/{session_id:int}",
     status_code=200,
-    dependencies=MEMBERS_ONLY,
+    dependencies=LOGINS_ONLY,
     responses=refusals_of_change(service.SessionNotFound),
 )
 async def end_session(conn: Conn, member: Member, session_id: RowId) -> Answer[None]:
@@ -109,7 +111,7 @@ async def end_session(conn: Conn, member: Member, session_id: RowId) -> Answer[N
 @post(
     "/api/v1/member/sessions/end-others",
     status_code=200,
-    dependencies=MEMBERS_ONLY,
+    dependencies=LOGINS_ONLY,
     responses=refusals(Unauthenticated, CrossSite),
 )
 async def end_other_sessions(conn: Conn, member: Member) -> Answer[Ended]:

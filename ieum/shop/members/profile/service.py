@@ -1,6 +1,7 @@
 """How members change their profile. A change that matters for security is mailed to them in the same transaction."""
 
 from datetime import UTC, datetime
+from functools import partial
 from uuid import uuid4
 
 from msgspec.structs import replace
@@ -134,12 +135,12 @@ async def change_password(
     password_hash = await passwords.hash_password(change.new, place=member_key(identity.member_id))
     async with db.transaction() as conn:
         # `lock` checks the session again: else a thief who was just logged out could change the password back.
-        member, config = await lock(conn, identity), await site.get_config(conn)
+        member = await lock(conn, identity)
         await notices.refuse_too_many(conn, member.id, "profile:password")
         await members.update_member(conn, member.id, password_hash=password_hash)
         await queries.end_sessions(conn, member.id, but=identity.session_id)
-        text = texts.password_changed(site=config.site_name, name=member.name, at=datetime.now(UTC))
-        await _mail(conn, member, member.email, text, "password")
+        text = partial(texts.password_changed, at=datetime.now(UTC))
+        await notices.mail_member(conn, member.id, f"profile:password:{uuid4().hex}", text)
         return await get_profile(conn, member.id)
 
 

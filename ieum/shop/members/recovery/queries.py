@@ -51,7 +51,7 @@ async def find_members(conn: Connection, search: AccountSearch) -> list[MemberRo
         conn,
         MemberRow,
         """
-        SELECT id, login_id, name, email, phone, customer_key, sms_opt_in, mail_opt_in
+        SELECT id, login_id, name, email, phone, customer_key, sms_opt_in, mail_opt_in, owner_id
           FROM members
          WHERE lower(email) = %(email)s AND left_at IS NULL
            AND (name = %(name)s OR EXISTS (SELECT 1 FROM former_names f
@@ -189,7 +189,8 @@ async def list_matched_members(conn: Connection, verification: UUID) -> list[Mem
         conn,
         MemberRow,
         """
-        SELECT m.id, m.login_id, m.name, m.email, m.phone, m.customer_key, m.sms_opt_in, m.mail_opt_in
+        SELECT m.id, m.login_id, m.name, m.email, m.phone, m.customer_key, m.sms_opt_in, m.mail_opt_in,
+               m.owner_id
           FROM recovery_requests r
           JOIN verifications v ON v.id = r.verification_id
           JOIN members m ON m.id = ANY(r.member_ids) AND lower(m.email) = v.target

@@ -131,7 +131,12 @@ async def log_in(
                 raise PasskeyRefused
             await throttle.succeed(conn, made)
             pair = await sessions.start(
-                conn, stored.member_id, key=settings.secret_key, address=address, user_agent=user_agent
+                conn,
+                stored.member_id,
+                owner=stored.owner_id,
+                key=settings.secret_key,
+                address=address,
+                user_agent=user_agent,
             )
             if pair is None:
                 raise PasskeyRefused

@@ -141,10 +141,11 @@ async def find_credentials(conn: Connection, login_id: str) -> Credentials | Non
         conn,
         Credentials,
         """
-        SELECT m.id, m.password_hash, t.sealed_secret
+        SELECT m.id, m.owner_id, m.password_hash, t.sealed_secret,
+               m.suspended_at IS NOT NULL OR coalesce(m.access_ends_at <= now(), false) AS withheld
           FROM members m
           LEFT JOIN totp_secrets t ON t.member_id = m.id AND t.confirmed_at IS NOT NULL
-         WHERE m.login_id = %(login_id)s
+         WHERE m.login_id = %(login_id)s AND m.removed_at IS NULL
         """,
         login_id=login_id,
     )

@@ -11,6 +11,17 @@ class LoginFailed(ShopError):
     detail = "아이디 또는 비밀번호가 일치하지 않습니다."
 
 
+class SubIdWithheld(ShopError):
+    """Told only to whoever knows the password."""
+
+    status = 403
+    code = "sub_id_withheld"
+    title = "지금은 사용할 수 없는 아이디입니다"
+    detail = (
+        "사용이 중지되었거나 사용 기간이 끝난 서브 아이디입니다. 아이디를 만들어 준 회원에게 문의해 주세요."
+    )
+
+
 class SecondFactorRequired(ShopError):
     status = 401
     code = "second_factor_required"

@@ -24,8 +24,8 @@ from ieum.shop.kernel.http import (
     ok,
 )
 from ieum.shop.members.authentication import (
-    MEMBERS_ONLY,
-    MEMBERS_ONLY_BETWEEN,
+    LOGINS_ONLY,
+    LOGINS_ONLY_BETWEEN,
     Member,
     device_of,
     refuse_other_sites,
@@ -96,14 +96,14 @@ async def log_in_with_passkey(
     return ok(None)
 
 
-@get("/api/v1/member/security", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
+@get("/api/v1/member/security", dependencies=LOGINS_ONLY, responses=refusals(Unauthenticated))
 async def get_security(conn: Conn, member: Member) -> Answer[Security]:
     return ok(await queries.get_security(conn, member.member_id))
 
 
 @post(
     "/api/v1/member/totp",
-    dependencies=MEMBERS_ONLY_BETWEEN,
+    dependencies=LOGINS_ONLY_BETWEEN,
     responses=refusals(*PASSWORD_REFUSALS, TotpAlreadyOn, TooManyChanges),
 )
 async def begin_totp(
@@ -117,7 +117,7 @@ async def begin_totp(
 @post(
     "/api/v1/member/totp/confirm",
     status_code=200,
-    dependencies=MEMBERS_ONLY,
+    dependencies=LOGINS_ONLY,
     responses=refusals_of_change(TotpNotStarted, TotpAlreadyOn, TooManyChanges),
 )
 async def confirm_totp(
@@ -130,7 +130,7 @@ async def confirm_totp(
 @post(
     "/api/v1/member/totp/disable",
     status_code=200,
-    dependencies=MEMBERS_ONLY_BETWEEN,
+    dependencies=LOGINS_ONLY_BETWEEN,
     responses=refusals(*PASSWORD_REFUSALS),
 )
 async def disable_totp(db: Db, member: Member, caller: Caller, data: JSONBody[CurrentPw]) -> Answer[None]:
@@ -143,7 +143,7 @@ async def disable_totp(db: Db, member: Member, caller: Caller, data: JSONBody[Cu
 @post(
     "/api/v1/member/totp/recovery-codes",
     status_code=200,
-    dependencies=MEMBERS_ONLY_BETWEEN,
+    dependencies=LOGINS_ONLY_BETWEEN,
     responses=refusals(*PASSWORD_REFUSALS, TotpOff, TooManyChanges),
 )
 async def renew_recovery_codes(
@@ -158,7 +158,7 @@ async def renew_recovery_codes(
 @post(
     "/api/v1/member/passkeys/options",
     status_code=200,
-    dependencies=MEMBERS_ONLY_BETWEEN,
+    dependencies=LOGINS_ONLY_BETWEEN,
     responses=refusals(*PASSWORD_REFUSALS, TooManyPasskeys, TooManyRequests, TooManyChanges),
 )
 async def begin_adding_passkey(
@@ -172,7 +172,7 @@ async def begin_adding_passkey(
 
 @post(
     "/api/v1/member/passkeys",
-    dependencies=MEMBERS_ONLY_BETWEEN,
+    dependencies=LOGINS_ONLY_BETWEEN,
     responses=refusals_of_change(ChallengeExpired, TooManyChanges),
 )
 async def add_passkey(
@@ -184,7 +184,7 @@ async def add_passkey(
 @post(
     "/api/v1/member/passkeys/{passkey_id:int}/remove",
     status_code=200,
-    dependencies=MEMBERS_ONLY_BETWEEN,
+    dependencies=LOGINS_ONLY_BETWEEN,
     responses=refusals(*PASSWORD_REFUSALS, PasskeyNotFound),
 )
 async def remove_passkey(

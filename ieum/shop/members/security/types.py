@@ -64,9 +64,13 @@ class Credentials(msgspec.Struct):
     """What a login is checked against: a password hash, and the secret of a second factor."""
 
     id: MemberId
-    password_hash: str
+    owner_id: MemberId | None
+    password_hash: str | None
+    """None of a sub-id that has not chosen a password yet."""
     sealed_secret: bytes | None
     """None where no second factor is on."""
+    withheld: bool
+    """A sub-id that its owner has suspended, or whose time is over."""
 
 
 class CurrentPw(msgspec.Struct, forbid_unknown_fields=True):
@@ -138,6 +142,7 @@ class StoredPasskey(msgspec.Struct):
 
     id: PasskeyId
     member_id: MemberId
+    owner_id: MemberId | None
     login_id: str
     customer_key: UUID
     public_key: bytes

@@ -45,6 +45,7 @@ const aChange = (differs: Partial<AddressChange> = {}): AddressChange => ({
   settledAt: '2026-11-23T05:00:01Z',
   undone: false,
   undo: null,
+  madeBy: null,
   ...differs,
 })
 

@@ -1,0 +1,1 @@
+"""Logins that a member gives to others, what they may do, and what their owner sees of it."""

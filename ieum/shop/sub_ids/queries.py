@@ -1,0 +1,257 @@
+"""SQL of sub-ids as their owner sees them, and of the events of each."""
+
+from typing import Any, LiteralString
+
+from psycopg.types.json import Jsonb
+
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.http import Listing, fetch_page
+from ieum.shop.members.types import MemberId
+from ieum.shop.services.types import CONNECTED_SECONDS
+from ieum.shop.sub_ids.types import By, Event, GrantState, OwnSubId, SubId, UsedSession, What
+
+_FOUND: LiteralString = """
+    WITH found AS (
+        SELECT m.id, m.login_id, m.name, m.joined_at AS created_at, sub_id_state(m) AS state, last_day(m) AS last_day
+          FROM members m
+         WHERE m.owner_id = %(owner)s AND m.left_at IS NULL
+           AND (%(search)s = '' OR position(lower(%(search)s) IN m.login_id) > 0
+                OR position(lower(%(search)s) IN lower(m.name)) > 0)
+           AND (%(sub_id)s::bigint IS NULL OR m.id = %(sub_id)s)
+    ), shown AS (
+        SELECT * FROM found
+         WHERE CASE WHEN %(state)s::text IS NULL THEN %(sub_id)s::bigint IS NOT NULL OR state <> 'removed'
+                    ELSE state = %(state)s END
+    )
+"""
+_COUNT: LiteralString = "SELECT count(*) FROM shown"
+_LIST: LiteralString = """
+    , page AS MATERIALIZED (SELECT * FROM shown ORDER BY id DESC LIMIT %(limit)s OFFSET %(offset)s)
+    SELECT f.id, f.login_id, f.name, f.state, f.last_day, f.created_at,
+           greatest(logins.last, devices.last) AS last_seen_at, coalesce(devices.connected, false) AS connected,
+           link.open AS link, coalesce(granted.services, '[]') AS services
+      FROM page f
+      LEFT JOIN LATERAL (SELECT max(last_used_at) AS last FROM login_sessions WHERE member_id = f.id) logins ON true
+      LEFT JOIN LATERAL (
+           SELECT max(u.last_handshake_at) AS last,
+                  bool_or(d.removed_at IS NULL AND d.off_at IS NULL
+                          AND u.last_handshake_at > now() - make_interval(secs => %(connected)s)) AS connected
+             FROM devices d JOIN device_usage u ON u.device_id = d.id
+            WHERE d.made_by = f.id) devices ON true
+      LEFT JOIN LATERAL (
+           SELECT jsonb_build_object('madeAt', l.created_at, 'expiresAt', l.expires_at, 'openedAt', l.opened_at) AS open
+             FROM sub_id_links l
+            WHERE l.sub_id = f.id AND l.used_at IS NULL AND l.revoked_at IS NULL AND l.expires_at > now()) link ON true
+      LEFT JOIN LATERAL (
+           SELECT jsonb_agg(jsonb_build_object('id', s.id, 'kind', p.kind, 'planName', p.name,
+                                               'address', host(e.address)) ORDER BY s.id DESC) AS services
+             FROM service_grants g
+             JOIN services s ON s.id = g.service_id AND s.state IN ('active', 'suspended') AND s.ends_at > now()
+             JOIN plans p ON p.id = s.plan_id
+             LEFT JOIN leases l ON l.service_id = s.id AND l.state = 'active'
+             LEFT JOIN exit_addresses e ON e.id = l.address_id
+            WHERE g.sub_id = f.id) granted ON true
+     ORDER BY f.id DESC
+"""
+
+
+async def list_sub_ids(
+    conn: Connection, owner: MemberId, *, search: str, state: str | None, page: int
+) -> Listing[SubId]:
+    """List an owner's sub-ids, the newest first; removed ones only where `state` asks for them."""
+    return await fetch_page(
+        conn,
+        SubId,
+        _FOUND + _LIST,
+        _FOUND + _COUNT,
+        page=page,
+        owner=owner,
+        search=search,
+        state=state,
+        sub_id=None,
+        connected=CONNECTED_SECONDS,
+    )
+
+
+async def find(conn: Connection, owner: MemberId, sub_id: int) -> SubId | None:
+    """Find one sub-id of this owner's, a removed one too; None where there is none such."""
+    return await fetch_optional(
+        conn,
+        SubId,
+        _FOUND + _LIST,
+        owner=owner,
+        sub_id=sub_id,
+        search="",
+        state=None,
+        connected=CONNECTED_SECONDS,
+        limit=1,
+        offset=0,
+    )
+
+
+async def list_grants(conn: Connection, sub_id: MemberId) -> list[GrantState]:
+    """List what a sub-id may do with each service, running ones first; its devices are left out."""
+    return await fetch_all(
+        conn,
+        GrantState,
+        """
+        SELECT s.id AS service_id, p.kind, p.name AS plan_name, host(e.address) AS address,
+               CASE WHEN s.state = 'active' AND s.ends_at <= now()
+                    THEN CASE WHEN b.id IS NULL THEN 'expired' ELSE 'suspended' END
+                    ELSE s.state END AS state,
+               p.device_limit AS plan_device_limit, g.device_limit, g.change_limit,
+               changes_left(g, p.kind) AS changes_left, g.sees_record, '[]'::jsonb AS devices
+          FROM service_grants g
+          JOIN services s ON s.id = g.service_id
+          JOIN plans p ON p.id = s.plan_id
+          LEFT JOIN subscriptions b ON b.id = s.subscription_id AND b.state <> 'ended'
+          LEFT JOIN LATERAL (SELECT address_id FROM leases
+                              WHERE service_id = s.id AND active_at IS NOT NULL ORDER BY id DESC LIMIT 1) l ON true
+          LEFT JOIN exit_addresses e ON e.id = l.address_id
+         WHERE g.sub_id = %(sub_id)s
+         ORDER BY s.state = 'active' DESC, s.id DESC
+        """,
+        sub_id=sub_id,
+    )
+
+
+async def find_plan_limit(conn: Connection, owner: MemberId, service: int) -> int | None:
+    """How many devices a living service of this owner's may have; None where there is none such."""
+    return await fetch_optional(
+        conn,
+        int,
+        """
+        SELECT p.device_limit FROM services s JOIN plans p ON p.id = s.plan_id
+         WHERE s.id = %(service)s AND s.member_id = %(owner)s AND s.state IN ('active', 'suspended')
+           AND s.ends_at > now()
+        """,
+        owner=owner,
+        service=service,
+    )
+
+
+_SESSIONS: LiteralString = """
+    WITH made AS MATERIALIZED (
+        SELECT id, service_id, name FROM devices WHERE made_by = %(sub_id)s
+    ), shown AS (
+        SELECT u.device_id, u.exit_address, u.began_at, u.ended_at, u.rx_bytes, u.tx_bytes
+          FROM usage_sessions u
+         WHERE u.service_id IN (SELECT service_id FROM made) AND u.device_id IN (SELECT id FROM made)
+           AND u.began_at > now() - make_interval(days => %(days)s)
+         UNION ALL
+        SELECT u.device_id, u.session_exit, u.session_began_at, NULL, u.session_rx, u.session_tx
+          FROM device_usage u
+         WHERE u.device_id IN (SELECT id FROM made) AND u.session_began_at IS NOT NULL
+    )
+"""
+
+
+_LIST_SESSIONS: LiteralString = """
+    SELECT d.service_id, p.name AS plan_name, d.name AS device_name, host(u.exit_address) AS exit_address,
+           u.began_at, u.ended_at, u.rx_bytes, u.tx_bytes
+      FROM shown u
+      JOIN made d ON d.id = u.device_id
+      JOIN services s ON s.id = d.service_id
+      JOIN plans p ON p.id = s.plan_id
+     ORDER BY u.began_at DESC, u.device_id, u.ended_at NULLS FIRST
+     LIMIT %(limit)s OFFSET %(offset)s
+"""
+
+
+async def list_sessions(conn: Connection, sub_id: MemberId, *, days: int, page: int) -> Listing[UsedSession]:
+    """List the connections of a sub-id's devices in the last days, the newest first; never where they came from."""
+    return await fetch_page(
+        conn,
+        UsedSession,
+        _SESSIONS + _LIST_SESSIONS,
+        _SESSIONS + _COUNT,
+        page=page,
+        sub_id=sub_id,
+        days=days,
+    )
+
+
+async def insert_event(
+    conn: Connection,
+    sub_id: MemberId,
+    what: What,
+    *,
+    by: By = "owner",
+    service: int | None = None,
+    detail: dict[str, Any] | None = None,
+) -> None:
+    """Note what was done, for owner and sub-id to read. `detail` holds numbers and days, nothing personal."""
+    await execute(
+        conn,
+        """
+        INSERT INTO sub_id_events (sub_id, by, what, service_id, detail)
+        VALUES (%(sub_id)s, %(by)s, %(what)s, %(service)s, %(detail)s)
+        """,
+        sub_id=sub_id,
+        by=by,
+        what=what,
+        service=service,
+        detail=Jsonb(detail or {}),
+    )
+
+
+async def list_events(conn: Connection, sub_id: MemberId, page: int) -> Listing[Event]:
+    return await fetch_page(
+        conn,
+        Event,
+        """
+        SELECT v.id, v.at, v.by, v.what, v.service_id, p.name AS plan_name, host(e.address) AS address, v.detail
+          FROM sub_id_events v
+          LEFT JOIN services s ON s.id = v.service_id
+          LEFT JOIN plans p ON p.id = s.plan_id
+          LEFT JOIN LATERAL (SELECT address_id FROM leases
+                              WHERE service_id = s.id AND active_at IS NOT NULL ORDER BY id DESC LIMIT 1) l ON true
+          LEFT JOIN exit_addresses e ON e.id = l.address_id
+         WHERE v.sub_id = %(sub_id)s
+         ORDER BY v.id DESC LIMIT %(limit)s OFFSET %(offset)s
+        """,
+        "SELECT count(*) FROM sub_id_events WHERE sub_id = %(sub_id)s",
+        page=page,
+        sub_id=sub_id,
+    )
+
+
+async def get_own(conn: Connection, sub_id: MemberId) -> OwnSubId:
+    """The owner's name is not masked yet."""
+    return await fetch_one(
+        conn,
+        OwnSubId,
+        """
+        SELECT m.login_id, m.name, o.name AS owner_name, last_day(m) AS last_day, m.joined_at AS created_at
+          FROM members m JOIN members o ON o.id = m.owner_id WHERE m.id = %(sub_id)s
+        """,
+        sub_id=sub_id,
+    )
+
+
+async def list_served_after_end(conn: Connection, *, limit: int) -> list[tuple[MemberId, MemberId]]:
+    """List sub-ids, each after its owner, whose time is over while a device of theirs is still served."""
+    rows = await fetch_all(
+        conn,
+        list[MemberId],
+        """
+        SELECT ARRAY[m.owner_id, m.id] FROM members m
+         WHERE m.access_ends_at <= now() AND m.removed_at IS NULL
+           AND EXISTS (SELECT FROM devices d WHERE d.made_by = m.id AND d.removed_at IS NULL AND d.off_at IS NULL)
+         ORDER BY m.id LIMIT %(limit)s
+        """,
+        limit=limit,
+    )
+    return [(owner, sub_id) for owner, sub_id in rows]
+
+
+async def forget(conn: Connection, sub_ids: list[MemberId]) -> None:
+    """Delete the links and events of sub-ids that are being destroyed."""
+    await execute(
+        conn,
+        """
+        WITH links AS (DELETE FROM sub_id_links WHERE sub_id = ANY(%(sub_ids)s))
+        DELETE FROM sub_id_events WHERE sub_id = ANY(%(sub_ids)s)
+        """,
+        sub_ids=sub_ids,
+    )

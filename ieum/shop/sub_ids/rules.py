@@ -1,0 +1,105 @@
+"""What a sub-id's id, name and last day may be, and how a file of them is read. Pure; the clock is handed in."""
+
+import csv
+from datetime import date, datetime, timedelta
+from io import StringIO
+
+from ieum.shop.kernel.errors import Field
+from ieum.shop.kernel.seoul import SEOUL, moment_of
+from ieum.shop.members import rules as members
+from ieum.shop.members.types import NewSubId
+from ieum.shop.sub_ids.types import SubIdForm
+
+# Of one file.
+MOST_LINES = 50
+# What is made and removed again and again would use up ids, which are never given twice.
+SPARE_A_DAY = 50
+LINKS_A_DAY = 20
+LINK_LIFETIME = timedelta(days=1)
+# Nobody plans further, and a typing error in the year is caught.
+LONGEST = timedelta(days=366 * 10)
+
+
+def check(form: SubIdForm, now: datetime, *, prefix: str = "") -> tuple[NewSubId, list[Field]]:
+    """Return the sub-id in the form we store, and what is wrong with it, under the names of the form."""
+    name = members.tidy_name(form.name)
+    wrong = [
+        *(_named("loginId", field) for field in members.wrong_login_id(form.login_id)),
+        *wrong_name(name),
+        *wrong_last_day(form.last_day, now),
+    ]
+    return NewSubId(form.login_id, name, end_of(form.last_day)), [_prefixed(prefix, field) for field in wrong]
+
+
+def wrong_name(name: str) -> list[Field]:
+    """It is a label for the owner, such as a name, a desk or a machine, so any words will do."""
+    if 2 <= len(name) <= 20:
+        return []
+    return [Field("name", "invalid", "이름은 2~20자로 입력해 주세요.")]
+
+
+def wrong_last_day(last_day: date | None, now: datetime) -> list[Field]:
+    today = now.astimezone(SEOUL).date()
+    if last_day is None or today <= last_day <= today + LONGEST:
+        return []
+    return [Field("lastDay", "out_of_range", "마지막 날은 오늘부터 10년 안의 날짜로 정해 주세요.")]
+
+
+def end_of(last_day: date | None) -> datetime | None:
+    """From when on it may not be used: the midnight in Seoul after its last day."""
+    return None if last_day is None else moment_of(last_day + timedelta(days=1))
+
+
+def read_file(text: str, now: datetime) -> tuple[list[tuple[int, NewSubId]], list[Field]]:
+    """Read every line with its number in the file, which begins at 1, and name each that is wrong by it."""
+    rows = list(csv.reader(StringIO(text.removeprefix("\ufeff"))))
+    read: list[tuple[int, NewSubId]] = []
+    wrong: list[Field] = []
+    for number, row in enumerate(rows, 1):
+        cells = [cell.strip() for cell in row]
+        if not any(cells) or (number == 1 and _is_heading(cells)):
+            continue
+        made, faults = _read_line(cells, now, number)
+        wrong += faults
+        if made is not None:
+            read.append((number, made))
+    seen: dict[str, int] = {}
+    for number, one in read:
+        if one.login_id in seen:
+            detail = f"{number}번째 줄: {seen[one.login_id]}번째 줄과 아이디가 같습니다."
+            wrong.append(Field(f"lines[{number}].loginId", "repeated", detail))
+        seen.setdefault(one.login_id, number)
+    if not read and not wrong:
+        wrong.append(
+            Field("csv", "empty", "파일에 서브 아이디가 없습니다. 한 줄에 아이디와 이름을 적어 주세요.")
+        )
+    if len(read) > MOST_LINES:
+        detail = f"한 번에 {MOST_LINES}개까지 만들 수 있습니다. 파일을 나누어 올려 주세요."
+        wrong = [Field("csv", "too_many", detail)]
+    return read, wrong
+
+
+def _read_line(cells: list[str], now: datetime, number: int) -> tuple[NewSubId | None, list[Field]]:
+    prefix = f"lines[{number}]."
+    if len(cells) not in {2, 3}:
+        detail = f"{number}번째 줄: 아이디와 이름, 필요하면 마지막 날을 쉼표로 나누어 적어 주세요."
+        return None, [Field(f"lines[{number}]", "columns", detail)]
+    try:
+        last_day = date.fromisoformat(cells[2].replace(".", "-")) if cells[2:] and cells[2] else None
+    except ValueError:
+        detail = f"{number}번째 줄: 마지막 날은 2026-12-31처럼 적어 주세요."
+        return None, [Field(f"{prefix}lastDay", "invalid", detail)]
+    made, faults = check(SubIdForm(cells[0], cells[1], last_day), now, prefix=prefix)
+    return made, [Field(fault.name, fault.code, f"{number}번째 줄: {fault.detail}") for fault in faults]
+
+
+def _is_heading(cells: list[str]) -> bool:
+    return cells[0] in {"아이디", "loginId", "id"}
+
+
+def _named(name: str, field: Field) -> Field:
+    return Field(name, field.code, field.detail)
+
+
+def _prefixed(prefix: str, field: Field) -> Field:
+    return Field(f"{prefix}{field.name}", field.code, field.detail)
