@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
+from ieum.shop.address_log import service as log
 from ieum.shop.certificates import fact_queries, queries, rules
 from ieum.shop.certificates.refusals import CertificateNotFound, SpanNotFound, TooManyCertificates
 from ieum.shop.certificates.types import (
@@ -21,6 +22,7 @@ from ieum.shop.certificates.types import (
     CertificateRow,
     ChoosableSpan,
     Facts,
+    LogPlace,
     Signed,
     Span,
 )
@@ -228,10 +230,19 @@ async def _sign(
         issued=now,
         issuer=await fact_queries.get_issuer(conn, url=signer.url),
         proof=rules.latest_proof(found, known, before=facts.until or now),
+        log=await _place_in_log(conn, span),
     )
     message = canonical(document)
     signature = await signing.sign(conn, signer.sealer, message)
     await queries.insert_version(conn, certificate, message, signature, issued_at=now)
+
+
+async def _place_in_log(conn: Connection, span: Span) -> LogPlace | None:
+    """Where the log says that this began. None for what has begun within the last minute, which is not written yet."""
+    for place in await log.find_places(conn, span.id):
+        if place.event in {"leased", "changed"}:
+            return LogPlace(place.day.isoformat(), place.index, place.previous, place.hash, place.entry)
+    return None
 
 
 def _choosable(span: Span, facts: Facts) -> ChoosableSpan:

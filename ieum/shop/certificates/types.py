@@ -114,11 +114,16 @@ class AddressProof(msgspec.Struct):
 
 
 class LogPlace(msgspec.Struct):
-    """The entry of the address log that tells of the beginning of this lease."""
+    """The entry of the address log that tells of the beginning, byte for byte as it is hashed; it names nobody.
+
+    `hash`: the value of its day's chain after it, which is SHA-256 of `previous` and of the entry's own hash.
+    """
 
     day: str
     index: int
+    previous: str
     hash: str
+    entry: str
 
 
 class CertificateDocument(msgspec.Struct, rename={"since": "from", "paid_until": "paidUntil"}):

@@ -217,7 +217,7 @@ async def test_adding_a_device_takes_fourteen_and_removing_it_seven(
         ("PUT", "password", {"mberPw": "battery-staple-7", "currentPw": PASSWORD}, 15),
         ("PUT", "consents", {"smsRcvYn": "Y", "mailRcvYn": "N"}, 10),
         ("POST", "sessions/end-others", None, 2),
-        ("POST", "leave", {"currentPw": PASSWORD}, 27),
+        ("POST", "leave", {"currentPw": PASSWORD}, 29),
     ],
 )
 async def test_the_calls_of_the_profile(
@@ -472,7 +472,7 @@ async def test_the_calls_for_certificates_take_the_same_however_many(
     assert counts == [[3, 4, 5, 5]] * 2
 
 
-async def test_issuing_a_certificate_takes_thirteen(
+async def test_issuing_a_certificate_takes_fourteen(
     client: Client, conn: Connection, sent: list[str]
 ) -> None:
     holder = await a_holding(conn)
@@ -482,8 +482,8 @@ async def test_issuing_a_certificate_takes_thirteen(
     answer = await press_for_certificate(client, holder.headers, holder.service, span=span["id"])
 
     # The session; service, its addresses, who it is; one of today, and how many there were; the certificate; the proof,
-    # the shop's name, the key, which the first signature makes, and what was signed.
-    assert count(sent, answer, 201) == 13, sent
+    # the shop's name, its place in the log, the key, which the first signature makes, and what was signed.
+    assert count(sent, answer, 201) == 14, sent
 
 
 async def test_a_text_with_a_code_takes_seven_and_its_confirmation_two(

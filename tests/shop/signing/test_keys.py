@@ -135,7 +135,7 @@ def test_what_has_more_than_one_spelling_is_refused(value: object) -> None:
     "statement",
     [
         "DELETE FROM signing_keys",
-        "TRUNCATE signing_keys",
+        "TRUNCATE signing_keys CASCADE",
         "UPDATE signing_keys SET created_at = created_at - interval '1 day'",
         "UPDATE signing_keys SET public_key = sha256('x'), key_id = left(encode(sha256(sha256('x')), 'hex'), 16)",
         "UPDATE signing_keys SET retired_at = NULL, sealed_private = 'x' WHERE retired_at IS NOT NULL",

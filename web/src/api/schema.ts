@@ -1,4 +1,4 @@
-// openapi.json 66d31a6909b7e6563ec0caef7487eccb006fd380c3fa1e18fb14ee96d0d3654c
+// openapi.json 94c2a4f2a557e788da50bc39d4e38d427266b7811c671364c4ab53ee1fda5545
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -3738,8 +3738,10 @@ export interface components {
         /** LogPlace */
         LogPlace: {
             day: string;
+            entry: string;
             hash: string;
             index: number;
+            previous: string;
         };
         /** Login */
         Login: {

@@ -2,6 +2,7 @@ import type { CertificateItem } from '../api/types'
 import { dayAndTime } from '../korean/dates'
 import { Link } from '../ui/link'
 import { Tag } from '../ui/tag'
+import { CertificateNumber } from './certificate-number'
 import { certificatePath } from './paths'
 import { spanOf, stateOf } from './words'
 
@@ -28,7 +29,9 @@ export function CertificateRow({ certificate }: { certificate: CertificateItem }
       <p className="text-ink-2 text-small">
         {carrier} · {holder} · {spanOf(certificate)}
       </p>
-      <p className="mt-2 break-all text-caption text-ink-3">{number}</p>
+      <p className="mt-2 text-caption text-ink-3">
+        <CertificateNumber number={number} />
+      </p>
     </li>
   )
 }

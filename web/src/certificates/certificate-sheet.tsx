@@ -4,6 +4,7 @@ import { dayAndTime } from '../korean/dates'
 import { classes } from '../ui/classes'
 import { FactRows } from '../ui/fact-rows'
 import QrCode from '../ui/qr-code'
+import { CertificateNumber } from './certificate-number'
 import { factsOf } from './facts'
 import { VERIFY } from './paths'
 import { STATEMENTS, stateOf } from './words'
@@ -23,7 +24,9 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
       <header className="border-ink border-b-2 pb-5">
         <p className="font-semibold text-accent text-small">{issuer.site}</p>
         <h1 className="mt-1 text-title-m sm:text-title-l">고정 IP 이용 확인서</h1>
-        <p className="figures mt-2 break-all text-caption text-ink-2">확인서 번호 {number}</p>
+        <p className="mt-2 text-caption text-ink-2">
+          확인서 번호 <CertificateNumber number={number} />
+        </p>
       </header>
       <p className={classes('mt-6 text-body', isRevoked && 'font-semibold text-danger')}>
         {STATEMENTS[state]}

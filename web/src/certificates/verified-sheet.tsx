@@ -4,6 +4,7 @@ import { Callout } from '../ui/callout'
 import { FactRows } from '../ui/fact-rows'
 import { IpPlate } from '../ui/ip-plate'
 import { Tag } from '../ui/tag'
+import { CertificateNumber } from './certificate-number'
 import { termRows } from './facts'
 import { stateOf } from './words'
 
@@ -47,7 +48,7 @@ export function VerifiedSheet({ verified }: { verified: Verified }) {
             name: '발급 일시',
             value: `${dayAndTime(issuedAt)}${(version ?? 1) > 1 ? ` (${version}판)` : ''}`,
           },
-          { name: '확인서 번호', value: <span className="break-all">{number}</span> },
+          { name: '확인서 번호', value: <CertificateNumber number={number} /> },
         ]}
       />
       <p className="text-caption text-ink-2">
