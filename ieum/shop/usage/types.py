@@ -235,6 +235,9 @@ class UsedSession(msgspec.Struct):
     member_id: int
     login_id: str | None
     name: str | None
+    # The sub-id whose device it is; its login id is None once it was destroyed.
+    sub_id: int | None
+    sub_login_id: str | None
     client: bytes | None
     began_at: datetime
     ended_at: datetime | None

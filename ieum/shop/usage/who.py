@@ -124,10 +124,16 @@ def _lease(lease: HeldLease) -> str:
 
 def _session(session: UsedSession, client: str | None) -> str:
     line = (
-        f"  service {session.service_id}, {_member(session)}, device {session.device_id}, connected "
+        f"  service {session.service_id}, {_member(session)}{_sub_id(session)}, device {session.device_id}, connected "
         f"{seoul.second(session.began_at)} – {_end(session.ended_at)}"
     )
     return f"{line}, from {client}" if client else line
+
+
+def _sub_id(session: UsedSession) -> str:
+    if session.sub_id is None:
+        return ""
+    return f", sub-id {session.sub_id} ({session.sub_login_id or 'destroyed'})"
 
 
 def _member(row: HeldLease | UsedSession) -> str:

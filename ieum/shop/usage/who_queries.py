@@ -54,8 +54,13 @@ async def list_sessions(
              WHERE u.session_exit = %(address)s::inet AND u.session_began_at < %(until)s
                AND u.last_handshake_at + make_interval(secs => %(silence)s) > %(since)s
         )
-        SELECT u.device_id, u.service_id, s.member_id, m.login_id, m.name, u.client, u.began_at, u.ended_at
-          FROM used u JOIN services s ON s.id = u.service_id JOIN members m ON m.id = s.member_id
+        SELECT u.device_id, u.service_id, s.member_id, m.login_id, m.name, d.made_by AS sub_id,
+               b.login_id AS sub_login_id, u.client, u.began_at, u.ended_at
+          FROM used u
+          JOIN services s ON s.id = u.service_id
+          JOIN members m ON m.id = s.member_id
+          LEFT JOIN devices d ON d.id = u.device_id
+          LEFT JOIN members b ON b.id = d.made_by
          ORDER BY u.began_at, u.device_id
         """,
         address=address,

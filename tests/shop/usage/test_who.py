@@ -16,6 +16,7 @@ from ieum.shop.usage import who
 from ieum.shop.usage.types import Question
 from tests.shop.builders.rotation import a_dynamic_service, rotate
 from tests.shop.builders.shops import Client
+from tests.shop.builders.sub_ids import a_sub_id
 from tests.shop.builders.usage import HOME, Used, a_used_device, ago, line, report
 
 NOW = datetime(2026, 11, 23, tzinfo=UTC)
@@ -211,6 +212,22 @@ async def test_of_a_member_who_has_left_only_the_number_is_told(conn: Connection
     answer = who.told(asked, await who.ask(conn, asked, sealer))
 
     assert f"member {used.member} (has left" in answer
+
+
+async def test_the_sub_id_whose_device_it_was_is_named(
+    client: Client, conn: Connection, sealer: Sealer
+) -> None:
+    used = await a_used_device(conn)
+    sub_id = await a_sub_id(conn, used.member, login_id="desk_kim")
+    await execute(conn, "UPDATE devices SET made_by = %(sub_id)s", sub_id=sub_id)
+    began = ago(minutes=1)
+    await held_since(conn, used, began)
+    await report(client, line(used, at=began, lastHandshakeAt=began))
+
+    asked = a_question(used.exit, ago(seconds=30))
+    answer = who.told(asked, await who.ask(conn, asked, sealer))
+
+    assert f"sub-id {sub_id} (desk_kim), device" in answer
 
 
 async def test_a_session_over_the_end_of_a_month_is_found_on_both_sides(
