@@ -8,7 +8,10 @@ from ieum.shop.address_log.types import Entry, EventKind
 
 
 class Told(Entry):
-    """An entry, and in what the lease that it is about differs: None where that tells the same."""
+    """An entry, and in what the lease that it is about differs: None where that tells the same.
+
+    Made of columns in the order of these fields.
+    """
 
     differs: str | None
 

@@ -110,7 +110,8 @@ async def _check_destroyed(
         return Misfit(day.day, None, "it was destroyed before its time")
     async with aclosing(entries):
         async for rows in entries:
-            return Misfit(day.day, rows[0].index, "the day was destroyed, and has an entry")
+            for entry in rows:
+                return Misfit(day.day, entry.index, "the day was destroyed, and has an entry")
     return None
 
 

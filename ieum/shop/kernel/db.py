@@ -217,15 +217,20 @@ async def fetch_all[T](conn: Connection, of: Shape[T], query: LiteralString, **p
 
 
 async def stream[T](
-    conn: Connection, of: Shape[T], query: LiteralString, *, size: int, **params: object
+    conn: Connection, of: Callable[..., T], query: LiteralString, *, size: int, **params: object
 ) -> AsyncGenerator[list[T]]:
-    """Fetch any number of rows, so many at a time, by a cursor of the database; the caller is in a transaction."""
-    async with conn.cursor(name="stream", row_factory=_rows_of(of)) as cursor:
+    """Fetch any number of rows, so many at a time, by a cursor of the database; the caller is in a transaction.
+
+    The columns are the arguments of `of`, in their order. They are not checked: for a million rows, that would take
+    a third of the time.
+    """
+    async with conn.cursor(name="stream", binary=True) as cursor:
         await cursor.execute(query, params)
         is_more = True
-        while is_more and (rows := await cursor.fetchmany(size)):
-            yield rows
+        while is_more:
+            rows = await cursor.fetchmany(size)
             is_more = len(rows) == size
+            yield [of(*row) for row in rows]
 
 
 async def fetch_optional[T](
