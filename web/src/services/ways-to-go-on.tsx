@@ -21,17 +21,24 @@ export function WaysToGoOn({ service }: { service: Service }) {
       >
         이용 기록
       </ButtonLink>
-      {service.kind === 'static' && (
-        <ButtonLink
-          to={newCertificatePath(service.id)}
-          kind="text"
-          aria-label={`${nameOf(service.address)} 이용 확인서`}
-          className="-mx-2"
-        >
-          이용 확인서
-        </ButtonLink>
-      )}
+      <Certificate service={service} />
     </div>
+  )
+}
+
+/** A sub-id issues none: what is certified is its owner's. */
+function Certificate({ service: { id, kind, address } }: { service: Service }) {
+  const member = useMember()
+  if (kind !== 'static' || member?.kind) return null
+  return (
+    <ButtonLink
+      to={newCertificatePath(id)}
+      kind="text"
+      aria-label={`${nameOf(address)} 이용 확인서`}
+      className="-mx-2"
+    >
+      이용 확인서
+    </ButtonLink>
   )
 }
 
