@@ -30,6 +30,13 @@ class ActingReadsOnly(ShopError):
     )
 
 
+class RefreshTokenNeeded(ShopError):
+    """Programs that send the access token alone; browsers send both."""
+
+    code = "refresh_token_needed"
+    detail = "새 토큰을 드릴 수 있도록 etis-rt 헤더에 갱신 토큰을 함께 보내 주세요."
+
+
 def session_middleware(app: ASGIApp) -> ASGIApp:
     """Read the identity before any dependency takes a connection, and add rotated tokens to any response."""
 
@@ -131,9 +138,9 @@ def _put_tokens(message: HTTPResponseStartEvent, state: dict[str, Any], settings
 
 
 def require_refresh_token(request: AnyRequest) -> None:
-    """Raises Unauthenticated where the caller presents none, and so could not be sent a new pair."""
+    """Raises RefreshTokenNeeded where the caller presents none, and so could not be sent a new pair."""
     if not _read_tokens(request.headers, request.app.state.settings).refresh:
-        raise Unauthenticated
+        raise RefreshTokenNeeded
 
 
 async def renew_tokens(request: AnyRequest, db: Database) -> None:

@@ -1,10 +1,13 @@
 """SQL of the links by which sub-ids choose their passwords."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.sub_ids.types import LinkEnd, LinkRow
+
+# For so long a link says why it does not work any more.
+LINKS_KEPT = timedelta(days=30)
 
 
 async def replace(
@@ -88,13 +91,14 @@ async def note_used(conn: Connection, link: int) -> None:
 
 
 async def delete_old(conn: Connection, *, limit: int) -> int:
-    """Delete links that have said for a month why they do not work. Returns how many."""
+    """Delete links that have said for long enough why they do not work. Returns how many."""
     return await execute(
         conn,
         """
         DELETE FROM sub_id_links
-         WHERE id IN (SELECT id FROM sub_id_links WHERE expires_at < now() - interval '30 days'
+         WHERE id IN (SELECT id FROM sub_id_links WHERE expires_at < now() - %(kept)s::interval
                        ORDER BY expires_at, id LIMIT %(limit)s)
         """,
         limit=limit,
+        kept=LINKS_KEPT,
     )

@@ -27,6 +27,7 @@ from ieum.shop.members.authentication import (
     ACTING_ONLY_BETWEEN,
     SUB_IDS_ONLY,
     Member,
+    RefreshTokenNeeded,
     device_of,
     refuse_other_sites,
     renew_tokens,
@@ -56,7 +57,7 @@ async def list_own_events(conn: Conn, member: Member, page: Page = 1) -> Answer[
     "/api/v1/sub-id/act/end",
     status_code=200,
     dependencies=ACTING_ONLY_BETWEEN,
-    responses=refusals_of_change(),
+    responses=refusals_of_change(RefreshTokenNeeded),
 )
 async def end_acting(request: AnyRequest, db: Db, member: Member) -> Answer[None]:
     """Give the session back to the owner, who looked as this sub-id. New tokens come with it."""

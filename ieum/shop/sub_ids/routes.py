@@ -23,6 +23,7 @@ from ieum.shop.members.authentication import (
     MEMBERS_ONLY,
     MEMBERS_ONLY_BETWEEN,
     Member,
+    RefreshTokenNeeded,
     renew_tokens,
     require_refresh_token,
 )
@@ -188,7 +189,7 @@ async def list_sessions(
     "/api/v1/sub-ids/{sub_id:int}/act",
     status_code=200,
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals_of_change(SubIdNotFound, NotToBeSeenAs),
+    responses=refusals_of_change(SubIdNotFound, NotToBeSeenAs, RefreshTokenNeeded),
 )
 async def begin_acting(request: AnyRequest, db: Db, member: Member, sub_id: RowId) -> Answer[None]:
     """Look at its pages in this session, read only, until `POST /api/v1/sub-id/act/end`. New tokens come with it."""

@@ -13,6 +13,7 @@ from ieum.shop.members import cookies, erasure, tokens
 from ieum.shop.members.security import devices
 from ieum.shop.members.security import types as security
 from ieum.shop.members.verification import rules as verification
+from ieum.shop.sub_ids.link_queries import LINKS_KEPT
 from ieum.shop.usage import queries as usage
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_device, a_service
@@ -33,6 +34,14 @@ PERIODS = {
     "IP 변경 링크의 이름과": (
         f"링크를 삭제하신 뒤 {service.LINK_RETENTION.days + 1}일 안, 이용이 끝나거나 탈퇴하시면 바로"
     ),
+    "서브 아이디의 아이디와 이름": (
+        "서브 아이디를 삭제하신 뒤에도 그 접속 기록이 남아 있는 동안, 회원이 탈퇴하시면 바로"
+    ),
+    "서브 아이디의 비밀번호를 정하는 링크": f"링크가 끝나고 {LINKS_KEPT.days + 1}일 안, 회원이 탈퇴하시면 바로",
+    "기기 설정 링크의 기록": (
+        f"링크가 끝나고 {service.LINK_RETENTION.days + 1}일 안, 이용이 끝나거나 탈퇴하시면 바로"
+    ),
+    "발급하신 고정 IP 이용 확인서의 내용": f"탈퇴하시면 바로 (번호만 {service.LEASE_RETENTION.days // YEAR}년)",
     "기기별 최근 접속 일시와": f"이용이 끝나고 마지막 접속부터 {service.USAGE_RETENTION.days * 12 // YEAR}개월",
     "접속 기록": "기록한 달의 마지막 날부터 {{sessionMonths}}개월 보관한 뒤 달마다 한꺼번에 파기",
     "시간별 데이터의 양": "기록한 달의 마지막 날부터 {{usageMonths}}개월 보관한 뒤 달마다 한꺼번에 파기",

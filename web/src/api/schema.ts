@@ -1,4 +1,4 @@
-// openapi.json 94c2a4f2a557e788da50bc39d4e38d427266b7811c671364c4ab53ee1fda5545
+// openapi.json 564f71dc867ad97710bd48c20cd3d0c5453abcc23c6a6f4635ab0b181e1778f5
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -16315,6 +16315,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description refresh_token_needed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too_large */
             413: {
                 headers: {
@@ -17129,7 +17138,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description sub_id_not_in_use */
+            /** @description sub_id_not_in_use, refresh_token_needed */
             409: {
                 headers: {
                     [name: string]: unknown;
