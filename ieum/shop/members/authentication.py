@@ -34,7 +34,7 @@ class RefreshTokenNeeded(ShopError):
     """Programs that send the access token alone; browsers send both."""
 
     code = "refresh_token_needed"
-    detail = "새 토큰을 드릴 수 있도록 etis-rt 헤더에 갱신 토큰을 함께 보내 주세요."
+    detail = "새 토큰을 받으실 수 있도록 갱신 토큰을 함께 보내 주세요."
 
 
 def session_middleware(app: ASGIApp) -> ASGIApp:
