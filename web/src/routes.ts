@@ -10,6 +10,7 @@ import { MEMBER_PAGES } from './members/pages'
 import { ORDER_PAGES } from './orders/pages'
 import type { Page } from './pages/page'
 import { SERVICE_PAGES } from './services/pages'
+import { SUB_ID_PAGES } from './sub-ids/pages'
 import { SUBSCRIPTION_PAGES } from './subscriptions/pages'
 
 /**
@@ -23,6 +24,7 @@ export const PAGES: Page[] = [
   ...CATALOG_PAGES,
   ...ORDER_PAGES,
   ...SERVICE_PAGES,
+  ...SUB_ID_PAGES,
   ...CERTIFICATE_PAGES,
   ...HISTORY_PAGES,
   ...SUBSCRIPTION_PAGES,

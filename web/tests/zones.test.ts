@@ -12,6 +12,8 @@ const FEATURES = [
   'members',
   'payments',
   'services',
+  'sub-ids',
+  'certificates',
   'subscriptions',
   'ledgers',
   'history',

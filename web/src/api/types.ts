@@ -87,6 +87,18 @@ export type UsageSession = Schemas['SessionItem']
 export type TicketEntry = Schemas['TicketEntry']
 export type Contract = Schemas['Contract']
 
+export type SubIdDetail = Schemas['SubIdDetail']
+/** A sub-id in its owner's list: the document does not name what a list of its own kind holds. */
+export type SubId = Omit<SubIdDetail, 'grants' | 'passkeys' | 'secondFactor'>
+export type GrantState = Schemas['GrantState']
+export type GrantChoice = Schemas['GrantChoice']
+export type NewSubId = Schemas['SubIdForm']
+export type SubIdChange = Schemas['SubIdChange']
+export type MadeSubId = Schemas['MadeSubId']
+export type PasswordLink = Schemas['PasswordLink']
+export type SubIdEvent = Schemas['Event']
+export type UsedSession = Schemas['UsedSession']
+
 export type HeadTag = Schemas['Tag']
 export type NoticeList = Answer<'/api/v1/notices'>
 export type Notice = Schemas['Notice']

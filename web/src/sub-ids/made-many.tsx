@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import type { MadeSubId } from '../api/types'
+import { dayAndTime } from '../korean/dates'
+import { Button } from '../ui/button'
+import { Callout } from '../ui/callout'
+import { CopyButton } from '../ui/copy-button'
+import { saveFile } from '../ui/save-file'
+import { linksFile } from './csv'
+
+/** The links of many new sub-ids, which are shown this once, also as a file. */
+export function MadeMany({ made, onClose }: { made: MadeSubId[]; onClose: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-label="만든 서브 아이디" className="grid min-w-0 gap-4 rounded-card bg-surface p-5 sm:p-6">
+      <h2 ref={heading} tabIndex={-1} className="text-lead">
+        서브 아이디 {made.length}개를 만들었습니다
+      </h2>
+      <p className="max-w-text text-small">
+        쓰실 분에게 각자의 링크를 보내 주세요. 링크를 열어 비밀번호를 직접 정하며, 하루 동안 한 번 쓸 수
+        있습니다.
+      </p>
+      <Callout tone="warn">
+        링크는 지금 한 번만 볼 수 있습니다. 닫기 전에 파일로 내려받아 두시고, 다 보낸 뒤에는 파일을 지워
+        주세요.
+      </Callout>
+      <ul aria-label="링크" className="divide-y divide-line border-line border-y">
+        {made.map(({ id, loginId, name, link }) => (
+          <li key={id} className="flex items-center gap-4 py-2">
+            <div className="min-w-0 grow">
+              <p className="break-all font-medium">
+                {name} <span className="text-ink-2">{loginId}</span>
+              </p>
+              <p className="truncate text-caption text-ink-2">{link.url}</p>
+              <p className="figures text-caption text-ink-2">{dayAndTime(link.expiresAt)}까지</p>
+            </div>
+            <CopyButton text={link.url} what={`${loginId} 링크`} />
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => saveFile('sub-id-links.csv', linksFile(made))}>
+          링크 모두 내려받기 (CSV)
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          닫기
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Answer } from '../api/path'
+import type { SubIdDetail } from '../api/types'
+import type { servicesApi } from '../services/paths'
+import { EmptyState } from '../ui/empty-state'
+import { Pagination } from '../ui/pagination'
+import { Part } from './part'
+import { Right } from './right'
+
+interface RightsProps {
+  subId: SubIdDetail
+  /** A page of the owner's running services. */
+  services: Answer<ReturnType<typeof servicesApi>>
+  page: number
+  pathOf: (page: number) => string
+}
+
+/** What it may do with each service: first those it has, then the owner's others. */
+export function Rights({ subId: { id, grants }, services, page, pathOf }: RightsProps) {
+  const others = services.items.filter((one) => grants.every(({ serviceId }) => serviceId !== one.id))
+  return (
+    <Part
+      title="서비스별 권한"
+      lead="켠 서비스만 이 아이디에 보입니다. IP 변경에는 회원님의 IP 교체권이나 유동 IP의 하루 변경 횟수를 함께 씁니다."
+    >
+      {grants.length + services.total === 0 ? (
+        <EmptyState>이용 중인 서비스가 없습니다.</EmptyState>
+      ) : (
+        <ul aria-label="서비스" className="grid gap-4">
+          {grants.map((grant) => (
+            <Right key={grant.serviceId} subId={id} service={grant} grant={grant} />
+          ))}
+          {others.map(({ id: serviceId, kind, planName, address, deviceLimit }) => (
+            <Right
+              key={serviceId}
+              subId={id}
+              service={{ serviceId, kind, planName, address, planDeviceLimit: deviceLimit }}
+            />
+          ))}
+        </ul>
+      )}
+      <Pagination page={page} list={services} pathOf={pathOf} />
+    </Part>
+  )
+}
