@@ -103,8 +103,10 @@ class _Whose(msgspec.Struct):
     kind: str = ""
 
 
-def for_whoever_asks(plan: Plan, member: msgspec.Raw) -> Plan:
-    """The plan of a member's page for this member or sub-id (`GET member`), for whom it may not be there."""
+def for_whoever_asks(plan: Plan, status: int, member: msgspec.Raw) -> Plan:
+    """The plan for the member or sub-id that `GET member` has named, for whom a member's page may not be there."""
+    if plan.auth != "member" or status != 200:
+        return plan
     kind = msgspec.json.decode(member, type=_Whose).kind
     if kind:
         is_there = plan.sub_ids in {"too", "only"} or (plan.sub_ids == "own" and kind == "sub_id")

@@ -42,6 +42,7 @@ from ieum.shop.pages.web_app import Site
 
 log = logging.getLogger(__name__)
 
+
 @get("/assets/{name:path}", include_in_schema=False)
 async def asset(request: AnyRequest, state: State, name: FromPath[str]) -> Response[bytes]:
     """A built file; its name holds a hash of its content, so it never changes."""
@@ -102,8 +103,7 @@ async def _answer(
     is_visitors = statuses[MEMBER] == UNAUTHENTICATED
     if plan.auth == "member" and is_visitors:
         return _to_login(url), True
-    if plan.auth == "member" and statuses[MEMBER] == 200:
-        plan = for_whoever_asks(plan, data[MEMBER])
+    plan = for_whoever_asks(plan, statuses[MEMBER], data[MEMBER])
     for needed in plan.api:
         if needed not in statuses:
             statuses[needed], data[needed] = await ask(request, needed)

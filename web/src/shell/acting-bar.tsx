@@ -24,11 +24,12 @@ export default function ActingBar({ loginId }: { loginId: string }) {
   })
   return (
     <section aria-label="서브 아이디 화면 보기" className="bg-warn-tint text-ink">
-      <div className="page flex min-h-14 flex-wrap items-center justify-between gap-x-6 py-1.5">
-        <p role="status" className="text-small">
+      <div className="page flex min-h-16 items-center justify-between gap-4 py-1.5">
+        <p role="status" className="min-w-0 text-caption sm:text-small">
           서브 아이디 <b>{loginId}</b>의 화면을 보고 있습니다. 바꿀 수는 없습니다.
         </p>
         <Button
+          className="shrink-0"
           kind="quiet"
           size="small"
           loading={end.isPending || end.isSuccess}

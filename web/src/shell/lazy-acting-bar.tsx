@@ -3,9 +3,9 @@ import { useHydrated } from '../ui/hydrated'
 
 const ActingBar = lazy(() => import('./acting-bar'))
 
-/** The bar's words are at hand on the server; its button is loaded by whoever sees it. */
+/** Loaded only by whoever sees it. The server keeps its place, so that nothing moves when it comes. */
 export function LazyActingBar({ loginId }: { loginId: string }) {
   const isHydrated = useHydrated()
-  const place = <div className="h-14 bg-warn-tint" />
+  const place = <div className="h-16 bg-warn-tint" />
   return <Suspense fallback={place}>{isHydrated ? <ActingBar loginId={loginId} /> : place}</Suspense>
 }
