@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { Path } from 'react-router'
 import { post } from './api/client'
 import { makeQueryClient } from './api/queries'
+import type { Member } from './api/types'
 import { App } from './app'
 import { BrowserRouter, replaceAddress } from './browser-router'
 import { clientPages } from './client-pages'
@@ -32,17 +33,18 @@ for (const [path, data] of JSON.parse(seed || '[]') as [string, unknown][]) {
   if (data !== null || path === MEMBER_API) client.setQueryData([path], data)
 }
 
+const member = () => client.getQueryData<Member | null>([MEMBER_API])
 const switches = () => client.getQueryData(configQuery.queryKey) ?? {}
 
 /** Where it is known that nobody is logged in, a member's page is not even asked for. */
 const detour = ({ pathname, search }: Pick<Path, 'pathname' | 'search'>) =>
-  client.getQueryData([MEMBER_API]) === null && pageAt(pathname, switches()).auth === 'member'
+  member() === null && pageAt(pathname, switches()).auth === 'member'
     ? loginPath(pathname + search)
     : undefined
 
 function expectPage(link: URL | HTMLAnchorElement) {
   const { pathname, search } = new URL(detour(link) ?? link.href, link.href)
-  const page = pageAt(pathname, switches())
+  const page = pageAt(pathname, switches(), member())
   if (page !== NOT_FOUND) pages.expect(page, new URLSearchParams(search))
 }
 
@@ -60,7 +62,7 @@ window.addEventListener('vite:preloadError', (event) => {
 
 async function start(root: HTMLElement) {
   const query = new URLSearchParams(location.search)
-  const route = pageAt(location.pathname, switches())
+  const route = pageAt(location.pathname, switches(), member())
   const subject = subjectOf(route, query)
   // So it is for the one thing that the page is about, where the server says that it does not exist.
   if (subject && root.dataset.missing !== undefined) client.setQueryData([subject], null)

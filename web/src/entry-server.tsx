@@ -52,6 +52,7 @@ function plan(url: string, off: (keyof Switches)[]): string {
     structuredType: page.structured?.type ?? '',
     structuredData: structuredOf(page, query) ?? '',
     auth: page.auth ?? 'public',
+    subIds: page.subIds ?? '',
     chunks: [pageModule(page, query)],
     missing: [pageModule(NOT_FOUND, query)],
     cache: page.cache ?? false,

@@ -1,4 +1,5 @@
 import type { Callable } from './api/path'
+import type { Member } from './api/types'
 import { MEMBER_API } from './members/paths'
 import { paramsIn, withoutSlash } from './pages/address'
 import type { Page, PageData, Switches } from './pages/page'
@@ -29,11 +30,16 @@ export const firstPageBelow = (pathname: string) => FIRST_PAGES.get(withoutSlash
 
 const isOn = ({ switchedBy }: Page, switches: Switches) => !switchedBy || switches[switchedBy] !== 'N'
 
-/** Finds the page at this address; a page that is switched off is not found. */
-export function pageAt(pathname: string, switches: Switches): Page {
+/** Whether a member's page is there for whoever is logged in. A visitor may be either, and is sent to the login. */
+const isFor = ({ auth, subIds }: Page, { kind }: Pick<Member, 'kind'>) =>
+  auth !== 'member' ||
+  (kind ? subIds && (kind === 'sub_id' || subIds !== 'own') : !subIds || subIds === 'too')
+
+/** Finds the page at this address; one that is switched off, or is not for whoever is logged in, is not found. */
+export function pageAt(pathname: string, switches: Switches, member?: Member | null): Page {
   const address = withoutSlash(pathname)
   const page = FIXED_PAGES.get(address) ?? pageWithWords(address)
-  return page && isOn(page, switches) ? page : NOT_FOUND
+  return page && isOn(page, switches) && (!member || isFor(page, member)) ? page : NOT_FOUND
 }
 
 function pageWithWords(address: string): Page | undefined {

@@ -24,7 +24,8 @@ export async function renderAt(path: string): Promise<RenderResult> {
   const [pathname = '', search] = path.split('#', 1).join().split('?')
   const config = await client.query(configQuery)
   const query = new URLSearchParams(search)
-  const route = pageAt(pathname, config)
+  // The document says who is logged in before anything is asked for.
+  const route = pageAt(pathname, config, await client.query(memberQuery))
   await pages.awaited(route, query)?.catch(() => undefined)
   // A missing subject is drawn as the not-found page, whose code must be loaded as well.
   if (client.getQueryData([subjectOf(route, query)]) === null) await pages.awaited(NOT_FOUND, query)

@@ -8,6 +8,7 @@ import msgspec
 from ieum.shop.pages.v8 import Plan
 
 CONFIG = "/api/v1/config/info"
+MEMBER = "/api/v1/member"
 DESCRIPTION_LENGTH = 160
 DEFAULT_SITE_NAME = "이음"
 

@@ -10,7 +10,7 @@ from msgspec import structs
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.http import AnyRequest
 from ieum.shop.kernel.masking import mask_path
-from ieum.shop.pages.metadata import CONFIG, Page
+from ieum.shop.pages.metadata import CONFIG, MEMBER, Page
 from ieum.shop.pages.own_api import NULL, RETRY_SECONDS, ask, is_for_now
 from ieum.shop.pages.v8 import Plan, RenderError
 from ieum.shop.pages.web_app import Site
@@ -92,20 +92,36 @@ def _lists_of(plan: Plan) -> list[str]:
     return [path for path in plan.api if plan.page > 1 and f"page={plan.page}" in path]
 
 
+def _missing(plan: Plan, status: int) -> Plan:
+    title = "페이지를 찾을 수 없습니다"
+    return structs.replace(
+        plan, status=status, title=title, description="", noindex=True, chunks=plan.missing, cache=False
+    )
+
+
+class _Whose(msgspec.Struct):
+    kind: str = ""
+
+
+def for_whoever_asks(plan: Plan, status: int, member: msgspec.Raw) -> Plan:
+    """The plan for the member or sub-id that `GET member` has named, for whom a member's page may not be there."""
+    if plan.auth != "member" or status != 200:
+        return plan
+    kind = msgspec.json.decode(member, type=_Whose).kind
+    if kind:
+        is_there = plan.sub_ids in {"too", "only"} or (plan.sub_ids == "own" and kind == "sub_id")
+    else:
+        is_there = plan.sub_ids in {"", "too"}
+    if is_there:
+        return plan
+    return structs.replace(_missing(plan, 404), api=[CONFIG, MEMBER], subject="", texts="")
+
+
 def adjusted(plan: Plan, statuses: Mapping[str, int], data: Mapping[str, msgspec.Raw]) -> Plan:
     """The plan after its data were fetched: its subject may be missing, a call may fail, a list may end earlier."""
     subject_status = statuses.get(plan.subject)
     if subject_status in MISSING:
-        title = "페이지를 찾을 수 없습니다"
-        return structs.replace(
-            plan,
-            status=subject_status,
-            title=title,
-            description="",
-            noindex=True,
-            chunks=plan.missing,
-            cache=False,
-        )
+        return _missing(plan, subject_status)
     if any(map(is_for_now, statuses.values())):
         # People get what there is. Search engines must come back: they would index a page without its texts.
         return structs.replace(plan, status=UNAVAILABLE, noindex=True, cache=False)

@@ -23,18 +23,24 @@ from ieum.shop.pages.discovery import ROUTES as DISCOVERY
 from ieum.shop.pages.head_routes import ROUTES as HEADS
 from ieum.shop.pages.icon_routes import ROUTES as ICONS
 from ieum.shop.pages.index_now import key_path
-from ieum.shop.pages.metadata import CONFIG, Page
+from ieum.shop.pages.metadata import CONFIG, MEMBER, Page
 from ieum.shop.pages.own_api import NULL, RETRY_SECONDS, UNAUTHENTICATED, ask, is_for_now
 from ieum.shop.pages.own_system import system_of
-from ieum.shop.pages.planning import LONGEST_URL, MISSING, UNAVAILABLE, adjusted, config_of, plan_of
+from ieum.shop.pages.planning import (
+    LONGEST_URL,
+    MISSING,
+    UNAVAILABLE,
+    adjusted,
+    config_of,
+    for_whoever_asks,
+    plan_of,
+)
 from ieum.shop.pages.share_image_routes import FOREVER
 from ieum.shop.pages.share_image_routes import ROUTES as SHARE_IMAGES
 from ieum.shop.pages.v8 import Plan, RenderError
 from ieum.shop.pages.web_app import Site
 
 log = logging.getLogger(__name__)
-
-MEMBER = "/api/v1/member"
 
 
 @get("/assets/{name:path}", include_in_schema=False)
@@ -97,6 +103,7 @@ async def _answer(
     is_visitors = statuses[MEMBER] == UNAUTHENTICATED
     if plan.auth == "member" and is_visitors:
         return _to_login(url), True
+    plan = for_whoever_asks(plan, statuses[MEMBER], data[MEMBER])
     for needed in plan.api:
         if needed not in statuses:
             statuses[needed], data[needed] = await ask(request, needed)

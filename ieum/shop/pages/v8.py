@@ -46,6 +46,8 @@ class Plan(msgspec.Struct, rename="camel"):
     auth: str
     chunks: list[str]
     cache: bool
+    # A member's page: whether sub-ids have it `too`, or `only` they; `own` is not even for an owner who looks as one.
+    sub_ids: str = ""
     # Where an address leads that has no page of its own but pages below it.
     leads_to: str = ""
     # The same by the visitor's operating system, where the pages below are one for each.

@@ -8,6 +8,9 @@ import type { components } from './schema'
 type Schemas = components['schemas']
 
 export type SiteConfig = Schemas['PublicConfig']
+export type SubIdLink = Schemas['LinkInfo']
+/** What was done with a sub-id, as it reads it itself. */
+export type OwnEvent = Schemas['Event']
 export type YesNo = SiteConfig['sttcYn']
 export type Member = Schemas['MemberInfo']
 export type ProviderKey = Schemas['PaymentKey']

@@ -1,7 +1,9 @@
+import { useContext } from 'react'
 import type { Plan, PlanPrice } from '../api/types'
 import { won } from '../korean/money'
 import { Button, ButtonLink } from '../ui/button'
 import { Callout } from '../ui/callout'
+import { LeadsNowhere } from '../ui/leads-nowhere'
 import { SummaryCard, type SummaryRow } from '../ui/summary-card'
 import { estimate, isSoldOut } from './amounts'
 import { checkoutPath } from './checkout-path'
@@ -17,6 +19,7 @@ interface PlanSummaryProps {
 
 export function PlanSummary({ plan, price, quantity, paymentType }: PlanSummaryProps) {
   const till = tillOf(plan.kind, paymentType)
+  const isNotForSubIds = useContext(LeadsNowhere)(till.path)
   const choice = { planId: plan.id, months: price.months, quantity }
   return (
     <SummaryCard
@@ -32,13 +35,20 @@ export function PlanSummary({ plan, price, quantity, paymentType }: PlanSummaryP
         </>
       }
       total={estimate(plan, price, quantity).amount}
-      problem={isSoldOut(plan) && <Callout tone="warn">{SOLD_OUT[plan.kind]}</Callout>}
+      problem={
+        isNotForSubIds ? (
+          <Callout tone="info">{BY_OWNER}</Callout>
+        ) : (
+          isSoldOut(plan) && <Callout tone="warn">{SOLD_OUT[plan.kind]}</Callout>
+        )
+      }
       note={
         !isSoldOut(plan) &&
+        !isNotForSubIds &&
         `다음 화면에서 ${plan.kind === 'ticket' ? '수량' : '이용 기간'}과 금액을 확인한 뒤 결제합니다.`
       }
       action={
-        isSoldOut(plan) ? (
+        isNotForSubIds ? null : isSoldOut(plan) ? (
           <Button wide disabled>
             품절
           </Button>
@@ -51,6 +61,9 @@ export function PlanSummary({ plan, price, quantity, paymentType }: PlanSummaryP
     />
   )
 }
+
+/** For a sub-id, for whom no checkout is there. */
+const BY_OWNER = '서브 아이디로는 구매하실 수 없습니다. 서브 아이디를 만든 회원이 구매할 수 있습니다.'
 
 const SOLD_OUT: Record<Plan['kind'], string> = {
   static: '현재 배정 가능한 IP가 없습니다. 고객센터로 문의해 주세요.',

@@ -1,3 +1,4 @@
+import { useMember } from '../members'
 import { hasPage, MYPAGE, useConfig } from '../site'
 import { Link } from '../ui/link'
 
@@ -19,13 +20,14 @@ export const OWN_SERVICES: NextStep = {
   text: '기기를 추가하고 연결을 확인하는 곳입니다.',
 }
 
-/** Links to where a reader goes next. A page that is switched off is not offered. */
+/** Links to where a reader goes next. A page that is switched off, or not for whoever reads, is not offered. */
 export function NextSteps({ steps }: { steps: NextStep[] }) {
   const config = useConfig()
+  const member = useMember()
   return (
     <ul className="grid gap-3 sm:grid-cols-3">
       {steps
-        .filter(({ to }) => hasPage(to, config))
+        .filter(({ to }) => hasPage(to, config, member))
         .map(({ to, title, text }) => (
           <li key={to}>
             <Link

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { dialPath } from '../korean/phone'
+import { useMember } from '../members'
 import { hasPage, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { OutsideLink } from '../ui/outside-link'
@@ -11,6 +12,7 @@ const INQUIRY = `${INQUIRIES}/new`
 /** How to reach people, in the same place on every page of the help desk. The pages of inquiries and of the search have their own way there. */
 export function SupportDesk() {
   const config = useConfig()
+  const member = useMember()
   const { pathname } = useLocation()
   return (
     <section
@@ -40,7 +42,7 @@ export function SupportDesk() {
         {/^https?:/.test(config.remoteSupportUrl) && (
           <OutsideLink href={config.remoteSupportUrl}>원격지원</OutsideLink>
         )}
-        {hasPage(INQUIRY, config) && pathname !== INQUIRIES && (
+        {hasPage(INQUIRY, config, member) && pathname !== INQUIRIES && (
           <ButtonLink to={INQUIRY} kind="quiet">
             1:1 문의하기
           </ButtonLink>

@@ -1,6 +1,6 @@
 import { plansApi, purchaseAt } from '../catalog/paths'
 import { memberPage, page } from '../pages/page'
-import { SIGN_UP_AGREEMENTS_API } from './paths'
+import { ownEventsApi, SIGN_UP_AGREEMENTS_API, SUB_ID_AGREEMENTS_API } from './paths'
 import { asksToJoin } from './return-path'
 
 /** The plans of what somebody is about to buy, who has to log in or sign up first. */
@@ -49,4 +49,41 @@ const informationCorrection = memberPage({
   title: '정보수정',
 })
 
-export const MEMBER_PAGES = [login, signUp, findId, resetPassword, informationCorrection]
+/** What makes its address a link is behind the `#`, which no server sees. It is kept out of the record of visits. */
+export const subIdLink = page({
+  path: '/sub-id',
+  file: 'members/sub-id/link',
+  title: '서브 아이디 비밀번호 정하기',
+  description:
+    import.meta.env.SSR &&
+    '받으신 링크로 서브 아이디의 비밀번호를 정하고 로그인합니다. 링크는 한 번만 쓸 수 있습니다.',
+  noindex: true,
+  secret: true,
+  data: () => ({ agreements: SUB_ID_AGREEMENTS_API }),
+})
+
+const security = memberPage({
+  path: '/mypage/security',
+  file: 'members/sub-id/security',
+  title: '보안·비밀번호',
+  subIds: 'own',
+})
+
+export const activity = memberPage({
+  path: '/mypage/activity',
+  file: 'members/sub-id/activity',
+  title: '활동 기록',
+  subIds: 'only',
+  data: ({ page }) => ({ own: '/api/v1/sub-id', events: ownEventsApi(page) }),
+})
+
+export const MEMBER_PAGES = [
+  login,
+  signUp,
+  findId,
+  resetPassword,
+  informationCorrection,
+  subIdLink,
+  security,
+  activity,
+]

@@ -56,6 +56,11 @@ export interface Page {
   /** The entry of `data` that is described to search engines, and as which schema.org type. */
   structured?: { type: StructuredType; of: string }
   auth?: 'public' | 'member'
+  /**
+   * Whether sub-ids have this page of members: `too`; or `only` they have it; `own` is only a sub-id's that looks itself,
+   * not its owner as it. Without it the page is not there for them.
+   */
+  subIds?: 'too' | 'only' | 'own'
   /** Keeps search engines from listing the page; for some pages it depends on the query. */
   noindex?: boolean | ((query: URLSearchParams) => boolean)
   /**

@@ -7,6 +7,8 @@ import { useHydrated } from '../ui/hydrated'
 interface DeviceRowProps {
   device: Device
   disabled: boolean
+  /** Shows the device alone, to an owner who looks as a sub-id. */
+  isReadOnly: boolean
   onChangeKey: () => void
   onRemove: () => void
 }
@@ -26,7 +28,7 @@ function Connection({ device: { connected, lastHandshakeAt: at } }: Pick<DeviceR
   )
 }
 
-export function DeviceRow({ device, disabled, onChangeKey, onRemove }: DeviceRowProps) {
+export function DeviceRow({ device, disabled, isReadOnly, onChangeKey, onRemove }: DeviceRowProps) {
   return (
     <li className="grid items-center gap-x-6 gap-y-1 py-4 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">
@@ -43,19 +45,21 @@ export function DeviceRow({ device, disabled, onChangeKey, onRemove }: DeviceRow
           )}
         </p>
       </div>
-      <div className="-mx-2 flex gap-1">
-        <Button
-          kind="text"
-          disabled={disabled}
-          aria-label={`${device.name} 키 다시 만들기`}
-          onClick={onChangeKey}
-        >
-          키 다시 만들기
-        </Button>
-        <Button kind="text" disabled={disabled} aria-label={`${device.name} 삭제`} onClick={onRemove}>
-          삭제
-        </Button>
-      </div>
+      {!isReadOnly && (
+        <div className="-mx-2 flex gap-1">
+          <Button
+            kind="text"
+            disabled={disabled}
+            aria-label={`${device.name} 키 다시 만들기`}
+            onClick={onChangeKey}
+          >
+            키 다시 만들기
+          </Button>
+          <Button kind="text" disabled={disabled} aria-label={`${device.name} 삭제`} onClick={onRemove}>
+            삭제
+          </Button>
+        </div>
+      )}
     </li>
   )
 }

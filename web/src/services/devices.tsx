@@ -11,10 +11,13 @@ import { makeKeyPair } from './keys'
 import { SetUpForOthers } from './links/set-up-for-others'
 import { Pretended } from './pretended'
 import { useAddDevice, useChangeKey, useRemoveDevice } from './queries'
+import { deviceLimitOf, useOnlyLooks } from './rights'
 
 /** The devices of an active service. Their keys are created in the browser, and only public keys leave it. */
 export function Devices({ service }: { service: Service }) {
-  const { devices, deviceLimit } = service
+  const { devices } = service
+  const deviceLimit = deviceLimitOf(service)
+  const onlyLooks = useOnlyLooks()
   const [isAdding, setAdding] = useState(false)
   const [setup, setSetup] = useState<Setup | null>(null)
   const [refusal, setRefusal] = useState<string>()
@@ -83,7 +86,7 @@ export function Devices({ service }: { service: Service }) {
             {devices.length} / {deviceLimit}
           </span>
         </h2>
-        {!isAdding && !setup && (
+        {!isAdding && !setup && !onlyLooks && deviceLimit > 0 && (
           <Button
             kind={devices.length === 0 ? 'main' : 'quiet'}
             size={devices.length === 0 ? 'normal' : 'small'}
@@ -98,11 +101,15 @@ export function Devices({ service }: { service: Service }) {
       {refusal && <Callout tone="danger">{refusal}</Callout>}
       {isFull && !setup && (
         <p className="text-caption text-ink-2">
-          기기를 {deviceLimit}대까지 등록할 수 있습니다. 쓰지 않는 기기를 삭제하면 새로 추가할 수 있습니다.
+          {deviceLimit > 0
+            ? `기기를 ${deviceLimit}대까지 등록할 수 있습니다. 쓰지 않는 기기를 삭제하면 새로 추가할 수 있습니다.`
+            : '기기를 추가하려면 서브 아이디를 만든 회원에게 요청해 주세요.'}
         </p>
       )}
-      {devices.length === 0 && !isAdding && !setup && (
-        <p className="text-ink-2 text-small">기기를 추가하면 설정 파일과 QR 코드가 바로 나옵니다.</p>
+      {devices.length === 0 && !isAdding && !setup && !isFull && (
+        <p className="text-ink-2 text-small">
+          {onlyLooks ? '등록된 기기가 없습니다.' : '기기를 추가하면 설정 파일과 QR 코드가 바로 나옵니다.'}
+        </p>
       )}
       {isAdding && !setup && (
         <AddDeviceForm
@@ -119,13 +126,14 @@ export function Devices({ service }: { service: Service }) {
               key={device.id}
               device={device}
               disabled={setup !== null}
+              isReadOnly={onlyLooks}
               onChangeKey={() => ask(device, NEW_KEY, renewKey)}
               onRemove={() => ask(device, REMOVAL, remove)}
             />
           ))}
         </ul>
       )}
-      <SetUpForOthers serviceId={service.id} isFull={isFull} />
+      {!service.rights && <SetUpForOthers serviceId={service.id} isFull={isFull} />}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { openModal } from '../ui/modal'
 import { useTakeOffer } from './queries'
+import { mayChange } from './rights'
 
 /** Says that something is wrong with a service's address, and changes a fixed one for nothing. */
 export function FlaggedAddress({ service }: { service: Service }) {
@@ -13,14 +14,19 @@ export function FlaggedAddress({ service }: { service: Service }) {
     <div className="grid gap-3">
       <Callout tone="warn">
         이 주소에 문제가 확인되었습니다.{' '}
-        {service.kind === 'static'
-          ? '같은 통신사의 다른 IP로 무료로 변경해 드립니다. 직접 누르시기 전에는 바뀌지 않습니다.'
-          : '아래에서 IP를 변경하시면 다른 주소를 사용하실 수 있습니다.'}
+        {service.rights && !canChange(service)
+          ? '서브 아이디를 만든 회원에게 알려 주세요.'
+          : service.kind === 'static'
+            ? '같은 통신사의 다른 IP로 무료로 변경해 드립니다. 직접 누르시기 전에는 바뀌지 않습니다.'
+            : '아래에서 IP를 변경하시면 다른 주소를 사용하실 수 있습니다.'}
       </Callout>
-      {service.kind === 'static' && <FreeChange service={service} />}
+      {service.kind === 'static' && !service.rights && <FreeChange service={service} />}
     </div>
   )
 }
+
+/** A sub-id changes a dynamic address by its share; another one for nothing is its owner's to take. */
+const canChange = (service: Service) => service.kind === 'dynamic' && mayChange(service)
 
 function FreeChange({ service: { id, address } }: { service: Service }) {
   const change = useTakeOffer(id)

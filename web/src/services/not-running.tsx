@@ -7,6 +7,13 @@ import { Callout } from '../ui/callout'
 
 /** A suspended service keeps its address and devices for a while. Paying resumes it as it was. */
 export function Suspended({ service }: { service: Service }) {
+  if (service.rights)
+    return (
+      <Callout tone="warn">
+        이 상품은 지금 이용이 정지되어 있습니다. 서브 아이디를 만든 회원에게 문의해 주세요. 다시 이용하시게
+        되면 기기 설정은 그대로 쓰시면 됩니다.
+      </Callout>
+    )
   return (
     <div className="grid content-start justify-items-start gap-4">
       <Callout tone="warn">
@@ -24,7 +31,7 @@ export function Suspended({ service }: { service: Service }) {
 export function Ended({ service }: { service: Service }) {
   const config = useConfig()
   const shop = `/${service.kind}-ip`
-  const isSold = hasPage(shop, config)
+  const isSold = hasPage(shop, config) && !service.rights
   return (
     <div className="grid content-start justify-items-start gap-4">
       <p className="text-ink-2 text-small">

@@ -14,6 +14,7 @@ export const serviceStatus = memberPage({
   path: '/mypage/service-status/normal',
   file: 'services/service-status',
   title: '이용현황',
+  subIds: 'too',
   data: ({ page }) => ({ services: servicesApi('all', page) }),
 })
 
@@ -22,6 +23,7 @@ export const record = memberPage({
   path: '/mypage/service-status/record',
   file: 'services/record/record',
   title: '이용 기록',
+  subIds: 'too',
   data: ({ query, page }) => {
     const service = serviceIn(query)
     return {
@@ -37,6 +39,7 @@ export const changeIp = memberPage({
   path: '/mypage/change-ip',
   file: 'services/change/change-ip',
   title: 'IP 변경',
+  subIds: 'too',
   data: ({ page, query }) => ({
     services: servicesApi('active', heldPage(query)),
     changes: changesApi(page),

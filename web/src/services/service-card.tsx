@@ -12,6 +12,7 @@ import { FlaggedAddress } from './flagged-address'
 import { Moving } from './moving'
 import { Ended, Suspended } from './not-running'
 import { LOOK_EVERY, serviceQuery } from './queries'
+import { mayChange, rightsInWords } from './rights'
 import { WaysToGoOn } from './ways-to-go-on'
 import { daysLeft, lineOf, nameOf, period, totalDays } from './words'
 
@@ -35,6 +36,7 @@ export function ServiceCard({ service: listed, readAt }: ServiceCardProps) {
     refetchInterval: isActive && LOOK_EVERY.running,
     enabled: isActive,
   })
+  const rights = rightsInWords(service)
   return (
     <article
       aria-label={nameOf(service.address)}
@@ -49,12 +51,13 @@ export function ServiceCard({ service: listed, readAt }: ServiceCardProps) {
         <StatusLine {...lineOf(service)} />
         <FlaggedAddress service={service} />
         <Time service={service} />
+        {rights && <p className="figures text-small">{rights}</p>}
         <WaysToGoOn service={service} />
       </div>
       <div className="min-w-0 lg:row-span-2">
         <Body service={service} />
       </div>
-      {isActive && service.kind === 'dynamic' && (
+      {isActive && service.kind === 'dynamic' && mayChange(service) && (
         <Suspense fallback={<Skeleton className="h-48" />}>
           {isHydrated ? <Rotation service={service} /> : <Skeleton className="h-48" />}
         </Suspense>

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { MypageFrame } from '../members'
+import { MypageFrame, useMember } from '../members'
 import { usePageData } from '../pages/use-page-data'
 import { useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
@@ -12,6 +12,7 @@ import { ServiceCard } from './service-card'
 
 export default function ServiceStatus() {
   const config = useConfig()
+  const isSubId = Boolean(useMember()?.kind)
   const [{ services }, { page }] = usePageData(serviceStatus)
   const { dataUpdatedAt } = useSuspenseQuery(servicesQuery(page))
   return (
@@ -21,8 +22,16 @@ export default function ServiceStatus() {
           <ServiceCard key={service.id} service={service} readAt={dataUpdatedAt} />
         ))}
         {services.items.length === 0 && (
-          <EmptyState action={config.sttcYn === 'Y' && <ButtonLink to="/static-ip">고정 IP 보기</ButtonLink>}>
-            {services.total === 0 ? '아직 이용 중인 IP가 없습니다.' : '이 페이지에는 내역이 없습니다.'}
+          <EmptyState
+            action={
+              config.sttcYn === 'Y' && !isSubId && <ButtonLink to="/static-ip">고정 IP 보기</ButtonLink>
+            }
+          >
+            {services.total === 0
+              ? isSubId
+                ? '아직 이용하실 수 있는 상품이 없습니다. 서브 아이디를 만든 회원이 상품을 허용하면 여기에 나옵니다.'
+                : '아직 이용 중인 IP가 없습니다.'
+              : '이 페이지에는 내역이 없습니다.'}
           </EmptyState>
         )}
       </div>

@@ -5,48 +5,49 @@ import { hasPage, mayUseTickets, useConfig } from '../site'
 import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
 import { changeIpPath, recordPath } from './paths'
+import { mayChange, seesRecord } from './rights'
 import { nameOf } from './words'
 
-/** What can be done with a service: renew it, unless a recurring payment does so, change its address, see its use, prove it. */
+/**
+ * What can be done with a service: renew it, unless a recurring payment does so, change its address, see its use, prove it.
+ * A sub-id changes and sees what it was given.
+ */
 export function WaysToGoOn({ service }: { service: Service }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Renewal service={service} />
       <AddressChange service={service} />
-      <ButtonLink
-        to={recordPath(service.id)}
-        kind="text"
-        aria-label={`${nameOf(service.address)} 이용 기록`}
-        className="-mx-2"
-      >
-        이용 기록
-      </ButtonLink>
-      <Certificate service={service} />
+      {seesRecord(service) && (
+        <ButtonLink
+          to={recordPath(service.id)}
+          kind="text"
+          aria-label={`${nameOf(service.address)} 이용 기록`}
+          className="-mx-2"
+        >
+          이용 기록
+        </ButtonLink>
+      )}
+      {service.kind === 'static' && !service.rights && (
+        <ButtonLink
+          to={newCertificatePath(service.id)}
+          kind="text"
+          aria-label={`${nameOf(service.address)} 이용 확인서`}
+          className="-mx-2"
+        >
+          이용 확인서
+        </ButtonLink>
+      )}
     </div>
   )
 }
 
-/** A sub-id issues none: what is certified is its owner's. */
-function Certificate({ service: { id, kind, address } }: { service: Service }) {
-  const member = useMember()
-  if (kind !== 'static' || member?.kind) return null
-  return (
-    <ButtonLink
-      to={newCertificatePath(id)}
-      kind="text"
-      aria-label={`${nameOf(address)} 이용 확인서`}
-      className="-mx-2"
-    >
-      이용 확인서
-    </ButtonLink>
-  )
-}
-
-function AddressChange({ service: { kind, state, address } }: { service: Service }) {
+function AddressChange({ service }: { service: Service }) {
+  const { kind, state, address, rights } = service
   const config = useConfig()
   const member = useMember()
   const to = changeIpPath(1)
-  if (kind !== 'static' || state !== 'active' || !mayUseTickets(config, member)) return null
+  if (kind !== 'static' || state !== 'active') return null
+  if (rights ? !mayChange(service) : !mayUseTickets(config, member)) return null
   return (
     <ButtonLink to={to} kind="text" aria-label={`${nameOf(address)} IP 변경`} className="-mx-2">
       IP 변경

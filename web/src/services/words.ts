@@ -34,8 +34,8 @@ export function lineOf(service: Service): { state: LineState; label: string } {
   if (service.state !== 'active')
     return { state: 'off', label: service.refunded ? '환불됨' : OVER[service.state] }
   const session = service.connected ? '접속중' : '미접속'
-  // A recurring payment renews the service by itself.
-  if (service.daysLeft <= SOON && !service.subscriptionId)
+  // A recurring payment renews the service by itself, and a sub-id can do nothing about it.
+  if (service.daysLeft <= SOON && !service.subscriptionId && !service.rights)
     return { state: 'soon', label: `${session} · 만료예정` }
   return { state: service.connected ? 'on' : 'off', label: session }
 }

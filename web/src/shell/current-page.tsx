@@ -15,9 +15,10 @@ export function CurrentPage({ pages }: { pages: PageSource }) {
   const query = useQueryString()
   const { pathname, search } = useLocation()
   const config = useConfig()
+  const member = useMember()
   const first = firstPageBelow(pathname)
   if (first) return <Navigate replace to={withQueryOf(first, search)} />
-  const page = pageAt(pathname, config)
+  const page = pageAt(pathname, config, member)
   return (
     <After promise={pages.awaited(page, query)}>
       <Arrived pages={pages} page={page} />

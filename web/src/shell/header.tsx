@@ -2,6 +2,7 @@ import { useMember } from '../members'
 import { menuFor, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { Link } from '../ui/link'
+import { LazyActingBar } from './lazy-acting-bar'
 import { Logo } from './logo'
 import { MainMenu } from './main-menu'
 import { MyIp } from './my-ip'
@@ -40,6 +41,7 @@ export function Header() {
         <SideMenu groups={groups} member={member} />
       </div>
       <WaitingLine />
+      {member?.kind === 'acting' && <LazyActingBar loginId={member.mberId} />}
     </header>
   )
 }

@@ -20,6 +20,7 @@ export default function MemberPanel({ member, leadsHome }: MemberPanelProps) {
       {member && (
         <p>
           <span className="font-semibold">{member.mberNm}</span> 님
+          {member.kind && <span className="ml-2 text-caption text-ink-2">서브 아이디 {member.mberId}</span>}
         </p>
       )}
       <dl className="grid gap-2 text-small">

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { SiteConfig } from '../api/types'
 import { listPage, numbered } from '../discovery'
+import { useMember } from '../members'
 import { pageAt, subjectOf, textsOf } from '../routing'
 import { NOT_FOUND } from '../site/pages'
 import { useQueryString } from '../ui/query'
@@ -78,7 +79,7 @@ function usePageTitle(config: SiteConfig): string {
   const client = useQueryClient()
   const { pathname } = useLocation()
   const query = useQueryString()
-  const page = pageAt(pathname, config)
+  const page = pageAt(pathname, config, useMember())
   const answerAt = (path: string | undefined) => client.getQueryData<{ title?: string } | null>([path])
   const subject = answerAt(subjectOf(page, query))
   const ownTitle = subject?.title || answerAt(textsOf(page, query))?.title

@@ -20,7 +20,7 @@ function forgetAnswers(client: QueryClient, isVisitor: boolean) {
   void client.invalidateQueries({ predicate, refetchType: isVisitor ? 'none' : 'active' })
 }
 
-function notifyOtherTabs() {
+export function notifyOtherTabs() {
   try {
     localStorage.setItem(NEWS, crypto.randomUUID())
   } catch {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useMember } from '../members'
 import type { PageSource } from '../pages/page-source'
 import { isSwitchedOff, useConfig } from '../site'
 import { LeadsNowhere } from '../ui/leads-nowhere'
@@ -16,6 +17,7 @@ const Extras = lazy(() => import('./extras'))
 /** The frame of every page: header, footer, and the parts that are loaded later. */
 export function Shell({ pages }: { pages: PageSource }) {
   const config = useConfig()
+  const member = useMember()
   const { key } = useLocation()
   const main = usePageChange(config)
   const onPress = useConnectLinks()
@@ -45,7 +47,7 @@ export function Shell({ pages }: { pages: PageSource }) {
         onClickCapture={onPress}
       >
         <ErrorBoundary resetKey={key}>
-          <LeadsNowhere value={(to) => isSwitchedOff(to, config)}>
+          <LeadsNowhere value={(to) => isSwitchedOff(to, config, member)}>
             <CurrentPage pages={pages} />
           </LeadsNowhere>
         </ErrorBoundary>

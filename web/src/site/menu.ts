@@ -90,18 +90,21 @@ const MENU: MenuGroup[] = [
       { label: 'IP 교체권 내역', to: '/mypage/tickets?page=1', forTickets: true },
       { label: '문의내역', to: '/support/inquiry?page=1' },
       { label: 'IP 변경', to: '/mypage/change-ip?page=1', forTickets: true },
+      { label: '보안·비밀번호', to: '/mypage/security' },
+      { label: '활동 기록', to: '/mypage/activity?page=1' },
       { label: '이용 확인서', to: '/mypage/certificates?page=1' },
       { label: '서브 아이디 관리', to: '/mypage/sub-id-management?page=1' },
     ],
   },
 ]
 
-/** Whether the address has a page, given what the operator has switched off. */
-export const hasPage = (to: string, config: SiteConfig) => pageAt(pathOf(to), config) !== NOT_FOUND
+/** Whether the address has a page, given what the operator has switched off, and for whom. */
+export const hasPage = (to: string, config: SiteConfig, member?: Member | null) =>
+  pageAt(pathOf(to), config, member) !== NOT_FOUND
 
-/** Whether the address would have a page if the operator had not switched it off. */
-export const isSwitchedOff = (to: string, config: SiteConfig) =>
-  !hasPage(to, config) && pageAt(pathOf(to), {}) !== NOT_FOUND
+/** Whether the address would have a page if the operator had not switched it off, or for others than this member. */
+export const isSwitchedOff = (to: string, config: SiteConfig, member: Member | null) =>
+  !hasPage(to, config, member) && pageAt(pathOf(to), {}) !== NOT_FOUND
 
 /** The entry for remote support, the last one of its group, if the operator has set its address. */
 const remoteSupport = ({ remoteSupportUrl }: SiteConfig): MenuItem[] =>
@@ -109,16 +112,16 @@ const remoteSupport = ({ remoteSupportUrl }: SiteConfig): MenuItem[] =>
     ? [{ label: '원격지원', to: remoteSupportUrl, external: true, connect: true }]
     : []
 
-/** Whether the member has tickets or can buy some. */
+/** Whether the member has tickets or can buy some; a sub-id buys nothing. */
 export const mayUseTickets = (config: SiteConfig, member: Member | null) =>
-  config.ticketYn === 'Y' || (member?.ipTicket ?? 0) > 0
+  (config.ticketYn === 'Y' && !member?.kind) || (member?.ipTicket ?? 0) > 0
 
 /** The menu of a member, or of a visitor (`null`). */
 export const menuFor = (config: SiteConfig, member: Member | null): MenuGroup[] =>
   MENU.filter(({ mypage }) => !mypage || member !== null)
     .map((group) => {
       const pages = group.items.filter(
-        ({ to, forTickets }) => hasPage(to, config) && (!forTickets || mayUseTickets(config, member)),
+        ({ to, forTickets }) => hasPage(to, config, member) && (!forTickets || mayUseTickets(config, member)),
       )
       return { ...group, items: group.prefix === '/support' ? [...pages, ...remoteSupport(config)] : pages }
     })

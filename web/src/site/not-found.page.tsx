@@ -1,7 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import type { Member } from '../api/types'
+import { isAtTill } from '../catalog/paths'
+import { MEMBER_API } from '../members/paths'
+import { servicesPath } from '../services/paths'
 import { ButtonLink } from '../ui/button'
 import { PageError } from '../ui/page-error'
 
+/** Also where a page is not for sub-ids, who are told so of the checkouts: links to those stand on public pages. */
 export default function NotFound() {
+  const { pathname } = useLocation()
+  const member = useQueryClient().getQueryData<Member | null>([MEMBER_API])
+  if (member?.kind && isAtTill(pathname))
+    return (
+      <PageError
+        title="서브 아이디로는 구매하실 수 없습니다"
+        action={<ButtonLink to={servicesPath(1)}>이용현황 보기</ButtonLink>}
+      >
+        <p>구매와 결제는 서브 아이디를 만든 회원이 합니다. 필요한 상품이 있으면 그 회원에게 요청해 주세요.</p>
+      </PageError>
+    )
   return (
     <PageError title="페이지를 찾을 수 없습니다" action={<ButtonLink to="/">홈으로 가기</ButtonLink>}>
       <p>주소가 바뀌었거나 없는 페이지입니다. 주소를 다시 확인해 주세요.</p>

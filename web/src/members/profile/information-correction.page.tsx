@@ -13,7 +13,7 @@ export default function InformationCorrection() {
   return (
     <MypageFrame title="정보수정">
       <BasicsSection />
-      <PasswordSection />
+      <PasswordSection told="이메일로 알려 드립니다" />
       <ConsentsSection />
       <SessionsSection />
       <TotpSection />

@@ -48,7 +48,7 @@ export function ChangeForm({ service, onClose, onRefused }: ChangeFormProps) {
       <form onSubmit={submit} className="mt-4 grid gap-5">
         {error && !preview && <Callout tone="danger">{error.message}</Callout>}
         {!preview && !error && <Skeleton className="h-77 sm:h-65" />}
-        {preview && <Facts preview={preview} />}
+        {preview && <Facts preview={preview} isShare={service.rights !== null} />}
         <SelectField
           label="변경하시는 이유"
           optional
@@ -92,14 +92,27 @@ export function ChangeForm({ service, onClose, onRefused }: ChangeFormProps) {
   )
 }
 
-function Facts({ preview }: { preview: ChangePreview }) {
+interface FactsProps {
+  preview: ChangePreview
+  /** A sub-id uses tickets of its owner, whose dates are none of its business. */
+  isShare: boolean
+}
+
+function Facts({ preview, isShare }: FactsProps) {
   const { address, carrier, region, candidates, otherNetworks, ticketUntil, ipTicket } = preview
-  if (ipTicket === 0) return <Callout tone="warn">사용 가능한 IP 교체권이 없습니다.</Callout>
+  if (ipTicket === 0)
+    return (
+      <Callout tone="warn">
+        {isShare
+          ? '지금은 IP를 변경하실 수 없습니다. 서브 아이디를 만든 회원에게 문의해 주세요.'
+          : '사용 가능한 IP 교체권이 없습니다.'}
+      </Callout>
+    )
   if (candidates === 0)
     return (
       <Callout tone="warn">
-        지금 {carrier} {region}에 변경해 드릴 수 있는 IP가 없습니다. 교체권은 그대로이니 나중에 다시 확인해
-        주세요.
+        지금 {carrier} {region}에 변경해 드릴 수 있는 IP가 없습니다. {isShare ? '변경 횟수는' : '교체권은'}{' '}
+        그대로이니 나중에 다시 확인해 주세요.
       </Callout>
     )
   return (
@@ -113,18 +126,20 @@ function Facts({ preview }: { preview: ChangePreview }) {
             value: `${figures(candidates)}개${otherNetworks > 0 ? ` (다른 대역 ${figures(otherNetworks)}개 우선)` : ''}`,
           },
           {
-            name: 'IP 교체권',
-            value: `1장${ticketUntil ? ` (${lastDay(ticketUntil)}까지)` : ''}`,
+            name: isShare ? '남은 변경 횟수' : 'IP 교체권',
+            value: isShare
+              ? `${figures(ipTicket)}번 가운데 1번`
+              : `1장${ticketUntil ? ` (${lastDay(ticketUntil)}까지)` : ''}`,
           },
         ]}
       />
-      <Consequences preview={preview} />
+      <Consequences preview={preview} isShare={isShare} />
     </>
   )
 }
 
 /** What becomes of the old address, and whether there is a way back to it. */
-function Consequences({ preview: { isFinal, restSeconds } }: { preview: ChangePreview }) {
+function Consequences({ preview: { isFinal, restSeconds }, isShare }: FactsProps) {
   if (isFinal)
     return (
       <Callout tone="warn">
@@ -137,8 +152,9 @@ function Consequences({ preview: { isFinal, restSeconds } }: { preview: ChangePr
   return (
     <Callout tone="info">
       이전 IP는 {days > 0 ? `${days}일 동안` : '잠시'} 쉬었다가 다른 회원에게 배정될 수 있습니다.{' '}
-      {restSeconds > 0 && `${until}까지는 한 번 되돌릴 수 있고, 그때 교체권을 돌려드립니다.`} 열려 있던 연결은
-      끊겼다가 새 IP로 이어집니다.
+      {restSeconds > 0 &&
+        `${until}까지는 한 번 되돌릴 수 있고, 그때 ${isShare ? '변경 횟수를' : '교체권을'} 돌려드립니다.`}{' '}
+      열려 있던 연결은 끊겼다가 새 IP로 이어집니다.
     </Callout>
   )
 }

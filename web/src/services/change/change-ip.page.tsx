@@ -6,9 +6,10 @@ import { EmptyState } from '../../ui/empty-state'
 import { Pagination } from '../../ui/pagination'
 import { changeIp } from '../pages'
 import { changeIpPath, heldPage } from '../paths'
+import { mayChange } from '../rights'
 import { ChangeRow } from './change-row'
 import { Changes } from './changes'
-import { Tickets } from './tickets'
+import { Share, Tickets } from './tickets'
 import { useOutcomes } from './use-outcomes'
 
 export default function ChangeIp() {
@@ -17,12 +18,12 @@ export default function ChangeIp() {
   const [{ services, changes }, { page, query }] = usePageData(changeIp)
   const waiting = useOutcomes()
   const held = heldPage(query)
-  const fixed = services.items.filter(({ kind }) => kind === 'static')
+  const fixed = services.items.filter((service) => service.kind === 'static' && mayChange(service))
   const tickets = member?.ipTicket ?? 0
   return (
     <MypageFrame title="IP 변경">
       <div className="grid gap-12">
-        <Tickets count={tickets} isUsable={fixed.length > 0} />
+        {member?.kind ? <Share count={tickets} /> : <Tickets count={tickets} isUsable={fixed.length > 0} />}
         <section aria-labelledby="addresses" className="grid gap-4">
           <h2 id="addresses" className="text-lead">
             변경할 수 있는 IP
@@ -40,7 +41,10 @@ export default function ChangeIp() {
             </ul>
           ) : (
             <EmptyState
-              action={hasPage('/static-ip', config) && <ButtonLink to="/static-ip">고정 IP 보기</ButtonLink>}
+              action={
+                hasPage('/static-ip', config) &&
+                !member?.kind && <ButtonLink to="/static-ip">고정 IP 보기</ButtonLink>
+              }
             >
               {services.total === 0
                 ? '이용 중인 고정 IP가 없습니다.'

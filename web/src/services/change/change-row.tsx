@@ -3,6 +3,7 @@ import type { AddressChange, Service } from '../../api/types'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
 import { AddressPlate } from '../address-plate'
+import { useOnlyLooks } from '../rights'
 import { lastDay } from '../words'
 import { ChangeForm } from './change-form'
 
@@ -17,11 +18,21 @@ interface ChangeRowProps {
 export function ChangeRow({ service, tickets, waiting }: ChangeRowProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const label = tickets < 1 ? '사용 가능한 교체권 없음' : 'IP 변경'
+  const onlyLooks = useOnlyLooks()
+  const { rights } = service
+  const left = rights ? Math.min(rights.changesLeft, tickets) : tickets
+  const none = rights
+    ? rights.changesLeft < 1
+      ? '남은 변경 횟수 없음'
+      : '지금은 변경할 수 없음'
+    : '사용 가능한 교체권 없음'
+  const label = left < 1 ? none : 'IP 변경'
   return (
     <li className="grid content-start gap-4 rounded-card border border-line p-5">
       <AddressPlate service={service} label={service.planName} />
-      <p className="figures text-caption text-ink-2">{lastDay(service.endsAt)}까지 이용</p>
+      <p className="figures text-caption text-ink-2">
+        {lastDay(service.endsAt)}까지 이용{rights && ` · 변경 ${rights.changesLeft}번 남음`}
+      </p>
       {refusal && <Callout tone="danger">{refusal}</Callout>}
       <div role="status" className="empty:hidden">
         {waiting && (
@@ -38,7 +49,7 @@ export function ChangeRow({ service, tickets, waiting }: ChangeRowProps) {
         size="small"
         className="justify-self-start"
         aria-label={`${service.address} ${label}`}
-        disabled={tickets < 1 || waiting !== undefined}
+        disabled={left < 1 || waiting !== undefined || onlyLooks}
         onClick={() => {
           setRefusal(undefined)
           setIsAsking(true)

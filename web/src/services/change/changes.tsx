@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AddressChange, AddressChangeList } from '../../api/types'
 import { dayAndTime } from '../../korean/dates'
+import { useMember } from '../../members'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
 import { openModal } from '../../ui/modal'
@@ -54,11 +55,14 @@ interface WayBackProps {
 }
 
 function WayBack({ change, undo }: WayBackProps) {
+  const kind = useMember()?.kind
   const back = useUndo(change.id)
   const [refusal, setRefusal] = useState<string>()
-  const ticket = undo.ticketReturns
-    ? `교체권 1장을 돌려드리며${undo.ticketUntil ? ` (${lastDay(undo.ticketUntil)}까지 사용)` : ''}, 그 교체권으로 하는 다음 변경은 되돌릴 수 없습니다.`
-    : '환불하신 주문의 교체권이므로 교체권은 돌려드리지 않습니다.'
+  const ticket = kind
+    ? '쓴 변경 횟수 1번을 돌려드리며, 다음 변경은 되돌릴 수 없을 수 있습니다.'
+    : undo.ticketReturns
+      ? `교체권 1장을 돌려드리며${undo.ticketUntil ? ` (${lastDay(undo.ticketUntil)}까지 사용)` : ''}, 그 교체권으로 하는 다음 변경은 되돌릴 수 없습니다.`
+      : '환불하신 주문의 교체권이므로 교체권은 돌려드리지 않습니다.'
 
   function ask() {
     setRefusal(undefined)
@@ -83,6 +87,7 @@ function WayBack({ change, undo }: WayBackProps) {
           size="small"
           aria-label={`${change.previousAddress} 이전 IP로 되돌리기`}
           loading={back.isPending}
+          disabled={kind === 'acting'}
           onClick={ask}
         >
           이전 IP로 되돌리기

@@ -12,12 +12,13 @@ import { useSecondsLeft } from '../../ui/seconds-left'
 import { Skeleton } from '../../ui/skeleton'
 import { showToast } from '../../ui/toast'
 import { LOOK_EVERY } from '../queries'
+import { seesRecord, useOnlyLooks } from '../rights'
 import { History } from './history'
 import { Links } from './links'
 import { rotationQuery, useRotate } from './queries'
 import { Timer } from './timer'
 
-/** How a dynamic service changes its address: by a press, by itself and by links, and which ones it had. */
+/** How a dynamic service changes its address: by a press, by itself and by links, and which ones it had. A sub-id only presses. */
 export default function Rotation({ service }: { service: Service }) {
   const { data: rules, error } = useQuery({
     ...rotationQuery(service.id),
@@ -29,15 +30,21 @@ export default function Rotation({ service }: { service: Service }) {
     <section aria-label="IP 변경" className="grid content-start gap-4">
       <Change service={service} rules={rules} />
       <div className="grid gap-2">
-        <Fold framed title={settingsTitle(rules)}>
-          <Timer serviceId={service.id} rules={rules} />
-        </Fold>
-        <Fold framed title={rules.links.length > 0 ? `변경 링크 ${rules.links.length}개` : '변경 링크'}>
-          <Links serviceId={service.id} links={rules.links} />
-        </Fold>
-        <Fold framed title="지난 IP">
-          <History serviceId={service.id} />
-        </Fold>
+        {!service.rights && (
+          <>
+            <Fold framed title={settingsTitle(rules)}>
+              <Timer serviceId={service.id} rules={rules} />
+            </Fold>
+            <Fold framed title={rules.links.length > 0 ? `변경 링크 ${rules.links.length}개` : '변경 링크'}>
+              <Links serviceId={service.id} links={rules.links} />
+            </Fold>
+          </>
+        )}
+        {seesRecord(service) && (
+          <Fold framed title="지난 IP">
+            <History serviceId={service.id} />
+          </Fold>
+        )}
       </div>
     </section>
   )
@@ -50,6 +57,7 @@ const settingsTitle = ({ timer, onReconnect }: Rules) =>
 
 function Change({ service, rules }: { service: Service; rules: Rules }) {
   const rotate = useRotate(service.id)
+  const onlyLooks = useOnlyLooks()
   const [refusal, setRefusal] = useState<string>()
   const when = useRef<HTMLParagraphElement>(null)
   const wait = useSecondsLeft(rules.mayChangeAt ? Date.parse(rules.mayChangeAt) : null)
@@ -67,7 +75,13 @@ function Change({ service, rules }: { service: Service; rules: Rules }) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button kind="quiet" size="small" disabled={wait > 0} loading={rotate.isPending} onClick={press}>
+        <Button
+          kind="quiet"
+          size="small"
+          disabled={wait > 0 || onlyLooks}
+          loading={rotate.isPending}
+          onClick={press}
+        >
           IP 변경
         </Button>
         {/* Two lines are no higher than the button, so that setting the timer moves nothing. */}

@@ -1,0 +1,42 @@
+import type { OwnEvent } from '../../api/types'
+import { plainDay } from '../../korean/dates'
+
+export const BY: Record<OwnEvent['by'], string> = { owner: '만든 회원', sub_id: '본인', shop: '이음' }
+
+export const WHAT: Record<OwnEvent['what'], string> = {
+  created: '서브 아이디를 만들었습니다',
+  changed: '이름이나 사용 기간을 바꾸었습니다',
+  link_made: '비밀번호를 정하는 링크를 만들었습니다',
+  link_opened: '비밀번호를 정하는 링크를 열었습니다',
+  password_set: '링크로 비밀번호를 정했습니다',
+  suspended: '사용을 중지했습니다',
+  resumed: '다시 사용하게 했습니다',
+  removed: '서브 아이디를 삭제했습니다',
+  granted: '상품의 권한을 정했습니다',
+  withdrawn: '상품의 권한을 거두었습니다',
+  acting_began: '이 서브 아이디의 화면을 보기 시작했습니다',
+  acting_ended: '이 서브 아이디의 화면 보기를 마쳤습니다',
+}
+
+const number = (value: unknown) => (typeof value === 'number' ? value : 0)
+
+/** What an event's detail says: of a right how much of it, of a change until when, of a link what else it does. */
+export function detailOf({ what, planName, address, detail }: OwnEvent): string | null {
+  const about = [planName, address].filter(Boolean).join(' ')
+  const rights =
+    what === 'granted'
+      ? [
+          `기기 ${number(detail.deviceLimit)}대`,
+          `IP 변경 ${number(detail.changeLimit)}번`,
+          detail.seesRecord === true ? '이용 기록 보기' : '이용 기록 보지 않음',
+        ]
+      : []
+  const others = [
+    what === 'changed' &&
+      (typeof detail.lastDay === 'string' ? `${plainDay(detail.lastDay)}까지 사용` : '사용 기한 없음'),
+    (what === 'link_made' || what === 'password_set') &&
+      detail.resetsFactors === true &&
+      '2단계 인증과 패스키도 해제',
+  ]
+  return [about, ...rights, ...others].filter(Boolean).join(' · ') || null
+}

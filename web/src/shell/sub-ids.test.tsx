@@ -1,0 +1,119 @@
+import { screen } from '@testing-library/react'
+import { http } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { aConfig, aDevice, aMember, aService } from '../../tests/builders'
+import { main } from '../../tests/page'
+import { renderAt } from '../../tests/render'
+import { answer, answerList, memberIs, shop } from '../../tests/shop'
+import type { Member } from '../api/types'
+import { menuFor } from '../site'
+
+const aSubId = (differs: Partial<Member> = {}) =>
+  aMember({ mberId: 'sales_kim', email: '', phone: '', kind: 'sub_id', ...differs })
+
+const RIGHTS = { deviceLimit: 2, changeLimit: 0, changesLeft: 0, seesRecord: false }
+
+const servicesAre = (...services: ReturnType<typeof aService>[]) =>
+  [
+    http.get('/api/v1/services', () => answerList(services)),
+    http.get('/api/v1/services/:id', () => answer(services[0])),
+  ] as const
+
+const mypageOf = (member: Member) =>
+  menuFor(aConfig({ ticketYn: 'Y' }), member)
+    .find(({ mypage }) => mypage)
+    ?.items.map(({ label }) => label)
+
+beforeEach(() =>
+  shop.use(
+    memberIs(aSubId()),
+    ...servicesAre(aService({ mayRenew: false, rights: RIGHTS, devices: [aDevice()] })),
+  ),
+)
+
+test.each([
+  ['a sub-id', aSubId(), ['이용현황', '보안·비밀번호', '활동 기록']],
+  [
+    'one that may change addresses',
+    aSubId({ ipTicket: 2 }),
+    ['이용현황', 'IP 변경', '보안·비밀번호', '활동 기록'],
+  ],
+  ['an owner who looks as one', aSubId({ kind: 'acting' }), ['이용현황', '활동 기록']],
+])('the menu of %s leads to its own pages alone', (_, member, labels) => {
+  expect(mypageOf(member)).toEqual(labels)
+})
+
+test('the menu of a member has nothing of a sub-id', () => {
+  expect(mypageOf(aMember())).not.toContain('보안·비밀번호')
+})
+
+test.each(['/mypage/points', '/mypage/payment-history', '/support/inquiry', '/mypage/leave'])(
+  'the page %s of members is not there',
+  async (path) => {
+    await renderAt(path)
+
+    expect(main().getByRole('heading', { name: '페이지를 찾을 수 없습니다' })).toBeTruthy()
+  },
+)
+
+test('at a checkout it is told who buys', async () => {
+  await renderAt('/static-ip/payment/normal')
+
+  expect(main().getByRole('heading', { name: '서브 아이디로는 구매하실 수 없습니다' })).toBeTruthy()
+})
+
+test('the page of a product has no button that leads to a checkout', async () => {
+  await renderAt('/static-ip')
+
+  expect(main().getByText(/서브 아이디를 만든 회원이 구매할 수 있습니다/)).toBeTruthy()
+  expect(main().queryByRole('link', { name: '구매하기' })).toBeNull()
+})
+
+test('a member has no page of sub-ids', async () => {
+  shop.use(memberIs(aMember()))
+  await renderAt('/mypage/security')
+
+  expect(main().getByRole('heading', { name: '페이지를 찾을 수 없습니다' })).toBeTruthy()
+})
+
+test('a service shows its rights, and nothing that it may not do', async () => {
+  await renderAt('/mypage/service-status/normal')
+
+  expect(main().getByText('기기 2대까지 · IP 변경 없음')).toBeTruthy()
+  expect(main().getByRole('button', { name: '기기 추가' })).toBeTruthy()
+  for (const hidden of ['연장하기', '이용 기록', '이용 확인서', 'IP 변경', '다른 사람의 기기 설정하기'])
+    expect(main().queryByText(hidden)).toBeNull()
+})
+
+test('what it was given is there', async () => {
+  shop.use(
+    ...servicesAre(
+      aService({
+        rights: { deviceLimit: 2, changeLimit: 5, changesLeft: 3, seesRecord: true },
+        mayRenew: false,
+      }),
+    ),
+  )
+  await renderAt('/mypage/service-status/normal')
+
+  expect(main().getByText('기기 2대까지 · IP 변경 3번 남음 · 이용 기록 보기')).toBeTruthy()
+  expect(main().getByRole('link', { name: /이용 기록/ })).toBeTruthy()
+  expect(main().getByRole('link', { name: /IP 변경/ })).toBeTruthy()
+})
+
+test('an owner who looks as it is told so on every page, and can change nothing', async () => {
+  shop.use(memberIs(aSubId({ kind: 'acting' })))
+  await renderAt('/mypage/service-status/normal')
+
+  const bar = await screen.findByRole('region', { name: '서브 아이디 화면 보기' })
+  expect(bar.textContent).toContain('서브 아이디 sales_kim의 화면을 보고 있습니다. 바꿀 수는 없습니다.')
+  expect(screen.getByRole('button', { name: '보기 끝내기' })).toBeTruthy()
+  expect(main().queryByRole('button', { name: '기기 추가' })).toBeNull()
+  expect(main().queryByRole('button', { name: /삭제/ })).toBeNull()
+})
+
+test('nobody else sees the bar', async () => {
+  await renderAt('/mypage/service-status/normal')
+
+  expect(screen.queryByRole('region', { name: '서브 아이디 화면 보기' })).toBeNull()
+})
