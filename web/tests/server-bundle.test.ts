@@ -151,6 +151,8 @@ const MEMBERS = [
   '/mypage/payment-method-management/fail?code=PAY_PROCESS_CANCELED',
   '/mypage/points',
   '/mypage/tickets',
+  '/mypage/sub-id-management?page=1',
+  '/mypage/sub-id-management/31',
 ]
 
 test.each([...PUBLIC, ...MEMBERS])('%s is drawn with a heading and nothing the policy forbids', (url) => {

@@ -1,4 +1,4 @@
-// openapi.json 94c2a4f2a557e788da50bc39d4e38d427266b7811c671364c4ab53ee1fda5545
+// openapi.json af367050d7787774812999199dc1008edc705b82c09e920c6a6047303a7881e7
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -4703,6 +4703,21 @@ export interface components {
         Started: {
             id: number;
         };
+        /** SubId */
+        SubId: {
+            connected: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            lastDay: string | null;
+            lastSeenAt: string | null;
+            link: components["schemas"]["OpenLink"] | null;
+            loginId: string;
+            name: string;
+            services: components["schemas"]["GrantedService"][];
+            /** @enum {string} */
+            state: "active" | "invited" | "suspended" | "over" | "removed";
+        };
         /** SubIdChange */
         SubIdChange: {
             lastDay: string | null;
@@ -4739,7 +4754,7 @@ export interface components {
         /** SubIdListing */
         SubIdListing: {
             inUse: number;
-            items: Record<string, never>[];
+            items: components["schemas"]["SubId"][];
             limit: number;
             page: number;
             pageSize: number;
