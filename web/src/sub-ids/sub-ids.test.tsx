@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aMember } from '../../tests/builders'
+import { aMember, aSubId } from '../../tests/builders'
 import { field, main, press } from '../../tests/page'
 import { address, renderAt } from '../../tests/render'
 import { answer, memberIs, refuse, shop } from '../../tests/shop'
@@ -11,20 +11,6 @@ import { linksFile } from './csv'
 
 const PAGE = '/mypage/sub-id-management?page=1'
 const URL_OF = `https://shop.test/sub-id#${'a'.repeat(43)}`
-
-const aSubId = (differs: Partial<SubId> = {}): SubId => ({
-  id: 31,
-  loginId: 'minsu_kim',
-  name: '영업1팀 김민수',
-  state: 'active',
-  lastDay: null,
-  createdAt: '2026-11-20T05:05:00Z',
-  lastSeenAt: '2026-11-22T03:04:00Z',
-  connected: false,
-  link: null,
-  services: [{ id: 5, kind: 'static', planName: '고정 IP VPN', address: '203.0.113.10' }],
-  ...differs,
-})
 
 const aMade = (differs: Partial<MadeSubId> = {}): MadeSubId => ({
   id: 32,
