@@ -24,6 +24,7 @@ import type {
   Service,
   Session,
   SiteConfig,
+  SubId,
   Subscription,
   Tunnel,
   UsageChart,
@@ -173,6 +174,20 @@ export const aService = (differs: Partial<Service> = {}): Service => ({
   refunded: false,
   refundedAt: null,
   rights: null,
+  ...differs,
+})
+
+export const aSubId = (differs: Partial<SubId> = {}): SubId => ({
+  id: 31,
+  loginId: 'minsu_kim',
+  name: '영업1팀 김민수',
+  state: 'active',
+  lastDay: null,
+  createdAt: '2026-11-20T05:05:00Z',
+  lastSeenAt: '2026-11-22T03:04:00Z',
+  connected: false,
+  link: null,
+  services: [{ id: 5, kind: 'static', planName: '고정 IP VPN', address: '203.0.113.10' }],
   ...differs,
 })
 

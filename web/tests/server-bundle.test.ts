@@ -18,6 +18,7 @@ import {
   aPrice,
   aRelease,
   aService,
+  aSubId,
   aSubscription,
   aUsageChart,
   aUsageSession,
@@ -89,6 +90,11 @@ const ANSWERS: Record<string, unknown> = {
   '/api/v1/billing-methods': [aCard()],
   '/api/v1/member/points?page=1': { items: [], page: 1, pageSize: 20, total: 0 },
   '/api/v1/member/tickets?page=1': { items: [], page: 1, pageSize: 20, total: 0 },
+  '/api/v1/sub-ids?page=1': { items: [aSubId()], page: 1, pageSize: 20, total: 1, inUse: 1, limit: 10 },
+  '/api/v1/sub-ids/31': { ...aSubId(), grants: [], secondFactor: false, passkeys: 0 },
+  '/api/v1/sub-ids/31/events?page=1': { items: [], page: 1, pageSize: 20, total: 0 },
+  '/api/v1/sub-ids/31/sessions?page=1': { items: [], page: 1, pageSize: 20, total: 0 },
+  '/api/v1/services?state=active&page=1': { items: [aService()], page: 1, pageSize: 10, total: 1 },
 }
 
 const planOf = (url: string, ...off: string[]) => JSON.parse(v8.plan(url, off)) as Plan
@@ -151,6 +157,8 @@ const MEMBERS = [
   '/mypage/payment-method-management/fail?code=PAY_PROCESS_CANCELED',
   '/mypage/points',
   '/mypage/tickets',
+  '/mypage/sub-id-management?page=1',
+  '/mypage/sub-id-management/31',
 ]
 
 test.each([...PUBLIC, ...MEMBERS])('%s is drawn with a heading and nothing the policy forbids', (url) => {

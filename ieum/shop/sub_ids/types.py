@@ -108,6 +108,8 @@ class SubId(msgspec.Struct, rename="camel"):
 class SubIdListing(Listing[SubId], rename="camel"):
     """A page of an owner's sub-ids; of `limit` places `inUse` are taken, whatever is searched for."""
 
+    # Said again, because the OpenAPI document does not follow the parameter of a list that is subclassed.
+    items: list[SubId]
     in_use: int
     limit: int
 

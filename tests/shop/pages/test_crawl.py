@@ -211,6 +211,7 @@ def _pieces(told: dict[str, Any]) -> list[str]:
         "/mypage/information-correction",
         "/mypage/service-status/normal?page=1",
         "/mypage/payment-history?page=1",
+        "/mypage/sub-id-management?page=1",
         "/static-ip/payment/normal",
         "/dynamic-ip/payment/billing",
         "/ip-ticket/payment",

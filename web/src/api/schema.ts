@@ -1,4 +1,4 @@
-// openapi.json 564f71dc867ad97710bd48c20cd3d0c5453abcc23c6a6f4635ab0b181e1778f5
+// openapi.json 8f7923562c692968b858a9217162736af9938ccf3a474369107045ea5e3929db
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -4703,6 +4703,21 @@ export interface components {
         Started: {
             id: number;
         };
+        /** SubId */
+        SubId: {
+            connected: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            lastDay: string | null;
+            lastSeenAt: string | null;
+            link: components["schemas"]["OpenLink"] | null;
+            loginId: string;
+            name: string;
+            services: components["schemas"]["GrantedService"][];
+            /** @enum {string} */
+            state: "active" | "invited" | "suspended" | "over" | "removed";
+        };
         /** SubIdChange */
         SubIdChange: {
             lastDay: string | null;
@@ -4739,7 +4754,7 @@ export interface components {
         /** SubIdListing */
         SubIdListing: {
             inUse: number;
-            items: Record<string, never>[];
+            items: components["schemas"]["SubId"][];
             limit: number;
             page: number;
             pageSize: number;

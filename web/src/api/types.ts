@@ -91,8 +91,7 @@ export type TicketEntry = Schemas['TicketEntry']
 export type Contract = Schemas['Contract']
 
 export type SubIdDetail = Schemas['SubIdDetail']
-/** A sub-id in its owner's list: the document does not name what a list of its own kind holds. */
-export type SubId = Omit<SubIdDetail, 'grants' | 'passkeys' | 'secondFactor'>
+export type SubId = Schemas['SubId']
 export type GrantState = Schemas['GrantState']
 export type GrantChoice = Schemas['GrantChoice']
 export type NewSubId = Schemas['SubIdForm']

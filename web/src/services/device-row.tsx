@@ -14,9 +14,10 @@ interface DeviceRowProps {
 }
 
 /** Whether the device is connected and when it last was, each said once. */
-function Connection({ device: { connected, lastHandshakeAt: at } }: Pick<DeviceRowProps, 'device'>) {
+function Connection({ device: { off, connected, lastHandshakeAt: at } }: Pick<DeviceRowProps, 'device'>) {
   // `3분 전` depends on the moment of reading, so the server renders date and time instead.
   const isHydrated = useHydrated()
+  if (off) return <span className="whitespace-nowrap">연결 중지됨</span>
   if (connected) return <span className="whitespace-nowrap font-medium text-ok">접속중</span>
   if (at === null) return '아직 접속하지 않았습니다'
   return (
@@ -33,6 +34,11 @@ export function DeviceRow({ device, disabled, isReadOnly, onChangeKey, onRemove 
     <li className="grid items-center gap-x-6 gap-y-1 py-4 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">
         <p className="break-words font-semibold">{device.name}</p>
+        {device.madeBy && (
+          <p className="break-all text-caption text-ink-2">
+            서브 아이디 {device.madeBy.loginId} ({device.madeBy.name})
+          </p>
+        )}
         <p className="figures text-caption text-ink-2">
           <Connection device={device} />
           {device.lastHandshakeAt && (
@@ -47,14 +53,17 @@ export function DeviceRow({ device, disabled, isReadOnly, onChangeKey, onRemove 
       </div>
       {!isReadOnly && (
         <div className="-mx-2 flex gap-1">
-          <Button
-            kind="text"
-            disabled={disabled}
-            aria-label={`${device.name} 키 다시 만들기`}
-            onClick={onChangeKey}
-          >
-            키 다시 만들기
-          </Button>
+          {/* A sub-id's device takes a new key only from who made it. */}
+          {!device.madeBy && (
+            <Button
+              kind="text"
+              disabled={disabled}
+              aria-label={`${device.name} 키 다시 만들기`}
+              onClick={onChangeKey}
+            >
+              키 다시 만들기
+            </Button>
+          )}
           <Button kind="text" disabled={disabled} aria-label={`${device.name} 삭제`} onClick={onRemove}>
             삭제
           </Button>

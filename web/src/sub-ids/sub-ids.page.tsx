@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { MadeSubId, SubId } from '../api/types'
+import type { MadeSubId } from '../api/types'
 import { figures } from '../korean/money'
 import { MypageFrame } from '../members'
 import { usePageData } from '../pages/use-page-data'
@@ -24,7 +24,7 @@ export default function SubIds() {
   const [open, setOpen] = useState<Open>(null)
   const place = useRef<HTMLDivElement>(null)
   const asked = askedIn(query)
-  const items = subIds.items as unknown as SubId[]
+  const { items } = subIds
   const isFull = subIds.inUse >= subIds.limit
   const isFiltered = asked.search !== '' || asked.state !== undefined
 

@@ -30,7 +30,7 @@ export function Changes({ changes }: { changes: AddressChangeList }) {
 }
 
 function Row({ change }: { change: AddressChange }) {
-  const { planName, previousAddress, address, changedAt, reason, undo } = change
+  const { planName, previousAddress, address, changedAt, reason, undo, madeBy } = change
   const state = stateOf(change)
   return (
     <li className="grid gap-3 py-4">
@@ -41,7 +41,9 @@ function Row({ change }: { change: AddressChange }) {
           {state && <span className="ml-3 font-medium text-caption text-ink-2">{state}</span>}
         </p>
         <p className="figures text-caption text-ink-2">
-          {[planName, reason && REASONS[reason], dayAndTime(changedAt)].filter(Boolean).join(' · ')}
+          {[planName, reason && REASONS[reason], madeBy && `서브 아이디 ${madeBy}`, dayAndTime(changedAt)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {undo && <WayBack change={change} undo={undo} />}

@@ -44,7 +44,7 @@ export function Sessions({ service, period, page, sessions }: SessionsProps) {
 }
 
 function Row({ session }: { session: UsageSession }) {
-  const { deviceName, exitAddress, beganAt, endedAt, rxBytes, txBytes } = session
+  const { deviceName, exitAddress, beganAt, endedAt, rxBytes, txBytes, subId } = session
   return (
     <li className="figures grid items-baseline justify-between gap-x-6 gap-y-1 py-3 sm:flex">
       <div className="min-w-0">
@@ -53,6 +53,7 @@ function Row({ session }: { session: UsageSession }) {
         </p>
         <p className="break-words text-caption text-ink-2">
           {deviceName} · {exitAddress}
+          {subId && ` · 서브 아이디 ${subId}`}
         </p>
       </div>
       <p className="text-caption text-ink-2">

@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aMember, aSubId } from '../../tests/builders'
+import { field, main, press } from '../../tests/page'
+import { address, renderAt } from '../../tests/render'
+import { answer, memberIs, refuse, shop } from '../../tests/shop'
+import type { MadeSubId, SubId } from '../api/types'
+import { linksFile } from './csv'
+
+const PAGE = '/mypage/sub-id-management?page=1'
+const URL_OF = `https://shop.test/sub-id#${'a'.repeat(43)}`
+
+const aMade = (differs: Partial<MadeSubId> = {}): MadeSubId => ({
+  id: 32,
+  loginId: 'jiyeon_park',
+  name: '박지연',
+  link: { url: URL_OF, expiresAt: '2026-11-25T03:04:00Z' },
+  ...differs,
+})
+
+let held: SubId[] = []
+let limit = 10
+let asked: string[] = []
+let sent: unknown[] = []
+
+beforeEach(() => {
+  held = [aSubId()]
+  limit = 10
+  asked = []
+  sent = []
+  shop.use(
+    memberIs(aMember()),
+    http.get('/api/v1/sub-ids', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return answer({ items: held, page: 1, pageSize: 20, total: held.length, inUse: held.length, limit })
+    }),
+  )
+})
+
+test('the list says who there is, in what state, and what they use', async () => {
+  held = [
+    aSubId(),
+    aSubId({ id: 33, loginId: 'new_one', name: '새 자리', state: 'invited', services: [], lastSeenAt: null }),
+  ]
+  await renderAt(PAGE)
+
+  expect(screen.getByText('10개 중 2개 사용 중')).toBeTruthy()
+  const [first, second] = within(screen.getByRole('list', { name: '서브 아이디' })).getAllByRole('heading')
+  expect(
+    within(first as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/mypage/sub-id-management/31')
+  expect(first?.textContent).toBe('영업1팀 김민수 minsu_kim')
+  expect(main().getByText('203.0.113.10')).toBeTruthy()
+  expect(second?.textContent).toBe('새 자리 new_one')
+  expect(main().getByText('이용할 수 있는 서비스가 없습니다.')).toBeTruthy()
+  expect(main().getByText(/링크의 유효 기간이 지났습니다/)).toBeTruthy()
+})
+
+test('whoever has none reads what a sub-id is for', async () => {
+  held = []
+  await renderAt(PAGE)
+
+  expect(main().getByText(/아이디를 하나씩 나누어 주면/)).toBeTruthy()
+  expect(screen.queryByLabelText('아이디 또는 이름')).toBeNull()
+})
+
+test('words and a state are searched for by the address', async () => {
+  await renderAt(PAGE)
+  await userEvent.type(field('아이디 또는 이름'), '김민수')
+  await press('찾기')
+  await waitFor(() => expect(decodeURIComponent(address() ?? '')).toBe(`${PAGE}&search=김민수`))
+  await userEvent.selectOptions(screen.getByLabelText('상태'), 'suspended')
+
+  await waitFor(() => expect(asked.at(-1)).toContain('state=suspended'))
+  expect(decodeURIComponent(asked.at(-1) ?? '')).toContain('search=김민수')
+})
+
+test('a state that there is none of is passed over', async () => {
+  await renderAt(`${PAGE}&state=nonsense`)
+
+  expect(asked).toEqual(['?page=1'])
+})
+
+test('with every place taken nothing can be made', async () => {
+  limit = 1
+  await renderAt(PAGE)
+
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '서브 아이디 만들기' }).disabled).toBe(true)
+  expect(main().getByText(/삭제하면 다시 만들 수 있습니다/)).toBeTruthy()
+})
+
+test('a new one comes with its link, which is shown this once', async () => {
+  shop.use(
+    http.post('/api/v1/sub-ids', async ({ request }) => {
+      sent.push(await request.json())
+      return answer(aMade(), 201)
+    }),
+  )
+  await renderAt(PAGE)
+  await press('서브 아이디 만들기')
+  await press('만들기')
+  expect(await screen.findByText('아이디를 입력해 주세요.')).toBeTruthy()
+  await userEvent.type(field('아이디'), 'jiyeon_park')
+  await userEvent.type(field('이름'), '박지연')
+  await press('만들기')
+
+  const link = within(await screen.findByRole('region', { name: 'jiyeon_park 비밀번호 설정 링크' }))
+  expect(await link.findByRole('img', { name: '비밀번호 설정 링크 QR 코드' })).toBeTruthy()
+  expect(link.getByText(URL_OF)).toBeTruthy()
+  expect(link.getByText(/지금 한 번만/)).toBeTruthy()
+  expect(sent).toEqual([{ loginId: 'jiyeon_park', name: '박지연', lastDay: null }])
+})
+
+test('an id that is taken is said at its field, and nothing typed is lost', async () => {
+  shop.use(
+    http.post('/api/v1/sub-ids', () =>
+      refuse(422, 'invalid_fields', '확인해 주세요.', [
+        { name: 'loginId', code: 'taken', detail: '이미 사용 중인 아이디입니다.' },
+      ]),
+    ),
+  )
+  await renderAt(PAGE)
+  await press('서브 아이디 만들기')
+  await userEvent.type(field('아이디'), 'jiyeon_park')
+  await userEvent.type(field('이름'), '박지연')
+  await press('만들기')
+
+  expect(await screen.findByText('이미 사용 중인 아이디입니다.')).toBeTruthy()
+  expect(field('아이디').value).toBe('jiyeon_park')
+  expect(document.activeElement).toBe(field('아이디'))
+})
+
+test('every wrong line of a file is named', async () => {
+  const wrong = ['2번째 줄: 이미 사용 중인 아이디입니다.', '3번째 줄: 이름은 2~20자로 입력해 주세요.']
+  shop.use(
+    http.post('/api/v1/sub-ids/import', () =>
+      refuse(
+        422,
+        'invalid_fields',
+        '확인해 주세요.',
+        wrong.map((detail, index) => ({ name: `lines[${index + 2}].x`, code: 'invalid', detail })),
+      ),
+    ),
+  )
+  await renderAt(PAGE)
+  await press('여러 개 한 번에 만들기')
+  await userEvent.type(field('내용'), 'a,b')
+  await press('모두 만들기')
+
+  const refusal = within(await screen.findByRole('alert'))
+  expect(refusal.getByText(/만들지 않았습니다/)).toBeTruthy()
+  expect(refusal.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(wrong)
+  expect(field('내용').value).toBe('a,b')
+})
+
+test('a file is read, sent, and answered with links to save', async () => {
+  shop.use(
+    http.post('/api/v1/sub-ids/import', async ({ request }) => {
+      sent.push(await request.json())
+      return answer([aMade(), aMade({ id: 33, loginId: 'minho_lee', name: '이민호' })], 201)
+    }),
+  )
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  await renderAt(PAGE)
+  await press('여러 개 한 번에 만들기')
+  // `이름` as Korean spreadsheets save it.
+  const bytes = new Uint8Array([...new TextEncoder().encode('minho_lee,'), 0xc0, 0xcc, 0xb8, 0xa7])
+  await userEvent.upload(
+    screen.getByLabelText(/CSV 파일/),
+    new File([bytes], 'ids.csv', { type: 'text/csv' }),
+  )
+  await waitFor(() => expect(field('내용').value).toBe('minho_lee,이름'))
+  await press('모두 만들기')
+
+  expect(await screen.findByText('서브 아이디 2개를 만들었습니다')).toBeTruthy()
+  expect(sent).toEqual([{ csv: 'minho_lee,이름' }])
+  await press('링크 모두 내려받기 (CSV)')
+  expect(saved).toHaveBeenCalledOnce()
+  saved.mockRestore()
+})
+
+test('the file of links is quoted, and runs no formula', () => {
+  const text = linksFile([aMade({ name: '=A1, "x"' })])
+
+  expect(text).toBe(
+    `\ufeff아이디,이름,링크,유효 기간\r\njiyeon_park,"'=A1, ""x""",${URL_OF},2026.11.25 12:04까지\r\n`,
+  )
+})
