@@ -50,7 +50,7 @@ def begin(person: Visitor, link: str) -> None:
 
 
 def found_on(page: Page, own: set[str]) -> list[str]:
-    """What axe finds, words in Latin letters but for names that people gave, and whether it is wider than the screen."""
+    """What axe finds, words in Latin letters but for names that people gave, and what is wider than the screen."""
     quiet(page)
     width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     wide = [f"{width} px too wide"] if width > 0 else []
