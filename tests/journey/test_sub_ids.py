@@ -1,5 +1,6 @@
 """A sub-id: its link, what it sees and does, and its owner who looks as it."""
 
+import re
 from collections.abc import Iterator
 
 import httpx
@@ -50,7 +51,7 @@ def begin(person: Visitor, link: str) -> None:
 
 
 def found_on(page: Page, own: set[str]) -> list[str]:
-    """What axe finds, words in Latin letters but for names that people gave, and whether it is wider than the screen."""
+    """What axe finds, words in Latin letters but for names that people gave, and what is wider than the screen."""
     quiet(page)
     width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     wide = [f"{width} px too wide"] if width > 0 else []
@@ -160,6 +161,27 @@ def test_its_pages_can_be_read_by_everybody(
         expect(page.get_by_text("서브 아이디로는 구매하실 수 없습니다.")).to_be_visible()
         found += found_on(page, names)
         assert found == []
+
+
+def test_a_keyboard_is_enough(browser: Browser, shop: RunningShop, owner: Owner) -> None:
+    _, link = owner.make_sub_id("sales_keys")
+    with visiting(shop, browser.new_context()) as person:
+        page = person.page
+        page.goto(link)
+        expect(page.get_by_role("heading", name="서브 아이디 시작하기")).to_be_visible()
+        # Past the link to the content, which takes the token's place in the address.
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(re.compile("#content$"))
+        page.keyboard.press("Tab")
+        page.keyboard.type(PASSWORD)
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("안내를 읽고 확인해 주세요.")).to_be_visible()
+        expect(page.get_by_role("checkbox")).to_be_focused()
+        page.keyboard.press("Space")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name="이용현황")).to_be_visible()
 
 
 def test_its_document_is_kept_from_search_engines_and_says_nobody_where_it_leads(shop: RunningShop) -> None:

@@ -3,10 +3,13 @@
 from datetime import timedelta
 
 import pytest
+from litestar import Litestar
 
 from ieum.shop.kernel.db import Connection, execute
+from ieum.shop.pages.web_app import Site
 from tests.shop.builders.members import a_login, a_member, a_session
 from tests.shop.builders.shops import Client
+from tests.shop.builders.sub_ids import a_sub_id, do
 from tests.shop.builders.web_build import data_of
 
 
@@ -118,3 +121,55 @@ async def test_a_members_page_is_not_compressed(client: Client, conn: Connection
     page = await client.get("/mypage", headers=headers | {"accept-encoding": "gzip"})
 
     assert "content-encoding" not in page.headers
+
+
+@pytest.mark.parametrize(
+    ("path", "is_members", "is_sub_ids"),
+    [
+        ("/mypage/service-status/normal?page=1", True, True),
+        ("/mypage/points?page=1", True, False),
+        ("/static-ip/payment/normal", True, False),
+        ("/mypage/security", False, True),
+        ("/mypage/activity?page=1", False, True),
+    ],
+)
+async def test_a_page_is_there_for_members_or_sub_ids_or_both(
+    client: Client,
+    conn: Connection,
+    app: Litestar,
+    real_site: Site,
+    path: str,
+    is_members: bool,
+    is_sub_ids: bool,
+) -> None:
+    app.state.site = real_site
+    owner = await a_member(conn)
+    member, sub_id = [await a_login(conn, whose) for whose in (owner, await a_sub_id(conn, owner))]
+
+    answers = [await client.get(path, headers=headers) for headers in (member, sub_id)]
+
+    assert [answer.status_code == 200 for answer in answers] == [is_members, is_sub_ids]
+    missing = [answer for answer in answers if answer.status_code != 200]
+    assert [(answer.status_code, "noindex" in answer.text) for answer in missing] == [(404, True)] * len(
+        missing
+    )
+    # What the page would have asked for is not even asked.
+    assert [set(data_of(answer.text)) for answer in missing] == [
+        {"/api/v1/config/info", "/api/v1/member"}
+    ] * len(missing)
+
+
+async def test_an_owner_who_looks_as_a_sub_id_has_no_page_of_its_password(
+    client: Client, conn: Connection, app: Litestar, real_site: Site
+) -> None:
+    app.state.site = real_site
+    owner = await a_member(conn)
+    sub_id = await a_sub_id(conn, owner)
+    session = await a_session(conn, owner)
+    began = await do(client, session.headers, sub_id, "act")
+    acting = {"authorization": began.headers["authorization"], "etis-rt": began.headers["etis-rt"]}
+
+    answers = [await client.get(path, headers=acting) for path in ("/mypage/activity", "/mypage/security")]
+
+    assert [answer.status_code for answer in answers] == [200, 404]
+    assert data_of(answers[0].text)["/api/v1/member"]["kind"] == "acting"

@@ -14,7 +14,7 @@ import { nameOf } from './words'
  */
 export function WaysToGoOn({ service }: { service: Service }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
       <Renewal service={service} />
       <AddressChange service={service} />
       {seesRecord(service) && (

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Pagination } from '../../ui/pagination'
 import { changeIp } from '../pages'
-import { changeIpPath, heldPage } from '../paths'
+import { changeIpPath, heldPage, servicesPath } from '../paths'
 import { mayChange } from '../rights'
 import { ChangeRow } from './change-row'
 import { Changes } from './changes'
@@ -22,6 +22,12 @@ export default function ChangeIp() {
   const tickets = member?.ipTicket ?? 0
   return (
     <MypageFrame title="IP 변경">
+      {member?.kind && tickets === 0 && (
+        // The tab is not there either, and the way here was a service's.
+        <ButtonLink to={servicesPath(1)} kind="text" className="-ml-2 mb-6">
+          이용현황으로 돌아가기
+        </ButtonLink>
+      )}
       <div className="grid gap-12">
         {member?.kind ? <Share count={tickets} /> : <Tickets count={tickets} isUsable={fixed.length > 0} />}
         <section aria-labelledby="addresses" className="grid gap-4">
