@@ -61,7 +61,7 @@ function WayBack({ change, undo }: WayBackProps) {
   const back = useUndo(change.id)
   const [refusal, setRefusal] = useState<string>()
   const ticket = kind
-    ? '쓴 변경 횟수 1번을 돌려드리며, 다음 변경은 되돌릴 수 없을 수 있습니다.'
+    ? '쓰신 변경 횟수 1번을 돌려드립니다. 되돌린 뒤의 다음 변경은 되돌리지 못하실 수 있습니다.'
     : undo.ticketReturns
       ? `교체권 1장을 돌려드리며${undo.ticketUntil ? ` (${lastDay(undo.ticketUntil)}까지 사용)` : ''}, 그 교체권으로 하는 다음 변경은 되돌릴 수 없습니다.`
       : '환불하신 주문의 교체권이므로 교체권은 돌려드리지 않습니다.'
