@@ -69,6 +69,18 @@ test('a device shows its last connection and its traffic', async () => {
   expect(screen.getByText(/최근 접속/)).toBeTruthy()
 })
 
+test('the device of a sub-id names its maker, who alone can give it another key', async () => {
+  const madeBy = { id: 31, loginId: 'minsu_kim', name: '김민수' }
+  holds([aService({ devices: [aDevice(), aDevice({ id: 12, name: '영업용 휴대폰', off: true, madeBy })] })])
+  await renderAt(PAGE)
+
+  expect(screen.getByText('서브 아이디 minsu_kim (김민수)')).toBeTruthy()
+  expect(screen.getByText('연결 중지됨')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '내 노트북 키 다시 만들기' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '영업용 휴대폰 키 다시 만들기' })).toBeNull()
+  expect(screen.getByRole('button', { name: '영업용 휴대폰 삭제' })).toBeTruthy()
+})
+
 test('what a demo makes up is said to be made up, and nothing of a real gateway is', async () => {
   holds([aService(), aService({ id: 6, address: '203.0.113.11', pretendedUse: true })])
   await renderAt(PAGE)

@@ -12,7 +12,8 @@ import { useChange } from './queries'
 /** Its name and its last day. */
 export function Basics({ subId: { id, name, lastDay } }: { subId: SubIdDetail }) {
   const change = useChange(id)
-  const form = useForm({ shouldFocusError: false, defaultValues: { name, lastDay: lastDay ?? '' } })
+  // What is saved, here or in another tab, comes back as what the fields start from.
+  const form = useForm({ shouldFocusError: false, values: { name, lastDay: lastDay ?? '' } })
   const { errors, isSubmitting, isDirty } = form.formState
   return (
     <Part

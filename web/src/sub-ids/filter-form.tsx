@@ -21,7 +21,7 @@ export function FilterForm({ asked }: { asked: Asked }) {
           event.preventDefault()
           find(event.currentTarget)
         }}
-        className="grid items-end gap-3 sm:grid-cols-[1fr_12rem_auto]"
+        className="grid items-end gap-3 sm:grid-cols-[1fr_13rem_auto]"
       >
         <TextField
           label="아이디 또는 이름"
@@ -39,7 +39,7 @@ export function FilterForm({ asked }: { asked: Asked }) {
           defaultValue={asked.state ?? ''}
           onChange={({ target }) => target.form && find(target.form)}
         >
-          <option value="">삭제되지 않은 것 모두</option>
+          <option value="">전체 (삭제 제외)</option>
           {STATES.map((state) => (
             <option key={state} value={state}>
               {STATE_WORDS[state].word}

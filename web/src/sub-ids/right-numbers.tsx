@@ -23,7 +23,8 @@ export function RightNumbers({ grant, save }: RightNumbersProps) {
   const { kind, planDeviceLimit, deviceLimit, changeLimit, devices } = grant
   const form = useForm({
     shouldFocusError: false,
-    defaultValues: { deviceLimit: String(deviceLimit), changeLimit: String(changeLimit) },
+    // What is saved, here or in another tab, comes back as what the fields start from.
+    values: { deviceLimit: String(deviceLimit), changeLimit: String(changeLimit) },
   })
   const { errors, isSubmitting, isDirty } = form.formState
   return (
@@ -31,7 +32,10 @@ export function RightNumbers({ grant, save }: RightNumbersProps) {
       form={form}
       onSubmit={(typed) =>
         save({ deviceLimit: Number(typed.deviceLimit), changeLimit: Number(typed.changeLimit) }).then(
-          () => showToast('저장되었습니다.'),
+          () => {
+            showToast('저장되었습니다.')
+            form.setFocus('deviceLimit') // the button, which had the focus, goes
+          },
           (error: unknown) => showRefusal(form, error),
         )
       }

@@ -59,8 +59,6 @@ export function Right({ subId, service, grant }: RightProps) {
       {grant && !isOver(grant) && (
         <>
           <RightNumbers
-            // What was saved, here or in another tab, starts the fields afresh.
-            key={`${grant.deviceLimit} ${grant.changeLimit}`}
             grant={grant}
             save={(numbers) => put.mutateAsync({ ...numbers, seesRecord: grant.seesRecord })}
           />

@@ -50,7 +50,7 @@ export default function SubIdDetails() {
       </div>
       {!isRemoved && (
         <>
-          <Basics key={`${subId.name} ${subId.lastDay}`} subId={subId} />
+          <Basics subId={subId} />
           <LinkPart subId={subId} />
           <Rights
             subId={subId}

@@ -120,6 +120,8 @@ test('numbers are checked, and saved with what is not changed', async () => {
   await press('고정 IP VPN 203.0.113.10 권한 저장')
 
   expect(await rights().findByText('1번 사용 · 8번 남음')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /권한 저장/ })).toBeNull())
+  expect(document.activeElement).toBe(devices)
   expect(sent).toEqual([['PUT', '/services/5', { deviceLimit: 2, changeLimit: 9, seesRecord: false }]])
 })
 

@@ -216,3 +216,10 @@ test('the history says what became of each change', async () => {
   for (const words of ['이전 IP로 돌아감', '되돌림', '변경하지 못함 · 교체권 돌려받음', '취소됨'])
     expect(screen.getByText(words)).toBeTruthy()
 })
+
+test('the history names the sub-id that made a change', async () => {
+  holding({ changes: [aChange({ madeBy: 'minsu_kim' }), aChange({ id: 6 })] })
+  await renderAt(PAGE)
+
+  expect(screen.getAllByText(/서브 아이디 minsu_kim/)).toHaveLength(1)
+})
