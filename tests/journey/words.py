@@ -61,6 +61,8 @@ LATIN = {
         "Enter",
         "conf",
         "txt",
+        "json",
+        "sig",
     ),
     *("APK", "ARM", "LLC", "SHA"),
 }
