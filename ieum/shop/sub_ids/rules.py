@@ -2,7 +2,6 @@
 
 import csv
 from datetime import date, datetime, timedelta
-from io import StringIO
 
 from ieum.shop.kernel.errors import Field
 from ieum.shop.kernel.seoul import SEOUL, moment_of
@@ -52,7 +51,11 @@ def end_of(last_day: date | None) -> datetime | None:
 
 def read_file(text: str, now: datetime) -> tuple[list[tuple[int, NewSubId]], list[Field]]:
     """Read every line with its number in the file, which begins at 1, and name each that is wrong by it."""
-    rows = list(csv.reader(StringIO(text.removeprefix("\ufeff"))))
+    try:
+        # A line is a line however it ends; no cell of ours has several.
+        rows = list(csv.reader(text.removeprefix("\ufeff").splitlines()))
+    except csv.Error:
+        return [], [Field("csv", "invalid", "CSV 파일로 읽을 수 없습니다. 파일을 다시 저장해 올려 주세요.")]
     read: list[tuple[int, NewSubId]] = []
     wrong: list[Field] = []
     for number, row in enumerate(rows, 1):

@@ -266,6 +266,19 @@ async def test_a_file_makes_all_or_none_and_names_every_wrong_line(client: Clien
     assert listed.json()["data"]["items"][0]["lastDay"] == date.isoformat(day)
 
 
+async def test_a_file_with_odd_characters_is_refused_or_read_and_never_breaks(
+    client: Client, conn: Connection
+) -> None:
+    owner = await a_login(conn, await a_member(conn))
+
+    async def told(text: str) -> int:
+        answer = await client.post("/api/v1/sub-ids/import", json={"csv": text}, headers=owner)
+        return answer.status_code
+
+    assert [await told(text) for text in ("", "a\rb", '"', "desk_1,\x00")] == [422] * 4
+    assert await told("desk_010,자리 1\rdesk_011,자리 2\r") == 201
+
+
 async def test_the_list_is_searched_by_id_and_name_and_by_state(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     owner = await a_login(conn, member)
