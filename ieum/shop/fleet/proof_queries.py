@@ -123,12 +123,15 @@ async def add_evidence(
 
 
 async def ask_for_others(conn: Connection, gateway: GatewayId, *, lately: int, at_most: int) -> None:
-    """Have others of a gateway asked for now, those that were not within `lately` seconds, up to so many in all."""
+    """Have others of a gateway asked for now, those that were not within `lately` seconds, up to so many in all.
+
+    They are picked once, whatever the plan: a subquery that locks rows may run again for each row that it is joined to,
+    and would then pick others each time.
+    """
     await execute(
         conn,
         """
-        UPDATE address_checks SET ask_at = now()
-         WHERE address_id IN (
+        WITH others AS MATERIALIZED (
                SELECT address_id FROM address_checks
                 WHERE gateway_id = %(gateway)s AND ask_at > now() AND ask_at < 'infinity' AND nonce IS NULL
                   AND (tried_at IS NULL OR tried_at < now() - make_interval(secs => %(lately)s))
@@ -138,6 +141,7 @@ async def ask_for_others(conn: Connection, gateway: GatewayId, *, lately: int, a
                        WHERE gateway_id = %(gateway)s
                          AND (tried_at >= now() - make_interval(secs => %(lately)s) OR ask_at <= now())))
                   FOR UPDATE SKIP LOCKED)
+        UPDATE address_checks c SET ask_at = now() FROM others o WHERE c.address_id = o.address_id
         """,
         gateway=gateway,
         lately=lately,

@@ -27,13 +27,12 @@ async def list_watched(conn: Connection, *, limit: int) -> list[Watched]:
 async def look_up_others(conn: Connection, gateway: GatewayId, *, lately: int, at_most: int) -> bool:
     """Have others of a gateway looked up now, those that were not within `lately` seconds, up to so many in all.
 
-    False where there are none.
+    False where there are none. They are picked once, whatever the plan (`proof_queries.ask_for_others` says why).
     """
     return await any_row(
         conn,
         """
-        UPDATE address_checks SET look_up_at = now()
-         WHERE address_id IN (
+        WITH others AS MATERIALIZED (
                SELECT address_id FROM address_checks
                 WHERE gateway_id = %(gateway)s AND look_up_at > now() AND look_up_at < 'infinity'
                   AND (looked_up_at IS NULL OR looked_up_at < now() - make_interval(secs => %(lately)s))
@@ -43,6 +42,7 @@ async def look_up_others(conn: Connection, gateway: GatewayId, *, lately: int, a
                        WHERE gateway_id = %(gateway)s
                          AND (looked_up_at >= now() - make_interval(secs => %(lately)s) OR look_up_at <= now())))
                   FOR UPDATE SKIP LOCKED)
+        UPDATE address_checks c SET look_up_at = now() FROM others o WHERE c.address_id = o.address_id
         """,
         gateway=gateway,
         lately=lately,
