@@ -124,7 +124,7 @@ const EVERY_PAGE_NEEDS = new RegExp(
  * document. Not what the entry itself imports, which would then have to wait for it.
  */
 const MANY_PAGES_NEED =
-  /src\/(?!shell\/|site\/(index|menu)|home\/|members\/|[a-z-]+\.tsx?$)[a-z]+\/|(useMutation|mutationObserver)\.js$/
+  /src\/(?!shell\/|site\/(index|menu)|home\/|members\/|[a-z-]+\.tsx?$)[a-z]+\/|lucide-react.*icons|(useMutation|mutationObserver)\.js$/
 
 /** Pages with forms share these; the members' room has the fields of most of them. */
 const FORMS_NEED = /node_modules.react-hook-form|src.members.(?!index|queries|pages|paths|member)/

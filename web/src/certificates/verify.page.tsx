@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { TextField } from '../ui/field'
@@ -9,7 +9,8 @@ import { WithOpenssl } from './with-openssl'
 
 /** Shows what is signed under a number, to compare with a print. No login, and nothing else is told. */
 export default function VerifyPage() {
-  const [number, setNumber] = useState('')
+  // Kept by the browser, so that what is typed before the script has come stays.
+  const field = useRef<HTMLInputElement>(null)
   const { mutate, data, error, isPending } = useVerify()
 
   // The code on the print brings the number behind `#`, which browsers send to no server. It is taken out of the address,
@@ -19,7 +20,7 @@ export default function VerifyPage() {
       const brought = decodeURIComponent(window.location.hash.slice(1))
       if (!/^[0-9A-Fa-f -]{32,80}$/.test(brought)) return
       window.history.replaceState(window.history.state, '', window.location.pathname)
-      setNumber(brought)
+      if (field.current) field.current.value = brought
       mutate(brought)
     }
     take()
@@ -41,13 +42,12 @@ export default function VerifyPage() {
             className="grid gap-4"
             onSubmit={(event) => {
               event.preventDefault()
-              mutate(number)
+              mutate(field.current?.value ?? '')
             }}
           >
             <TextField
               label="확인서 번호"
-              value={number}
-              onChange={({ target }) => setNumber(target.value)}
+              ref={field}
               help="확인서 위쪽에 있는 32자리 번호입니다. 줄표는 빼고 입력하셔도 됩니다."
               autoComplete="off"
               autoCapitalize="characters"

@@ -89,7 +89,7 @@ function NewService({ id, address, order }: NewServiceProps) {
         service={service ?? { address, carrier, region, state: 'active' }}
         label={[label, periodOf(order)].filter(Boolean).join(' · ')}
       />
-      {service ? <Devices service={service} /> : <Skeleton className="h-23 sm:h-22" />}
+      {service ? <Devices service={service} /> : <Skeleton className="h-38 sm:h-37" />}
     </section>
   )
 }

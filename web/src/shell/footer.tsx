@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { SiteConfig } from '../api/types'
 import { isAtTill } from '../catalog/paths'
-import { MY_IP, VERIFY } from '../certificates/paths'
 import { digitsOf } from '../korean/digits'
 import { dialPath } from '../korean/phone'
 import { hasPage, NOTICES, PRIVACY_POLICY, REFUND_RULES, TERMS, useConfig } from '../site'
@@ -18,8 +17,6 @@ const LINKS = [
   { label: '이용약관', to: TERMS },
   { label: '개인정보처리방침', to: PRIVACY_POLICY, isProminent: true },
   { label: '환불 규정', to: REFUND_RULES },
-  { label: '내 IP 확인', to: MY_IP },
-  { label: '이용 확인서 조회', to: VERIFY },
 ]
 
 const LINK = 'underline decoration-line underline-offset-4 hover:decoration-ink-3'
