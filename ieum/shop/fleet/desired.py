@@ -152,6 +152,20 @@ async def remove_endpoints(conn: Connection, identities: Sequence[str]) -> None:
     While a service moves, a key has one on both gateways, of which the device names the new one alone. Gateways are
     locked first, as above.
     """
+    await _end_endpoints(conn, identities, kept_by_devices=False)
+
+
+async def rest_endpoints(conn: Connection, identities: Sequence[str]) -> None:
+    """Stop serving endpoints until `put_exits_of`, by their WireGuard public keys.
+
+    Their devices keep the tunnel addresses that they name. What the gateway that a moving service leaves knows of them
+    goes for good.
+    """
+    await _end_endpoints(conn, identities, kept_by_devices=True)
+
+
+async def _end_endpoints(conn: Connection, identities: Sequence[str], *, kept_by_devices: bool) -> None:
+    """End endpoints and let their tunnel addresses rest, but for those that living devices keep and name."""
     if not identities:
         return
     await execute(
@@ -171,52 +185,19 @@ async def remove_endpoints(conn: Connection, identities: Sequence[str]) -> None:
                FOR UPDATE
         ), gone AS (
             UPDATE endpoints p SET removed_at = now() FROM going WHERE p.id = going.id
-            RETURNING p.gateway_id, p.tunnel_address
-        )
-        INSERT INTO free_tunnels (gateway_id, address, free_at)
-        SELECT gateway_id, tunnel_address, now() + interval '1 day' FROM gone ORDER BY gateway_id, tunnel_address
-        ON CONFLICT (gateway_id, address) DO UPDATE SET free_at = excluded.free_at
-        """,
-        identities=list(identities),
-    )
-
-
-async def rest_endpoints(conn: Connection, identities: Sequence[str]) -> None:
-    """Stop serving endpoints until `put_exits_of`, by their WireGuard public keys.
-
-    Their devices keep the tunnel addresses that they name. What the gateway that a moving service leaves knows of them
-    goes for good.
-    """
-    if not identities:
-        return
-    await execute(
-        conn,
-        """
-        WITH theirs AS MATERIALIZED (
-            SELECT id FROM gateways
-             WHERE id IN (SELECT gateway_id FROM endpoints
-                           WHERE identity = ANY(%(identities)s) AND removed_at IS NULL)
-             ORDER BY id
-               FOR NO KEY UPDATE
-        ), going AS MATERIALIZED (
-            SELECT id FROM endpoints
-             WHERE (SELECT count(*) FROM theirs) > 0
-               AND identity = ANY(%(identities)s) AND removed_at IS NULL
-             ORDER BY gateway_id, identity
-               FOR UPDATE
-        ), resting AS (
-            UPDATE endpoints p SET removed_at = now() FROM going WHERE p.id = going.id
             RETURNING p.gateway_id, p.identity, p.tunnel_address
         )
         INSERT INTO free_tunnels (gateway_id, address, free_at)
-        SELECT r.gateway_id, r.tunnel_address, now() + interval '1 day'
-          FROM resting r
-         WHERE NOT EXISTS (SELECT FROM devices d
-                            WHERE d.public_key = r.identity AND d.removed_at IS NULL AND d.gateway_id = r.gateway_id)
-         ORDER BY r.gateway_id, r.tunnel_address
+        SELECT g.gateway_id, g.tunnel_address, now() + interval '1 day'
+          FROM gone g
+         WHERE NOT %(kept)s
+            OR NOT EXISTS (SELECT FROM devices d
+                            WHERE d.public_key = g.identity AND d.removed_at IS NULL AND d.gateway_id = g.gateway_id)
+         ORDER BY g.gateway_id, g.tunnel_address
         ON CONFLICT (gateway_id, address) DO UPDATE SET free_at = excluded.free_at
         """,
         identities=list(identities),
+        kept=kept_by_devices,
     )
 
 

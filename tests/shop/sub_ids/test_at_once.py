@@ -102,7 +102,7 @@ async def test_a_device_that_is_added_while_its_sub_id_is_suspended_is_not_serve
 
 
 async def test_a_login_that_begins_while_its_sub_id_is_suspended_is_over_at_once(shop: Shop) -> None:
-    owner, _, sub_id, _ = await a_desk(shop)
+    _, _, sub_id, _ = await a_desk(shop)
 
     async with shop.db.transaction() as suspending:
         await sub_id_queries.lock(suspending, await owner_of(suspending, sub_id), sub_id)
@@ -114,7 +114,6 @@ async def test_a_login_that_begins_while_its_sub_id_is_suspended_is_over_at_once
     answer = await logging_in
 
     assert answer.status_code == 401, answer.text
-    del owner
 
 
 async def test_an_owner_who_leaves_during_a_login_of_their_sub_id_leaves_no_session(shop: Shop) -> None:
@@ -138,7 +137,7 @@ async def test_an_owner_who_leaves_during_a_login_of_their_sub_id_leaves_no_sess
             id=sub_id,
         )
         left = await fetch_all(
-            conn, bool, "SELECT num_nonnulls(login_id, name, password_hash) = 0 FROM members", none=None
+            conn, bool, "SELECT num_nonnulls(login_id, name, password_hash) = 0 FROM members"
         )
     assert (open_sessions, set(left)) == (0, {True})
     assert (await shop.client.get("/api/v1/member", headers=own)).status_code == 401
