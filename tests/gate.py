@@ -5,7 +5,7 @@ with IEUM_TEST_ALL=1, as in CI, it fails instead, and so does every single test 
 
 Hundreds of these tests wait for real processes, browsers and tunnels on machines that are shared. When one or two of
 them fail, they get a second try at the end, with the machine to themselves. One that passes then is no
-failure, but it is counted in the last line and named above it: it races, and wants mending.
+failure, but it is counted and named above the last line: it races, and wants mending.
 """
 
 # ruff: noqa: T201 - a program that prints
@@ -309,8 +309,13 @@ def _report(results: Sequence[tuple[Group, Count]], *, seconds: float) -> None:
     for group, count in results:
         for note in count.notes:
             print(f"{group.name}: {note}")
-    also = [f"{number} {what}" for number, what in ((skipped, "skipped"), (unsteady, "unsteady")) if number]
-    print(", ".join([f"{passed} passed", f"{failed} failed", *also]), flush=True)
+    if unsteady:
+        print(f"{unsteady} of those that passed failed at first: UNSTEADY")
+    # In the words that other programs look for.
+    print(
+        ", ".join([f"{passed} passed", f"{failed} failed", *([f"{skipped} skipped"] * bool(skipped))]),
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

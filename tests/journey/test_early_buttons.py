@@ -1,6 +1,7 @@
 """A button that is pressed before the page's script has come shows it at once, and does its work once when it can."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -40,23 +41,26 @@ PRESS = """
 """
 
 
-def wrong_at(page: Page, url: str, delivered: list[int]) -> list[str]:
+def wrong_at(context: BrowserContext, url: str, delivered: list[int]) -> list[str]:
     """What goes wrong when every button is pressed early, the first one last; and then the other way round.
 
     Deliveries are noted here and not in the page, because a press may lead away from it, as to the provider's window.
     """
     wrong: list[str] = []
     for backwards in (True, False):
-        with before_script(page, url):
-            count: int = page.evaluate(FIND)
-            if count == 0 or (count == 1 and not backwards):
-                continue
-            order = range(count - 1, -1, -1) if backwards else range(count)
-            pressed = [page.evaluate(PRESS, index) for index in order]
-            delivered.clear()
-        wait_in(page, lambda: delivered, f"{url}: {pressed[-1]['html']} was pressed and nothing delivered")
-        # sleep: nothing that can be seen says that no second delivery will follow.
-        page.wait_for_timeout(SETTLE_MS)
+        with a_slow_page(context) as page:
+            with before_script(page, url):
+                count: int = page.evaluate(FIND)
+                if count == 0 or (count == 1 and not backwards):
+                    continue
+                order = range(count - 1, -1, -1) if backwards else range(count)
+                pressed = [page.evaluate(PRESS, index) for index in order]
+                delivered.clear()
+            wait_in(
+                page, lambda: delivered, f"{url}: {pressed[-1]['html']} was pressed and nothing delivered"
+            )
+            # sleep: nothing that can be seen says that no second delivery will follow.
+            page.wait_for_timeout(SETTLE_MS)
         wrong += [
             f"{one['html']} does not show alone that it was pressed" for one in pressed if not one["isShown"]
         ]
@@ -65,17 +69,23 @@ def wrong_at(page: Page, url: str, delivered: list[int]) -> list[str]:
     return [f"{url}: {one}" for one in wrong]
 
 
-def walked(context: BrowserContext, shop: RunningShop, addresses: list[str]) -> list[str]:
+@contextmanager
+def a_slow_page(context: BrowserContext) -> Generator[Page]:
+    """A page of its own for each press: one that leads away late would end the next page's loading."""
     page = context.new_page()
-    session = context.new_cdp_session(page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": CPU})
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": CPU})
+    yield page
+    page.close()
+
+
+def walked(context: BrowserContext, shop: RunningShop, addresses: list[str]) -> list[str]:
     delivered: list[int] = []
 
     def note(index: int) -> None:
         delivered.append(index)
 
-    page.expose_function("noteDelivered", note)
-    wrong = [one for address in addresses for one in wrong_at(page, shop.url + address, delivered)]
+    context.expose_function("noteDelivered", note)
+    wrong = [one for address in addresses for one in wrong_at(context, shop.url + address, delivered)]
     context.close()
     return wrong
 

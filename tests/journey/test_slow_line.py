@@ -108,7 +108,7 @@ def test_another_page_of_the_app_is_there_no_later_than_its_document(
             assert page.evaluate("window.emptied") == 0, (
                 "the page before has to stay until the new one is there"
             )
-            page.wait_for_function("document.title.includes('|') && window.titles.size === 2")
+            page.wait_for_function("() => document.title.includes('|') && window.titles.size === 2")
         page.wait_for_load_state("domcontentloaded")
         assert len(loads) == (0 if in_app else 1)
         context.close()
@@ -141,7 +141,7 @@ def test_a_session_that_has_ended_leaves_the_page_until_the_login_is_there(
     page.get_by_role("main").get_by_role("heading", level=1, name="로그인").wait_for()
 
     assert page.evaluate("window.emptied") == 0
-    page.wait_for_function("document.title.includes('로그인') && window.titles.size === 2")
+    page.wait_for_function("() => document.title.includes('로그인') && window.titles.size === 2")
 
 
 def test_nothing_moves_by_itself_from_the_login_over_the_checkout_to_the_paid_order(
