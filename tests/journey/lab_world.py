@@ -13,6 +13,7 @@ from ieum.sandbox.lab.client import LabClient
 from ieum.sandbox.lab.gateway import LabGateway
 from ieum.sandbox.lab.namespaces import LabError
 from ieum.sandbox.lab.world import Lab
+from tests.journey.member import Member
 from tests.journey.running import RunningShop
 from tests.waiting import wait_until
 
@@ -100,6 +101,15 @@ class LabWorld:
         """From where connections to the far side are open, as it sees them."""
         listing = self.lab.inet.run("ss", "-Htn", "state", "established", "sport", "=", f":{ECHO_PORT}")
         return {line.split()[-1].rpartition(":")[0] for line in listing.splitlines()}
+
+    def give_ticket(self, member: Member) -> None:
+        self.say(
+            """
+            INSERT INTO ticket_entries (member_id, amount, kind, expires_at)
+            SELECT id, 1, 'granted', now() + interval '1 year' FROM members WHERE login_id = %s
+            """,
+            member.login_id,
+        )
 
     def asked(self, query: Any, *values: object) -> Any:
         """The first column of a query's first row."""

@@ -10,13 +10,60 @@ from tests.journey.running import RunningShop
 from tests.journey.visitor import PASSWORD
 
 
-class Member:
-    """Signed up and logged in."""
+class Login:
+    """Somebody who has logged in."""
 
     def __init__(self, shop: RunningShop, http: httpx.Client, login_id: str) -> None:
         self.login_id = login_id
         self._shop = shop
         self._http = http
+
+    def call(self, method: str, path: str, **body: Any) -> Any:
+        answer = self.ask(method, path, **body)
+        assert answer.is_success, answer.text
+        return answer.json()["data"]
+
+    def ask(self, method: str, path: str, **body: Any) -> httpx.Response:
+        """For those who may be refused."""
+        headers = {"Origin": self._shop.url}
+        return self._http.request(method, f"{self._shop.url}{path}", json=body or None, headers=headers)
+
+    def add_device(self, service: int, name: str) -> str:
+        """The text of its `.conf`."""
+        customer = Customer.new("")
+        added = self.call(
+            "POST", f"/api/v1/services/{service}/devices", name=name, publicKey=customer.public_key
+        )
+        tunnel = added["tunnel"]
+        address = tunnel["address"].removesuffix("/32")
+        own = Customer(customer.private_key, customer.public_key, address)
+        return own.conf(server_key=tunnel["serverPublicKey"], endpoint=tunnel["endpoint"])
+
+    def _agreed(self, purpose: str) -> list[dict[str, str]]:
+        """Everything that is asked for, in the editions that are in force."""
+        shown = self.call("GET", f"/api/v1/agreements?for={purpose}")
+        return [{"key": one["key"], "version": one["version"]} for one in shown]
+
+
+class SubId(Login):
+    """A sub-id that has chosen its password by this link, and is logged in."""
+
+    def __init__(self, shop: RunningShop, http: httpx.Client, login_id: str, link: str) -> None:
+        super().__init__(shop, http, login_id)
+        self.call(
+            "POST",
+            "/api/v1/sub-id-links/use",
+            token=link.partition("#")[2],
+            mberPw=PASSWORD,
+            agreements=self._agreed("sub-id"),
+        )
+
+
+class Member(Login):
+    """Signed up and logged in."""
+
+    def __init__(self, shop: RunningShop, http: httpx.Client, login_id: str) -> None:
+        super().__init__(shop, http, login_id)
         self.call(
             "POST",
             "/api/v1/user/sign-up",
@@ -31,17 +78,6 @@ class Member:
 
     def log_in(self) -> None:
         self.call("POST", "/api/login", mberId=self.login_id, mberPw=PASSWORD)
-
-    def call(self, method: str, path: str, **body: Any) -> Any:
-        headers = {"Origin": self._shop.url}
-        answer = self._http.request(method, f"{self._shop.url}{path}", json=body or None, headers=headers)
-        assert answer.is_success, answer.text
-        return answer.json()["data"]
-
-    def _agreed(self, purpose: str) -> list[dict[str, str]]:
-        """Everything that is asked for, in the editions that are in force."""
-        shown = self.call("GET", f"/api/v1/agreements?for={purpose}")
-        return [{"key": one["key"], "version": one["version"]} for one in shown]
 
     def buy(self, kind: str = "static") -> Any:
         """The service that a paid order made."""
@@ -58,14 +94,3 @@ class Member:
             amount=int(brought["amount"]),
         )
         return paid["services"][0]
-
-    def add_device(self, service: int, name: str) -> str:
-        """The text of its `.conf`."""
-        customer = Customer.new("")
-        added = self.call(
-            "POST", f"/api/v1/services/{service}/devices", name=name, publicKey=customer.public_key
-        )
-        tunnel = added["tunnel"]
-        address = tunnel["address"].removesuffix("/32")
-        own = Customer(customer.private_key, customer.public_key, address)
-        return own.conf(server_key=tunnel["serverPublicKey"], endpoint=tunnel["endpoint"])

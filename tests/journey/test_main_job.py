@@ -105,7 +105,7 @@ def test_a_ticket_moves_the_far_side_to_another_address_and_back(world: LabWorld
         member = Member(world.shop, http, "third_member")
         service = member.buy()
         line = world.connect("third", member.add_device(service["id"], "PC"), service["address"])
-        give_a_ticket(world.shop, member)
+        world.give_ticket(member)
         path = f"/api/v1/services/{service['id']}/ip-change"
         assert line.sees() == line.address
 
@@ -130,17 +130,6 @@ def test_a_ticket_moves_the_far_side_to_another_address_and_back(world: LabWorld
         wait_until(world.gateway_agrees, "the gateway did not come back to the shop", seconds=40)
         assert line.sees() == line.address
         assert member.call("GET", "/api/v1/member")["ipTicket"] == 1
-
-
-def give_a_ticket(shop: RunningShop, member: Member) -> None:
-    with shop.database_connection() as conn:
-        conn.execute(
-            """
-            INSERT INTO ticket_entries (member_id, amount, kind, expires_at)
-            SELECT id, 1, 'granted', now() + interval '1 year' FROM members WHERE login_id = %s
-            """,
-            [member.login_id],
-        )
 
 
 def test_the_shop_may_be_gone_and_the_gateway_may_start_anew(
