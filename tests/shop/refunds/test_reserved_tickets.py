@@ -9,8 +9,12 @@ from ieum.shop.kernel.db import execute, fetch_one
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.ledgers.types import TicketEntryId
 from ieum.shop.members.types import MemberId
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_login
 from tests.shop.builders.purchases import Buying
 from tests.shop.builders.refunds import a_paid, post, quote, refund
+from tests.shop.builders.services import a_service, show_service
+from tests.shop.builders.sub_ids import a_grant, a_sub_id
 from tests.shop.builders.till import Till
 
 
@@ -74,3 +78,20 @@ async def test_tickets_that_came_back_count_as_used(till: Till, tried: int) -> N
     assert (shown["ticketsLeft"], shown["amount"]) == (3 - tried, 11_000 * (3 - tried))
     left = "SELECT sum(amount)::integer FROM ticket_entries"
     assert await fetch_one(till.conn, int, left) == 0
+
+
+async def test_a_ticket_that_a_sub_id_used_counts_as_used(till: Till) -> None:
+    bought = await three_tickets(till)
+    service = await a_service(till.conn, bought.member, plan=await a_plan(till.conn, addresses=3))
+    sub_id = await a_sub_id(till.conn, bought.member)
+    await a_grant(till.conn, sub_id, service, changes=1)
+    desk = await a_login(till.conn, sub_id)
+    address = (await show_service(till.client, desk, service))["address"]
+
+    changed = await till.client.post(
+        f"/api/v1/services/{service}/ip-change", json={"address": address}, headers=desk
+    )
+    shown = await quote(till, bought.buying)
+
+    assert changed.status_code == 200, changed.text
+    assert (shown["ticketsLeft"], shown["amount"]) == (2, 22_000)

@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.services import service as services
 from tests.shop.builders.members import PASSWORD, a_login, a_member, a_session
 from tests.shop.builders.services import a_service, add_device, served_keys, show_service
 from tests.shop.builders.shops import Client
@@ -297,3 +298,26 @@ async def test_the_list_is_searched_by_id_and_name_and_by_state(client: Client, 
     assert await found(search="%") == []
     assert await found(state="suspended") == []
     assert await found(state="active", search="지원") == ["desk_bbb"]
+
+
+async def test_a_service_that_goes_on_serves_no_device_of_a_suspended_one(
+    client: Client, conn: Connection
+) -> None:
+    member = await a_member(conn)
+    owner, service, sub_id = (
+        await a_login(conn, member),
+        await a_service(conn, member),
+        await a_sub_id(conn, member),
+    )
+    await a_grant(conn, sub_id, service)
+    await add_device(client, await a_login(conn, sub_id), service)
+    [served] = await served_keys(conn)
+    await services.suspend(conn, [service])
+    while_unpaid = await served_keys(conn)
+
+    await do(client, owner, sub_id, "suspend")
+    await services.resume(conn, [service])
+    once_paid = await served_keys(conn)
+    await do(client, owner, sub_id, "resume")
+
+    assert (while_unpaid, once_paid, await served_keys(conn)) == (set(), set(), {served})
