@@ -49,36 +49,40 @@ def end_of(last_day: date | None) -> datetime | None:
     return None if last_day is None else moment_of(last_day + timedelta(days=1))
 
 
-def read_file(text: str, now: datetime) -> tuple[list[tuple[int, NewSubId]], list[Field]]:
-    """Read every line with its number in the file, which begins at 1, and name each that is wrong by it."""
+def read_file(text: str, now: datetime) -> tuple[dict[int, NewSubId], dict[int, list[Field]]]:
+    """Read every line, and say of each what is wrong with it, both by its number in the file, which begins at 1.
+
+    What is wrong with the file as a whole is said of line 0.
+    """
     try:
         # A line is a line however it ends; no cell of ours has several.
         rows = list(csv.reader(text.removeprefix("\ufeff").splitlines()))
     except csv.Error:
-        return [], [Field("csv", "invalid", "CSV 파일로 읽을 수 없습니다. 파일을 다시 저장해 올려 주세요.")]
-    read: list[tuple[int, NewSubId]] = []
-    wrong: list[Field] = []
+        return {}, {
+            0: [Field("csv", "invalid", "CSV 파일로 읽을 수 없습니다. 파일을 다시 저장해 올려 주세요.")]
+        }
+    read: dict[int, NewSubId] = {}
+    wrong: dict[int, list[Field]] = {}
+    seen: dict[str, int] = {}
     for number, row in enumerate(rows, 1):
         cells = [cell.strip() for cell in row]
         if not any(cells) or (number == 1 and _is_heading(cells)):
             continue
         made, faults = _read_line(cells, now, number)
-        wrong += faults
         if made is not None:
-            read.append((number, made))
-    seen: dict[str, int] = {}
-    for number, one in read:
-        if one.login_id in seen:
-            detail = f"{number}번째 줄: {seen[one.login_id]}번째 줄과 아이디가 같습니다."
-            wrong.append(Field(f"lines[{number}].loginId", "repeated", detail))
-        seen.setdefault(one.login_id, number)
+            read[number] = made
+            if made.login_id in seen:
+                detail = f"{number}번째 줄: {seen[made.login_id]}번째 줄과 아이디가 같습니다."
+                faults.append(Field(f"lines[{number}].loginId", "repeated", detail))
+            seen.setdefault(made.login_id, number)
+        if faults:
+            wrong[number] = faults
     if not read and not wrong:
-        wrong.append(
-            Field("csv", "empty", "파일에 서브 아이디가 없습니다. 한 줄에 아이디와 이름을 적어 주세요.")
-        )
+        detail = "파일에 서브 아이디가 없습니다. 한 줄에 아이디와 이름을 적어 주세요."
+        wrong[0] = [Field("csv", "empty", detail)]
     if len(read) > MOST_LINES:
         detail = f"한 번에 {MOST_LINES}개까지 만들 수 있습니다. 파일을 나누어 올려 주세요."
-        wrong = [Field("csv", "too_many", detail)]
+        return {}, {0: [Field("csv", "too_many", detail)]}
     return read, wrong
 
 

@@ -15,7 +15,7 @@ from ieum.shop.kernel.http import Listing
 from ieum.shop.kernel.masking import mask_name
 from ieum.shop.members import erasure, sub_id_queries
 from ieum.shop.members import queries as members
-from ieum.shop.members.rules import hash_login_id
+from ieum.shop.members.rules import LOGIN_ID, hash_login_id
 from ieum.shop.members.security import queries as security
 from ieum.shop.members.types import Identity, MemberId, NewSubId, SubIdLogin
 from ieum.shop.services import grants
@@ -53,11 +53,22 @@ async def make_from_file(
 ) -> list[MadeSubId]:
     """Make all sub-ids of a file, or none: each line that is wrong is named. Raises InvalidFields, TooManySubIds."""
     lines, wrong = rules.read_file(text, datetime.now(UTC))
-    refuse_wrong(wrong)
-    new = [
-        (one, Field(f"lines[{number}].loginId", "taken", f"{number}번째 줄: {TAKEN}"))
-        for number, one in lines
-    ]
+    taken = {
+        number: Field(f"lines[{number}].loginId", "taken", f"{number}번째 줄: {TAKEN}") for number in lines
+    }
+    if wrong:
+        # With what only the database knows, so that a file is mended in one go.
+        hashes = {
+            one.login_id: hash_login_id(one.login_id, key=key)
+            for one in lines.values()
+            if LOGIN_ID.fullmatch(one.login_id)
+        }
+        in_use = set(await sub_id_queries.list_taken(conn, hashes))
+        for number, one in lines.items():
+            if one.login_id in in_use:
+                wrong.setdefault(number, []).append(taken[number])
+        refuse_wrong([field for _, fields in sorted(wrong.items()) for field in fields])
+    new = [(one, taken[number]) for number, one in lines.items()]
     return await _make_all(conn, owner, new, key=key, public_url=public_url)
 
 

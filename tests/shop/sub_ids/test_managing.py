@@ -239,7 +239,10 @@ async def test_a_file_makes_all_or_none_and_names_every_wrong_line(client: Clien
     owner = await a_login(conn, await a_member(conn, login_id="hongkildong"))
     day = (datetime.now(UTC) + timedelta(days=30)).date()
     good = f"\ufeff아이디,이름,마지막 날\r\ndesk_001,영업 1\r\n\r\ndesk_002,영업 2,{day}\r\n"
-    bad = "desk_003,영업 3\nhongkildong,홍\nXX,영업 4\ndesk_003,영업 5\ndesk_006,영업 6,내일\ndesk_007\n"
+    bad = (
+        "desk_003,영업 3\nhongkildong,홍\nXX,영업 4\ndesk_003,영업 5\ndesk_006,영업 6,내일\ndesk_007\n"
+        "desk_001,영업 8\n"
+    )
 
     made = await client.post("/api/v1/sub-ids/import", json={"csv": good}, headers=owner)
     refused = await client.post("/api/v1/sub-ids/import", json={"csv": bad}, headers=owner)
@@ -253,13 +256,15 @@ async def test_a_file_makes_all_or_none_and_names_every_wrong_line(client: Clien
     )
 
     assert [one["loginId"] for one in made.json()["data"]] == ["desk_001", "desk_002"], made.text
-    assert {field["name"] for field in refused.json()["fields"]} == {
-        "lines[2].name",
-        "lines[3].loginId",
-        "lines[4].loginId",
-        "lines[5].lastDay",
-        "lines[6]",
-    }
+    assert [(field["name"], field["code"]) for field in refused.json()["fields"]] == [
+        ("lines[2].name", "invalid"),
+        ("lines[2].loginId", "taken"),
+        ("lines[3].loginId", "invalid"),
+        ("lines[4].loginId", "repeated"),
+        ("lines[5].lastDay", "invalid"),
+        ("lines[6]", "columns"),
+        ("lines[7].loginId", "taken"),
+    ]
     assert [field["name"] for field in taken.json()["fields"]] == ["lines[2].loginId"]
     assert many.json()["fields"][0]["code"] == "too_many"
     listed = await client.get("/api/v1/sub-ids", headers=owner)
@@ -276,7 +281,9 @@ async def test_a_file_with_odd_characters_is_refused_or_read_and_never_breaks(
         answer = await client.post("/api/v1/sub-ids/import", json={"csv": text}, headers=owner)
         return answer.status_code
 
-    assert [await told(text) for text in ("", "a\rb", '"', "desk_1,\x00")] == [422] * 4
+    assert [await told(text) for text in ("", "a\rb", '"', "desk_1,\x00", "\x00,가나", "\ud55c,가나\nx")] == [
+        422
+    ] * 6
     assert await told("desk_010,자리 1\rdesk_011,자리 2\r") == 201
 
 
