@@ -2,6 +2,7 @@
 
 import socket
 import threading
+import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -40,10 +41,12 @@ class Line:
 
 
 class Download:
-    """A TCP download without end, which is read all the time."""
+    """A TCP download without end, which is read all the time; `last_at`, by the monotonic clock: when something came."""
 
     def __init__(self, line: Line) -> None:
         self.received = 0
+        self.last_at = time.monotonic()
+        self.longest_pause = 0.0
         self.is_over = False
         self._socket = line.client.connect(ECHO_ADDRESS, ECHO_PORT, timeout=3)
         # In a small window: it shall run, not show how fast the machine is.
@@ -69,6 +72,9 @@ class Download:
             while not self._pause.wait(0.01):
                 got = len(self._socket.recv(65_536))
                 self.received += got
+                now = time.monotonic()
+                self.longest_pause = max(self.longest_pause, now - self.last_at)
+                self.last_at = now
                 if not got:
                     break
         except OSError:

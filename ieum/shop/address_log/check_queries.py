@@ -1,7 +1,7 @@
 """Queries that check the log against itself and against the leases."""
 
 from collections.abc import AsyncGenerator
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from ieum.shop.address_log.check_types import Told, Unwritten
 from ieum.shop.address_log.types import Day
@@ -71,18 +71,18 @@ def stream_day(conn: Connection, day: date, *, gone_before: datetime) -> AsyncGe
     )
 
 
-async def find_unwritten(conn: Connection, *, margin: timedelta) -> Unwritten | None:
-    """The earliest thing that a lease tells and the log does not, of what the log should have by now."""
+async def find_unwritten(conn: Connection, *, before: datetime) -> Unwritten | None:
+    """The earliest thing that a lease tells of the time before, and the log does not."""
     return await fetch_optional(
         conn,
         Unwritten,
         """
         SELECT f.lease_id, f.event, f.at
           FROM fixed_address_events f
-         WHERE f.at < (SELECT read_until - %(margin)s FROM address_log_reading)
+         WHERE f.at < %(before)s
            AND NOT EXISTS (SELECT FROM address_log_entries e WHERE e.lease_id = f.lease_id AND e.event = f.event)
          ORDER BY f.at, f.lease_id, f.event
          LIMIT 1
         """,
-        margin=margin,
+        before=before,
     )

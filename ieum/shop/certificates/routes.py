@@ -21,15 +21,27 @@ from ieum.shop.certificates.types import (
     VerifiedCertificate,
 )
 from ieum.shop.kernel.errors import (
+    CrossSite,
     InvalidFields,
     TooManyRequests,
     Unauthenticated,
     refusals,
     refusals_of_change,
 )
-from ieum.shop.kernel.http import Answer, Caller, Conn, Db, Listing, Page, ShopSettings, created, ok
+from ieum.shop.kernel.http import (
+    Answer,
+    AnyRequest,
+    Caller,
+    Conn,
+    Db,
+    Listing,
+    Page,
+    ShopSettings,
+    created,
+    ok,
+)
 from ieum.shop.kernel.sealing import Sealer
-from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
+from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member, refuse_other_sites
 
 Number = Annotated[str, PathParameter(pattern=r"^([0-9A-F]{4}-){7}[0-9A-F]{4}(?!\n)$")]
 OneService = Annotated[int | None, QueryParameter(name="service", ge=1, le=2**63 - 1, required=False)]
@@ -136,10 +148,13 @@ async def get_my_address(db: Db, caller: Caller) -> Response[Answer[MyAddress]]:
     "/api/v1/my-ip/proof",
     status_code=200,
     dependencies=SIGNING,
-    responses=refusals(TooManyRequests),
+    responses=refusals(CrossSite, TooManyRequests),
 )
-async def prove_my_address(db: Db, signer: Signs, caller: Caller) -> Response[Answer[NowProof]]:
+async def prove_my_address(
+    request: AnyRequest, db: Db, signer: Signs, caller: Caller
+) -> Response[Answer[NowProof]]:
     """Sign that the caller came from their address at this moment."""
+    refuse_other_sites(request)
     return Response(ok(await verifying.prove_now(db, signer, caller=caller)), headers=NOT_STORED)
 
 

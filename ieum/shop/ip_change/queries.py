@@ -262,8 +262,11 @@ async def get_changed(conn: Connection, change: ChangeId) -> Changed:
         """
         SELECT c.id, c.service_id, c.state, host(earlier.address) AS previous_address,
                host(later.address) AS address,
-               (SELECT coalesce(sum(amount), 0)::bigint FROM ticket_entries t
-                 WHERE t.member_id = s.member_id) AS ip_ticket
+               -- A sub-id is told of what is left of its share, and no more of its owner's tickets.
+               least((SELECT coalesce(sum(amount), 0)::bigint FROM ticket_entries t WHERE t.member_id = s.member_id),
+                     CASE WHEN c.made_by IS NOT NULL
+                          THEN coalesce((SELECT changes_left(g, 'static') FROM service_grants g
+                                          WHERE g.sub_id = c.made_by AND g.service_id = s.id), 0) END) AS ip_ticket
           FROM ip_changes c
           JOIN services s ON s.id = c.service_id
           JOIN leases o ON o.id = c.old_lease_id

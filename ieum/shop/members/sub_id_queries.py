@@ -145,6 +145,11 @@ async def end_sessions(conn: Connection, sub_ids: Sequence[MemberId]) -> None:
     )
 
 
+async def end_acting(conn: Connection, sub_id: MemberId) -> None:
+    """Whoever looks as this sub-id is back in their own pages."""
+    await execute(conn, "UPDATE login_sessions SET acts_as = NULL WHERE acts_as = %(sub_id)s", sub_id=sub_id)
+
+
 async def list_of(conn: Connection, owner: MemberId) -> list[MemberId]:
     """List every sub-id that an owner still has or whose name is still kept."""
     return await fetch_all(

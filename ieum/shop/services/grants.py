@@ -41,6 +41,20 @@ async def put(conn: Connection, owner: MemberId, sub_id: MemberId, service: int,
     )
 
 
+async def find(conn: Connection, sub_id: MemberId, service: int) -> GrantChoice | None:
+    """What was granted of a service; the caller has locked the sub-id."""
+    return await fetch_optional(
+        conn,
+        GrantChoice,
+        """
+        SELECT device_limit, change_limit, sees_record FROM service_grants
+         WHERE sub_id = %(sub_id)s AND service_id = %(service)s
+        """,
+        sub_id=sub_id,
+        service=service,
+    )
+
+
 async def withdraw(conn: Connection, owner: MemberId, sub_id: MemberId, service: int) -> bool:
     """Take a right away, and the devices that the sub-id has by it. False where there was none."""
     await queries.hold_service(conn, service, owner)

@@ -230,14 +230,15 @@ async def get_own(conn: Connection, sub_id: MemberId) -> OwnSubId:
 
 
 async def list_served_after_end(conn: Connection, *, limit: int) -> list[tuple[MemberId, MemberId]]:
-    """List sub-ids, each after its owner, whose time is over while a device of theirs is still served."""
+    """List sub-ids, each after its owner, that are over while they have a served device, or somebody looks as them."""
     rows = await fetch_all(
         conn,
         list[MemberId],
         """
         SELECT ARRAY[m.owner_id, m.id] FROM members m
          WHERE m.access_ends_at <= now() AND m.removed_at IS NULL
-           AND EXISTS (SELECT FROM devices d WHERE d.made_by = m.id AND d.removed_at IS NULL AND d.off_at IS NULL)
+           AND (EXISTS (SELECT FROM devices d WHERE d.made_by = m.id AND d.removed_at IS NULL AND d.off_at IS NULL)
+                OR EXISTS (SELECT FROM login_sessions l WHERE l.acts_as = m.id AND l.ended_at IS NULL))
          ORDER BY m.id LIMIT %(limit)s
         """,
         limit=limit,

@@ -1,10 +1,12 @@
 """What a sub-id's id, name and last day may be, and how a file of them is read. Pure; the clock is handed in."""
 
 import csv
+import re
 from datetime import date, datetime, timedelta
 
 from ieum.shop.kernel.errors import Field
 from ieum.shop.kernel.seoul import SEOUL, moment_of
+from ieum.shop.kernel.texts import LINE
 from ieum.shop.members import rules as members
 from ieum.shop.members.types import NewSubId
 from ieum.shop.sub_ids.types import SubIdForm
@@ -32,6 +34,8 @@ def check(form: SubIdForm, now: datetime, *, prefix: str = "") -> tuple[NewSubId
 
 def wrong_name(name: str) -> list[Field]:
     """It is a label for the owner, such as a name, a desk or a machine, so any words will do."""
+    if not re.search(LINE, name):
+        return [Field("name", "invalid", "이름에 쓸 수 없는 문자가 있습니다. 지우고 다시 입력해 주세요.")]
     if 2 <= len(name) <= 20:
         return []
     return [Field("name", "invalid", "이름은 2~20자로 입력해 주세요.")]
@@ -46,7 +50,8 @@ def wrong_last_day(last_day: date | None, now: datetime) -> list[Field]:
 
 def end_of(last_day: date | None) -> datetime | None:
     """From when on it may not be used: the midnight in Seoul after its last day."""
-    return None if last_day is None else moment_of(last_day + timedelta(days=1))
+    # The day is added to the moment: nobody can add one to the last day that there is. Seoul has no summer time.
+    return None if last_day is None else moment_of(last_day) + timedelta(days=1)
 
 
 def read_file(text: str, now: datetime) -> tuple[dict[int, NewSubId], dict[int, list[Field]]]:

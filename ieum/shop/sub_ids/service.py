@@ -188,8 +188,11 @@ async def grant(conn: Connection, owner: MemberId, sub_id: int, service: int, ch
     if choice.device_limit > most:
         detail = f"이 상품은 기기를 {most}대까지 등록할 수 있습니다."
         raise InvalidFields(Field("deviceLimit", "above_plan", detail))
+    before = await grants.find(conn, login.id, service)
     if not await grants.put(conn, owner, login.id, service, choice):
         raise ServiceNotFound
+    if before == choice:
+        return
     await queries.insert_event(conn, login.id, "granted", service=service, detail=msgspec.to_builtins(choice))
 
 
@@ -220,8 +223,8 @@ async def begin_acting(conn: Connection, owner: Identity, sub_id: int) -> None:
 
 
 async def end_acting(conn: Connection, acting: Identity) -> None:
+    """The database notes that it ended, whatever ends it: this, a logout, or the sub-id's suspension."""
     await members.set_acting(conn, acting.session_id, None)
-    await queries.insert_event(conn, acting.member_id, "acting_ended")
 
 
 async def list_events(conn: Connection, owner: MemberId, sub_id: int, page: int) -> Listing[Event]:
@@ -238,11 +241,12 @@ async def get_own(conn: Connection, sub_id: MemberId) -> OwnSubId:
 
 
 async def end_over(conn: Connection, owner: MemberId, sub_id: MemberId) -> None:
-    """Stop serving the devices of a sub-id whose last day has passed."""
+    """Stop serving the devices of a sub-id whose last day has passed, and let nobody look as it any longer."""
     login = await sub_id_queries.lock(conn, owner, sub_id)
     # Its owner may have given it another day meanwhile.
     if login is not None and login.is_over:
         await grants.switch_off(conn, [login.id])
+        await sub_id_queries.end_acting(conn, login.id)
 
 
 async def destroy_of(conn: Connection, owner: MemberId) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from psycopg.abc import Query
 
@@ -16,13 +16,14 @@ async def write(db: Database, *, now: datetime | None = None, whole: bool = Fals
     return await service.append(db, SEALER, now=now, whole=whole)
 
 
-async def checked(db: Database) -> Checked:
-    return await checking.check(db)
+async def checked(db: Database, *, later: bool = False) -> Checked:
+    """`later`: as on the next day, when all that has happened just now should be in the log."""
+    return await checking.check(db, now=datetime.now(UTC) + timedelta(days=later))
 
 
-async def misfit(db: Database) -> str | None:
+async def misfit(db: Database, *, later: bool = False) -> str | None:
     """The place of the first row that does not fit, and what it says."""
-    found = (await checked(db)).misfit
+    found = (await checked(db, later=later)).misfit
     return found and f"{checking.place_of(found)}: {found.what}"
 
 

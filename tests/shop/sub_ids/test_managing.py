@@ -281,9 +281,18 @@ async def test_a_file_with_odd_characters_is_refused_or_read_and_never_breaks(
         answer = await client.post("/api/v1/sub-ids/import", json={"csv": text}, headers=owner)
         return answer.status_code
 
-    assert [await told(text) for text in ("", "a\rb", '"', "desk_1,\x00", "\x00,가나", "\ud55c,가나\nx")] == [
-        422
-    ] * 6
+    odd = [
+        "",
+        "a\rb",
+        '"',
+        "desk_1,\x00",
+        "\x00,가나",
+        "한,가나\nx",
+        "desk_010,\x00가나",
+        "desk_010,가\u202e나",
+    ]
+    odd += ["desk_010,\u200b\u200b", "desk_010,가나,9999-12-31"]
+    assert [await told(text) for text in odd] == [422] * len(odd)
     assert await told("desk_010,자리 1\rdesk_011,자리 2\r") == 201
 
 
