@@ -70,7 +70,7 @@ def test_a_sub_id_sees_its_service_alone_and_its_owner_looks_as_it(
         begin(person, link)
         page = person.page
         expect(page.get_by_text("기기 2대까지 · IP 변경 없음")).to_be_visible()
-        for hidden in ("연장하기", "이용 기록", "이용 확인서", "다른 사람의 기기 설정하기"):
+        for hidden in ("연장하기", "이용 기록", "이용 확인서"):
             expect(page.get_by_text(hidden, exact=True)).to_have_count(0)
         tabs = page.get_by_role("main").get_by_role("navigation", name="마이페이지")
         assert tabs.get_by_role("link").all_inner_texts() == ["이용현황", "보안·비밀번호", "활동 기록"]
@@ -104,6 +104,7 @@ def test_a_sub_id_sees_its_service_alone_and_its_owner_looks_as_it(
         ).to_be_visible()
         expect(office.page.get_by_role("button", name="기기 추가")).to_have_count(0)
         expect(office.page.get_by_role("button", name="삭제")).to_have_count(0)
+        expect(office.page.get_by_role("button", name="다른 사람의 기기 설정하기")).to_have_count(0)
         assert found_on(office.page, {"sales", "kim"}) == []
         bar.get_by_role("button", name="보기 끝내기").click()
         office.page.wait_for_url("**/mypage/sub-id-management*")
@@ -115,6 +116,29 @@ def test_a_sub_id_sees_its_service_alone_and_its_owner_looks_as_it(
         person.open("/mypage/activity?page=1")
         for said in ("화면을 보기 시작했습니다", "화면 보기를 마쳤습니다"):
             expect(page.get_by_text(said)).to_be_visible()
+
+
+def test_a_stranger_sets_up_a_device_of_a_sub_id_by_its_link(
+    browser: Browser, shop: RunningShop, owner: Owner
+) -> None:
+    desk, hand = browser.new_context(), browser.new_context()
+    _, link = owner.make_sub_id("sales_link")
+    with visiting(shop, desk) as person, visiting(shop, hand) as stranger:
+        begin(person, link)
+        page = person.page
+        page.get_by_role("button", name="다른 사람의 기기 설정하기").click()
+        expect(page.get_by_text("설정된 기기는 이 서브 아이디의 기기로 세고")).to_be_visible()
+        assert found_on(page, {"sales", "link"}) == []
+        person.fill("기기 이름", "현장 노트북")
+        page.get_by_role("button", name="링크 만들기").click()
+        stranger.page.goto(page.get_by_text(f"{shop.url}/device-setup#").inner_text())
+        expect(stranger.page.get_by_text("링크를 보내신 분과 이 상품을 구매한 회원은")).to_be_visible()
+        stranger.page.get_by_role("button", name="이 컴퓨터 설정하기").click()
+        expect(stranger.page.get_by_role("heading", name="현장 노트북")).to_be_visible()
+        expect(page.get_by_text("링크로 기기가 설정되었습니다.")).to_be_visible()
+        expect(page.get_by_role("button", name="현장 노트북 키 다시 만들기")).to_be_visible()
+    made = owner.member.call("GET", f"/api/v1/services/{owner.service}")["devices"]
+    assert [one["madeBy"]["loginId"] for one in made if one["name"] == "현장 노트북"] == ["sales_link"]
 
 
 def test_a_used_link_says_so_and_leads_to_the_login(

@@ -14,7 +14,7 @@ from ieum.shop.kernel.errors import (
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, ShopSettings, created, ok
 from ieum.shop.kernel.limits import MinuteCounts, network_of
-from ieum.shop.members.authentication import MEMBERS_ONLY, Member
+from ieum.shop.members.authentication import VIEWERS_ONLY, Member
 from ieum.shop.services import device_links, devices
 from ieum.shop.services.device_link_types import (
     DeviceLink,
@@ -44,13 +44,14 @@ NOT_USABLE = (
 
 @post(
     "/api/v1/services/{service_id:int}/device-links",
-    dependencies=MEMBERS_ONLY,
+    dependencies=VIEWERS_ONLY,
     responses=refusals_of_change(
         ServiceNotFound,
         devices.ServiceNotActive,
         devices.ServiceSuspended,
         devices.GatewayNotReady,
         devices.DeviceLimitReached,
+        devices.DeviceShareReached,
         device_links.TooManyDeviceLinks,
         device_links.TooManyDeviceLinksToday,
     ),
@@ -61,31 +62,31 @@ async def make_device_link(
     """Make a link by which somebody else sets up one device within an hour. Its address is shown only here."""
     return created(
         await device_links.make_link(
-            conn, member.member_id, service_id, data.name, public_url=settings.public_url
+            conn, member.viewer, service_id, data.name, public_url=settings.public_url
         )
     )
 
 
 @get(
     "/api/v1/services/{service_id:int}/device-links",
-    dependencies=MEMBERS_ONLY,
+    dependencies=VIEWERS_ONLY,
     responses=refusals(Unauthenticated, InvalidFields, ServiceNotFound),
 )
 async def list_device_links(conn: Conn, member: Member, service_id: RowId) -> Answer[list[DeviceLink]]:
-    """The links that may still be used, without their tokens."""
-    return ok(await device_links.list_links(conn, member.member_id, service_id))
+    """The links that may still be used, without their tokens: a member's and its sub-ids', or a sub-id's own."""
+    return ok(await device_links.list_links(conn, member.viewer, service_id))
 
 
 @delete(
     "/api/v1/services/{service_id:int}/device-links/{device_link_id:int}",
     status_code=200,
-    dependencies=MEMBERS_ONLY,
+    dependencies=VIEWERS_ONLY,
     responses=refusals_of_change(device_links.DeviceLinkNotFound, device_links.DeviceLinkSpent),
 )
 async def withdraw_device_link(
     conn: Conn, member: Member, service_id: RowId, device_link_id: RowId
 ) -> Answer[None]:
-    await device_links.withdraw_link(conn, member.member_id, service_id, device_link_id)
+    await device_links.withdraw_link(conn, member.viewer, service_id, device_link_id)
     return ok(None)
 
 

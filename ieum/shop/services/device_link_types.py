@@ -10,7 +10,7 @@ from ieum.shop.catalog.types import Kind
 from ieum.shop.fleet.types import PublicKey
 from ieum.shop.kernel.texts import WORDS
 from ieum.shop.members.types import MemberId
-from ieum.shop.services.types import Device, DeviceId, ServiceId, Tunnel
+from ieum.shop.services.types import Device, DeviceId, Maker, ServiceId, Tunnel
 
 # 32 random bytes as the shop writes them. No other alphabet: messengers leave a hyphen at the end out of the link.
 Token = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}(?!\n)$")]
@@ -39,6 +39,8 @@ class DeviceLink(msgspec.Struct, rename="camel"):
     expires_at: datetime
     opened_at: datetime | None
     full_at: datetime | None
+    # Null where the member made it, and in the view of a sub-id, which sees its own alone.
+    made_by: Maker | None
 
 
 class PresentedLink(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
@@ -77,10 +79,11 @@ class ShownLink(msgspec.Struct, rename="camel"):
 
 
 class LinkOwner(msgspec.Struct):
-    """The service of a link, and whose it is: both are needed before either may be locked."""
+    """The service of a link, whose it is, and the sub-id that made the link: needed before anything may be locked."""
 
     service_id: ServiceId
     member_id: MemberId
+    made_by: MemberId | None
 
 
 class LinkRow(msgspec.Struct):
@@ -88,6 +91,7 @@ class LinkRow(msgspec.Struct):
 
     id: int
     service_id: ServiceId
+    made_by: MemberId | None
     name: str
     expires_at: datetime
     is_opened: bool
@@ -109,8 +113,8 @@ class LinkedService(msgspec.Struct):
     address: str
     gateway_key: str | None
     endpoint: str
-    device_limit: int
-    devices: int
+    # Within the plan, and within the share of the sub-id that made the link.
+    has_place: bool
 
 
 class LinkCounts(msgspec.Struct):

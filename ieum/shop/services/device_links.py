@@ -11,10 +11,10 @@ from ieum.shop.kernel.errors import Gone, NotFound, ShopError, TooManyRequests
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.limits import count_request, network_of
 from ieum.shop.members import notices
-from ieum.shop.members.types import MemberId, Viewer
+from ieum.shop.members.types import Viewer
 from ieum.shop.messaging import service_templates
 from ieum.shop.services import device_link_queries as links
-from ieum.shop.services import devices, queries, rules
+from ieum.shop.services import devices, queries
 from ieum.shop.services.device_link_types import (
     DeviceLink,
     LinkedDevice,
@@ -79,13 +79,13 @@ class DeviceLinkExpired(Gone):
 class DeviceLinkWithdrawn(Gone):
     code = "device_link_withdrawn"
     title = "취소된 링크입니다"
-    detail = "링크를 보내신 분이 취소했습니다. 계속 필요하시면 새 링크를 받아 주세요."
+    detail = "취소되어 더 이상 쓸 수 없는 링크입니다. 계속 필요하시면 보내신 분께 새 링크를 받아 주세요."
 
 
 class DeviceLinkOver(Gone):
     code = "device_link_over"
     title = "지금은 쓸 수 없는 링크입니다"
-    detail = "이 링크로 쓸 수 있는 상품이 지금 이용 중이 아닙니다. 링크를 보내신 분께 문의해 주세요."
+    detail = "이 링크의 상품은 이용이 끝났거나 중지되어 있습니다. 링크를 보내신 분께 문의해 주세요."
 
 
 class LinkedDeviceRemoved(Gone):
@@ -104,39 +104,39 @@ class NoPlaceForDevice(ShopError):
 
 
 async def make_link(
-    conn: Connection, member: MemberId, service: int, name: str, *, public_url: str
+    conn: Connection, viewer: Viewer, service: int, name: str, *, public_url: str
 ) -> MadeDeviceLink:
     """Make a link; its token is in the part of the address that browsers send to nobody.
 
-    It holds no place: until it is used, the member may add devices of their own.
+    It holds no place: until it is used, its maker may add devices of their own. A sub-id's is for its own share.
     """
-    locked = await devices.lock(conn, Viewer(member), service)
-    a_day = rules.keys_a_day(locked.device_limit)
-    used = await queries.count_keys(conn, locked.id, None, a_day=a_day)
-    if used.in_use >= locked.device_limit:
-        raise devices.DeviceLimitReached(locked.device_limit)
-    counts = await links.count_links(conn, locked.id, a_day=a_day)
-    if used.in_use + counts.unused >= locked.device_limit:
+    locked = await devices.lock(conn, viewer, service)
+    free = devices.check_places(locked, await devices.count_keys(conn, locked, viewer))
+    a_day = devices.keys_a_day(locked)
+    counts = await links.count_links(conn, locked.id, viewer.sub_id, a_day=a_day)
+    if counts.unused >= free:
         raise TooManyDeviceLinks
     if counts.wait is not None:
         raise TooManyDeviceLinksToday(a_day, retry_after=counts.wait)
     token = secrets.token_hex(32)
-    link = await links.insert_link(conn, locked.id, token_hash=hash_token(token), name=name.strip())
+    link = await links.insert_link(
+        conn, locked.id, viewer.sub_id, token_hash=hash_token(token), name=name.strip()
+    )
     return MadeDeviceLink(link.id, f"{public_url}/device-setup#{token}", link.expires_at)
 
 
-async def list_links(conn: Connection, member: MemberId, service: int) -> list[DeviceLink]:
-    """The links of a service that may still be used."""
-    if await queries.find_state(conn, service, Viewer(member)) is None:
+async def list_links(conn: Connection, viewer: Viewer, service: int) -> list[DeviceLink]:
+    """The links of a service that may still be used: to its owner those of sub-ids, too, to a sub-id its own."""
+    if await queries.find_state(conn, service, viewer) is None:
         raise ServiceNotFound
-    return await links.list_unused(conn, service)
+    return await links.list_unused(conn, service, viewer.sub_id)
 
 
-async def withdraw_link(conn: Connection, member: MemberId, service: int, link: int) -> None:
+async def withdraw_link(conn: Connection, viewer: Viewer, service: int, link: int) -> None:
     """Whoever presses the link at the same moment either comes first, which is DeviceLinkSpent, or is refused."""
-    if await links.withdraw_link(conn, link, service=service, member=member):
+    if await links.withdraw_link(conn, link, service=service, viewer=viewer):
         return
-    if await links.has_link(conn, link, service=service, member=member):
+    if await links.has_link(conn, link, service=service, viewer=viewer):
         raise DeviceLinkSpent
     raise DeviceLinkNotFound
 
@@ -147,7 +147,7 @@ async def look_up(conn: Connection, token: str, public_key: str | None) -> Shown
     if link is None:
         raise UnknownDeviceLink
     _refuse_unless_usable(link, public_key)
-    service = await links.find_service(conn, link.service_id)
+    service = await links.find_service(conn, link.service_id, link.made_by)
     if service is None:
         raise DeviceLinkOver
     if not link.is_opened:
@@ -159,7 +159,7 @@ async def look_up(conn: Connection, token: str, public_key: str | None) -> Shown
         carrier=service.carrier,
         region=service.region,
         expires_at=link.expires_at,
-        has_place=service.devices < service.device_limit,
+        has_place=service.has_place,
         setup=await _set_up(conn, link, service) if link.device_id else None,
     )
 
@@ -189,32 +189,35 @@ async def _use(conn: Connection, token_hash: bytes, public_key: str) -> LinkedDe
     owner = await links.find_owner(conn, token_hash)
     if owner is None:
         raise UnknownDeviceLink
-    # The service first, as everybody locks; what is read of the link after that is how it is now.
-    locked = await queries.lock_service(conn, owner.service_id, Viewer(owner.member_id))
+    viewer = Viewer(owner.member_id, owner.made_by)
+    # The service first, as everybody locks; what is read of the link after that is how it is now. No service for a
+    # sub-id's link whose maker has lost the right, or is suspended.
+    locked = await queries.lock_service(conn, owner.service_id, viewer)
     link = await links.lock_link(conn, token_hash)
     if link is None:
         raise UnknownDeviceLink
     _refuse_unless_usable(link, public_key)
     if locked is None:
         raise DeviceLinkOver
-    if link.device_id is None and not await _spend(conn, owner.member_id, locked, link, public_key):
+    if link.device_id is None and not await _spend(conn, viewer, locked, link, public_key):
         return None
-    link, service = await links.find_link(conn, token_hash), await links.find_service(conn, locked.id)
+    link = await links.find_link(conn, token_hash)
+    service = await links.find_service(conn, locked.id, viewer.sub_id)
     if link is None or service is None:
         raise DeviceLinkOver
     return await _set_up(conn, link, service)
 
 
 async def _spend(
-    conn: Connection, owner: MemberId, locked: LockedService, link: LinkRow, public_key: str
+    conn: Connection, viewer: Viewer, locked: LockedService, link: LinkRow, public_key: str
 ) -> bool:
     try:
-        added = await devices.connect_new(conn, locked, Viewer(owner), name=link.name, public_key=public_key)
-    except devices.DeviceLimitReached:
+        added = await devices.connect_new(conn, locked, viewer, name=link.name, public_key=public_key)
+    except (devices.DeviceLimitReached, devices.DeviceShareReached):
         await links.note_full(conn, link.id)
         return False
     await links.note_used(conn, link.id, added.device.id)
-    await _tell(conn, owner, link, added.device)
+    await _tell(conn, viewer, link, added.device)
     return True
 
 
@@ -237,14 +240,20 @@ async def _set_up(conn: Connection, link: LinkRow, service: LinkedService) -> Li
         raise LinkedDeviceRemoved
     if service.gateway_key is None:
         raise devices.GatewayNotReady
+    shown = Device(**{name: getattr(device, name) for name in Device.__struct_fields__})
+    # Whoever has the link is told nothing of its maker.
+    shown.made_by = None
     return LinkedDevice(
-        Device(**{name: getattr(device, name) for name in Device.__struct_fields__}),
+        shown,
         Tunnel(f"{device.tunnel_address}/32", service.gateway_key, service.endpoint),
         service.address,
     )
 
 
-async def _tell(conn: Connection, member: MemberId, link: LinkRow, device: Device) -> None:
-    """Mail the member of each: it was somebody else who pressed, and perhaps not whom the link was meant for."""
+async def _tell(conn: Connection, viewer: Viewer, link: LinkRow, device: Device) -> None:
+    """Mail the member of each: it was somebody else who pressed, and perhaps not whom the link was meant for.
+
+    That of a sub-id's link is counted as the sub-id's.
+    """
     text = partial(service_templates.device_set_up_by_link, device=device.name, at=device.created_at)
-    await notices.mail_member(conn, member, f"device-link-used:{link.id}", text)
+    await notices.mail_member(conn, viewer.sub_id or viewer.owner, f"device-link-used:{link.id}", text)

@@ -130,7 +130,7 @@ async def change_key(
         old = await _find_device(conn, locked, device, viewer)
         if (old.made_by and old.made_by.id) != viewer.sub_id:
             raise DeviceNotFound
-        _check_keys_today(locked, await _count_keys(conn, locked, viewer))
+        _check_keys_today(locked, await count_keys(conn, locked, viewer))
         await _disconnect(conn, old)
         changed = await _connect(conn, locked, viewer.sub_id, name=old.name, public_key=public_key)
         await _tell(conn, viewer, changed.device)
@@ -151,8 +151,8 @@ async def connect_new(
 
     Raises DeviceLimitReached, or DeviceShareReached for a sub-id, before anything is written.
     """
-    keys = await _count_keys(conn, locked, viewer)
-    _check_places(locked, keys)
+    keys = await count_keys(conn, locked, viewer)
+    check_places(locked, keys)
     _check_keys_today(locked, keys)
     return await _connect(conn, locked, viewer.sub_id, name=name, public_key=public_key)
 
@@ -179,6 +179,27 @@ async def lock(conn: Connection, viewer: Viewer, service: int) -> LockedService:
     return locked
 
 
+async def count_keys(conn: Connection, locked: LockedService, viewer: Viewer) -> Keys:
+    return await queries.count_keys(conn, locked.id, viewer.sub_id, a_day=keys_a_day(locked))
+
+
+def keys_a_day(locked: LockedService) -> int:
+    return rules.keys_a_day(_most_of(locked))
+
+
+def check_places(locked: LockedService, keys: Keys) -> int:
+    """Return how many more devices whoever asks may have. Raises DeviceLimitReached or DeviceShareReached for none."""
+    free = locked.device_limit - keys.in_use
+    if locked.own_limit is None:
+        if free <= 0:
+            raise DeviceLimitReached(locked.device_limit)
+        return free
+    own = locked.own_limit - keys.own
+    if min(free, own) <= 0:
+        raise DeviceShareReached(locked.own_limit, is_full=own > 0)
+    return min(free, own)
+
+
 async def _find_device(conn: Connection, locked: LockedService, device: int, viewer: Viewer) -> DeviceRow:
     devices = await queries.list_devices(conn, [locked.id], made_by=viewer.sub_id)
     row = next((row for row in devices if row.id == device), None)
@@ -187,27 +208,14 @@ async def _find_device(conn: Connection, locked: LockedService, device: int, vie
     return row
 
 
-async def _count_keys(conn: Connection, locked: LockedService, viewer: Viewer) -> Keys:
-    a_day = rules.keys_a_day(_most_of(locked))
-    return await queries.count_keys(conn, locked.id, viewer.sub_id, a_day=a_day)
-
-
 def _most_of(locked: LockedService) -> int:
     """How many devices whoever asks may have."""
     return locked.device_limit if locked.own_limit is None else locked.own_limit
 
 
-def _check_places(locked: LockedService, keys: Keys) -> None:
-    is_full = keys.in_use >= locked.device_limit
-    if locked.own_limit is None and is_full:
-        raise DeviceLimitReached(locked.device_limit)
-    if locked.own_limit is not None and (is_full or keys.own >= locked.own_limit):
-        raise DeviceShareReached(locked.own_limit, is_full=is_full and keys.own < locked.own_limit)
-
-
 def _check_keys_today(locked: LockedService, keys: Keys) -> None:
     if keys.wait is not None:
-        raise TooManyKeysToday(rules.keys_a_day(_most_of(locked)), retry_after=keys.wait)
+        raise TooManyKeysToday(keys_a_day(locked), retry_after=keys.wait)
 
 
 async def _connect(

@@ -1,8 +1,8 @@
 """What sub-ids may do with services, and their devices, which are served while they may.
 
 Whoever changes a grant, or withholds a sub-id, locks its services first, in the order of their ids. Adding a device
-locks the service, too, and reads the grant and the sub-id in a later statement: so no device is added to a right that
-has just gone.
+locks the service, too, as making and using a link for one does, and reads the grant and the sub-id in a later
+statement: so no device is added to a right that has just gone.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from datetime import date
 from ieum.shop.fleet import desired, tunnels
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_optional
 from ieum.shop.members.types import MemberId
+from ieum.shop.services import device_link_queries as links
 from ieum.shop.services import queries
 from ieum.shop.services.types import DeviceId, GrantChoice, GrantedDevice, ServiceId, Share
 
@@ -56,7 +57,7 @@ async def find(conn: Connection, sub_id: MemberId, service: int) -> GrantChoice 
 
 
 async def withdraw(conn: Connection, owner: MemberId, sub_id: MemberId, service: int) -> bool:
-    """Take a right away, and the devices that the sub-id has by it. False where there was none."""
+    """Take a right away, and the devices and links that the sub-id has by it. False where there was none."""
     await queries.hold_service(conn, service, owner)
     gone = await any_row(
         conn,
@@ -70,6 +71,7 @@ async def withdraw(conn: Connection, owner: MemberId, sub_id: MemberId, service:
         service=service,
     )
     if gone:
+        await links.withdraw_links_made_by(conn, [sub_id], service=service)
         await remove_devices(
             conn, [d for d in await _list_devices(conn, [sub_id]) if d.service_id == service]
         )
@@ -77,8 +79,9 @@ async def withdraw(conn: Connection, owner: MemberId, sub_id: MemberId, service:
 
 
 async def withdraw_all(conn: Connection, sub_ids: Sequence[MemberId]) -> None:
-    """Take every right of these sub-ids away, and every device, as when they are removed."""
+    """Take every right of these sub-ids away, every device and every link, as when they are removed."""
     await _hold_services(conn, sub_ids)
+    await links.withdraw_links_made_by(conn, list(sub_ids))
     await remove_devices(conn, await _list_devices(conn, sub_ids))
     await execute(conn, "DELETE FROM service_grants WHERE sub_id = ANY(%(sub_ids)s)", sub_ids=list(sub_ids))
 

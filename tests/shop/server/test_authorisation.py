@@ -266,6 +266,9 @@ SHARED: dict[tuple[str, str], Right] = {
     ("POST", f"{SERVICE}/devices"): "service",
     ("PUT", f"{DEVICE}/key"): "service",
     ("DELETE", DEVICE): "service",
+    ("GET", DEVICE_LINKS): "service",
+    ("POST", DEVICE_LINKS): "service",
+    ("DELETE", f"{DEVICE_LINKS}/{{device_link_id:int}}"): "service",
     ("GET", f"{SERVICE}/ip-change"): "changes",
     ("POST", f"{SERVICE}/ip-change"): "changes",
     ("GET", CHANGE): "service",
@@ -627,9 +630,10 @@ async def test_a_sub_id_without_a_right_does_not_find_what_it_opens(
 async def test_a_sub_id_with_every_right_is_let_in(
     client: Client, conn: Connection, world: World, method: str, template: str
 ) -> None:
-    """To its own devices and changes: so that the tests above are about rights, not about wrong paths."""
+    """To its own devices, links and changes: so that the tests above are about rights, not about wrong paths."""
     sub_id, desk = await a_desk(conn, world, devices=1, changes=9, sees_record=True)
     await execute(conn, "UPDATE devices SET made_by = %(sub_id)s", sub_id=sub_id)
+    await execute(conn, "UPDATE device_links SET made_by = %(sub_id)s", sub_id=sub_id)
     await execute(conn, "UPDATE ip_changes SET made_by = %(sub_id)s", sub_id=sub_id)
     if "rotation" in template:
         await execute(conn, "UPDATE plans SET kind = 'dynamic'")

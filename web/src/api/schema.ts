@@ -1,4 +1,4 @@
-// openapi.json 8f7923562c692968b858a9217162736af9938ccf3a474369107045ea5e3929db
+// openapi.json 11ac06fe73dc6bfeae00f60deffe6989ab705cdc780fb1055ec7e7b359d69c6b
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -3319,6 +3319,7 @@ export interface components {
             expiresAt: string;
             fullAt: string | null;
             id: number;
+            madeBy: components["schemas"]["Maker"] | null;
             name: string;
             openedAt: string | null;
         };
@@ -14042,7 +14043,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_not_active, service_suspended, gateway_not_ready, device_limit_reached, too_many_device_links */
+            /** @description service_not_active, service_suspended, gateway_not_ready, device_limit_reached, device_share_reached, too_many_device_links */
             409: {
                 headers: {
                     [name: string]: unknown;

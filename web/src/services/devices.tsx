@@ -133,7 +133,9 @@ export function Devices({ service }: { service: Service }) {
           ))}
         </ul>
       )}
-      {!service.rights && <SetUpForOthers serviceId={service.id} isFull={isFull} />}
+      {!onlyLooks && deviceLimit > 0 && (
+        <SetUpForOthers serviceId={service.id} isShare={service.rights !== null} isFull={isFull} />
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { aConfig, aDevice, aMember, aService } from '../../tests/builders'
@@ -81,8 +82,41 @@ test('a service shows its rights, and nothing that it may not do', async () => {
 
   expect(main().getByText('기기 2대까지 · IP 변경 없음')).toBeTruthy()
   expect(main().getByRole('button', { name: '기기 추가' })).toBeTruthy()
-  for (const hidden of ['연장하기', '이용 기록', '이용 확인서', 'IP 변경', '다른 사람의 기기 설정하기'])
+  for (const hidden of ['연장하기', '이용 기록', '이용 확인서', 'IP 변경'])
     expect(main().queryByText(hidden)).toBeNull()
+})
+
+test('it sets up devices of others within its share, and is told whose they are then', async () => {
+  shop.use(http.get('/api/v1/services/5/device-links', () => answer([])))
+  await renderAt('/mypage/service-status/normal')
+
+  await userEvent.click(main().getByRole('button', { name: '다른 사람의 기기 설정하기' }))
+
+  const panel = within(await screen.findByRole('region', { name: '다른 사람의 기기 설정하기' }))
+  expect(panel.getByText(/설정된 기기는 이 서브 아이디의 기기로 세고/)).toBeTruthy()
+  expect(panel.getByRole('button', { name: '링크 만들기' })).toBeTruthy()
+})
+
+test('with its share used up it makes no link, though the product has places left', async () => {
+  const rights = { ...RIGHTS, deviceLimit: 1 }
+  shop.use(
+    ...servicesAre(aService({ deviceLimit: 5, rights, devices: [aDevice()] })),
+    http.get('/api/v1/services/5/device-links', () => answer([])),
+  )
+  await renderAt('/mypage/service-status/normal')
+
+  await userEvent.click(main().getByRole('button', { name: '다른 사람의 기기 설정하기' }))
+
+  await screen.findByRole('region', { name: '다른 사람의 기기 설정하기' })
+  expect(screen.queryByRole('button', { name: '링크 만들기' })).toBeNull()
+})
+
+test('without a share of devices it sets up none', async () => {
+  shop.use(...servicesAre(aService({ rights: { ...RIGHTS, deviceLimit: 0 } })))
+  await renderAt('/mypage/service-status/normal')
+
+  expect(main().getByText('기기 추가 없음 · IP 변경 없음')).toBeTruthy()
+  expect(main().queryByText('다른 사람의 기기 설정하기')).toBeNull()
 })
 
 test('what it was given is there', async () => {
@@ -110,6 +144,7 @@ test('an owner who looks as it is told so on every page, and can change nothing'
   expect(screen.getByRole('button', { name: '보기 끝내기' })).toBeTruthy()
   expect(main().queryByRole('button', { name: '기기 추가' })).toBeNull()
   expect(main().queryByRole('button', { name: /삭제/ })).toBeNull()
+  expect(main().queryByText('다른 사람의 기기 설정하기')).toBeNull()
 })
 
 test('nobody else sees the bar', async () => {

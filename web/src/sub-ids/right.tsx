@@ -34,7 +34,7 @@ export function Right({ subId, service, grant }: RightProps) {
     const count = grant?.devices.length ?? 0
     ask({
       title: '권한을 거두시겠습니까?',
-      message: `${name} 서비스가 이 아이디에 보이지 않게 됩니다.${
+      message: `${name} 서비스가 이 아이디에 보이지 않게 되고, 만들어 둔 기기 설정 링크는 취소됩니다.${
         count > 0 ? ` 이 아이디로 등록한 기기 ${count}대가 삭제되고 연결이 바로 끊깁니다.` : ''
       }`,
       confirmLabel: '권한 거두기',

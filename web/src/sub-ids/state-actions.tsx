@@ -27,7 +27,7 @@ export function StateActions({ subId: { id, loginId, state } }: { subId: SubIdDe
   const askToRemove = () =>
     ask({
       title: '서브 아이디를 삭제하시겠습니까?',
-      message: `${loginId}의 로그인이 모두 풀리고, 이 아이디로 등록한 기기가 삭제되어 연결이 바로 끊깁니다. 되돌릴 수 없으며, 같은 아이디는 다시 만들 수 없습니다. 이용 기록은 보관 기간 동안 남습니다.`,
+      message: `${loginId}의 로그인이 모두 풀리고, 이 아이디로 등록한 기기가 삭제되어 연결이 바로 끊깁니다. 만들어 둔 기기 설정 링크도 취소됩니다. 되돌릴 수 없으며, 같은 아이디는 다시 만들 수 없습니다. 이용 기록은 보관 기간 동안 남습니다.`,
       confirmLabel: '삭제',
       act: () => remove.mutateAsync(undefined),
       done: '서브 아이디를 삭제했습니다.',

@@ -19,6 +19,7 @@ const aLink = (differs: Partial<DeviceLink> = {}): DeviceLink => ({
   expiresAt: inMinutes(42),
   openedAt: null,
   fullAt: null,
+  madeBy: null,
   ...differs,
 })
 
@@ -108,6 +109,16 @@ test('open links say how long they live, whether they were opened, and what went
   expect(await panel.findByText('42분 남음 · 아직 열어 보지 않음')).toBeTruthy()
   expect(panel.getByText('42분 남음 · 14:03에 열어 봄')).toBeTruthy()
   expect(panel.getByText(/14:05에 설정하려 했지만/)).toBeTruthy()
+})
+
+test('the link of a sub-id names its maker', async () => {
+  open = [aLink(), aLink({ id: 9, madeBy: { id: 31, loginId: 'minsu_kim', name: '김민수' } })]
+  const panel = await openPanel()
+
+  expect(await panel.findAllByText('김대리 휴대폰')).toHaveLength(2)
+  expect(panel.getAllByText(/서브 아이디/).map((said) => said.textContent)).toEqual([
+    '서브 아이디 minsu_kim (김민수)',
+  ])
 })
 
 test('a link is withdrawn after a question', async () => {

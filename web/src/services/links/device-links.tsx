@@ -12,13 +12,15 @@ import { useOpenLinks, useWithdrawLink } from './queries'
 
 interface DeviceLinksProps {
   serviceId: number
-  /** Whether the service has no place for another device. */
+  /** Whether it is a sub-id who makes links, within its share. */
+  isShare: boolean
+  /** Whether whoever makes links has no place for another device. */
   isFull: boolean
   onClose: () => void
 }
 
 /** Links by which somebody else sets up a device of their own: a new one, and those that may still be used. */
-export default function DeviceLinks({ serviceId, isFull, onClose }: DeviceLinksProps) {
+export default function DeviceLinks({ serviceId, isShare, isFull, onClose }: DeviceLinksProps) {
   const links = useOpenLinks(serviceId)
   const [made, setMade] = useState<MadeDeviceLink | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -37,6 +39,12 @@ export default function DeviceLinks({ serviceId, isFull, onClose }: DeviceLinksP
           링크를 받은 분이 로그인 없이 기기 한 대를 직접 설정합니다. 접속에 쓸 키가 그 기기에서 만들어지므로
           설정 파일을 주고받지 않아도 됩니다. 링크는 1시간 안에 한 번만 쓸 수 있습니다.
         </p>
+        {isShare && (
+          <p className="text-caption text-ink-2">
+            설정된 기기는 이 서브 아이디의 기기로 세고, 그 이용도 이 서브 아이디의 이용으로 기록됩니다. 상품을
+            구매한 회원도 링크와 기기를 보고 취소하거나 삭제할 수 있습니다.
+          </p>
+        )}
       </div>
       {made && (
         <MadeLink
@@ -86,6 +94,11 @@ function OpenLinks({ serviceId, links, onWithdrawn }: OpenLinksProps) {
               <li key={link.id} className="flex items-center justify-between gap-4 py-2">
                 <div className="min-w-0">
                   <p className="break-words font-medium">{link.name}</p>
+                  {link.madeBy && (
+                    <p className="break-all text-caption text-ink-2">
+                      서브 아이디 {link.madeBy.loginId} ({link.madeBy.name})
+                    </p>
+                  )}
                   <Note link={link} />
                 </div>
                 <Button

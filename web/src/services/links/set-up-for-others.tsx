@@ -7,12 +7,14 @@ const DeviceLinks = lazy(() => import('./device-links'))
 
 interface SetUpForOthersProps {
   serviceId: number
-  /** Whether the service has no place for another device. */
+  /** Whether it is a sub-id who sets up, within its share. */
+  isShare: boolean
+  /** Whether whoever looks has no place for another device. */
   isFull: boolean
 }
 
 /** The second way to a device: a link for whoever holds it. */
-export function SetUpForOthers({ serviceId, isFull }: SetUpForOthersProps) {
+export function SetUpForOthers({ serviceId, isShare, isFull }: SetUpForOthersProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
@@ -25,7 +27,7 @@ export function SetUpForOthers({ serviceId, isFull }: SetUpForOthersProps) {
   if (isOpen)
     return (
       <Suspense fallback={<Skeleton className="h-64" />}>
-        <DeviceLinks serviceId={serviceId} isFull={isFull} onClose={() => setOpen(false)} />
+        <DeviceLinks serviceId={serviceId} isShare={isShare} isFull={isFull} onClose={() => setOpen(false)} />
       </Suspense>
     )
   return (
