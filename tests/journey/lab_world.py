@@ -41,7 +41,7 @@ class Line:
 
 
 class Download:
-    """A TCP download without end, which is read all the time; `last_at`, by the monotonic clock: when something came."""
+    """A TCP download without end, which is read all the time; `last_at`: when something came (monotonic)."""
 
     def __init__(self, line: Line) -> None:
         self.received = 0

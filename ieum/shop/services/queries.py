@@ -263,7 +263,8 @@ async def hold_with_order(conn: Connection, service: int, member: MemberId | Non
 async def count_keys(conn: Connection, service: ServiceId, made_by: MemberId | None, *, a_day: int) -> Keys:
     """Count a service's keys, in a statement after the one that locked the service.
 
-    Each maker has a limit of keys a day, so that no sub-id uses up its owner's.
+    Each maker has a limit of keys a day, so that no sub-id uses up its owner's; and all sub-ids together have three
+    times as many, so that whoever makes and removes sub-ids gains no keys without end.
     """
     return await fetch_one(
         conn,
@@ -273,11 +274,17 @@ async def count_keys(conn: Connection, service: ServiceId, made_by: MemberId | N
                (SELECT count(*) FROM devices
                  WHERE service_id = %(service)s AND removed_at IS NULL
                    AND made_by IS NOT DISTINCT FROM %(made_by)s) AS own,
-               (SELECT ceil(extract(epoch FROM created_at + interval '1 day' - now()))::integer
-                  FROM devices
-                 WHERE service_id = %(service)s AND made_by IS NOT DISTINCT FROM %(made_by)s
-                   AND created_at > now() - interval '1 day'
-                 ORDER BY created_at DESC OFFSET %(a_day)s - 1 LIMIT 1) AS wait
+               greatest(
+                   (SELECT ceil(extract(epoch FROM created_at + interval '1 day' - now()))::integer
+                      FROM devices
+                     WHERE service_id = %(service)s AND made_by IS NOT DISTINCT FROM %(made_by)s
+                       AND created_at > now() - interval '1 day'
+                     ORDER BY created_at DESC OFFSET %(a_day)s - 1 LIMIT 1),
+                   (SELECT ceil(extract(epoch FROM created_at + interval '1 day' - now()))::integer
+                      FROM devices
+                     WHERE service_id = %(service)s AND %(made_by)s::bigint IS NOT NULL AND made_by IS NOT NULL
+                       AND created_at > now() - interval '1 day'
+                     ORDER BY created_at DESC OFFSET 3 * %(a_day)s - 1 LIMIT 1)) AS wait
         """,
         service=service,
         made_by=made_by,

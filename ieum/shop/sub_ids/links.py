@@ -65,8 +65,10 @@ async def look_up(db: Database, token: str, *, address: str) -> LinkInfo:
 
 async def use(
     db: Database, form: PasswordForm, *, key: str, address: str, user_agent: str
-) -> tuple[TokenPair, str]:
+) -> tuple[TokenPair | None, str]:
     """Set the password, end every session and begin one; returns its tokens and the login id.
+
+    Without tokens where the sub-id keeps a second factor: the link alone is no login, because its owner has seen it.
 
     The password is hashed between two transactions, so of two requests with one link the second to finish is refused.
     Raises InvalidFields, SubIdLinkNotFound, SubIdWithheld, TooManyRequests, TooBusy.
@@ -92,6 +94,8 @@ async def use(
         await queries.insert_event(
             conn, login.id, "password_set", by="sub_id", detail={"resetsFactors": link.resets_factors}
         )
+        if not link.resets_factors and (await security.get_security(conn, login.id)).totp:
+            return None, link.login_id
         pair = await sessions.start(
             conn, login.id, owner=login.owner_id, key=key, address=address, user_agent=user_agent
         )

@@ -39,7 +39,7 @@ from ieum.shop.members.security.refusals import SubIdWithheld
 from ieum.shop.members.security.service import remember_device
 from ieum.shop.sub_ids import links, queries, service
 from ieum.shop.sub_ids.refusals import SubIdLinkNotFound
-from ieum.shop.sub_ids.types import Event, LinkInfo, OwnSubId, PasswordForm, TokenForm
+from ieum.shop.sub_ids.types import Event, LinkInfo, OwnSubId, PasswordForm, TokenForm, UsedLink
 
 
 @get("/api/v1/sub-id", dependencies=SUB_IDS_ONLY, responses=refusals(Unauthenticated))
@@ -93,15 +93,19 @@ async def use_link(
     caller: Caller,
     data: JSONBody[PasswordForm],
     user_agent: UserAgent = None,
-) -> Answer[None]:
-    """Choose the password and log in. The tokens come back in the headers and as cookies, as of a login."""
+) -> Answer[UsedLink]:
+    """Choose the password and log in. The tokens come back in the headers and as cookies, as of a login.
+
+    A sub-id that keeps a second factor logs in afterwards, with its code.
+    """
     refuse_other_sites(request)
     pair, login_id = await links.use(
         db, data, key=settings.secret_key, address=caller, user_agent=user_agent or ""
     )
-    device = remember_device(device_of(request), login_id, key=settings.secret_key)
-    send_tokens(request, pair, device=device)
-    return ok(None)
+    if pair is not None:
+        device = remember_device(device_of(request), login_id, key=settings.secret_key)
+        send_tokens(request, pair, device=device)
+    return ok(UsedLink(needs_code=pair is None))
 
 
 ROUTES = [get_own, list_own_events, end_acting, look_up_link, use_link]

@@ -195,6 +195,12 @@ class PasswordForm(msgspec.Struct, forbid_unknown_fields=True):
     agreements: Annotated[list[Agreement], Meta(max_length=20)] = []
 
 
+class UsedLink(msgspec.Struct, rename="camel"):
+    """`needsCode`: the password is set, and the login waits for the code of the second factor."""
+
+    needs_code: bool
+
+
 class LinkRow(msgspec.Struct):
     """A link that works, with the sub-id whose password it sets."""
 

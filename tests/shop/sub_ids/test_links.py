@@ -96,9 +96,12 @@ async def test_a_new_link_ends_sessions_and_takes_factors_only_where_its_owner_s
 
     link = await client.post(f"/api/v1/sub-ids/{sub_id}/link", json={"resetsFactors": resets}, headers=owner)
     before = (await client.get("/api/v1/member", headers=own)).status_code
-    await use_link(client, token_of(link.json()["data"]["url"]))
+    used = await use_link(client, token_of(link.json()["data"]["url"]))
 
     assert (link.status_code, before) == (201, 200)
+    # Whoever made the link knows it: alone it is no login where there is a second factor.
+    assert used.json()["data"] == {"needsCode": not resets}
+    assert ("authorization" in used.headers) == resets
     assert (await client.get("/api/v1/member", headers=own)).status_code == 401
     factors = await fetch_one(
         conn, int, "SELECT count(*) FROM totp_secrets WHERE member_id = %(id)s", id=sub_id

@@ -60,15 +60,9 @@ type Sent<P, M extends Method> =
 export const post = <P extends Callable<'post'>>(path: P, ...[body, options]: Sent<P, 'post'>) =>
   call('post', path, body, options)
 
-/** Posts nothing to an address outside the API, which takes no login and answers without an envelope. */
-export async function postTo<Data>(address: string): Promise<Data> {
-  const response = await accepted(() => send('post', address, undefined, {}), false)
-  return (await response.json()) as Data
-}
-
-/** Gets a JSON file of the shop's that anybody may have, outside the API and without an envelope. */
-export async function getFile<Data>(address: string): Promise<Data> {
-  const response = await accepted(() => send('get', address, undefined, {}), false)
+/** Calls an address outside the API, which takes no login and answers without an envelope. */
+export async function callOutside<Data>(method: 'get' | 'post', address: string): Promise<Data> {
+  const response = await accepted(() => send(method, address, undefined, {}), false)
   return (await response.json()) as Data
 }
 

@@ -1,4 +1,4 @@
-// openapi.json 11ac06fe73dc6bfeae00f60deffe6989ab705cdc780fb1055ec7e7b359d69c6b
+// openapi.json b8c457c4ce1cdb58868ddd68e32ed904ac1ec7821e4a635e6f20177cdcfd5baa
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -2961,6 +2961,11 @@ export interface components {
             data: components["schemas"]["UsageChart"];
             status: number;
         };
+        /** Answer[UsedLink] */
+        Answer_UsedLink_: {
+            data: components["schemas"]["sub_ids_types_UsedLink"];
+            status: number;
+        };
         /** Answer[VerifiedCertificate] */
         Answer_VerifiedCertificate_: {
             data: components["schemas"]["VerifiedCertificate"];
@@ -4886,11 +4891,6 @@ export interface components {
             txBytes: number;
             usageMonths: number;
         };
-        /** UsedLink */
-        UsedLink: {
-            publicKey: string;
-            token: string;
-        };
         /** UsedSession */
         UsedSession: {
             /** Format: date-time */
@@ -4931,6 +4931,15 @@ export interface components {
             keyword: string;
             landingUrl: string;
             referrerUrl: string;
+        };
+        /** UsedLink */
+        services_device_link_types_UsedLink: {
+            publicKey: string;
+            token: string;
+        };
+        /** UsedLink */
+        sub_ids_types_UsedLink: {
+            needsCode: boolean;
         };
     };
     responses: never;
@@ -6981,7 +6990,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UsedLink"];
+                "application/json": components["schemas"]["services_device_link_types_UsedLink"];
             };
         };
         responses: {
@@ -11606,7 +11615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked */
+            /** @description address_blocked, cross_site_request */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16189,7 +16198,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_NoneType_"];
+                    "application/json": components["schemas"]["Answer_UsedLink_"];
                 };
             };
             /** @description malformed_request */

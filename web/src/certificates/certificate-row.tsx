@@ -3,7 +3,7 @@ import { dayAndTime } from '../korean/dates'
 import { Link } from '../ui/link'
 import { Tag } from '../ui/tag'
 import { CertificateNumber } from './certificate-number'
-import { certificatePath } from './paths'
+import { certificatePath } from './pages-lead-to'
 import { spanOf, stateOf } from './words'
 
 /** One certificate of the list. Its address links to the sheet. */

@@ -3,7 +3,8 @@ import { usePageData } from '../pages/use-page-data'
 import { Button, ButtonLink, buttonLook } from '../ui/button'
 import { CertificateSheet } from './certificate-sheet'
 import { certificate as certificatePage } from './pages'
-import { CERTIFICATES, documentFile, signatureFile } from './paths'
+import { documentFile, signatureFile } from './pages-lead-to'
+import { CERTIFICATES } from './paths'
 
 /** The certificate as a sheet of A4, and the files by which others check it without the shop. */
 export default function CertificatePage() {

@@ -5,7 +5,8 @@ import { EmptyState } from '../ui/empty-state'
 import { Pagination } from '../ui/pagination'
 import { CertificateRow } from './certificate-row'
 import { certificates as certificatesPage } from './pages'
-import { certificatesPath, newCertificatePath, VERIFY } from './paths'
+import { certificatesPath } from './pages-lead-to'
+import { newCertificatePath, VERIFY } from './paths'
 
 export default function Certificates() {
   const [{ certificates }, { page }] = usePageData(certificatesPage)

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { AS_VISITOR, getFile, post } from '../api/client'
+import { AS_VISITOR, callOutside, post } from '../api/client'
 import { path } from '../api/path'
 import { apiQuery } from '../api/queries'
 import type { CertificateRequest, PublishedKeys } from '../api/types'
-import { KEYS_FILE } from './paths'
+import { KEYS_FILE } from './pages-lead-to'
 
 /** Issues a certificate, or finds the one that was issued today for the same. */
 export function useIssue() {
@@ -26,4 +26,4 @@ export const myAddressQuery = { ...apiQuery(path('/api/v1/my-ip', {})), staleTim
 export const useProof = () => useMutation({ mutationFn: () => post('/api/v1/my-ip/proof') })
 
 /** The shop's public keys, old ones too. */
-export const publicKeys = () => getFile<PublishedKeys>(KEYS_FILE)
+export const publicKeys = () => callOutside<PublishedKeys>('get', KEYS_FILE)

@@ -1,6 +1,6 @@
 import { CopyButton } from '../ui/copy-button'
 import { Fold } from '../ui/fold'
-import { KEYS_FILE } from './paths'
+import { KEYS_FILE } from './pages-lead-to'
 
 /** The command of docs/operations.md. */
 const COMMAND =

@@ -1,10 +1,8 @@
-import { path, withQuery } from '../api/path'
+import { path } from '../api/path'
 import { pageNumber } from '../pages/page-number'
 
 export const servicesPath = (page: number) => `/mypage/service-status/normal?page=${page}`
-/** The history's page, and that of the services above it where that is not the first. */
-export const changeIpPath = (page: number, held = 1) =>
-  `/mypage/change-ip?page=${page}${held > 1 ? `&services=${held}` : ''}`
+/** The page of the services above the history. */
 export const heldPage = (query: URLSearchParams) => pageNumber(query, 'services')
 
 /** Where a link for one device leads; its token stands behind a `#`. */
@@ -23,13 +21,7 @@ export const serviceIn = (query: URLSearchParams) => {
   const id = query.get('serviceId') ?? ''
   return /^[1-9]\d{0,17}$/.test(id) ? id : null
 }
-export const recordPath = (service: number | string, period?: string, page?: number) =>
-  withQuery('/mypage/service-status/record', { serviceId: service, period, page })
 export const usageApi = (service: string, period: string | undefined) =>
   path('/api/v1/services/{service_id}/usage', { service_id: service, period })
 export const sessionsApi = (service: string, page: number) =>
   path('/api/v1/services/{service_id}/sessions', { service_id: service, page })
-export const usageFile = (service: string, period: string) =>
-  path('/api/v1/services/{service_id}/usage.csv', { service_id: service, period })
-export const sessionsFile = (service: string) =>
-  path('/api/v1/services/{service_id}/sessions.csv', { service_id: service })

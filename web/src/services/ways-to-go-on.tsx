@@ -4,7 +4,7 @@ import { useMember } from '../members'
 import { hasPage, mayUseTickets, useConfig } from '../site'
 import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
-import { changeIpPath, recordPath } from './paths'
+import { changeIpPath, recordPath } from './pages-lead-to'
 import { mayChange, seesRecord } from './rights'
 import { nameOf } from './words'
 

@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router'
 import { Button } from '../ui/button'
 import { SelectField, TextField } from '../ui/field'
-import { type Asked, askedIn, STATES, SUB_IDS, subIdsPath } from './paths'
+import { subIdsPath } from './pages-lead-to'
+import { type Asked, askedIn, STATES, SUB_IDS } from './paths'
 import { STATE_WORDS } from './words'
 
 /** A native form, so that it works before any script has run; with script it navigates within the document. */

@@ -24,7 +24,7 @@ export function MadeMany({ made, onClose }: { made: MadeSubId[]; onClose: () => 
         링크는 지금 한 번만 볼 수 있습니다. 닫기 전에 파일로 내려받아 두시고, 다 보낸 뒤에는 파일을 지워
         주세요.
       </Callout>
-      <ul aria-label="링크" className="divide-y divide-line border-line border-y">
+      <ul aria-label="링크" className="min-w-0 divide-y divide-line border-line border-y">
         {made.map(({ id, loginId, name, link }) => (
           <li key={id} className="flex items-center gap-4 py-2">
             <div className="min-w-0 grow">

@@ -1,4 +1,4 @@
-import { path, withQuery } from '../api/path'
+import { path } from '../api/path'
 import { pageNumber } from '../pages/page-number'
 
 export const SUB_IDS = '/mypage/sub-id-management'
@@ -21,7 +21,6 @@ export const askedIn = (query: URLSearchParams): Asked => ({
   state: STATES.find((state) => state === query.get('state')),
 })
 
-export const subIdsPath = (page: number, asked?: Asked) => withQuery(SUB_IDS, { page, ...asked })
 export const subIdsApi = (page: number, { search, state }: Asked) =>
   path('/api/v1/sub-ids', { page, search: search || undefined, state })
 
@@ -38,17 +37,6 @@ export const turnedIn = (query: URLSearchParams): Turned => ({
   services: pageNumber(query, 'services'),
   sessions: pageNumber(query, 'sessions'),
 })
-
-const unlessFirst = (page: number) => (page > 1 ? page : undefined)
-export const subIdPath = (
-  id: number | string,
-  { page = 1, services = 1, sessions = 1 }: Partial<Turned> = {},
-) =>
-  withQuery(`${SUB_IDS}/${id}`, {
-    page: unlessFirst(page),
-    services: unlessFirst(services),
-    sessions: unlessFirst(sessions),
-  })
 
 export const subIdApi = (id: number | string) => path('/api/v1/sub-ids/{sub_id}', { sub_id: id })
 export const eventsApi = (id: string, page: number) =>

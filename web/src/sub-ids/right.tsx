@@ -10,7 +10,7 @@ interface RightProps {
   subId: number
   service: Pick<GrantState, 'serviceId' | 'kind' | 'planName' | 'address' | 'planDeviceLimit'>
   /** What it may do with the service; nothing where it does not see it. */
-  grant?: GrantState
+  grant: GrantState | undefined
 }
 
 const isOver = (grant: GrantState | undefined) => grant?.state === 'expired' || grant?.state === 'ended'

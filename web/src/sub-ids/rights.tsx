@@ -14,9 +14,16 @@ interface RightsProps {
   pathOf: (page: number) => string
 }
 
-/** What it may do with each service: first those it has, then the owner's others. */
+/** What it may do with each service: those it has and the owner's others, which stay where they are when one is switched. */
 export function Rights({ subId: { id, grants }, services, page, pathOf }: RightsProps) {
   const others = services.items.filter((one) => grants.every(({ serviceId }) => serviceId !== one.id))
+  const shown = [
+    ...grants.map((grant) => ({ service: grant, grant })),
+    ...others.map(({ id: serviceId, kind, planName, address, deviceLimit }) => ({
+      service: { serviceId, kind, planName, address, planDeviceLimit: deviceLimit },
+      grant: undefined,
+    })),
+  ].sort((one, other) => other.service.serviceId - one.service.serviceId)
   return (
     <Part
       title="서비스별 권한"
@@ -26,15 +33,8 @@ export function Rights({ subId: { id, grants }, services, page, pathOf }: Rights
         <EmptyState>이용 중인 서비스가 없습니다.</EmptyState>
       ) : (
         <ul aria-label="서비스" className="grid gap-4">
-          {grants.map((grant) => (
-            <Right key={grant.serviceId} subId={id} service={grant} grant={grant} />
-          ))}
-          {others.map(({ id: serviceId, kind, planName, address, deviceLimit }) => (
-            <Right
-              key={serviceId}
-              subId={id}
-              service={{ serviceId, kind, planName, address, planDeviceLimit: deviceLimit }}
-            />
+          {shown.map(({ service, grant }) => (
+            <Right key={service.serviceId} subId={id} service={service} grant={grant} />
           ))}
         </ul>
       )}

@@ -4,7 +4,7 @@ import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { useConfirmedAction } from '../ui/confirmed-action'
 import { showToast } from '../ui/toast'
-import { subIdsPath } from './paths'
+import { subIdsPath } from './pages-lead-to'
 import { useRemove, useResume, useSuspend } from './queries'
 
 /** Suspends, resumes and removes it. What ends something says first what that is. */

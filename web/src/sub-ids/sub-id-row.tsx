@@ -3,7 +3,7 @@ import { dayAndTime, plainDay } from '../korean/dates'
 import { Link } from '../ui/link'
 import { Tag } from '../ui/tag'
 import { LastSeen } from './last-seen'
-import { subIdPath } from './paths'
+import { subIdPath } from './pages-lead-to'
 import { STATE_WORDS } from './words'
 
 const MOST_SERVICES = 4

@@ -12,7 +12,8 @@ import { MadeLink } from './made-link'
 import { MadeMany } from './made-many'
 import { NewSubId } from './new-sub-id'
 import { subIds as subIdsPage } from './pages'
-import { askedIn, subIdsPath } from './paths'
+import { subIdsPath } from './pages-lead-to'
+import { askedIn } from './paths'
 import { SubIdRow } from './sub-id-row'
 import { WHAT_FOR } from './words'
 
@@ -85,13 +86,18 @@ export default function SubIds() {
               )
             }
           >
-            {isFiltered ? '조건에 맞는 서브 아이디가 없습니다.' : `서브 아이디가 없습니다. ${WHAT_FOR}`}
+            {emptyWords(isFiltered, page)}
           </EmptyState>
         )}
         <Pagination page={page} list={subIds} pathOf={(next) => subIdsPath(next, asked)} />
       </div>
     </MypageFrame>
   )
+}
+
+function emptyWords(isFiltered: boolean, page: number) {
+  if (isFiltered) return '조건에 맞는 서브 아이디가 없습니다.'
+  return page > 1 ? '이 페이지에는 서브 아이디가 없습니다.' : `서브 아이디가 없습니다. ${WHAT_FOR}`
 }
 
 function Made({ made, onClose }: { made: MadeSubId[]; onClose: () => void }) {

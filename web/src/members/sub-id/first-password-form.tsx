@@ -25,8 +25,10 @@ export function FirstPasswordForm({ token, link }: { token: string; link: SubIdL
 
   async function save({ mberPw, read }: FirstPassword) {
     const agreed = agreements.filter((_, place) => read[place]).map(({ key, version }) => ({ key, version }))
+    let next = servicesPath(1)
     try {
-      await use.mutateAsync({ token, mberPw, agreements: agreed })
+      const { needsCode } = await use.mutateAsync({ token, mberPw, agreements: agreed })
+      if (needsCode) next = '/login'
     } catch (error) {
       // The answer to an earlier press may have been lost on the way: then the password is set, and opens the door.
       const isUsed = isUnanswered.current && codeOf(error) === 'sub_id_link_not_found'
@@ -36,7 +38,7 @@ export function FirstPasswordForm({ token, link }: { token: string; link: SubIdL
     }
     lastToken.set(null)
     // Not back to a link that is used up.
-    window.location.replace(servicesPath(1))
+    window.location.replace(next)
   }
 
   const { errors } = form.formState

@@ -49,7 +49,7 @@ beforeEach(() => {
     ),
     http.post(USE, async ({ request }) => {
       sent.push(await request.json())
-      return answer(null)
+      return answer({ needsCode: false })
     }),
   )
 })

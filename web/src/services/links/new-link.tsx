@@ -14,14 +14,21 @@ interface NewLinkProps {
 export function NewLink({ serviceId, onMade }: NewLinkProps) {
   const make = useMakeLink(serviceId)
   const input = useRef<HTMLInputElement>(null)
+  // Before the button shows that it is busy, a second press would make another link, which nobody sees.
+  const isMaking = useRef(false)
   const [error, setError] = useState<string>()
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const name = input.current?.value.trim() ?? ''
     setError(name ? undefined : '기기 이름을 입력해 주세요.')
-    if (name) make.mutate({ name }, { onSuccess: onMade })
-    else input.current?.focus()
+    if (!name) return input.current?.focus()
+    if (isMaking.current) return
+    isMaking.current = true
+    const onSettled = () => {
+      isMaking.current = false
+    }
+    make.mutate({ name }, { onSuccess: onMade, onSettled })
   }
 
   return (

@@ -5,7 +5,7 @@ import { buttonLook } from '../../ui/button'
 import { dataSize } from '../../ui/data-size'
 import { EmptyState } from '../../ui/empty-state'
 import { Pagination } from '../../ui/pagination'
-import { recordPath, sessionsFile } from '../paths'
+import { recordPath, sessionsFile } from '../pages-lead-to'
 
 interface SessionsProps {
   service: string

@@ -4,7 +4,7 @@ import { dataSize } from '../../ui/data-size'
 import { EmptyState } from '../../ui/empty-state'
 import { Fold } from '../../ui/fold'
 import { Link } from '../../ui/link'
-import { recordPath, usageFile } from '../paths'
+import { recordPath, usageFile } from '../pages-lead-to'
 import { Chart } from './chart'
 import { after, before, nameOfBucket, nameOfPeriod, otherStep, periodOf } from './periods'
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { postTo } from '../../api/client'
+import { callOutside } from '../../api/client'
 import { isMissing, Problem } from '../../api/problem'
 import type { Rotated } from '../../api/types'
 import { spoken } from '../../korean/durations'
@@ -12,7 +12,7 @@ import { useSecondsLeft } from '../../ui/seconds-left'
 /** Where a link leads that changes the address of a dynamic service. Nothing changes before the button is pressed. */
 export default function RotationLink() {
   const { pathname } = useLocation()
-  const rotate = useMutation({ mutationFn: () => postTo<Rotated>(pathname) })
+  const rotate = useMutation({ mutationFn: () => callOutside<Rotated>('post', pathname) })
   const { data: rotated, error } = rotate
   const wait = useSecondsLeft(nextAtOf(rotated, error, rotate.submittedAt))
   return (
