@@ -3,13 +3,17 @@
 from typing import Any
 
 import httpx
+import pytest
 
-from ieum.shop.kernel.db import Connection, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.members.types import MemberId
+from ieum.shop.sub_ids import jobs
+from tests.conftest import RollingBack
 from tests.shop.builders.members import Session, a_login, a_member, a_session
 from tests.shop.builders.services import a_service, add_device
 from tests.shop.builders.shops import Client
 from tests.shop.builders.sub_ids import a_grant, a_sub_id, do, events
+from tests.shop.builders.worker import job_context, worker_tools
 
 
 def tokens_of(answer: httpx.Response) -> dict[str, str]:
@@ -98,3 +102,27 @@ async def test_nobody_looks_as_anothers_or_a_suspended_one(client: Client, conn:
 
     assert (by_stranger.status_code, by_itself.status_code, ended.status_code) == (404, 404, 404)
     assert (suspended.status_code, suspended.json()["code"]) == (409, "sub_id_not_in_use")
+
+
+@pytest.mark.parametrize("end", ["logout", "suspend", "last day"])
+async def test_whatever_ends_it_is_noted(client: Client, conn: Connection, db: RollingBack, end: str) -> None:
+    session, sub_id, _ = await an_owner(conn)
+    acting = tokens_of(await do(client, session.headers, sub_id, "act"))
+    elsewhere = await a_login(
+        conn, await fetch_one(conn, MemberId, "SELECT owner_id FROM members WHERE id = %(id)s", id=sub_id)
+    )
+
+    if end == "logout":
+        await client.post("/api/logout", headers=acting)
+    elif end == "suspend":
+        await do(client, elsewhere, sub_id, "suspend")
+    else:
+        await execute(
+            conn,
+            "UPDATE members SET access_ends_at = now() - interval '1 second' WHERE id = %(id)s",
+            id=sub_id,
+        )
+        await jobs.end_over.func(job_context(worker_tools(db)), timestamp=0)
+
+    assert "owner acting_ended" in await events(client, elsewhere, sub_id)
+    assert (await client.get("/api/v1/services", headers={"Authorization": acting["Authorization"]})).is_error

@@ -111,6 +111,28 @@ async def test_its_keys_of_a_day_use_up_none_of_its_owners(client: Client, conn:
     assert by_owner.status_code == 201, by_owner.text
 
 
+async def test_sub_ids_that_are_made_anew_gain_no_keys_without_end(client: Client, conn: Connection) -> None:
+    member, sub_id, service, _ = await a_desk(conn)
+    await execute(
+        conn,
+        """
+        INSERT INTO devices (service_id, made_by, name, public_key, gateway_id, tunnel_address, removed_at)
+        SELECT %(service)s, %(sub_id)s, '-', lpad(n::text, 42, 'x') || 'A=', g.id, '10.9.9.9', now()
+          FROM generate_series(1, 200) n, gateways g
+        """,
+        service=service,
+        sub_id=sub_id,
+    )
+    another = await a_sub_id(conn, member)
+    await a_grant(conn, another, service)
+
+    by_another = await add_device(client, await a_login(conn, another), service)
+    by_owner = await add_device(client, await a_login(conn, member), service)
+
+    assert (by_another.status_code, by_another.json()["code"]) == (429, "too_many_keys_today")
+    assert by_owner.status_code == 201, by_owner.text
+
+
 async def test_it_changes_the_address_with_tickets_of_its_owner_within_its_share(
     client: Client, conn: Connection
 ) -> None:
