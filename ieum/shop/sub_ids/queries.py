@@ -196,6 +196,7 @@ async def insert_event(
 
 
 async def list_events(conn: Connection, sub_id: MemberId, page: int) -> Listing[Event]:
+    """List what was done, the newest first, with the address that each service had at that time."""
     return await fetch_page(
         conn,
         Event,
@@ -205,7 +206,7 @@ async def list_events(conn: Connection, sub_id: MemberId, page: int) -> Listing[
           LEFT JOIN services s ON s.id = v.service_id
           LEFT JOIN plans p ON p.id = s.plan_id
           LEFT JOIN LATERAL (SELECT address_id FROM leases
-                              WHERE service_id = s.id AND active_at IS NOT NULL ORDER BY id DESC LIMIT 1) l ON true
+                              WHERE service_id = s.id AND active_at <= v.at ORDER BY id DESC LIMIT 1) l ON true
           LEFT JOIN exit_addresses e ON e.id = l.address_id
          WHERE v.sub_id = %(sub_id)s
          ORDER BY v.id DESC LIMIT %(limit)s OFFSET %(offset)s

@@ -16,7 +16,7 @@ from tests.shop.builders.locks import until_one_waits_for_a_lock, until_so_many_
 from tests.shop.builders.members import PASSWORD, PASSWORD_HASH, a_login, a_member, an_account, leave
 from tests.shop.builders.services import a_service, add_device, served_keys, show_service
 from tests.shop.builders.shops import Headers, Shop
-from tests.shop.builders.sub_ids import a_grant, a_sub_id, do, make_sub_id, token_of, use_link
+from tests.shop.builders.sub_ids import a_grant, a_sub_id, do, grant, make_sub_id, token_of, use_link
 
 
 async def a_desk(
@@ -59,6 +59,21 @@ async def test_a_share_of_one_is_used_once(shop: Shop) -> None:
     async with shop.db.connection() as conn:
         used = await fetch_one(conn, int, "SELECT 5 - sum(amount)::int FROM ticket_entries")
     assert used == 1
+
+
+async def test_the_log_says_which_address_it_was_at_that_time(shop: Shop) -> None:
+    """Here, because what happens in one transaction happens at one moment."""
+    owner, desk, sub_id, service = await a_desk(shop, changes=1)
+    address = (await show_service(shop.client, desk, service))["address"]
+    await grant(shop.client, owner, sub_id, service, changes=2)
+
+    changed = await change(shop, desk, service, address)
+    listed = (await shop.client.get(f"/api/v1/sub-ids/{sub_id}/events", headers=owner)).json()["data"][
+        "items"
+    ]
+
+    assert changed.status_code == 200, changed.text
+    assert [(one["what"], one["address"]) for one in listed] == [("granted", address)]
 
 
 async def test_one_place_for_a_device_is_taken_once(shop: Shop) -> None:
