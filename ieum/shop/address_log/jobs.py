@@ -16,7 +16,9 @@ async def append(db: Database, sealer: Sealer) -> None:
 
 # At ten to five in Seoul, after old records were destroyed.
 @job("address_log.check", cron="50 19 * * *", lock="address_log.check")
-async def check(db: Database) -> None:
+async def check(db: Database, sealer: Sealer) -> None:
+    # What happened while the worker was away is no misfit: it is written first, as every minute.
+    await service.append(db, sealer)
     checked = await checking.check(db)
     if checked.misfit:
         reference = checking.place_of(checked.misfit)

@@ -43,6 +43,11 @@ async def test_what_was_left_alone_fits(log: Database, conn: Connection) -> None
 
 ENTRY = "UPDATE address_log_entries SET {} WHERE (day, index) = ('2026-12-03', 1)"
 CHAIN = "2026-12-03 #1: the entry, or its hash, is not what was written"
+NEVER_WAS: LiteralString = """
+    INSERT INTO leases (address_id, order_id, service_id, state, active_at, ended_at, cause)
+    SELECT address_id, order_id, service_id, 'ended', now() - interval '9 days', now() - interval '8 days', 'order'
+      FROM leases LIMIT 1
+"""
 CHANGES: dict[str, tuple[LiteralString, str]] = {
     "the address of an entry": (ENTRY.format("address = '203.0.113.99'"), CHAIN),
     "its moment": (ENTRY.format("at = at + interval '1 microsecond'"), CHAIN),
@@ -158,11 +163,7 @@ CHANGES: dict[str, tuple[LiteralString, str]] = {
         "2026-12-03 #2: the log says leased",
     ),
     "a lease that never was": (
-        """
-        INSERT INTO leases (address_id, order_id, service_id, state, active_at, ended_at, cause)
-        SELECT address_id, order_id, service_id, 'ended', now() - interval '9 days', now() - interval '8 days', 'order'
-          FROM leases LIMIT 1
-        """,
+        NEVER_WAS,
         "leases: lease ",
     ),
     "when the log began": (
@@ -170,12 +171,7 @@ CHANGES: dict[str, tuple[LiteralString, str]] = {
         "2026-12-01: it is the first day",
     ),
     "how far the job has read, to hide a lease": (
-        """
-        UPDATE address_log_reading SET read_until = '2020-01-01';
-        INSERT INTO leases (address_id, order_id, service_id, state, active_at, ended_at, cause)
-        SELECT address_id, order_id, service_id, 'ended', now() - interval '9 days', now() - interval '8 days', 'order'
-          FROM leases LIMIT 1
-        """,
+        "UPDATE address_log_reading SET read_until = '2020-01-01';" + NEVER_WAS,
         "leases: lease ",
     ),
     "the log's own row, to hide a lease": (
@@ -285,6 +281,19 @@ async def test_the_nightly_check_raises_an_alarm(log: Database, conn: Connection
     assert await fetch_all(conn, str, "SELECT kind || ' ' || reference FROM alarms") == [
         "address_log_misfit 2026-12-03 #1"
     ]
+
+
+async def test_the_nightly_check_writes_first_what_happened_while_the_worker_was_away(
+    db: Database, conn: Connection
+) -> None:
+    await write(db)
+    await a_service(conn, await a_member(conn))
+    await execute(conn, "UPDATE leases SET active_at = active_at - interval '1 hour'")
+    await execute(conn, "UPDATE address_log_reading SET read_until = now() - interval '2 hours'")
+
+    await jobs.check.func(job_context(worker_tools(db)), timestamp=0)
+
+    assert await fetch_all(conn, str, "SELECT kind FROM alarms") == []
 
 
 def test_the_command_says_whether_everything_fits(

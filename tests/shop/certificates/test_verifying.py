@@ -158,6 +158,12 @@ async def test_a_proof_of_now_names_the_address_and_the_moment(app: Litestar, co
     assert not await signing.verify(conn, proof["document"].replace("100.7", "100.8").encode(), signature)
 
 
+async def test_no_other_site_presses_for_a_proof(client: Client) -> None:
+    for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+        answer = await client.post("/api/v1/my-ip/proof", headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (403, "cross_site_request")
+
+
 async def test_proofs_are_made_only_so_often_for_a_network(app: Litestar, conn: Connection) -> None:
     del conn
     async with a_client(app, address="2001:db8::7") as one, a_client(app, address="2001:db8:0:9::8") as other:

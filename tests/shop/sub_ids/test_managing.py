@@ -316,6 +316,20 @@ async def test_the_list_is_searched_by_id_and_name_and_by_state(client: Client, 
     assert await found(state="active", search="지원") == ["desk_bbb"]
 
 
+async def test_a_right_that_is_put_again_as_it_is_is_no_event(client: Client, conn: Connection) -> None:
+    member = await a_member(conn)
+    owner, service, sub_id = (
+        await a_login(conn, member),
+        await a_service(conn, member),
+        await a_sub_id(conn, member),
+    )
+
+    for changes in (1, 1, 2):
+        await grant(client, owner, sub_id, service, changes=changes)
+
+    assert await events(client, owner, sub_id) == ["owner granted", "owner granted"]
+
+
 async def test_a_service_that_goes_on_serves_no_device_of_a_suspended_one(
     client: Client, conn: Connection
 ) -> None:

@@ -36,6 +36,21 @@ async def a_desk(
     return member, sub_id, service, await a_login(conn, sub_id)
 
 
+async def spent_keys(conn: Connection, service: ServiceId, sub_id: MemberId, number: int) -> None:
+    """Devices that were made today, and removed."""
+    await execute(
+        conn,
+        """
+        INSERT INTO devices (service_id, made_by, name, public_key, gateway_id, tunnel_address, removed_at)
+        SELECT %(service)s, %(sub_id)s, '-', lpad(n::text, 42, 'x') || 'A=', g.id, '10.9.9.9', now()
+          FROM generate_series(1, %(number)s) n, gateways g
+        """,
+        service=service,
+        sub_id=sub_id,
+        number=number,
+    )
+
+
 async def change(client: Client, headers: Headers, service: int) -> Any:
     address = (await show_service(client, headers, service))["address"]
     return await client.post(
@@ -93,16 +108,7 @@ async def test_it_has_its_share_of_devices_and_never_more_than_the_plan(
 
 async def test_its_keys_of_a_day_use_up_none_of_its_owners(client: Client, conn: Connection) -> None:
     member, sub_id, service, desk = await a_desk(conn)
-    await execute(
-        conn,
-        """
-        INSERT INTO devices (service_id, made_by, name, public_key, gateway_id, tunnel_address, removed_at)
-        SELECT %(service)s, %(sub_id)s, '-', lpad(n::text, 42, 'x') || 'A=', g.id, '10.9.9.9', now()
-          FROM generate_series(1, 60) n, gateways g
-        """,
-        service=service,
-        sub_id=sub_id,
-    )
+    await spent_keys(conn, service, sub_id, 60)
 
     by_desk = await add_device(client, desk, service)
     by_owner = await add_device(client, await a_login(conn, member), service)
@@ -113,16 +119,7 @@ async def test_its_keys_of_a_day_use_up_none_of_its_owners(client: Client, conn:
 
 async def test_sub_ids_that_are_made_anew_gain_no_keys_without_end(client: Client, conn: Connection) -> None:
     member, sub_id, service, _ = await a_desk(conn)
-    await execute(
-        conn,
-        """
-        INSERT INTO devices (service_id, made_by, name, public_key, gateway_id, tunnel_address, removed_at)
-        SELECT %(service)s, %(sub_id)s, '-', lpad(n::text, 42, 'x') || 'A=', g.id, '10.9.9.9', now()
-          FROM generate_series(1, 200) n, gateways g
-        """,
-        service=service,
-        sub_id=sub_id,
-    )
+    await spent_keys(conn, service, sub_id, 200)
     another = await a_sub_id(conn, member)
     await a_grant(conn, another, service)
 
