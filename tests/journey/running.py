@@ -2,7 +2,6 @@
 
 import http.client
 import os
-import socket
 import subprocess
 import sys
 from collections.abc import Generator
@@ -16,6 +15,7 @@ from psycopg.rows import TupleRow
 
 from ieum.postgres import EmbeddedPostgres
 from ieum.up.programs import Child, Program
+from tests.ports import free_port
 from tests.shop.builders.secrets import KEY
 from tests.waiting import wait_until
 
@@ -25,7 +25,7 @@ class RunningShop:
 
     def __init__(self, data: Path) -> None:
         self.data = data
-        self.port, self.sandbox_port, smtp_port = free_ports(3)
+        self.port, self.sandbox_port, smtp_port = free_port(), free_port(), free_port()
         self.url = f"http://localhost:{self.port}"
         self.sandbox_url = f"http://localhost:{self.sandbox_port}"
         self.database = EmbeddedPostgres(data, volatile=True)
@@ -148,15 +148,6 @@ class RunningShop:
                     return asked.fetchone() is not None
             case _:
                 return True
-
-
-def free_ports(count: int) -> list[int]:
-    """Ports that nobody has, all different because all are held at once."""
-    listeners = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    ports = [listener.getsockname()[1] for listener in listeners]
-    for listener in listeners:
-        listener.close()
-    return ports
 
 
 def _answers(port: int, path: str) -> bool:

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from tests.ports import free_port
 from tests.sandbox.builders import CardShop, Shop, in_process
-from tests.sandbox.processes import free_port, wait_for_answer
+from tests.sandbox.processes import wait_for_answer
 
 
 @pytest.fixture

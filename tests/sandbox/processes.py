@@ -1,16 +1,8 @@
-"""Ports and start-up of programs that a test runs as processes of their own."""
-
-import socket
+"""Start-up of programs that a test runs as processes of their own."""
 
 import httpx
 
 from tests.waiting import wait_until
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
 
 
 def wait_for_answer(address: str) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from tests.sandbox.processes import free_port, wait_for_answer
+from tests.ports import free_port
+from tests.sandbox.processes import wait_for_answer
 
 
 def test_the_sandbox_answers_with_the_callers_address(remote: httpx.Client) -> None:

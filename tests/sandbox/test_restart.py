@@ -10,8 +10,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.ports import free_port
 from tests.sandbox.builders import Shop
-from tests.sandbox.processes import free_port, wait_for_answer
+from tests.sandbox.processes import wait_for_answer
 
 Restart = Callable[[], httpx.Client]
 

@@ -7,8 +7,9 @@ from contextlib import suppress
 import httpx
 import pytest
 
+from tests.ports import free_port
 from tests.sandbox.builders import Shop
-from tests.sandbox.processes import free_port, wait_for_answer
+from tests.sandbox.processes import wait_for_answer
 from tests.waiting import wait_until
 
 

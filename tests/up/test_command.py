@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from ieum import launch
+from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 NOBODY = 65534
@@ -21,14 +22,6 @@ Refused = Callable[..., str]
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     return tmp_path / "data"
-
-
-def free_ports() -> list[str]:
-    """Three different ones: all are held open until each is known."""
-    with socket.socket() as first, socket.socket() as second, socket.socket() as third:
-        for probe in (first, second, third):
-            probe.bind(("127.0.0.1", 0))
-        return [str(probe.getsockname()[1]) for probe in (first, second, third)]
 
 
 @pytest.fixture
@@ -42,7 +35,7 @@ def refused(tmp_path: Path, data: Path) -> Refused:
     def start(*, uid: int | None = None, **settings: str) -> str:
         ports = ("IEUM_PORT", "IEUM_SANDBOX_PORT", "IEUM_SANDBOX_SMTP_PORT")
         usual = {"IEUM_DATA": str(data), "IEUM_WEB_DIST": str(dist)}
-        usual |= dict(zip(ports, free_ports(), strict=True))
+        usual |= {name: str(free_port()) for name in ports}
         run_as = launch.RunAs(uid=uid, gid=uid, reach=(str(ROOT), str(tmp_path))) if uid else None
         argv = [sys.executable, "-m", "ieum.cli", "up"]
         done = subprocess.run(
@@ -84,7 +77,7 @@ def test_an_invalid_port_is_refused(refused: Refused, port: str) -> None:
 
 
 def test_the_same_port_for_two_services_is_refused(refused: Refused) -> None:
-    port, *_ = free_ports()
+    port = str(free_port())
     assert "are both" in refused(IEUM_PORT=port, IEUM_SANDBOX_PORT=port)
 
 
