@@ -13,7 +13,7 @@ from typing import Literal
 import msgspec
 
 from ieum.shop.address_log.types import Day, Entry, Event, ServiceName
-from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.kernel.seoul import SEOUL, moment_of
 from ieum.shop.signing.rules import canonical
 
 # What the first day follows.
@@ -69,6 +69,18 @@ def text_of(entry: Entry) -> bytes:
             written=entry.written_at,
         )
     )
+
+
+def earliest(last: Day | None, *, now: datetime) -> datetime:
+    """From when on the job reads, whatever its cursor says: from the day before the last one that it wrote on.
+
+    So nobody can have it take in what they have inserted for an older day by setting the cursor back. On the log's
+    first day there is no such bound, because all that is older is taken in. By the clock where the last day lies in
+    the future, because the clock was wrong when it was begun.
+    """
+    if last is None or last.previous == NOTHING:
+        return datetime.min.replace(tzinfo=UTC)
+    return moment_of(min(last.day, day_of(now)) - timedelta(days=1))
 
 
 def own_hash(entry: Entry) -> bytes:

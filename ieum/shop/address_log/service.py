@@ -44,11 +44,15 @@ async def append(db: Database, sealer: Sealer, *, now: datetime | None = None, w
     while not batch.is_last:
         async with db.transaction() as conn:
             reading = await queries.lock_reading(conn)
-            moment = now or datetime.now(UTC)
-            day = reading and await _turn(conn, sealer, rules.day_of(moment))
-            if reading is None or day is None:
+            if reading is None:
                 return written
-            await _read_on(conn, batch, reading, whole=whole)
+            moment = now or datetime.now(UTC)
+            last = await queries.find_open_day(conn)
+            await _read_on(conn, batch, reading, None if whole else rules.earliest(last, now=moment))
+            read_until = moment if last is None else min(moment, batch.until or moment)
+            day = await _turn(conn, sealer, last, rules.day_of(read_until))
+            if day is None:
+                return written
             events = await queries.list_unwritten(conn, since=batch.since, until=batch.until)
             await _write(conn, day, events, written_at=moment)
             if batch.is_last or not whole:
@@ -88,30 +92,31 @@ def place_of(entry: Entry, day: Day, previous: bytes) -> Place:
     )
 
 
-async def _read_on(conn: Connection, batch: _Batch, reading: Reading, *, whole: bool) -> None:
-    """Move on to the next batch."""
+async def _read_on(conn: Connection, batch: _Batch, reading: Reading, earliest: datetime | None) -> None:
+    """Move on to the next batch. `earliest`: nothing that happened before is read; None: everything is read anew."""
     if batch.until is not None:
         batch.since = batch.until
     else:
         batch.horizon = await queries.find_horizon(conn)
-        if reading.read_until is not None and not whole:
+        if reading.read_until is not None and earliest is not None:
             # The earlier one, because the clock may have been set back since.
-            batch.since = min(reading.read_until, batch.horizon) - MARGIN
+            batch.since = max(min(reading.read_until, batch.horizon) - MARGIN, earliest)
     batch.until = await queries.find_bound(conn, after=batch.since, number=BATCH)
     batch.is_last = batch.until is None
 
 
-async def _turn(conn: Connection, sealer: Sealer, today: date) -> Day | None:
-    """End every day that is over and begin the next, until today's is open. A day on which nothing happened has a head.
+async def _turn(conn: Connection, sealer: Sealer, day: Day | None, until: date) -> Day | None:
+    """End every day before this one, and begin the next, until this one is open. Each has a head, even an empty one.
 
-    A day that is open in the future, because a clock was wrong, goes on. None where nothing can be written.
+    A day is over when everything until its end was read: so a job that was away, and ends between two batches, finds
+    in the day that is open where it was. A day that is open in the future, because a clock was wrong, goes on.
+    None where nothing can be written.
     """
-    day = await queries.find_open_day(conn)
     if day is None:
-        return await _begin(conn, today, rules.NOTHING)
+        return await _begin(conn, until, rules.NOTHING)
     if not await _check_end(conn, day):
         return None
-    while day.day < today:
+    while day.day < until:
         signature = await signing.sign(conn, sealer, rules.head_text(day))
         await queries.close_day(conn, day.day, key_id=signature.key_id, signature=signature.value)
         day = await _begin(conn, day.day + timedelta(days=1), day.head)

@@ -2,14 +2,14 @@
 
 import asyncio
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
 from ieum.shop.address_log import queries, service
 from ieum.shop.fleet import leases
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_one
-from tests.shop.builders.address_log import misfit, tamper, write
+from tests.shop.builders.address_log import day, happened, misfit, tamper, write
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Shop
@@ -87,29 +87,57 @@ async def test_no_change_of_an_address_waits_for_the_log(shop: Shop) -> None:
     assert await misfit(shop.db) is None
 
 
-async def test_a_worker_that_dies_leaves_nothing_half_written(
-    shop: Shop, monkeypatch: pytest.MonkeyPatch
+async def dying_in_batch(
+    number: int, shop: Shop, monkeypatch: pytest.MonkeyPatch, now: datetime | None
 ) -> None:
-    monkeypatch.setattr(service, "BATCH", 1)
-    for _ in range(5):
-        await sold(shop.db, 1)
+    """Write the log until so many batches are written, the last of them not to its end."""
     insert, batches = queries.insert_entries, 0
 
     async def dies(conn: Connection, of: list[object]) -> None:
         nonlocal batches
         batches += 1
         await insert(conn, of)  # pyright: ignore[reportArgumentType]
-        if batches == 2:
+        if batches == number:
             raise RuntimeError
 
     with monkeypatch.context() as patch, suppress(RuntimeError):
         patch.setattr(queries, "insert_entries", dies)
-        await write(shop.db)
+        await write(shop.db, now=now)
+
+
+async def test_a_worker_that_dies_leaves_nothing_half_written(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "BATCH", 1)
+    for _ in range(5):
+        await sold(shop.db, 1)
+
+    await dying_in_batch(2, shop, monkeypatch, now=None)
+
     assert await entries(shop.db) == 2
     assert await misfit(shop.db) is None
-
     assert await write(shop.db) == 3
     assert await misfit(shop.db) is None
+
+
+async def test_a_worker_that_was_away_for_a_week_and_dies_goes_on_where_it_was(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though what is older than the last day but one is not read."""
+    monkeypatch.setattr(service, "BATCH", 1)
+    for number in (1, 2):
+        await write(shop.db, now=day(number))
+    for number in range(2, 9):
+        await sold(shop.db, 1)
+        async with shop.db.transaction() as conn:
+            await happened(conn, day(number, hour=13))
+
+    await dying_in_batch(3, shop, monkeypatch, now=day(9))
+    written = await entries(shop.db)
+
+    assert 0 < written < 7
+    assert await write(shop.db, now=day(9)) == 7 - written
+    assert await misfit(shop.db, now=day(10)) is None
 
 
 async def test_a_check_does_not_stumble_over_what_is_written_meanwhile(

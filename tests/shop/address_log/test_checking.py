@@ -10,11 +10,14 @@ from ieum.cli import main
 from ieum.shop.address_log import checking, jobs
 from ieum.shop.fleet import leases
 from ieum.shop.kernel.db import Connection, Database, PooledDatabase, execute, fetch_all
-from tests.shop.builders.address_log import by_hand, checked, day, misfit, tamper, write
+from tests.shop.builders.address_log import by_hand, checked, day, happened, misfit, tamper, write
 from tests.shop.builders.members import a_member
 from tests.shop.builders.rotation import a_dynamic_service
 from tests.shop.builders.services import a_service
 from tests.shop.builders.worker import job_context, worker_tools
+
+# When everything that the log of these tests is about should be in it.
+LATER = day(5)
 
 
 @pytest.fixture
@@ -25,9 +28,11 @@ async def log(db: Database, conn: Connection) -> Database:
     for number in (1, 3):
         await write(db, now=day(number))
         services = [await a_service(conn, member), await a_service(conn, member)]
+        await happened(conn, day(number))
         await write(db, now=day(number))
     await write(db, now=day(4))
     await leases.release_services(conn, [services[1]])
+    await happened(conn, day(4))
     await write(db, now=day(4))
     return db
 
@@ -35,7 +40,7 @@ async def log(db: Database, conn: Connection) -> Database:
 async def test_what_was_left_alone_fits(log: Database, conn: Connection) -> None:
     await a_dynamic_service(conn)
 
-    found = await checked(log, later=True)
+    found = await checked(log, now=LATER)
 
     assert found.misfit is None
     assert (found.days, found.entries, found.destroyed_days) == (4, 5, 0)
@@ -195,10 +200,23 @@ async def test_a_change_by_hand_is_found(
     for statement in statements.split(";"):
         await tamper(conn, statement.encode())
 
-    told = await misfit(log, later=True)
+    told = await misfit(log, now=LATER)
 
     assert told is not None
     assert told.startswith(found), told
+
+
+async def test_the_job_takes_nothing_older_in_for_whoever_sets_its_cursor_back(
+    log: Database, conn: Connection
+) -> None:
+    await tamper(conn, NEVER_WAS.encode())
+    await tamper(conn, "UPDATE address_log_reading SET read_until = '2020-01-01'")
+
+    assert await write(log, now=day(4)) == 0
+
+    told = await misfit(log, now=LATER)
+    assert told is not None
+    assert told.startswith("leases: lease ")
 
 
 async def test_an_entry_that_is_added_to_a_day_is_found_however_well_it_is_made(
@@ -220,7 +238,7 @@ async def test_an_entry_that_is_added_to_a_day_is_found_however_well_it_is_made(
             "UPDATE address_log_days SET closed_at = NULL, key_id = NULL, signature = NULL WHERE day = '2026-12-03'"
         )
     assert await write(log, now=day(3), whole=True) == 1
-    assert await misfit(log, later=True) is None
+    assert await misfit(log, now=LATER) is None
     async with by_hand(conn):
         await conn.execute(
             """
@@ -230,14 +248,14 @@ async def test_an_entry_that_is_added_to_a_day_is_found_however_well_it_is_made(
             signed[0],
         )
 
-    assert await misfit(log, later=True) == "2026-12-03: its head is not what was signed"
+    assert await misfit(log, now=LATER) == "2026-12-03: its head is not what was signed"
 
 
 async def test_of_two_wrong_rows_the_first_is_named(log: Database, conn: Connection) -> None:
     await tamper(conn, "UPDATE address_log_entries SET address = '203.0.113.99' WHERE index = 2")
     await tamper(conn, "UPDATE address_log_entries SET address = '203.0.113.98' WHERE day = '2026-12-03'")
 
-    assert await misfit(log, later=True) == "2026-12-01 #2: the entry, or its hash, is not what was written"
+    assert await misfit(log, now=LATER) == "2026-12-01 #2: the entry, or its hash, is not what was written"
 
 
 async def test_one_day_is_checked_alone(log: Database, conn: Connection) -> None:
@@ -262,13 +280,13 @@ async def test_what_was_missed_is_written_when_the_operator_says_so(log: Databas
     )
     await execute(conn, "UPDATE address_log_reading SET read_until = now()")
     assert await write(log, now=day(4)) == 0
-    told = await misfit(log, later=True)
+    told = await misfit(log, now=LATER)
     assert told is not None
     assert "and the log does not" in told
 
     assert await write(log, now=day(4), whole=True) == 1
 
-    assert await misfit(log, later=True) is None
+    assert await misfit(log, now=LATER) is None
 
 
 async def test_the_nightly_check_raises_an_alarm(log: Database, conn: Connection) -> None:

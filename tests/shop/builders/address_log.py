@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from psycopg.abc import Query
 
@@ -16,15 +16,31 @@ async def write(db: Database, *, now: datetime | None = None, whole: bool = Fals
     return await service.append(db, SEALER, now=now, whole=whole)
 
 
-async def checked(db: Database, *, later: bool = False) -> Checked:
-    """`later`: as on the next day, when all that has happened just now should be in the log."""
-    return await checking.check(db, now=datetime.now(UTC) + timedelta(days=later))
+async def checked(db: Database, *, now: datetime | None = None) -> Checked:
+    return await checking.check(db, now=now)
 
 
-async def misfit(db: Database, *, later: bool = False) -> str | None:
+async def misfit(db: Database, *, now: datetime | None = None) -> str | None:
     """The place of the first row that does not fit, and what it says."""
-    found = (await checked(db, later=later)).misfit
+    found = (await checked(db, now=now)).misfit
     return found and f"{checking.place_of(found)}: {found.what}"
+
+
+async def happened(conn: Connection, at: datetime) -> None:
+    """What leases say of the last hour happened at this moment instead."""
+    async with by_hand(conn):
+        await conn.execute(
+            """
+            UPDATE leases
+               SET active_at = CASE WHEN active_at > now() - interval '1 hour' AND active_at <= now()
+                                    THEN %(at)s ELSE active_at END,
+                   left_at = CASE WHEN left_at > now() - interval '1 hour' AND left_at <= now()
+                                  THEN %(at)s ELSE left_at END,
+                   ended_at = CASE WHEN ended_at > now() - interval '1 hour' AND ended_at <= now()
+                                   THEN %(at)s ELSE ended_at END
+            """,
+            {"at": at},
+        )
 
 
 async def written(conn: Connection) -> list[str]:
