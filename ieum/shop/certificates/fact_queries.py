@@ -32,14 +32,15 @@ async def list_services(
         conn,
         ServiceRow,
         """
-        SELECT s.id, p.name AS plan_name, s.state, s.ends_at, s.closed_at, b.id IS NOT NULL AS is_subscribed,
-               paid.until AS paid_until,
+        SELECT s.id, m.name AS holder_name, p.name AS plan_name, s.state, s.ends_at, s.closed_at,
+               b.id IS NOT NULL AS is_subscribed, paid.until AS paid_until,
                s.state = 'ended' AND paid.until IS NULL
                    AND NOT EXISTS (SELECT FROM service_periods t JOIN refunds r ON r.order_id = t.order_id
                                     WHERE t.service_id = s.id AND r.mode NOT IN ('full', 'unfulfilled', 'operator'))
                    AND NOT EXISTS (SELECT FROM devices d JOIN device_usage u ON u.device_id = d.id
                                     WHERE d.service_id = s.id AND u.first_handshake_at IS NOT NULL) AS is_undone
           FROM services s
+          JOIN members m ON m.id = s.member_id
           JOIN plans p ON p.id = s.plan_id AND p.kind = 'static'
           LEFT JOIN subscriptions b ON b.id = s.subscription_id AND b.state <> 'ended'
          CROSS JOIN LATERAL (SELECT max(t.ends_at) AS until FROM service_periods t

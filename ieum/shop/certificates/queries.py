@@ -56,18 +56,22 @@ async def insert_certificate(
     )
 
 
-async def raise_version(conn: Connection, certificate: CertificateId, facts: Facts) -> CertificateRow:
+async def raise_version(
+    conn: Connection, certificate: CertificateId, facts: Facts, holder: str
+) -> CertificateRow:
     """Note what the next version says. The caller has locked the certificate, and inserts that version."""
     return await fetch_one(
         conn,
         CertificateRow,
         """
         UPDATE certificates
-           SET version = version + 1, state = %(state)s, until_at = %(until)s, paid_until = %(paid_until)s
+           SET version = version + 1, holder = %(holder)s, state = %(state)s, until_at = %(until)s,
+               paid_until = %(paid_until)s
          WHERE id = %(certificate)s
         RETURNING id, number, member_id, service_id, lease_id, holder, is_masked, state, until_at, paid_until, version
         """,
         certificate=certificate,
+        holder=holder,
         state=facts.state,
         until=facts.until,
         paid_until=facts.paid_until,
@@ -120,17 +124,18 @@ async def find_own(conn: Connection, number: str, member: MemberId) -> Certifica
     )
 
 
-async def find_of_today(conn: Connection, lease: LeaseId, holder: str) -> CertificateRow | None:
+async def find_of_today(conn: Connection, lease: LeaseId, *, is_masked: bool) -> CertificateRow | None:
     """Find the certificate of these that was issued today, in Seoul."""
     return await fetch_optional(
         conn,
         CertificateRow,
         _ROW
         + """
-        WHERE lease_id = %(lease)s AND holder = %(holder)s AND issued_on = (now() AT TIME ZONE 'Asia/Seoul')::date
+        WHERE lease_id = %(lease)s AND is_masked = %(is_masked)s
+          AND issued_on = (now() AT TIME ZONE 'Asia/Seoul')::date
         """,
         lease=lease,
-        holder=holder,
+        is_masked=is_masked,
     )
 
 
@@ -198,7 +203,8 @@ async def seconds_until_next(conn: Connection, member: MemberId, *, a_day: int) 
 async def list_outdated(conn: Connection, *, after: CertificateId, limit: int) -> list[CertificateRow]:
     """List certificates whose newest version may say what is true no more, by their ids.
 
-    Some of them still are true: those of an address that a change has brought back, for example.
+    Some of them still are true: those of an address that a change has brought back, for example, and those of a member
+    who has the same name again. A change of name is noted with the begin of its transaction, before it is to be seen.
     """
     return await fetch_all(
         conn,
@@ -210,14 +216,17 @@ async def list_outdated(conn: Connection, *, after: CertificateId, limit: int) -
           JOIN services s ON s.id = c.service_id
           LEFT JOIN leases l ON l.id = c.lease_id
          WHERE c.id > %(after)s AND c.forgotten_at IS NULL AND c.lease_id IS NOT NULL
-           AND CASE WHEN c.state IN ('in_use', 'suspended')
-                    THEN l.state = 'ended' OR s.state <> 'active' OR s.ends_at <= now()
-                         OR c.state = 'suspended'
-                         OR c.paid_until IS DISTINCT FROM (SELECT max(p.ends_at) FROM service_periods p
-                                                            WHERE p.service_id = s.id AND p.refunded_at IS NULL)
-                    ELSE EXISTS (SELECT FROM service_periods p JOIN certificate_versions v
-                                              ON v.certificate_id = c.id AND v.version = c.version
-                                  WHERE p.service_id = s.id AND p.refunded_at > v.issued_at) END
+           AND (EXISTS (SELECT FROM former_names f JOIN certificate_versions v
+                                 ON v.certificate_id = c.id AND v.version = c.version
+                         WHERE f.member_id = c.member_id AND f.changed_at > v.issued_at - interval '10 minutes')
+                OR CASE WHEN c.state IN ('in_use', 'suspended')
+                        THEN l.state = 'ended' OR s.state <> 'active' OR s.ends_at <= now()
+                             OR c.state = 'suspended'
+                             OR c.paid_until IS DISTINCT FROM (SELECT max(p.ends_at) FROM service_periods p
+                                                                WHERE p.service_id = s.id AND p.refunded_at IS NULL)
+                        ELSE EXISTS (SELECT FROM service_periods p JOIN certificate_versions v
+                                                  ON v.certificate_id = c.id AND v.version = c.version
+                                      WHERE p.service_id = s.id AND p.refunded_at > v.issued_at) END)
          ORDER BY c.id LIMIT %(limit)s
         """,
         after=after,

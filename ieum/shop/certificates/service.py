@@ -25,6 +25,7 @@ from ieum.shop.certificates.types import (
     LogPlace,
     Signed,
     Span,
+    Subject,
 )
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Unauthenticated
@@ -55,17 +56,21 @@ async def issue(
 ) -> CertificateRow:
     """Issue a certificate of an address that a service of the member has, or had.
 
-    The same one on the same day under the same name is the one that there is, brought up to date.
+    The same one on the same day, with the name in full or masked alike, is the one that there is, brought up to date.
     """
     await fact_queries.hold_service(conn, request.service_id)
     subject = await _find_subject(conn, request.service_id, request.span_id, member=member)
     if subject is None:
         raise SpanNotFound
-    span, facts = subject
-    holder = await _name_of(conn, member, is_masked=request.name == "masked")
-    issued = await queries.find_of_today(conn, span.id, holder)
+    span, facts, is_masked = subject.span, subject.facts, request.name == "masked"
+    # The member is locked, so that they issue one after the other.
+    row = await members.lock_member(conn, member)
+    if row is None:
+        raise Unauthenticated
+    subject.holder_name = row.name
+    issued = await queries.find_of_today(conn, span.id, is_masked=is_masked)
     if issued is not None:
-        return await _update(conn, signer, issued, span, facts)
+        return await _update(conn, signer, issued, subject)
     if wait := await queries.seconds_until_next(conn, member, a_day=A_DAY):
         raise TooManyCertificates(retry_after=wait)
     certificate = await queries.insert_certificate(
@@ -74,8 +79,8 @@ async def issue(
         ServiceId(request.service_id),
         span.id,
         number=rules.new_number(),
-        holder=holder,
-        is_masked=request.name == "masked",
+        holder=_printed(row.name, is_masked=is_masked),
+        is_masked=is_masked,
         facts=facts,
     )
     await _sign(conn, signer, certificate, span, facts, known=None)
@@ -141,8 +146,7 @@ async def bring_up_to_date(db: Database, signer: Signer, certificate: Certificat
             return None
         subject = await _subject(conn, locked)
         if subject is not None:
-            span, facts = subject
-            await _update(conn, signer, locked, span, facts)
+            await _update(conn, signer, locked, subject)
         return await queries.newest_version(conn, locked.id)
 
 
@@ -169,45 +173,56 @@ def read(document: bytes) -> CertificateDocument:
     return msgspec.json.decode(document, type=CertificateDocument)
 
 
-async def _subject(conn: Connection, certificate: CertificateRow) -> tuple[Span, Facts] | None:
+async def _subject(conn: Connection, certificate: CertificateRow) -> Subject | None:
     """What is true of a certificate now. None where the records are gone: then what is signed is all that is known."""
     return await _find_subject(conn, certificate.service_id, certificate.lease_id)
 
 
 async def _find_subject(
     conn: Connection, service_id: int, span_id: int | None, *, member: MemberId | None = None
-) -> tuple[Span, Facts] | None:
+) -> Subject | None:
     """Find a time for which a static service had an address, and what is true of it now."""
     found = await fact_queries.list_services(conn, member=member, service=service_id)
     if not found or span_id is None:
         return None
     spans = rules.spans_of(await fact_queries.list_leases(conn, [found[0].id]))
     span = next((span for span in spans if span.id == span_id), None)
-    return span and (span, rules.facts_of(span, found[0], datetime.now(UTC)))
+    return span and Subject(span, rules.facts_of(span, found[0], datetime.now(UTC)), found[0].holder_name)
 
 
 async def _is_true(conn: Connection, certificate: CertificateRow) -> bool:
     subject = await _subject(conn, certificate)
-    return subject is None or subject[1] == certificate.facts
+    return subject is None or _says(certificate, subject)
 
 
-async def _name_of(conn: Connection, member: MemberId, *, is_masked: bool) -> str:
-    """Lock the member until the transaction ends, so that they issue one after the other. Raises Unauthenticated."""
-    row = await members.lock_member(conn, member)
-    if row is None:
-        raise Unauthenticated
-    return mask_name(row.name) if is_masked else row.name
+def _says(certificate: CertificateRow, subject: Subject) -> bool:
+    """Whether the newest version says what is true, the holder's present name included.
+
+    Otherwise several valid numbers of one time would show as many names as a member has given themselves.
+    """
+    return (certificate.facts, certificate.holder) == (subject.facts, _holder(certificate, subject))
+
+
+def _holder(certificate: CertificateRow, subject: Subject) -> str:
+    name = subject.holder_name
+    return certificate.holder if name is None else _printed(name, is_masked=certificate.is_masked)
+
+
+def _printed(name: str, *, is_masked: bool) -> str:
+    return mask_name(name) if is_masked else name
 
 
 async def _update(
-    conn: Connection, signer: Signer, certificate: CertificateRow, span: Span, facts: Facts
+    conn: Connection, signer: Signer, certificate: CertificateRow, subject: Subject
 ) -> CertificateRow:
     """Sign another version, unless the newest says the same."""
-    if facts == certificate.facts:
+    if _says(certificate, subject):
         return certificate
     newest = await queries.newest_version(conn, certificate.id)
-    raised = await queries.raise_version(conn, certificate.id, facts)
-    await _sign(conn, signer, raised, span, facts, known=newest and read(newest.document).proof)
+    holder = _holder(certificate, subject)
+    raised = await queries.raise_version(conn, certificate.id, subject.facts, holder)
+    known = newest and read(newest.document).proof
+    await _sign(conn, signer, raised, subject.span, subject.facts, known=known)
     return raised
 
 

@@ -47,6 +47,8 @@ class ServiceRow(msgspec.Struct):
     """A static service, as far as it decides what is certified."""
 
     id: ServiceId
+    # None once they have left.
+    holder_name: str | None
     plan_name: str
     state: ServiceState
     ends_at: datetime
@@ -68,6 +70,15 @@ class Span(msgspec.Struct):
     region: str
     since: datetime
     until: datetime | None
+
+
+class Subject(msgspec.Struct):
+    """What a certificate is about: a time, what is true of it now, and how the member whose it was is called now."""
+
+    span: Span
+    facts: Facts
+    # None once they have left.
+    holder_name: str | None
 
 
 class ChoosableSpan(msgspec.Struct, rename={"since": "from", "paid_until": "paidUntil"}):

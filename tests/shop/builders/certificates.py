@@ -7,7 +7,7 @@ import httpx
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId
-from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.members import PASSWORD_HASH, a_login, a_member
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client, Headers
 
@@ -24,7 +24,7 @@ class Holding(NamedTuple):
 
 
 async def a_holding(conn: Connection, *, name: str = "홍길동") -> Holding:
-    member = await a_member(conn)
+    member = await a_member(conn, password_hash=PASSWORD_HASH)
     await execute(conn, "UPDATE members SET name = %(name)s WHERE id = %(id)s", name=name, id=member)
     return Holding(member, await a_login(conn, member), await a_service(conn, member))
 

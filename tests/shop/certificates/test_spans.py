@@ -100,6 +100,7 @@ def test_the_addresses_of_a_service(
 def a_service(**changed: Any) -> ServiceRow:
     usual: dict[str, Any] = {
         "id": ServiceId(1),
+        "holder_name": "홍길동",
         "plan_name": "KT 고정 IP",
         "state": "active",
         "ends_at": day(10),

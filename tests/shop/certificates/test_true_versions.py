@@ -21,10 +21,11 @@ from tests.shop.builders.certificates import (
 from tests.shop.builders.changes import a_holder, change, done, let_gateways_acknowledge, settle_all
 from tests.shop.builders.clients import HOME
 from tests.shop.builders.locks import until_one_waits_for_a_lock
+from tests.shop.builders.members import PASSWORD
 from tests.shop.builders.refunds import a_paid, days_later, refund, use
 from tests.shop.builders.secrets import SEALER
 from tests.shop.builders.services import a_renewal
-from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.shops import Client, Headers, Shop
 from tests.shop.builders.till import Till
 
 SIGNER = Signer(SEALER, HOME)
@@ -156,15 +157,44 @@ async def test_a_suspended_service_says_so(client: Client, conn: Connection) -> 
     assert (told["state"], told["version"]) == ("in_use", 3)
 
 
-async def test_the_name_stays_as_it_was_printed(client: Client, conn: Connection) -> None:
+async def test_every_number_of_a_time_shows_the_name_of_now(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    """Otherwise a member could give themselves one name after the other, and print a valid certificate under each."""
     holder = await a_holding(conn)
-    number = await issue(client, holder.headers, holder.service, name="full")
-    await execute(conn, "UPDATE members SET name = '홍길순'")
-    await services.suspend(conn, [holder.service])
+    full = await issue(client, holder.headers, holder.service, name="full")
+    masked = await issue(client, holder.headers, holder.service)
 
-    assert (await show(client, holder.headers, number))["holder"] == "홍길동"
-    other = await issue(client, holder.headers, holder.service, name="full")
-    assert (await show(client, holder.headers, other))["holder"] == "홍길순"
+    await rename(client, holder.headers, "김영희")
+
+    assert (await verified(client, full))["holder"] == "김영희"
+    assert await issue(client, holder.headers, holder.service, name="full") == full
+    await service.bring_outdated(db, SIGNER)
+    assert await fetch_all(conn, str, "SELECT holder || ' ' || version FROM certificates ORDER BY id") == [
+        "김영희 2",
+        "김*희 2",
+    ]
+    assert (await show(client, holder.headers, masked))["holder"] == "김*희"
+
+
+async def test_a_name_that_came_back_is_not_signed_again(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    holder = await a_holding(conn)
+    await issue(client, holder.headers, holder.service)
+    for name in ("김영희", "홍길동"):
+        await rename(client, holder.headers, name)
+
+    await service.bring_outdated(db, SIGNER)
+
+    assert await fetch_all(conn, int, "SELECT version FROM certificates") == [1]
+
+
+async def rename(client: Client, headers: Headers, name: str) -> None:
+    answer = await client.put(
+        "/api/v1/member/name", json={"mberNm": name, "currentPw": PASSWORD}, headers=headers
+    )
+    assert answer.status_code == 200, answer.text
 
 
 async def test_the_proof_of_the_version_before_is_kept(client: Client, conn: Connection) -> None:

@@ -7,7 +7,7 @@ import QrCode from '../ui/qr-code'
 import { CertificateNumber } from './certificate-number'
 import { factsOf } from './facts'
 import { VERIFY } from './paths'
-import { STATEMENTS, stateOf } from './words'
+import { NAME_AS_REGISTERED, STATEMENTS, stateOf } from './words'
 
 /** The certificate on one sheet of A4, which `data-print` has printed without the rest of the page. */
 export function CertificateSheet({ certificate }: { certificate: Certificate }) {
@@ -66,7 +66,10 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
             에서 확인서 번호를 입력하면, 서명된 내용을 그대로 볼 수 있습니다. 종이와 다르면 조회한 내용이
             맞습니다.
           </p>
-          <p>시각은 한국 시간입니다. 발급한 뒤 이용이 끝나거나 연장되면 같은 번호로 새로 서명합니다.</p>
+          <p>
+            {NAME_AS_REGISTERED} 시각은 한국 시간입니다. 발급한 뒤 이용이 끝나거나 연장되거나 이름이 바뀌면
+            같은 번호로 새로 서명합니다.
+          </p>
           <p className="break-all">
             Ed25519 전자서명 · 키 {keyId}
             <br />

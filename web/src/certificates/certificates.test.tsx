@@ -171,6 +171,14 @@ test('the sheet says what is signed, and has the code that leads to its number',
   )
 })
 
+test('a proof of the address from before the time that is certified says so, and the name is as registered', async () => {
+  shop.use(shownAs(aDocument({ proof: { at: '2026-11-19T18:00:00Z', how: 'call' } })))
+  await renderAt(`/mypage/certificates/${NUMBER}`)
+
+  expect(fact('접속 확인')).toBe('2026.11.20 03:00 이 IP로 통신되는 것을 확인 (이용 시작 전)')
+  expect(screen.getByText(/회원이 등록한 이름이며, 신원을 확인한 이름은 아닙니다/)).toBeTruthy()
+})
+
 test('a revoked one says so in the first sentence', async () => {
   shop.use(
     shownAs(aDocument({ state: 'revoked', until: '2026-11-21T00:00:00Z', paidUntil: null, version: 2 })),

@@ -18,13 +18,17 @@ export const termRows = (said: Said): (FactRow | null)[] => [
   said.paidUntil ? { name: '결제된 기간', value: `${lastDay(said.paidUntil)}까지` } : null,
 ]
 
-const PROOFS = {
-  call: (at: string) => `${dayAndTime(at)} 이 IP로 통신되는 것을 확인`,
-  sandbox: (at: string) => `${dayAndTime(at)} 시험 환경 (실제 통신 아님)`,
+const PROOFS = { call: '이 IP로 통신되는 것을 확인', sandbox: '시험 환경 (실제 통신 아님)' }
+
+/** Of old proofs the last is kept: that of an address which was not the holder's yet says so. */
+function proven({ proof, from }: CertificateDocument): string | null {
+  if (!proof) return null
+  const before = new Date(proof.at) < new Date(from) ? ' (이용 시작 전)' : ''
+  return `${dayAndTime(proof.at)} ${PROOFS[proof.how]}${before}`
 }
 
 /** The rows of the sheet; the last is the gateway's own proof of the address. */
-export const factsOf = (document: CertificateDocument): (FactRow | null)[] => [
-  ...termRows(document),
-  document.proof ? { name: '접속 확인', value: PROOFS[document.proof.how](document.proof.at) } : null,
-]
+export function factsOf(document: CertificateDocument): (FactRow | null)[] {
+  const value = proven(document)
+  return [...termRows(document), value ? { name: '접속 확인', value } : null]
+}

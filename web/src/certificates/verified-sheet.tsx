@@ -6,7 +6,7 @@ import { IpPlate } from '../ui/ip-plate'
 import { Tag } from '../ui/tag'
 import { CertificateNumber } from './certificate-number'
 import { termRows } from './facts'
-import { stateOf } from './words'
+import { NAME_AS_REGISTERED, stateOf } from './words'
 
 /** The signed facts in the order of the print, to compare line by line. */
 export function VerifiedSheet({ verified }: { verified: Verified }) {
@@ -52,7 +52,7 @@ export function VerifiedSheet({ verified }: { verified: Verified }) {
         ]}
       />
       <p className="text-caption text-ink-2">
-        종이와 다른 곳이 있으면 이 화면이 맞습니다. 시각은 한국 시간입니다.
+        종이와 다른 곳이 있으면 이 화면이 맞습니다. {NAME_AS_REGISTERED} 시각은 한국 시간입니다.
       </p>
     </section>
   )

@@ -26,3 +26,6 @@ export const STATEMENTS: Record<Exclude<State, 'holder_left'>, string> = {
   revoked:
     '이 확인서는 취소되었습니다. 명의자는 이 IP 주소를 사용하지 않았고, 결제한 금액을 모두 환불받았습니다.',
 }
+
+/** The shop asks for no identity card: whoever is shown a certificate must not take the name for more than it is. */
+export const NAME_AS_REGISTERED = '명의자는 회원이 등록한 이름이며, 신원을 확인한 이름은 아닙니다.'
