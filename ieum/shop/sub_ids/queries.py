@@ -195,13 +195,26 @@ async def insert_event(
 
 
 async def list_events(conn: Connection, sub_id: MemberId, page: int) -> Listing[Event]:
-    """List what was done, the newest first, with the address that each service had at that time."""
+    """List what was done, the newest first, with the address that each service had at that time.
+
+    A device is named as it is now, and a change of address says what became of it.
+    """
     return await fetch_page(
         conn,
         Event,
         """
-        SELECT v.id, v.at, v.by, v.what, v.service_id, p.name AS plan_name, host(e.address) AS address, v.detail
+        SELECT v.id, v.at, v.by, v.what, v.service_id, p.name AS plan_name, host(e.address) AS address,
+               CASE WHEN d.id IS NOT NULL THEN jsonb_build_object('name', d.name)
+                    WHEN c.id IS NOT NULL THEN jsonb_build_object('state', c.state, 'from', host(f.address),
+                                                                  'to', host(t.address))
+                    ELSE v.detail END AS detail
           FROM sub_id_events v
+          LEFT JOIN devices d ON d.id = (v.detail->>'device')::bigint
+          LEFT JOIN ip_changes c ON c.id = (v.detail->>'change')::bigint
+          LEFT JOIN leases former ON former.id = c.old_lease_id
+          LEFT JOIN exit_addresses f ON f.id = former.address_id
+          LEFT JOIN leases later ON later.id = c.new_lease_id
+          LEFT JOIN exit_addresses t ON t.id = later.address_id
           LEFT JOIN services s ON s.id = v.service_id
           LEFT JOIN plans p ON p.id = s.plan_id
           LEFT JOIN LATERAL (SELECT address_id FROM leases

@@ -27,6 +27,9 @@ type What = Literal[
     "withdrawn",
     "acting_began",
     "acting_ended",
+    "device_added",
+    "address_changed",
+    "change_undone",
 ]
 
 type Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=LINE)]
@@ -137,7 +140,10 @@ class SubIdDetail(SubId, rename="camel"):
 
 
 class Event(msgspec.Struct, rename="camel"):
-    """What was done with a sub-id. `planName` and `address` are those of the service that it was about."""
+    """What was done with a sub-id, or by it. `planName` and `address` are those of the service that it was about.
+
+    `detail`: of a device its `name`, of a change of address `from`, `to`, and its `state`; else what was chosen.
+    """
 
     id: int
     at: datetime

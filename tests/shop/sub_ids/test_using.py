@@ -162,6 +162,30 @@ async def test_what_it_undoes_gives_back_the_ticket_and_its_share(client: Client
     assert (await client.get("/api/v1/member", headers=desk)).json()["data"]["ipTicket"] == 1
 
 
+async def test_its_devices_and_changes_stand_in_its_log(client: Client, conn: Connection) -> None:
+    """Those of its owner do not."""
+    member, sub_id, service, desk = await a_desk(conn, changes=1)
+    owner = await a_login(conn, member)
+    await tickets(conn, member, 2)
+    old = (await show_service(client, desk, service))["address"]
+    changed = (await change(client, desk, service)).json()["data"]
+    await client.post(
+        f"/api/v1/ip-changes/{changed['id']}/undo", json={"address": changed["address"]}, headers=desk
+    )
+    await add_device(client, desk, service, name="사무실")
+    await add_device(client, owner, service, name="집")
+
+    for path, headers in ((f"/api/v1/sub-ids/{sub_id}/events", owner), ("/api/v1/sub-id/events", desk)):
+        told = (await client.get(path, headers=headers)).json()["data"]["items"]
+
+        new = changed["address"]
+        assert [(one["by"], one["what"], one["serviceId"], one["detail"]) for one in told] == [
+            ("sub_id", "device_added", service, {"name": "사무실"}),
+            ("sub_id", "change_undone", service, {"from": new, "to": old, "state": "done"}),
+            ("sub_id", "address_changed", service, {"from": old, "to": new, "state": "done"}),
+        ]
+
+
 async def test_changes_of_its_owner_are_not_its_to_see_or_undo(client: Client, conn: Connection) -> None:
     member, _, service, desk = await a_desk(conn, changes=1)
     await tickets(conn, member, 1)

@@ -1,4 +1,4 @@
-// openapi.json b8c457c4ce1cdb58868ddd68e32ed904ac1ec7821e4a635e6f20177cdcfd5baa
+// openapi.json 1bbdfcb3b9193e6edfae7806ff6cef81596492cfe8c7d680c35d86eaa0054652
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -3385,7 +3385,7 @@ export interface components {
             planName: string | null;
             serviceId: number | null;
             /** @enum {string} */
-            what: "created" | "changed" | "link_made" | "link_opened" | "password_set" | "suspended" | "resumed" | "removed" | "granted" | "withdrawn" | "acting_began" | "acting_ended";
+            what: "created" | "changed" | "link_made" | "link_opened" | "password_set" | "suspended" | "resumed" | "removed" | "granted" | "withdrawn" | "acting_began" | "acting_ended" | "device_added" | "address_changed" | "change_undone";
         };
         /** FailRequest */
         FailRequest: {

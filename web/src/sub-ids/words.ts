@@ -37,6 +37,10 @@ export function sentenceOf({ what, planName, address, detail }: SubIdEvent): str
     deviceLimit?: number
     changeLimit?: number
     seesRecord?: boolean
+    name?: string
+    state?: string
+    from?: string
+    to?: string
   }
   switch (what) {
     case 'created':
@@ -69,5 +73,13 @@ export function sentenceOf({ what, planName, address, detail }: SubIdEvent): str
       return '이 서브 아이디의 화면을 열어 보았습니다(읽기 전용).'
     case 'acting_ended':
       return '이 서브 아이디의 화면 보기를 마쳤습니다.'
+    case 'device_added':
+      return `${service}에 기기를 추가했습니다: ${told.name ?? '삭제된 기기'}`
+    case 'address_changed':
+      return told.state === 'taken_back'
+        ? `${planName ?? '서비스'}의 IP를 바꾸려 했으나 이루어지지 않았습니다: ${told.from} → ${told.to}`
+        : `${planName ?? '서비스'}의 IP를 바꿨습니다: ${told.from} → ${told.to}`
+    case 'change_undone':
+      return `${planName ?? '서비스'}의 IP 변경을 되돌렸습니다: ${told.from} → ${told.to}`
   }
 }
