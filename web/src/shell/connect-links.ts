@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback } from 'react'
-import { useNavigate } from 'react-router'
 import { useMember } from '../members'
 import { useConfig } from '../site'
+import { useNavigate } from '../ui/navigate'
 
 /** Where the header has no room for the menu, as the style sheet has it. */
 const NARROW = '(width < 1280px)'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, use } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useMember } from '../members'
 import { loginPath } from '../members/paths'
 import type { Page } from '../pages/page'
@@ -8,6 +8,7 @@ import type { PageSource } from '../pages/page-source'
 import { firstPageBelow, pageAt, subjectOf } from '../routing'
 import { useConfig } from '../site'
 import { NOT_FOUND } from '../site/pages'
+import { Navigate } from '../ui/navigate'
 import { useQueryString } from '../ui/query'
 
 /** The page at the current address. Until its code and data are loaded, the page before it stays. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
 import { get } from '../api/client'
 import { pageAt } from '../routing'
+import { useNavigate } from '../ui/navigate'
 
 const FLAG = 'ieum:visit'
 

@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router'
 import { Button } from '../ui/button'
 import { SelectField, TextField } from '../ui/field'
+import { useNavigate } from '../ui/navigate'
 import { subIdsPath } from './pages-lead-to'
 import { type Asked, askedIn, STATES, SUB_IDS } from './paths'
 import { STATE_WORDS } from './words'

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
+import { useNavigate } from './navigate'
 import { isPlainClick } from './plain-click'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {

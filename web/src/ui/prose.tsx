@@ -1,7 +1,7 @@
 import { type MouseEvent, useContext } from 'react'
-import { useNavigate } from 'react-router'
 import { classes } from './classes'
 import { LeadsNowhere } from './leads-nowhere'
+import { useNavigate } from './navigate'
 import { isPlainClick } from './plain-click'
 
 /** Paths of files, which the browser opens or saves; they are not pages of this app. */

@@ -1,6 +1,6 @@
-import { useNavigate } from 'react-router'
 import { IconButton } from './button'
 import { Icon } from './icon'
+import { useNavigate } from './navigate'
 
 interface SearchFormProps {
   /** The page that shows the results; it takes the words as `?q=`. */

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { apiQuery } from '../../api/queries'
+import { useNavigate } from '../../ui/navigate'
 import { FAQ, faqApi, faqsPath } from '../paths'
 
 const SLUG = /^#([a-z0-9](?:-?[a-z0-9])*)$/

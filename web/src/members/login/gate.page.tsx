@@ -1,7 +1,7 @@
-import { Navigate } from 'react-router'
 import { ChosenProduct } from '../../catalog'
 import { ButtonLink } from '../../ui/button'
 import { useLikelyPage } from '../../ui/likely-page'
+import { Navigate } from '../../ui/navigate'
 import { useQueryString } from '../../ui/query'
 import { useMember } from '../member'
 import { formPath, returnPath, withReturn } from '../return-path'

@@ -1,0 +1,37 @@
+import { useCallback, useContext, useEffect } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
+
+interface Options {
+  /** In place of the current entry of the history, to which the back button would otherwise lead. */
+  replace?: boolean
+}
+
+/**
+ * Returns the function that leads to another address of the shop. It is our own, because the router's also resolves addresses
+ * against its nested routes and asks its data mode, of which we have neither: a kilobyte that the home page can do without.
+ */
+export function useNavigate() {
+  const { navigator } = useContext(NavigationContext)
+  return useCallback(
+    (to: string, { replace = false }: Options = {}) => {
+      // The history would load a document from elsewhere.
+      if (!isOurs(to)) throw new Error('Navigation leads out of the shop')
+      if (replace) navigator.replace(to)
+      else navigator.push(to)
+    },
+    [navigator],
+  )
+}
+
+const isOurs = (to: string) => to.startsWith('/') && new URL(to, 'http://here').host === 'here'
+
+interface NavigateProps extends Options {
+  to: string
+}
+
+/** Leads to another address as soon as it is drawn. */
+export function Navigate({ to, replace = false }: NavigateProps) {
+  const navigate = useNavigate()
+  useEffect(() => navigate(to, { replace }), [navigate, to, replace])
+  return null
+}
