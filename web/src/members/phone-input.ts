@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { digitsOf } from '../korean/digits'
-import { hyphenated } from '../korean/phone'
+import { hyphenated } from '../korean/mobile-number'
 
 /** Where the caret stands after this many digits. */
 function placeAfter(count: number, text: string): number {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { day } from '../../korean/dates'
-import { phoneNumber } from '../../korean/phone'
+import { phoneNumber } from '../../korean/mobile-number'
 import { useConfig } from '../../site'
 import { Loaded } from '../../ui/loaded'
 import { ContactEditor } from './contact-editor'
