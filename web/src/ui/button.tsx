@@ -40,16 +40,18 @@ export const buttonLook = ({ kind = 'main', size = 'normal', wide = false }: Loo
 type ButtonProps = Look & ComponentProps<'button'> & { loading?: boolean }
 
 /**
- * While loading, a button keeps its width, shows a ring in place of its label (`tokens.css`), and cannot be pressed. What is
- * pressed before hydration is kept (`shell/early-presses.ts`).
+ * While loading, a button keeps its width and the focus, which `disabled` would take from it, shows a ring in place of its
+ * label (`tokens.css`), and does nothing. What is pressed before hydration is kept (`shell/early-presses.ts`).
  */
-export const Button = ({ kind, size, wide, loading = false, className, ...rest }: ButtonProps) => (
+export const Button = ({ kind, size, wide, loading = false, className, onClick, ...rest }: ButtonProps) => (
   <button
     type="button"
     {...rest}
     className={classes(buttonLook({ kind, size, wide }), className)}
     aria-busy={loading || undefined}
-    disabled={rest.disabled || loading}
+    aria-disabled={loading || undefined}
+    // Also what Enter in a field of its form presses.
+    onClick={(event) => (loading ? event.preventDefault() : onClick?.(event))}
   />
 )
 

@@ -53,15 +53,20 @@ test('while the handler runs, no button can be pressed and Escape does not close
   const work = new Promise((resolve) => {
     finish = () => resolve(null)
   })
-  await open({ type: 'confirm', message: '기기를 지울까요?', onConfirm: () => work })
+  const onConfirm = vi.fn(() => work)
+  await open({ type: 'confirm', message: '기기를 지울까요?', onConfirm })
   await screen.findByText('기기를 지울까요?')
 
   await userEvent.click(screen.getByRole('button', { name: '확인' }))
-  for (const button of screen.getAllByRole<HTMLButtonElement>('button')) expect(button.disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '취소' }).disabled).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: '확인' }))
+  expect(onConfirm).toHaveBeenCalledOnce()
   expect(fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))).toBe(false)
   await act(async () => finish())
 
-  for (const button of screen.getAllByRole<HTMLButtonElement>('button')) expect(button.disabled).toBe(false)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '취소' }).disabled).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: '확인' }))
+  expect(onConfirm).toHaveBeenCalledTimes(2)
 })
 
 test('without a handler, confirming closes', async () => {
