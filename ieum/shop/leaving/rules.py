@@ -43,7 +43,7 @@ def kept(*, usage_months: int, session_months: int) -> list[Kept]:
     return [
         *_CONTRACTS,
         Kept(
-            "접속 기록 (기기, 배정된 IP, 접속한 곳의 IP, 시작과 종료 시각, 주고받은 데이터의 양)",
+            "접속 기록 (기기, 배정된 IP, 접속한 기기의 IP, 시작과 종료 시각, 주고받은 데이터의 양)",
             f"{MONTHS_BEGIN} {session_months}개월",
             "통신비밀보호법 시행령 제41조",
         ),

@@ -25,7 +25,7 @@ def looked_up(
 조회한 주소: {address}
 조회한 시각: {when}
 찾은 서비스: {services}건
-접속한 곳의 주소: {clients}
+접속한 기기의 IP: {clients}
 
 모르는 조회라면 조회한 사람에게 바로 확인해 주세요. 이 기록은 고치거나 지울 수 없습니다.
 """,

@@ -227,3 +227,10 @@ async def test_how_many_statements_a_text_takes(
     await get(client, path)
 
     assert len(sent) == statements, sent
+
+
+def test_no_text_calls_the_address_of_a_device_that_of_a_place_which_reads_as_the_place_visited() -> None:
+    texts = {file: file.read_text() for file in STARTER_SET.rglob("*.md")}
+
+    assert [file.name for file, text in texts.items() if "접속한 곳의" in text] == []
+    assert sum("접속한 기기의 IP" in text for text in texts.values()) >= 4

@@ -74,7 +74,7 @@ test('a link says what it is for and what is recorded, and to look at it spends 
   expect(main.getByText('KT · 서울')).toBeTruthy()
   expect(main.getByText(/까지 \(4[12]분 남음\)/)).toBeTruthy()
   expect(main.getByText(/방문한 사이트와 통신 내용은 기록하지 않습니다/)).toBeTruthy()
-  expect(main.getByText(/접속한 곳의 IP는 볼 수 없습니다/)).toBeTruthy()
+  expect(main.getByText(/접속한 기기의 IP는 볼 수 없습니다/)).toBeTruthy()
   expect(sent.map(({ path }) => path)).toEqual(['look-up'])
 })
 
