@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.journey.accessibility import a_context, violations
 from tests.journey.member import Member
 from tests.journey.running import RunningShop
+from tests.journey.shell import open_panel
 from tests.journey.visitor import DESKTOP, PHONE, TABLET, Visitor, quiet
 
 pytestmark = pytest.mark.browser
@@ -86,7 +87,7 @@ def test_the_pages_can_be_read_by_everybody(
     assert visitor.complaints == []
 
 
-def test_one_is_made_by_keyboard_and_its_link_is_shown_once(
+def test_one_is_made_by_keyboard_and_its_link_is_there_until_it_is_done_or_the_session_over(
     browser: Browser, shop: RunningShop, owner: Owner, tmp_path: Path
 ) -> None:
     visitor = at_home(shop, browser, owner, PHONE)
@@ -111,8 +112,26 @@ def test_one_is_made_by_keyboard_and_its_link_is_shown_once(
     assert is_as_wide_as_the_screen(page)
     token = link.get_by_text(f"{shop.url}/sub-id#").inner_text().partition("#")[2]
     page.reload()
+    expect(link.get_by_text(f"{shop.url}/sub-id#{token}")).to_be_visible()
+    link.get_by_role("button", name="완료").click()
+    expect(page.get_by_role("button", name="여러 개 한 번에 만들기")).to_be_visible()
+    page.reload()
     expect(page.get_by_role("link", name="이민호 minho_lee1")).to_be_visible()
+    quiet(page)
     assert token not in page.content()
+    assert token not in visitor.everything_stored()
+
+    page.get_by_role("link", name="이민호 minho_lee1").click()
+    page.get_by_role("button", name="새 링크 만들기").click()
+    link_text = link.get_by_text(f"{shop.url}/sub-id#")
+    expect(link_text).to_be_visible()
+    token = link_text.inner_text().partition("#")[2]
+    page.reload()
+    expect(link.get_by_text(token)).to_be_visible()
+    assert token in visitor.everything_stored()
+    open_panel(page, PHONE).get_by_role("button", name="로그아웃").click()
+    page.wait_for_url(f"{shop.url}/")
+    assert token not in visitor.everything_stored()
     visitor.context.close()
 
 
@@ -124,9 +143,13 @@ def test_a_file_is_refused_by_the_line_and_then_answered_with_a_file_of_links(
     visitor.open(LIST)
     page.get_by_role("button", name="여러 개 한 번에 만들기").click()
     page.get_by_label("내용").fill("team_one,영업팀\nX,a\n")
-    page.get_by_role("button", name="모두 만들기").click()
+    make = page.get_by_role("button", name="모두 만들기")
+    make.click()
     expect(page.get_by_role("alert")).to_contain_text("2번째 줄")
+    expect(make).to_be_focused()
     assert violations(page) == []
+    page.reload()
+    expect(page.get_by_label("내용")).to_have_value("team_one,영업팀\nX,a\n")
     page.get_by_label("내용").fill("team_one,영업팀\nteam_two,지원팀\n")
     page.get_by_role("button", name="모두 만들기").click()
 

@@ -2,6 +2,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect } from 'react'
 import type { Member } from '../api/types'
 import { MEMBER_API } from '../members/paths'
+import { KEPT_IN_TAB } from '../sub-ids/paths'
 
 /** Writing this key tells the other tabs that the session changed. Its value is random and reveals nothing. */
 const NEWS = 'ieum:session'
@@ -18,6 +19,15 @@ function forgetAnswers(client: QueryClient, isVisitor: boolean) {
   const predicate = (query: Query) => !isMember(query)
   client.removeQueries({ type: 'inactive', predicate })
   void client.invalidateQueries({ predicate, refetchType: isVisitor ? 'none' : 'active' })
+}
+
+/** Links by which passwords are set must not outlive the session in which they were made. */
+function forgetKept() {
+  try {
+    sessionStorage.removeItem(KEPT_IN_TAB)
+  } catch {
+    // Storage is switched off: nothing is kept.
+  }
 }
 
 export function notifyOtherTabs() {
@@ -38,6 +48,7 @@ function followSession(client: QueryClient): () => void {
     // Another member would find on the page what the first one saw and typed.
     if (now !== null && previous !== null) return window.location.reload()
     previous = now
+    if (now === null) forgetKept()
     forgetAnswers(client, now === null)
     notifyOtherTabs()
   })

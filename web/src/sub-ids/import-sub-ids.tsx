@@ -9,14 +9,15 @@ import { useMakeFromFile } from './queries'
 const MOST = 20_000
 
 interface ImportProps {
+  text: string
+  onText: (text: string) => void
   onMade: (made: MadeSubId[]) => void
   onCancel: () => void
 }
 
 /** Makes many sub-ids at once, from a file or from what is pasted. Where a line is wrong, none is made. */
-export function ImportSubIds({ onMade, onCancel }: ImportProps) {
+export function ImportSubIds({ text, onText, onMade, onCancel }: ImportProps) {
   const make = useMakeFromFile()
-  const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -28,7 +29,7 @@ export function ImportSubIds({ onMade, onCancel }: ImportProps) {
     // Far more bytes than so many characters can take, so a picture is not read into memory.
     if (file.size > MOST * 4) return setError('파일이 너무 큽니다. 한 번에 50개까지 만들 수 있습니다.')
     setError(undefined)
-    setText(decoded(await file.arrayBuffer()))
+    onText(decoded(await file.arrayBuffer()))
   }
 
   function submit(event: FormEvent) {
@@ -36,7 +37,8 @@ export function ImportSubIds({ onMade, onCancel }: ImportProps) {
     if (!text.trim()) return setError('파일을 고르거나 내용을 붙여 넣어 주세요.')
     if (text.length > MOST) return setError('내용이 너무 깁니다. 한 번에 50개까지 만들 수 있습니다.')
     setError(undefined)
-    make.mutate(text, { onSuccess: onMade })
+    // Also when this form is gone by then: the links are told only once.
+    make.mutateAsync(text).then(onMade, () => undefined)
   }
 
   return (
@@ -67,7 +69,7 @@ export function ImportSubIds({ onMade, onCancel }: ImportProps) {
           placeholder={'minsu_kim,영업1팀 김민수\njiyeon_park,박지연,2026-12-31'}
           value={text}
           onChange={({ target }) => {
-            setText(target.value)
+            onText(target.value)
             setError(undefined)
           }}
           error={error}

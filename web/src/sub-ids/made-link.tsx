@@ -6,17 +6,19 @@ import { Callout } from '../ui/callout'
 import { CopyButton } from '../ui/copy-button'
 import { useInBrowser } from '../ui/hydrated'
 import { Skeleton } from '../ui/skeleton'
+import { InThisTab } from './in-this-tab'
 
 const QrCode = lazy(() => import('../ui/qr-code'))
 
 interface MadeLinkProps {
   link: PasswordLink
   loginId: string
+  isStored: boolean
   onClose: () => void
 }
 
-/** A new link by which a person chooses the password of a sub-id. It is shown this once. */
-export function MadeLink({ link, loginId, onClose }: MadeLinkProps) {
+/** A new link by which a person chooses the password of a sub-id. Only this tab has it. */
+export function MadeLink({ link, loginId, isStored, onClose }: MadeLinkProps) {
   const top = useRef<HTMLElement>(null)
   useEffect(() => top.current?.focus(), [])
   const mayShare = useInBrowser(() => 'share' in navigator, false)
@@ -42,13 +44,13 @@ export function MadeLink({ link, loginId, onClose }: MadeLinkProps) {
         <CopyButton text={link.url} what="비밀번호 설정 링크" />
       </div>
       <Callout tone="warn">
-        링크는 지금 한 번만 볼 수 있습니다. 링크를 가진 사람은 누구나 이 아이디의 비밀번호를 정할 수 있으니,
-        쓰실 분에게만 보내 주세요.
+        링크를 가진 사람은 누구나 이 아이디의 비밀번호를 정할 수 있으니, 쓰실 분에게만 보내 주세요.{' '}
+        <InThisTab isStored={isStored} />
       </Callout>
       <div className="flex flex-wrap gap-3">
         {mayShare && <Button onClick={share}>링크 보내기</Button>}
         <Button kind="quiet" onClick={onClose}>
-          닫기
+          완료
         </Button>
       </div>
     </section>

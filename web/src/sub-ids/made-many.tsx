@@ -6,9 +6,16 @@ import { Callout } from '../ui/callout'
 import { CopyButton } from '../ui/copy-button'
 import { saveFile } from '../ui/save-file'
 import { linksFile } from './csv'
+import { InThisTab } from './in-this-tab'
 
-/** The links of many new sub-ids, which are shown this once, also as a file. */
-export function MadeMany({ made, onClose }: { made: MadeSubId[]; onClose: () => void }) {
+interface MadeManyProps {
+  made: MadeSubId[]
+  isStored: boolean
+  onClose: () => void
+}
+
+/** The links of many new sub-ids, which only this tab has, also as a file. */
+export function MadeMany({ made, isStored, onClose }: MadeManyProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -21,8 +28,7 @@ export function MadeMany({ made, onClose }: { made: MadeSubId[]; onClose: () => 
         있습니다.
       </p>
       <Callout tone="warn">
-        링크는 지금 한 번만 볼 수 있습니다. 닫기 전에 파일로 내려받아 두시고, 다 보낸 뒤에는 파일을 지워
-        주세요.
+        <InThisTab isStored={isStored} /> 파일로 내려받으셨으면 다 보낸 뒤에 파일을 지워 주세요.
       </Callout>
       <ul aria-label="링크" className="min-w-0 divide-y divide-line border-line border-y">
         {made.map(({ id, loginId, name, link }) => (
@@ -43,7 +49,7 @@ export function MadeMany({ made, onClose }: { made: MadeSubId[]; onClose: () => 
           링크 모두 내려받기 (CSV)
         </Button>
         <Button kind="quiet" onClick={onClose}>
-          닫기
+          완료
         </Button>
       </div>
     </section>

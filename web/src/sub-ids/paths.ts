@@ -3,6 +3,9 @@ import { pageNumber } from '../pages/page-number'
 
 export const SUB_IDS = '/mypage/sub-id-management'
 
+/** Under which name a tab keeps an owner's new links (`kept.ts`), and forgets them with the session (`shell/session.ts`). */
+export const KEPT_IN_TAB = 'ieum:sub-ids'
+
 export const STATES = ['active', 'invited', 'suspended', 'over', 'removed'] as const
 type State = (typeof STATES)[number]
 

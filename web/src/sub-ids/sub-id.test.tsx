@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -186,6 +186,36 @@ test('whoever removes it is back at the list', async () => {
   await userEvent.click(question.getByRole('button', { name: '삭제' }))
 
   await waitFor(() => expect(address()).toBe('/mypage/sub-id-management?page=1'))
+})
+
+test('a new link is still there after a reload, but not once it is used, and takes the focus with it when it is done', async () => {
+  const link = { url: 'https://shop.test/sub-id#x', expiresAt: '2126-11-25T03:04:00Z' }
+  const open = { madeAt: '2026-11-24T03:04:00Z', expiresAt: link.expiresAt, openedAt: null }
+  shop.use(
+    http.post(`${API}/link`, () => {
+      held = { ...held, link: open }
+      return answer(link, 201)
+    }),
+  )
+  await renderAt(PAGE)
+  await press('새 링크 만들기')
+  expect(await screen.findByText(link.url)).toBeTruthy()
+  cleanup()
+  await renderAt(PAGE)
+  expect(await screen.findByText(link.url)).toBeTruthy()
+  cleanup()
+  held = { ...held, link: null }
+  await renderAt(PAGE)
+  expect(screen.queryByText(link.url)).toBeNull()
+  cleanup()
+
+  held = { ...held, link: open }
+  await renderAt(PAGE)
+  await press('완료')
+  expect(screen.queryByText(link.url)).toBeNull()
+  expect(document.activeElement?.contains(screen.getByRole('button', { name: '새 링크 만들기' }))).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(link.url)
 })
 
 test('a new link can take the second factor away', async () => {

@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/empty-state'
 import { Pagination } from '../ui/pagination'
 import { FilterForm } from './filter-form'
 import { ImportSubIds } from './import-sub-ids'
+import { useKept } from './kept'
 import { MadeLink } from './made-link'
 import { MadeMany } from './made-many'
 import { NewSubId } from './new-sub-id'
@@ -17,22 +18,36 @@ import { askedIn } from './paths'
 import { SubIdRow } from './sub-id-row'
 import { WHAT_FOR } from './words'
 
-/** What stands open above the list. */
-type Open = 'one' | 'file' | MadeSubId[] | null
+/** What is being made above the list. */
+type Open = 'one' | 'file' | null
 
 export default function SubIds() {
   const [{ subIds }, { page, query }] = usePageData(subIdsPage)
   const [open, setOpen] = useState<Open>(null)
+  const { made, csv, isStored, change } = useKept()
   const place = useRef<HTMLDivElement>(null)
   const asked = askedIn(query)
   const { items } = subIds
   const isFull = subIds.inUse >= subIds.limit
   const isFiltered = asked.search !== '' || asked.state !== undefined
 
+  // Lines from before this page was loaded anew are still to be made.
+  const shown = made.length > 0 ? 'made' : (open ?? (csv ? 'file' : null))
+
+  function show(made: MadeSubId[]) {
+    setOpen(null)
+    change({ made, csv: '' })
+  }
+
   /** What had the focus is gone, so the place above the list takes it. */
   function close() {
-    setOpen(null)
+    show([])
     place.current?.focus()
+  }
+
+  function type(csv: string) {
+    setOpen('file')
+    change({ csv })
   }
 
   return (
@@ -55,7 +70,7 @@ export default function SubIds() {
               </p>
             )}
           </div>
-          {open === null && (
+          {shown === null && (
             <div className="flex flex-wrap gap-3">
               <Button size="small" disabled={isFull} onClick={() => setOpen('one')}>
                 서브 아이디 만들기
@@ -66,9 +81,9 @@ export default function SubIds() {
             </div>
           )}
         </div>
-        {open === 'one' && <NewSubId onMade={(made) => setOpen([made])} onCancel={close} />}
-        {open === 'file' && <ImportSubIds onMade={setOpen} onCancel={close} />}
-        {Array.isArray(open) && <Made made={open} onClose={close} />}
+        {shown === 'one' && <NewSubId onMade={(one) => show([one])} onCancel={close} />}
+        {shown === 'file' && <ImportSubIds text={csv} onText={type} onMade={show} onCancel={close} />}
+        {shown === 'made' && <Made made={made} isStored={isStored} onClose={close} />}
         {(subIds.inUse > 0 || isFiltered) && <FilterForm asked={asked} />}
         {items.length > 0 ? (
           <ul aria-label="서브 아이디" className="grid gap-4">
@@ -100,8 +115,14 @@ function emptyWords(isFiltered: boolean, page: number) {
   return page > 1 ? '이 페이지에는 서브 아이디가 없습니다.' : `서브 아이디가 없습니다. ${WHAT_FOR}`
 }
 
-function Made({ made, onClose }: { made: MadeSubId[]; onClose: () => void }) {
+interface MadeProps {
+  made: MadeSubId[]
+  isStored: boolean
+  onClose: () => void
+}
+
+function Made({ made, ...rest }: MadeProps) {
   const [first] = made
-  if (!first || made.length > 1) return <MadeMany made={made} onClose={onClose} />
-  return <MadeLink link={first.link} loginId={first.loginId} onClose={onClose} />
+  if (!first || made.length > 1) return <MadeMany made={made} {...rest} />
+  return <MadeLink link={first.link} loginId={first.loginId} {...rest} />
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -12,11 +12,13 @@ import { linksFile } from './csv'
 const PAGE = '/mypage/sub-id-management?page=1'
 const URL_OF = `https://shop.test/sub-id#${'a'.repeat(43)}`
 
+const LATER = '2126-11-25T03:04:00Z'
+
 const aMade = (differs: Partial<MadeSubId> = {}): MadeSubId => ({
   id: 32,
   loginId: 'jiyeon_park',
   name: '박지연',
-  link: { url: URL_OF, expiresAt: '2026-11-25T03:04:00Z' },
+  link: { url: URL_OF, expiresAt: LATER },
   ...differs,
 })
 
@@ -93,13 +95,28 @@ test('with every place taken nothing can be made', async () => {
   expect(main().getByText(/삭제하면 다시 만들 수 있습니다/)).toBeTruthy()
 })
 
-test('a new one comes with its link, which is shown this once', async () => {
-  shop.use(
-    http.post('/api/v1/sub-ids', async ({ request }) => {
-      sent.push(await request.json())
-      return answer(aMade(), 201)
-    }),
-  )
+const makesOne = () =>
+  http.post('/api/v1/sub-ids', async ({ request }) => {
+    sent.push(await request.json())
+    return answer(aMade(), 201)
+  })
+
+async function makeOne() {
+  await press('서브 아이디 만들기')
+  await userEvent.type(field('아이디'), 'jiyeon_park')
+  await userEvent.type(field('이름'), '박지연')
+  await press('만들기')
+  await screen.findByText(URL_OF)
+}
+
+/** The page of whoever loads it anew in the same tab. */
+async function reload() {
+  cleanup()
+  await renderAt(PAGE)
+}
+
+test('a new one comes with its link, which only this tab has', async () => {
+  shop.use(makesOne())
   await renderAt(PAGE)
   await press('서브 아이디 만들기')
   await press('만들기')
@@ -111,8 +128,80 @@ test('a new one comes with its link, which is shown this once', async () => {
   const link = within(await screen.findByRole('region', { name: 'jiyeon_park 비밀번호 설정 링크' }))
   expect(await link.findByRole('img', { name: '비밀번호 설정 링크 QR 코드' })).toBeTruthy()
   expect(link.getByText(URL_OF)).toBeTruthy()
-  expect(link.getByText(/지금 한 번만/)).toBeTruthy()
+  expect(link.getByText(/이 탭에만 있습니다/)).toBeTruthy()
   expect(sent).toEqual([{ loginId: 'jiyeon_park', name: '박지연', lastDay: null }])
+})
+
+test('a new link outlives a reload until it is done, and is nowhere but in this tab', async () => {
+  shop.use(makesOne())
+  await renderAt(PAGE)
+  await makeOne()
+  expect(JSON.stringify({ ...localStorage }) + location.href).not.toContain(URL_OF)
+  await reload()
+
+  expect(await screen.findByText(URL_OF)).toBeTruthy()
+  await press('완료')
+  expect(screen.queryByText(URL_OF)).toBeNull()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(URL_OF)
+  await reload()
+  expect(screen.queryByText(URL_OF)).toBeNull()
+  expect(screen.getByRole('button', { name: '서브 아이디 만들기' })).toBeTruthy()
+})
+
+test('a new link is gone with the session, and nobody else who logs in here finds it', async () => {
+  shop.use(makesOne())
+  await renderAt(PAGE)
+  await makeOne()
+  cleanup()
+  shop.use(memberIs(aMember({ mberId: 'another1' })))
+  await renderAt(PAGE)
+  expect(screen.queryByText(URL_OF)).toBeNull()
+  cleanup()
+
+  shop.use(memberIs(aMember()))
+  await renderAt(PAGE)
+  expect(await screen.findByText(URL_OF)).toBeTruthy()
+  // Whoever logs out in another tab.
+  shop.use(memberIs(null))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'ieum:session' }))
+  await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toContain(URL_OF))
+})
+
+test('a link that is over is not shown again', async () => {
+  const over = aMade({ link: { url: URL_OF, expiresAt: '2020-01-01T00:00:00Z' } })
+  shop.use(http.post('/api/v1/sub-ids', () => answer(over, 201)))
+  await renderAt(PAGE)
+  await makeOne()
+  await reload()
+
+  expect(screen.queryByText(URL_OF)).toBeNull()
+})
+
+test('a browser that keeps nothing says so', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('off')
+  })
+  shop.use(makesOne())
+  await renderAt(PAGE)
+  await makeOne()
+
+  expect(screen.getByText(/링크를 간직하지 못하니/)).toBeTruthy()
+  vi.restoreAllMocks()
+})
+
+test('lines that were pasted outlive a reload until they are made or given up', async () => {
+  await renderAt(PAGE)
+  await press('여러 개 한 번에 만들기')
+  await userEvent.type(field('내용'), 'a,b')
+  await reload()
+  expect(field('내용').value).toBe('a,b')
+  await userEvent.clear(field('내용'))
+  expect(field('내용').value).toBe('')
+  await userEvent.type(field('내용'), 'c,d')
+  await press('취소')
+  await reload()
+
+  expect(screen.queryByLabelText('내용')).toBeNull()
 })
 
 test('an id that is taken is said at its field, and nothing typed is lost', async () => {
@@ -178,6 +267,9 @@ test('a file is read, sent, and answered with links to save', async () => {
 
   expect(await screen.findByText('서브 아이디 2개를 만들었습니다')).toBeTruthy()
   expect(sent).toEqual([{ csv: 'minho_lee,이름' }])
+  await reload()
+  expect(await screen.findByText('서브 아이디 2개를 만들었습니다')).toBeTruthy()
+  expect(screen.queryByLabelText('내용')).toBeNull()
   await press('링크 모두 내려받기 (CSV)')
   expect(saved).toHaveBeenCalledOnce()
   saved.mockRestore()
@@ -187,6 +279,6 @@ test('the file of links is quoted, and runs no formula', () => {
   const text = linksFile([aMade({ name: '=A1, "x"' })])
 
   expect(text).toBe(
-    `\ufeff아이디,이름,링크,유효 기간\r\njiyeon_park,"'=A1, ""x""",${URL_OF},2026.11.25 12:04까지\r\n`,
+    `\ufeff아이디,이름,링크,유효 기간\r\njiyeon_park,"'=A1, ""x""",${URL_OF},2126.11.25 12:04까지\r\n`,
   )
 })
