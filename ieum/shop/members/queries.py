@@ -169,7 +169,8 @@ async def sub_id_info(conn: Connection, identity: Identity) -> MemberInfo | None
                    SELECT coalesce(sum(amount), 0) FROM ticket_entries WHERE member_id = m.owner_id)))::bigint
                    AS "ipTicket",
                s.in_use AS "useSvCnt", s.over AS "expSvCnt",
-               CASE WHEN l.acts_as IS NULL THEN 'sub_id' ELSE 'acting' END AS kind
+               CASE WHEN l.acts_as IS NULL THEN 'sub_id' ELSE 'acting' END AS kind,
+               CASE WHEN s.may_undo THEN true END AS "mayUndo"
           FROM login_sessions l
           JOIN members m ON m.id = %(member)s
          CROSS JOIN LATERAL (
@@ -178,7 +179,12 @@ async def sub_id_info(conn: Connection, identity: Identity) -> MemberInfo | None
                                           OR (v.state = 'active' AND v.ends_at <= now())) AS over,
                       coalesce(sum(greatest(0, g.change_limit - tickets_taken(g)))
                                FILTER (WHERE p.kind = 'static' AND v.state = 'active' AND v.ends_at > now()), 0)
-                          AS tickets
+                          AS tickets,
+                      bool_or(v.state = 'active' AND v.ends_at > now() AND EXISTS (
+                          SELECT FROM ip_changes c
+                           WHERE c.made_by = g.sub_id AND c.service_id = g.service_id
+                             AND c.state IN ('waiting', 'done') AND c.undo_until > now()
+                             AND NOT EXISTS (SELECT FROM ip_changes u WHERE u.undoes = c.id))) AS may_undo
                  FROM service_grants g
                  JOIN services v ON v.id = g.service_id
                  JOIN plans p ON p.id = v.plan_id

@@ -131,7 +131,7 @@ class NewMember(msgspec.Struct, frozen=True):
 
 
 class MemberInfo(msgspec.Struct, omit_defaults=True):
-    """Spec section 3, "Member info"; for a sub-id also our `kind`, which says whether it is its owner who looks.
+    """Spec section 3, "Member info"; for a sub-id also our `kind` and `mayUndo`.
 
     A sub-id has no contact and no points; its tickets are what is left of its shares of the owner's.
     """
@@ -147,7 +147,9 @@ class MemberInfo(msgspec.Struct, omit_defaults=True):
     useSvCnt: int  # noqa: N815
     expSvCnt: int  # noqa: N815
     kind: Literal["sub_id", "acting"] | None = None
-    """Left out for a member."""
+    """Left out for a member; whether it is the sub-id itself or its owner who looks as it."""
+    mayUndo: bool | None = None  # noqa: N815
+    """A sub-id has changed an address and may still go back, even with no change left."""
 
 
 class MemberRow(msgspec.Struct):

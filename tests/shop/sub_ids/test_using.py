@@ -142,7 +142,9 @@ async def test_it_changes_the_address_with_tickets_of_its_owner_within_its_share
 
     assert (first.status_code, first.json()["data"]["ipTicket"]) == (200, 0)
     assert (second.status_code, second.json()["code"]) == (409, "ip_change_share_used_up")
-    assert (await client.get("/api/v1/member", headers=desk)).json()["data"]["ipTicket"] == 0
+    shown = (await client.get("/api/v1/member", headers=desk)).json()["data"]
+    # Its last change is used, but the way to undo it stays.
+    assert (shown["ipTicket"], shown["mayUndo"]) == (0, True)
     assert (await client.get("/api/v1/member", headers=owner)).json()["data"]["ipTicket"] == 4
     listed = (await client.get("/api/v1/ip-changes", headers=owner)).json()["data"]["items"]
     login_id = await fetch_one(conn, str, "SELECT login_id FROM members WHERE id = %(id)s", id=sub_id)
@@ -159,7 +161,19 @@ async def test_what_it_undoes_gives_back_the_ticket_and_its_share(client: Client
     )
 
     assert (undone.status_code, undone.json()["data"]["ipTicket"]) == (200, 1)
-    assert (await client.get("/api/v1/member", headers=desk)).json()["data"]["ipTicket"] == 1
+    shown = (await client.get("/api/v1/member", headers=desk)).json()["data"]
+    assert (shown["ipTicket"], "mayUndo" in shown) == (1, False)
+
+
+async def test_a_change_that_is_final_leaves_nothing_to_undo(client: Client, conn: Connection) -> None:
+    member, _, service, desk = await a_desk(conn, changes=1)
+    await tickets(conn, member, 1)
+    await change(client, desk, service)
+    await execute(conn, "UPDATE ip_changes SET undo_until = now()")
+
+    shown = (await client.get("/api/v1/member", headers=desk)).json()["data"]
+
+    assert (shown["ipTicket"], "mayUndo" in shown) == (0, False)
 
 
 async def test_its_devices_and_changes_stand_in_its_log(client: Client, conn: Connection) -> None:

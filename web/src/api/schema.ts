@@ -1,4 +1,4 @@
-// openapi.json 1bbdfcb3b9193e6edfae7806ff6cef81596492cfe8c7d680c35d86eaa0054652
+// openapi.json f96816dba12605ac76697e8987167c028f6a808dd3dbcc9894755bb4dca3c3c7
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -3804,6 +3804,7 @@ export interface components {
             kind?: "sub_id" | "acting" | null;
             /** @enum {string} */
             mailRcvYn: "Y" | "N";
+            mayUndo?: boolean | null;
             mberId: string;
             mberNm: string;
             phone: string;

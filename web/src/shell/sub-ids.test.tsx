@@ -39,6 +39,11 @@ test.each([
     aSubId({ ipTicket: 2 }),
     ['이용현황', 'IP 변경', '보안·비밀번호', '활동 기록'],
   ],
+  [
+    'one that has none left but may undo the last one',
+    aSubId({ mayUndo: true }),
+    ['이용현황', 'IP 변경', '보안·비밀번호', '활동 기록'],
+  ],
   ['an owner who looks as one', aSubId({ kind: 'acting' }), ['이용현황', '활동 기록']],
 ])('the menu of %s leads to its own pages alone', (_, member, labels) => {
   expect(mypageOf(member)).toEqual(labels)

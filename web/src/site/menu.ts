@@ -112,9 +112,9 @@ const remoteSupport = ({ remoteSupportUrl }: SiteConfig): MenuItem[] =>
     ? [{ label: '원격지원', to: remoteSupportUrl, external: true, connect: true }]
     : []
 
-/** Whether the member has tickets or can buy some; a sub-id buys nothing. */
+/** Whether the member has tickets or can buy some; a sub-id buys nothing, but may have a change to undo. */
 export const mayUseTickets = (config: SiteConfig, member: Member | null) =>
-  (config.ticketYn === 'Y' && !member?.kind) || (member?.ipTicket ?? 0) > 0
+  (config.ticketYn === 'Y' && !member?.kind) || (member?.ipTicket ?? 0) > 0 || member?.mayUndo === true
 
 /** The menu of a member, or of a visitor (`null`). */
 export const menuFor = (config: SiteConfig, member: Member | null): MenuGroup[] =>

@@ -1,6 +1,6 @@
 import { MypageFrame, useMember } from '../../members'
 import { usePageData } from '../../pages/use-page-data'
-import { hasPage, useConfig } from '../../site'
+import { hasPage, mayUseTickets, useConfig } from '../../site'
 import { ButtonLink } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Pagination } from '../../ui/pagination'
@@ -23,7 +23,7 @@ export default function ChangeIp() {
   const tickets = member?.ipTicket ?? 0
   return (
     <MypageFrame title="IP 변경">
-      {member?.kind && tickets === 0 && (
+      {member?.kind && !mayUseTickets(config, member) && (
         // The tab is not there either, and the way here was a service's.
         <ButtonLink to={servicesPath(1)} kind="text" className="-ml-2 mb-6">
           이용현황으로 돌아가기

@@ -32,7 +32,11 @@ function useAddressChange<Sent>(send: (what: Sent) => Promise<ChangedAddress>) {
   return useMutation({
     mutationFn: send,
     onSuccess: ({ ipTicket }) => {
-      client.setQueryData(memberQuery.queryKey, (member) => (member ? { ...member, ipTicket } : member))
+      // A sub-id's way to this page stays, because what it has just done can mostly be undone.
+      client.setQueryData(
+        memberQuery.queryKey,
+        (member) => member && { ...member, ipTicket, ...(member.kind && { mayUndo: true }) },
+      )
       // Not waited for: the answer has all that the member is told at once.
       void refresh()
     },
