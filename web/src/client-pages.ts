@@ -50,7 +50,8 @@ export function clientPages(client: QueryClient): ClientPages {
   }
 
   async function prepare(page: Page, query: URLSearchParams, file: string, paths: Callable<'get'>[]) {
-    const mayBeMissing: (string | undefined)[] = [subjectOf(page, query), textsOf(page, query)]
+    const subject = subjectOf(page, query)
+    const mayBeMissing: (string | undefined)[] = [subject, textsOf(page, query)]
     const code = components.has(file) ? null : load(file)
     code?.catch(() => undefined) // it may fail while the member is still being asked for
     const fetched = (path: Callable<'get'>) =>
@@ -58,13 +59,18 @@ export function clientPages(client: QueryClient): ClientPages {
     const member = client.query(memberQuery)
     // A visitor at a member's page is sent to the login instead of being refused call by call.
     const mayEnter = page.auth !== 'member' || client.getQueryData(memberQuery.queryKey) || (await member)
-    await Promise.all([code, member, ...(mayEnter ? paths.map(fetched) : [])])
+    // Where the subject is missing, its lists are refused, too, and the page says that it is not there.
+    const isMissing = async () => mayEnter && subject && (await fetched(subject)) === null
+    await Promise.all([code, member, ...(mayEnter ? paths.map(fetched) : [])]).catch(async (error) => {
+      if (!(await isMissing())) throw error
+    })
   }
 
   /** The loading under way or begun now, by its key; `null` when all of the page is there. */
   function begin(page: Page, query: URLSearchParams): [string, Loading] | null {
     const paths = apiOf(page, query).filter((path) => path !== memberQuery.queryKey[0])
     const isThere = (path: string) => client.getQueryData([path]) !== undefined
+    if (client.getQueryData([subjectOf(page, query)]) === null) return null // another page is drawn
     const visitor = client.getQueryData(memberQuery.queryKey) === null
     const file = fileOf(page, query)
     if (components.has(file) && ((visitor && page.auth === 'member') || paths.every(isThere))) return null

@@ -4,6 +4,7 @@ import type { Member } from '../api/types'
 import { isAtTill } from '../catalog/paths'
 import { MEMBER_API } from '../members/paths'
 import { servicesPath } from '../services/paths'
+import { SUB_IDS } from '../sub-ids/paths'
 import { ButtonLink } from '../ui/button'
 import { PageError } from '../ui/page-error'
 
@@ -18,6 +19,15 @@ export default function NotFound() {
         action={<ButtonLink to={servicesPath(1)}>이용현황 보기</ButtonLink>}
       >
         <p>구매와 결제는 서브 아이디를 만든 회원이 합니다. 필요한 상품이 있으면 그 회원에게 요청해 주세요.</p>
+      </PageError>
+    )
+  if (member && !member.kind && pathname.startsWith(`${SUB_IDS}/`))
+    return (
+      <PageError
+        title="서브 아이디를 찾을 수 없습니다"
+        action={<ButtonLink to={`${SUB_IDS}?page=1`}>서브 아이디 목록</ButtonLink>}
+      >
+        <p>삭제된 지 오래되었거나 없는 서브 아이디입니다. 목록에서 다시 선택해 주세요.</p>
       </PageError>
     )
   return (

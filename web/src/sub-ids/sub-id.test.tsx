@@ -296,9 +296,13 @@ test('one that was removed shows its records and nothing to do', async () => {
   expect(section('최근 30일의 접속')).toBeTruthy()
 })
 
-test('one of another member is not there', async () => {
-  shop.use(http.get(API, () => refuse(404, 'sub_id_not_found', '찾을 수 없습니다.')))
+test('one of another member is not there, and the way leads back to the list', async () => {
+  const missing = () => refuse(404, 'sub_id_not_found', '찾을 수 없습니다.')
+  shop.use(http.get(API, missing), http.get(`${API}/events`, missing), http.get(`${API}/sessions`, missing))
   await renderAt(PAGE)
 
-  expect(screen.queryByRole('heading', { name: '서브 아이디' })).toBeNull()
+  expect(await screen.findByRole('heading', { name: '서브 아이디를 찾을 수 없습니다' })).toBeTruthy()
+  const back = screen.getByRole('link', { name: '서브 아이디 목록' })
+  expect(back.getAttribute('href')).toBe('/mypage/sub-id-management?page=1')
+  expect(screen.queryByRole('button', { name: '다시 불러오기' })).toBeNull()
 })
