@@ -25,17 +25,21 @@ const aLink = (differs: Partial<DeviceLink> = {}): DeviceLink => ({
 
 let held = aService()
 let open: DeviceLink[] = []
+/** What the shop says of a link that is not open any more. */
+let spent = 'device_link_used'
 let sent: unknown[] = []
 
 beforeEach(() => {
   held = aService()
   open = []
+  spent = 'device_link_used'
   sent = []
   shop.use(
     memberIs(aMember()),
     http.get('/api/v1/services', () => answerList([held])),
     http.get('/api/v1/services/5', () => answer(held)),
     http.get(LINKS, () => answer(open)),
+    http.post('/api/v1/device-links/look-up', () => refuse(410, spent, '쓸 수 없는 링크입니다.')),
     http.post(LINKS, async ({ request }) => {
       const body = (await request.json()) as { name: string }
       sent.push(body)
@@ -119,6 +123,22 @@ test('the link of a sub-id names its maker', async () => {
   expect(panel.getAllByText(/서브 아이디/).map((said) => said.textContent)).toEqual([
     '서브 아이디 minsu_kim (김민수)',
   ])
+})
+
+test.each([
+  ['device_link_withdrawn', '링크가 취소되어 기기를 설정할 수 없습니다.'],
+  ['device_link_over', '링크를 더 쓸 수 없습니다.'],
+])('a new link that ends elsewhere, by %s, is not said to have set up a device', async (code, said) => {
+  const panel = await openPanel()
+  await userEvent.type(panel.getByLabelText('기기 이름'), '이대리 노트북')
+  await userEvent.click(panel.getByRole('button', { name: '링크 만들기' }))
+  await panel.findByText(URL_OF)
+  spent = code
+  open = []
+
+  expect(await panel.findByText(said)).toBeTruthy()
+  expect(panel.queryByText(/설정되었습니다/)).toBeNull()
+  expect(panel.queryByText(URL_OF)).toBeNull()
 })
 
 test('a link is withdrawn after a question', async () => {

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { codeOf } from '../../api/problem'
 import type { MadeDeviceLink } from '../../api/types'
 import { timeOfDay } from '../../korean/dates'
 import { Button } from '../../ui/button'
@@ -8,7 +10,31 @@ import { useInBrowser } from '../../ui/hydrated'
 import { useSecondsLeft } from '../../ui/seconds-left'
 import { Skeleton } from '../../ui/skeleton'
 
+import { tokenIn } from './kept'
+import { linkQuery } from './queries'
+
 const QrCode = lazy(() => import('../../ui/qr-code'))
+
+const LATE = '링크의 유효 시간이 지났습니다.'
+const ENDS: Record<string, string> = {
+  device_link_used: '링크로 기기가 설정되었습니다.',
+  linked_device_removed: '링크로 설정한 기기가 삭제되었습니다.',
+  device_link_withdrawn: '링크가 취소되어 기기를 설정할 수 없습니다.',
+  device_link_expired: LATE,
+}
+
+/** A link that is open no more may have been used, or withdrawn in another tab: it says so itself to whoever has it. */
+function WhatBecame({ url }: { url: string }) {
+  const token = tokenIn(new URL(url).hash) ?? ''
+  const { error, isPending } = useQuery({ ...linkQuery(token, null), retry: false })
+  if (isPending) return <Skeleton className="h-14" />
+  const code = codeOf(error) ?? ''
+  return (
+    <Callout tone={code === 'device_link_used' ? 'ok' : 'info'}>
+      {ENDS[code] ?? '링크를 더 쓸 수 없습니다.'}
+    </Callout>
+  )
+}
 
 interface MadeLinkProps {
   link: MadeDeviceLink
@@ -51,11 +77,7 @@ export function MadeLink({ link, isOpen, onClose }: MadeLinkProps) {
           </Callout>
         </>
       ) : (
-        <div role="status">
-          <Callout tone={isLate ? 'info' : 'ok'}>
-            {isLate ? '링크의 유효 시간이 지났습니다.' : '링크로 기기가 설정되었습니다.'}
-          </Callout>
-        </div>
+        <div role="status">{isLate ? <Callout tone="info">{LATE}</Callout> : <WhatBecame url={link.url} />}</div>
       )}
       <Button kind="text" className="-ml-2 justify-self-start" onClick={onClose}>
         다른 링크 만들기
