@@ -39,7 +39,7 @@ from ieum.shop.members.security.refusals import SubIdWithheld
 from ieum.shop.members.security.service import remember_device
 from ieum.shop.sub_ids import links, queries, service
 from ieum.shop.sub_ids.refusals import SubIdLinkNotFound
-from ieum.shop.sub_ids.types import Event, LinkInfo, OwnSubId, PasswordForm, TokenForm, UsedLink
+from ieum.shop.sub_ids.types import EndedActing, Event, LinkInfo, OwnSubId, PasswordForm, TokenForm, UsedLink
 
 
 @get("/api/v1/sub-id", dependencies=SUB_IDS_ONLY, responses=refusals(Unauthenticated))
@@ -59,13 +59,13 @@ async def list_own_events(conn: Conn, member: Member, page: Page = 1) -> Answer[
     dependencies=ACTING_ONLY_BETWEEN,
     responses=refusals_of_change(RefreshTokenNeeded),
 )
-async def end_acting(request: AnyRequest, db: Db, member: Member) -> Answer[None]:
+async def end_acting(request: AnyRequest, db: Db, member: Member) -> Answer[EndedActing]:
     """Give the session back to the owner, who looked as this sub-id. New tokens come with it."""
     require_refresh_token(request)
     async with db.transaction() as conn:
         await service.end_acting(conn, member)
     await renew_tokens(request, db)
-    return ok(None)
+    return ok(EndedActing(sub_id=member.member_id))
 
 
 @post(

@@ -168,6 +168,11 @@ class UsedSession(msgspec.Struct, rename="camel"):
     tx_bytes: int
 
 
+class EndedActing(msgspec.Struct, rename="camel"):
+    sub_id: MemberId
+    """Whom the owner looked as, to be led back to its page."""
+
+
 class OwnSubId(msgspec.Struct, rename="camel"):
     """A sub-id as it sees itself; the owner's name is masked."""
 

@@ -52,7 +52,9 @@ async def test_an_owner_sees_what_the_sub_id_sees_and_changes_nothing(
     owners = [await client.get(f"/api/v1/{what}", headers=acting) for what in ("orders", "sub-ids")]
     assert {answer.status_code for answer in (*hidden, *owners)} == {404}
 
-    back = tokens_of(await client.post("/api/v1/sub-id/act/end", headers=acting))
+    ended = await client.post("/api/v1/sub-id/act/end", headers=acting)
+    back = tokens_of(ended)
+    assert ended.json()["data"] == {"subId": sub_id}
 
     assert await whom(client, back) == ("hongkildong", "member")
     assert await events(client, back, sub_id) == ["owner acting_began", "owner acting_ended"]

@@ -1,4 +1,4 @@
-// openapi.json f96816dba12605ac76697e8987167c028f6a808dd3dbcc9894755bb4dca3c3c7
+// openapi.json f99b5ed46985056941308eeeac26fd3704294ad5b506fdde4314411f8c98d52b
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -2626,6 +2626,11 @@ export interface components {
             data: components["schemas"]["DeviceWithTunnel"];
             status: number;
         };
+        /** Answer[EndedActing] */
+        Answer_EndedActing_: {
+            data: components["schemas"]["EndedActing"];
+            status: number;
+        };
         /** Answer[Ended] */
         Answer_Ended_: {
             data: components["schemas"]["Ended"];
@@ -3359,6 +3364,10 @@ export interface components {
         /** Ended */
         Ended: {
             ended: number;
+        };
+        /** EndedActing */
+        EndedActing: {
+            subId: number;
         };
         /** Enrolled */
         Enrolled: {
@@ -16293,7 +16302,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_NoneType_"];
+                    "application/json": components["schemas"]["Answer_EndedActing_"];
                 };
             };
             /** @description malformed_request */

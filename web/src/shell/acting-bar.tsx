@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { post } from '../api/client'
 import { codeOf } from '../api/problem'
+import { SUB_IDS } from '../sub-ids/paths'
 import { Button } from '../ui/button'
 import { showToast } from '../ui/toast'
 import { notifyOtherTabs } from './session'
-
-const SUB_IDS = '/mypage/sub-id-management?page=1'
 
 /** Says on every page that an owner looks as one of their sub-ids, and ends it. */
 export default function ActingBar({ loginId }: { loginId: string }) {
@@ -14,11 +13,12 @@ export default function ActingBar({ loginId }: { loginId: string }) {
       post('/api/v1/sub-id/act/end').catch((error: unknown) => {
         // Another tab has ended it.
         if (codeOf(error) !== 'not_found') throw error
+        return null
       }),
-    onSuccess: () => {
+    onSuccess: (ended) => {
       notifyOtherTabs()
       // A new document, in which nothing of the sub-id is left.
-      window.location.assign(SUB_IDS)
+      window.location.assign(SUB_IDS + (ended ? `/${ended.subId}` : '?page=1'))
     },
     onError: ({ message }) => showToast(message),
   })

@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aConfig, aDevice, aMember, aService } from '../../tests/builders'
-import { main } from '../../tests/page'
+import { main, press } from '../../tests/page'
 import { renderAt } from '../../tests/render'
-import { answer, answerList, memberIs, shop } from '../../tests/shop'
+import { answer, answerList, memberIs, refuse, shop } from '../../tests/shop'
 import type { Member } from '../api/types'
 import { menuFor } from '../site'
 
@@ -150,6 +150,24 @@ test('an owner who looks as it is told so on every page, and can change nothing'
   expect(main().queryByRole('button', { name: '기기 추가' })).toBeNull()
   expect(main().queryByRole('button', { name: /삭제/ })).toBeNull()
   expect(main().queryByText('다른 사람의 기기 설정하기')).toBeNull()
+})
+
+test.each([
+  ['the page of the sub-id', () => answer({ subId: 31 }), '/mypage/sub-id-management/31'],
+  [
+    'the list, where another tab has ended it',
+    () => refuse(404, 'not_found', '찾을 수 없습니다.'),
+    '/mypage/sub-id-management?page=1',
+  ],
+])('whoever ends it is back at %s', async (_, ended, to) => {
+  const assign = vi.fn()
+  vi.stubGlobal('location', { ...window.location, assign })
+  shop.use(memberIs(aSubId({ kind: 'acting' })), http.post('/api/v1/sub-id/act/end', ended))
+  await renderAt('/mypage/service-status/normal')
+  await press('보기 끝내기')
+
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(to))
+  vi.unstubAllGlobals()
 })
 
 test('nobody else sees the bar', async () => {
