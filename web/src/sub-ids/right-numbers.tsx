@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form'
 import type { GrantChoice, GrantState, SubIdDetail } from '../api/types'
-import { Form, inputOf, showRefusal } from '../members'
+import { Form, inputOf, showRefusal, useMember } from '../members'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { TextField } from '../ui/field'
 import { showToast } from '../ui/toast'
-import { changesName, changesUsed, serviceName } from './words'
+import { changesName, changesUsed, serviceName, ticketsMissing } from './words'
 
 const MOST_CHANGES = 100_000
 
@@ -27,6 +27,7 @@ export function RightNumbers({ grant, save }: RightNumbersProps) {
     values: { deviceLimit: String(deviceLimit), changeLimit: String(changeLimit) },
   })
   const { errors, isSubmitting, isDirty } = form.formState
+  const missing = ticketsMissing(grant, form.watch('changeLimit'), useMember()?.ipTicket ?? 0)
   return (
     <Form
       form={form}
@@ -55,7 +56,12 @@ export function RightNumbers({ grant, save }: RightNumbersProps) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={6}
-          help={changesUsed(grant)}
+          help={
+            <>
+              {changesUsed(grant)}
+              {missing && <span className="mt-1 block text-warn">{missing}</span>}
+            </>
+          }
           {...inputOf(form, 'changeLimit', { validate: checkNumber(MOST_CHANGES) })}
         />
       </div>

@@ -34,7 +34,7 @@ export function Right({ subId, service, grant }: RightProps) {
     const count = grant?.devices.length ?? 0
     ask({
       title: '권한을 거두시겠습니까?',
-      message: `${name} 서비스가 이 아이디에 보이지 않게 되고, 만들어 둔 기기 설정 링크는 취소됩니다.${
+      message: `${name} 상품이 이 아이디에 보이지 않게 되고, 만들어 둔 기기 설정 링크는 취소됩니다.${
         count > 0 ? ` 이 아이디로 등록한 기기 ${count}대가 삭제되고 연결이 바로 끊깁니다.` : ''
       }`,
       confirmLabel: '권한 거두기',
@@ -51,7 +51,7 @@ export function Right({ subId, service, grant }: RightProps) {
             {planName} {address && <span className="address">{address}</span>}
           </>
         }
-        note={isOver(grant) ? '이용이 끝난 서비스' : grant ? '사용할 수 있음' : '사용할 수 없음'}
+        note={isOver(grant) ? '이용이 끝난 상품' : grant ? '사용할 수 있음' : '사용할 수 없음'}
         checked={grant !== undefined}
         disabled={busy}
         onChange={turn}
@@ -68,7 +68,7 @@ export function Right({ subId, service, grant }: RightProps) {
                 이용 기록 보기<span className="sr-only">, {name}</span>
               </>
             }
-            note="서비스의 사용량과, 자기 기기의 접속 기록을 봅니다."
+            note="상품의 사용량과, 자기 기기의 접속 기록을 봅니다."
             checked={grant.seesRecord}
             disabled={busy}
             onChange={(seesRecord) =>

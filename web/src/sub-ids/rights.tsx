@@ -26,13 +26,13 @@ export function Rights({ subId: { id, grants }, services, page, pathOf }: Rights
   ].sort((one, other) => other.service.serviceId - one.service.serviceId)
   return (
     <Part
-      title="서비스별 권한"
-      lead="켠 서비스만 이 아이디에 보입니다. IP 변경에는 회원님의 IP 교체권이나 유동 IP의 하루 변경 횟수를 함께 씁니다."
+      title="상품별 권한"
+      lead="켠 상품만 이 아이디에 보입니다. IP 변경에는 회원님의 IP 교체권이나 유동 IP의 하루 변경 횟수를 함께 씁니다."
     >
       {grants.length + services.total === 0 ? (
-        <EmptyState>이용 중인 서비스가 없습니다.</EmptyState>
+        <EmptyState>이용 중인 상품이 없습니다.</EmptyState>
       ) : (
-        <ul aria-label="서비스" className="grid gap-4">
+        <ul aria-label="상품" className="grid gap-4">
           {shown.map(({ service, grant }) => (
             <Right key={service.serviceId} subId={id} service={service} grant={grant} />
           ))}

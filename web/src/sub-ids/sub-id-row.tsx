@@ -36,10 +36,10 @@ export function SubIdRow({ subId }: { subId: SubId }) {
 }
 
 function Services({ services }: Pick<SubId, 'services'>) {
-  if (services.length === 0) return <p className="text-ink-2 text-small">이용할 수 있는 서비스가 없습니다.</p>
+  if (services.length === 0) return <p className="text-ink-2 text-small">이용할 수 있는 상품이 없습니다.</p>
   const rest = services.length - MOST_SERVICES
   return (
-    <ul aria-label="이용하는 서비스" className="figures flex flex-wrap gap-x-4 gap-y-1 text-small">
+    <ul aria-label="이용하는 상품" className="figures flex flex-wrap gap-x-4 gap-y-1 text-small">
       {services.slice(0, MOST_SERVICES).map(({ id, planName, address }) => (
         <li key={id}>
           <span className="text-ink-2">{planName}</span>{' '}

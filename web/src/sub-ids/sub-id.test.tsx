@@ -84,7 +84,7 @@ beforeEach(() => {
   )
 })
 
-const rights = () => within(section('서비스별 권한'))
+const rights = () => within(section('상품별 권한'))
 
 test('a service that it does not see is switched on with one device and nothing more', async () => {
   shop.use(
@@ -123,6 +123,39 @@ test('numbers are checked, and saved with what is not changed', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /권한 저장/ })).toBeNull())
   expect(document.activeElement).toBe(devices)
   expect(sent).toEqual([['PUT', '/services/5', { deviceLimit: 2, changeLimit: 9, seesRecord: false }]])
+})
+
+test.each([
+  [
+    aMember({ ipTicket: 5 }),
+    '6',
+    '회원님의 IP 교체권이 5장이므로, 더 구매하시기 전에는 앞으로 5번까지만 변경할 수 있습니다.',
+  ],
+  [aMember({ ipTicket: 0 }), '2', '회원님의 IP 교체권이 없으므로, 구매하시기 전에는 변경할 수 없습니다.'],
+  [aMember({ ipTicket: 5 }), '5', null],
+])('a right to more changes than the owner has tickets for says so', async (owner, typed, hint) => {
+  held = aDetail({ grants: [aGrant({ changeLimit: 0, changesLeft: 0 })] })
+  shop.use(memberIs(owner))
+  await renderAt(PAGE)
+  const changes = rights().getByLabelText('IP 변경 (모두 합해)')
+  await userEvent.clear(changes)
+  await userEvent.type(changes, typed)
+
+  if (hint) expect(rights().getByText(hint)).toBeTruthy()
+  else expect(rights().queryByText(/구매하시기 전에는/)).toBeNull()
+})
+
+test('of what was used no ticket is needed any more, and of a dynamic service none at all', async () => {
+  shop.use(memberIs(aMember({ ipTicket: 4 })))
+  held = aDetail({
+    grants: [
+      aGrant(),
+      aGrant({ serviceId: 6, kind: 'dynamic', address: null, changeLimit: 9, changesLeft: 9 }),
+    ],
+  })
+  await renderAt(PAGE)
+
+  expect(rights().queryByText(/구매하시기 전에는/)).toBeNull()
 })
 
 test('the record is shown by a switch of its own', async () => {

@@ -60,7 +60,7 @@ export default function SubIds() {
         >
           <div className="grid gap-1">
             <p className="figures font-semibold">
-              {figures(subIds.limit)}개 중 {figures(subIds.inUse)}개 사용 중
+              {figures(subIds.limit)}개 중 {figures(subIds.inUse)}개 만듦
             </p>
             {subIds.inUse > 0 && (
               <p className="max-w-text text-ink-2 text-small">

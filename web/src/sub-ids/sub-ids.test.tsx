@@ -48,7 +48,7 @@ test('the list says who there is, in what state, and what they use', async () =>
   ]
   await renderAt(PAGE)
 
-  expect(screen.getByText('10개 중 2개 사용 중')).toBeTruthy()
+  expect(screen.getByText('10개 중 2개 만듦')).toBeTruthy()
   const [first, second] = within(screen.getByRole('list', { name: '서브 아이디' })).getAllByRole('heading')
   expect(
     within(first as HTMLElement)
@@ -58,7 +58,7 @@ test('the list says who there is, in what state, and what they use', async () =>
   expect(first?.textContent).toBe('영업1팀 김민수 minsu_kim')
   expect(main().getByText('203.0.113.10')).toBeTruthy()
   expect(second?.textContent).toBe('새 자리 new_one')
-  expect(main().getByText('이용할 수 있는 서비스가 없습니다.')).toBeTruthy()
+  expect(main().getByText('이용할 수 있는 상품이 없습니다.')).toBeTruthy()
   expect(main().getByText(/링크의 유효 기간이 지났습니다/)).toBeTruthy()
 })
 

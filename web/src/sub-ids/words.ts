@@ -1,5 +1,6 @@
 import type { GrantState, SubId, SubIdEvent } from '../api/types'
 import { plainDay } from '../korean/dates'
+import { figures } from '../korean/money'
 import type { TagWord } from '../ui/tag'
 
 export const STATE_WORDS: Record<SubId['state'], TagWord> = {
@@ -11,11 +12,11 @@ export const STATE_WORDS: Record<SubId['state'], TagWord> = {
 }
 
 export const WHAT_FOR =
-  '직원이나 동료에게 아이디를 하나씩 나누어 주면, 각자 로그인해 회원님이 허락하신 서비스만 이용합니다.'
+  '직원이나 동료에게 아이디를 하나씩 나누어 주면, 각자 로그인해 회원님이 허용하신 상품만 이용합니다.'
 
 /** `고정 IP VPN 203.0.113.10` */
 export const serviceName = ({ planName, address }: { planName: string | null; address: string | null }) =>
-  [planName, address].filter(Boolean).join(' ') || '서비스'
+  [planName, address].filter(Boolean).join(' ') || '상품'
 
 /** What a right of so many changes is called: they come from the owner's tickets, or are of one day. */
 export const changesName = (kind: GrantState['kind']) =>
@@ -23,6 +24,19 @@ export const changesName = (kind: GrantState['kind']) =>
 
 export const changesUsed = ({ kind, changeLimit, changesLeft }: GrantState) =>
   `${kind === 'dynamic' ? '오늘 ' : ''}${changeLimit - changesLeft}번 사용 · ${changesLeft}번 남음`
+
+/** What it means that a right to change fixed addresses is for more changes than its owner has tickets for. */
+export function ticketsMissing(
+  { kind, changeLimit, changesLeft }: GrantState,
+  typed: string,
+  tickets: number,
+) {
+  const used = changeLimit - changesLeft
+  if (kind === 'dynamic' || !(Number(typed) - used > tickets)) return null
+  return tickets > 0
+    ? `회원님의 IP 교체권이 ${figures(tickets)}장이므로, 더 구매하시기 전에는 앞으로 ${figures(tickets)}번까지만 변경할 수 있습니다.`
+    : '회원님의 IP 교체권이 없으므로, 구매하시기 전에는 변경할 수 없습니다.'
+}
 
 const WHO: Record<SubIdEvent['by'], string> = { owner: '회원님', sub_id: '서브 아이디', shop: '시스템' }
 
@@ -51,7 +65,7 @@ export function sentenceOf({ what, planName, address, detail }: SubIdEvent): str
         : '사용 기간 제한을 없앴습니다.'
     case 'link_made':
       return told.resetsFactors
-        ? '비밀번호와 함께 2단계 인증과 패스키를 초기화하는 링크를 만들었습니다.'
+        ? '비밀번호를 정하면 2단계 인증과 패스키도 해제되는 링크를 만들었습니다.'
         : '비밀번호 설정 링크를 만들었습니다.'
     case 'link_opened':
       return '비밀번호 설정 링크를 열었습니다.'

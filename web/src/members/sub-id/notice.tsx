@@ -31,7 +31,7 @@ export function Notice({ document: { title, body, required, version }, place, fo
   return (
     <section aria-labelledby={id} className="grid gap-3 rounded-card bg-surface p-5">
       <h2 id={id} className="font-semibold">
-        누가 무엇을 볼 수 있나요
+        서브 아이디 이용 안내
       </h2>
       <div className="grid gap-2 text-small">
         {body.split(/\n\s*\n/).map((paragraph) => (
