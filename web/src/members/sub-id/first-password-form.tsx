@@ -13,7 +13,7 @@ import { NewPasswordField } from '../new-password-fields'
 import { SUB_ID_AGREEMENTS_API } from '../paths'
 import { type FirstPassword, Notice } from './notice'
 import { useLink } from './queries'
-import { lastToken } from './token'
+import { passwordLink } from './token'
 
 /** The password and what is to be read before; then the services, in a new document, as whoever was logged in before. */
 export function FirstPasswordForm({ token, link }: { token: string; link: SubIdLink }) {
@@ -36,7 +36,7 @@ export function FirstPasswordForm({ token, link }: { token: string; link: SubIdL
       const isIn = isUsed && (await login.mutateAsync({ mberId: link.loginId, mberPw }).catch(() => false))
       if (isIn === false) return showRefusal(form, error)
     }
-    lastToken.set(null)
+    passwordLink.set(null)
     // Not back to a link that is used up.
     window.location.replace(next)
   }

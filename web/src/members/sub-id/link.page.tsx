@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
 import { Callout } from '../../ui/callout'
 import { useHydrated } from '../../ui/hydrated'
+import { useLinkToken } from '../../ui/link-token'
 import { Skeleton } from '../../ui/skeleton'
 import { OpenedLink } from './opened-link'
-import { lastToken, tokenIn } from './token'
+import { passwordLink } from './token'
 
 /** Where a link leads by which a sub-id chooses its password. Only the browser knows the link. */
 export default function SubIdLinkPage() {
@@ -31,13 +30,7 @@ const BeforeScript = () => (
 )
 
 function OfAddress() {
-  const { hash } = useLocation()
-  const [last, setLast] = useState(lastToken.get)
-  const token = tokenIn(hash) ?? last
-  useEffect(() => {
-    setLast(token)
-    lastToken.set(token)
-  }, [token])
+  const token = useLinkToken(passwordLink)
   return token ? <OpenedLink key={token} token={token} /> : <Incomplete />
 }
 

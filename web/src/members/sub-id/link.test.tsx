@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -100,6 +100,24 @@ test('without a whole token nothing is asked', async () => {
   await renderAt('/sub-id#half')
 
   expect(await screen.findByRole('heading', { name: '링크가 완전하지 않습니다' })).toBeTruthy()
+})
+
+test('a link that was cut opens nothing, and not what the tab was opened with before', async () => {
+  await renderAt(`/sub-id#${TOKEN}`)
+  expect(await screen.findByText('sales_kim')).toBeTruthy()
+  cleanup()
+  await renderAt('/sub-id#kaputt')
+
+  expect(await screen.findByRole('heading', { name: '링크가 완전하지 않습니다' })).toBeTruthy()
+  expect(sessionStorage.getItem('ieum:sub-id-link')).toBeNull()
+})
+
+test('a link within the page does not make it forget its token', async () => {
+  await renderAt(`/sub-id#${TOKEN}`)
+  cleanup()
+  await renderAt('/sub-id#content')
+
+  expect(await screen.findByText('sales_kim')).toBeTruthy()
 })
 
 test('a line that fails can be tried again', async () => {

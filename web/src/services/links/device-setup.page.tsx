@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
 import { Callout } from '../../ui/callout'
 import { useHydrated } from '../../ui/hydrated'
+import { useLinkToken } from '../../ui/link-token'
 import { Skeleton } from '../../ui/skeleton'
-import { lastToken, tokenIn } from './kept'
+import { deviceLink } from './kept'
 import { LinkedSteps } from './linked-steps'
 
 /** Where a link leads by which somebody without an account sets up one device. Only the browser knows the link. */
@@ -31,13 +30,7 @@ const BeforeScript = () => (
 )
 
 function OfAddress() {
-  const { hash } = useLocation()
-  const [last, setLast] = useState(lastToken.get)
-  const token = tokenIn(hash) ?? last
-  useEffect(() => {
-    setLast(token)
-    lastToken.set(token)
-  }, [token])
+  const token = useLinkToken(deviceLink)
   return token ? <LinkedSteps key={token} token={token} /> : <Incomplete />
 }
 

@@ -192,6 +192,15 @@ test.each(['/device-setup', '/device-setup#5d5d'])(
   },
 )
 
+test('a link that was cut opens nothing, and not what the tab was opened with before', async () => {
+  await renderAt(PAGE)
+  await start()
+  cleanup()
+  await renderAt('/device-setup#5d5d')
+
+  expect(await screen.findByRole('heading', { name: '링크가 완전하지 않습니다' })).toBeTruthy()
+})
+
 test('a link within the page does not make it forget its token', async () => {
   await renderAt(PAGE)
   await start()

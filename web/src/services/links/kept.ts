@@ -1,5 +1,6 @@
 import type { LinkedDevice } from '../../api/types'
-import { stored, storedText } from '../../ui/browser-storage'
+import { stored } from '../../ui/browser-storage'
+import { linkToken } from '../../ui/link-token'
 
 /**
  * What this tab keeps of a link's device until its settings are where they belong: its key from before the press, so that
@@ -30,8 +31,5 @@ export function keep(device: Kept): boolean {
 
 export const forget = () => kept.set(null)
 
-/** The link that this tab was opened with. A link within the page, such as that to its content, takes its place behind the `#`. */
-export const lastToken = storedText('sessionStorage', 'ieum:device-link')
-
-/** The token in an address's fragment; `null` where it was cut, or there is none. */
-export const tokenIn = (hash: string) => (/^#[0-9a-f]{64}$/.test(hash) ? hash.slice(1) : null)
+/** The link by which somebody sets up a device. */
+export const deviceLink = linkToken('ieum:device-link', /^[0-9a-f]{64}$/)

@@ -10,7 +10,7 @@ import { useInBrowser } from '../../ui/hydrated'
 import { useSecondsLeft } from '../../ui/seconds-left'
 import { Skeleton } from '../../ui/skeleton'
 
-import { tokenIn } from './kept'
+import { deviceLink } from './kept'
 import { linkQuery } from './queries'
 
 const QrCode = lazy(() => import('../../ui/qr-code'))
@@ -25,7 +25,7 @@ const ENDS: Record<string, string> = {
 
 /** A link that is open no more may have been used, or withdrawn in another tab: it says so itself to whoever has it. */
 function WhatBecame({ url }: { url: string }) {
-  const token = tokenIn(new URL(url).hash) ?? ''
+  const token = deviceLink.in(new URL(url).hash) ?? ''
   const { error, isPending } = useQuery({ ...linkQuery(token, null), retry: false })
   if (isPending) return <Skeleton className="h-14" />
   const code = codeOf(error) ?? ''
@@ -77,7 +77,9 @@ export function MadeLink({ link, isOpen, onClose }: MadeLinkProps) {
           </Callout>
         </>
       ) : (
-        <div role="status">{isLate ? <Callout tone="info">{LATE}</Callout> : <WhatBecame url={link.url} />}</div>
+        <div role="status">
+          {isLate ? <Callout tone="info">{LATE}</Callout> : <WhatBecame url={link.url} />}
+        </div>
       )}
       <Button kind="text" className="-ml-2 justify-self-start" onClick={onClose}>
         다른 링크 만들기
