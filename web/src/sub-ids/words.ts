@@ -91,9 +91,9 @@ export function sentenceOf({ what, planName, address, detail }: SubIdEvent): str
       return `${service}에 기기를 추가했습니다: ${told.name ?? '삭제된 기기'}`
     case 'address_changed':
       return told.state === 'taken_back'
-        ? `${planName ?? '서비스'}의 IP를 바꾸려 했으나 이루어지지 않았습니다: ${told.from} → ${told.to}`
-        : `${planName ?? '서비스'}의 IP를 바꿨습니다: ${told.from} → ${told.to}`
+        ? `${planName ?? '상품'}의 IP를 바꾸려 했으나 이루어지지 않았습니다: ${told.from} → ${told.to}`
+        : `${planName ?? '상품'}의 IP를 바꿨습니다: ${told.from} → ${told.to}`
     case 'change_undone':
-      return `${planName ?? '서비스'}의 IP 변경을 되돌렸습니다: ${told.from} → ${told.to}`
+      return `${planName ?? '상품'}의 IP 변경을 되돌렸습니다: ${told.from} → ${told.to}`
   }
 }

@@ -16,13 +16,18 @@ export const WHAT: Record<OwnEvent['what'], string> = {
   withdrawn: '상품의 권한을 거두었습니다',
   acting_began: '이 서브 아이디의 화면을 보기 시작했습니다',
   acting_ended: '이 서브 아이디의 화면 보기를 마쳤습니다',
+  device_added: '기기를 추가했습니다',
+  address_changed: 'IP를 바꿨습니다',
+  change_undone: 'IP 변경을 되돌렸습니다',
 }
+
+const said = (...values: unknown[]) => values.every((value) => typeof value === 'string')
 
 const number = (value: unknown) => (typeof value === 'number' ? value : 0)
 
 /** What an event's detail says: of a right how much of it, of a change until when, of a link what else it does. */
 export function detailOf({ what, planName, address, detail }: OwnEvent): string | null {
-  const about = [planName, address].filter(Boolean).join(' ')
+  const about = [planName, !said(detail.from, detail.to) && address].filter(Boolean).join(' ')
   const rights =
     what === 'granted'
       ? [
@@ -34,6 +39,9 @@ export function detailOf({ what, planName, address, detail }: OwnEvent): string 
   const others = [
     what === 'changed' &&
       (typeof detail.lastDay === 'string' ? `${plainDay(detail.lastDay)}까지 사용` : '사용 기한 없음'),
+    what === 'device_added' && said(detail.name) && `${detail.name}`,
+    said(detail.from, detail.to) && `${detail.from} → ${detail.to}`,
+    detail.state === 'taken_back' && '이루어지지 않음',
     (what === 'link_made' || what === 'password_set') &&
       detail.resetsFactors === true &&
       '2단계 인증과 패스키도 해제',
