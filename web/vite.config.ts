@@ -53,16 +53,11 @@ function precompress(): Plugin {
   }
 }
 
-/**
- * Drops what nothing uses and the bundler cannot know to be unused: 4 kB of the router's data mode, because of a `memo()`
- * without a pure mark, and the endless lists of the query library, which each query asks for.
- */
+/** Drops the query library's endless lists, which nothing uses: each query asks for them, so the bundler cannot know. */
 function dropUnused(): Plugin {
   return {
     name: 'ieum:drop-unused',
     transform(code, id) {
-      if (/node_modules\/react-router\//.test(id))
-        return { code: code.replaceAll(/= (React[$\d]*\.memo\()/g, '= /* @__PURE__ */ $1'), map: null }
       if (!/query-core\/build\/modern\/query\.js/.test(id)) return null
       const isEndless = 'this.#queryType === "infinite"'
       if (!code.includes(isEndless)) this.error(`${id} does not say ${isEndless} any more`)
