@@ -5,14 +5,15 @@ from typing import NamedTuple
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.journey.before_script import before_script
 from tests.journey.conftest import Holder
-from tests.journey.member import Member
+from tests.journey.member import Login, Member
 from tests.journey.running import RunningShop
 from tests.journey.shell import wait_in
 from tests.journey.slow_line import is_taken_over, seconds_until_shown, slow_down, slow_page, watch_heading
-from tests.journey.visitor import CHECKOUT, PHONE, Visitor
+from tests.journey.visitor import CHECKOUT, PASSWORD, PHONE, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -49,6 +50,8 @@ new PerformanceObserver((list) => {
 """
 # The dates and the tax of a quote, which stand at the right of their rows, and nothing else.
 MAY_MOVE = 0.02
+# The fonts and the footer, of a page whose script comes late.
+MAY_MOVE_LATE = 0.05
 # Keeps presses from the app, so that the browser itself opens the link: both ways begin with the same press.
 HIDE_PRESSES = """
 () => {
@@ -164,3 +167,57 @@ def test_nothing_moves_by_itself_from_the_login_over_the_checkout_to_the_paid_or
 
     assert page.evaluate("Number(sessionStorage.moved ?? 0)") < MAY_MOVE
     context.close()
+
+
+def test_nothing_moves_by_itself_when_the_code_of_a_certificate_is_looked_up(
+    shop: RunningShop, browser: Browser, holder: Holder
+) -> None:
+    with httpx.Client(timeout=30) as http:
+        member = Login(shop, http, holder.login_id)
+        member.call("POST", "/api/login", mberId=holder.login_id, mberPw=PASSWORD)
+        [held] = member.call("GET", "/api/v1/certificates/choices")["items"]
+        choice = {"serviceId": held["serviceId"], "spanId": held["spans"][0]["id"], "name": "full"}
+        number = member.call("POST", "/api/v1/certificates", **choice)["number"]
+    context = browser.new_context(viewport={"width": PHONE, "height": 844})
+    context.add_init_script(WATCH_MOVES)
+    page = slow_page(context)
+    page.goto(f"{shop.url}/verify#{number}")
+
+    expect(page.get_by_role("region", name="조회한 확인서")).to_be_visible()
+    expect(page.get_by_text("두 파일 선택")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+
+    assert moved(page) < MAY_MOVE_LATE
+    context.close()
+
+
+@pytest.mark.parametrize("button", ["서브 아이디 만들기", "여러 개 한 번에 만들기"])
+def test_nothing_moves_by_itself_when_an_early_press_opens_a_form_above_sub_ids(
+    shop: RunningShop, browser: Browser, button: str
+) -> None:
+    context = browser.new_context(viewport={"width": PHONE, "height": 844})
+    context.add_init_script(WATCH_MOVES)
+    visitor = Visitor(shop, context)
+    with httpx.Client(timeout=30) as http:
+        owner = Member(shop, http, visitor.login_id)
+        for number in range(3):
+            owner.call("POST", "/api/v1/sub-ids", loginId=f"{visitor.login_id}_{number}", name="영업팀")
+    visitor.bring_session()
+    page = visitor.page
+    slow_down(page)
+    with before_script(page, f"{shop.url}/mypage/sub-id-management?page=1"):
+        page.get_by_role("button", name=button).click()
+        # sleep: what moves within half a second of a press is not counted, and the script comes later than that.
+        page.wait_for_timeout(1000)
+
+    expect(page.get_by_role("heading", name=button)).to_be_visible()
+    page.wait_for_load_state("networkidle")
+
+    assert moved(page) < MAY_MOVE_LATE
+    page.get_by_role("button", name="취소").click()
+    expect(page.get_by_role("list", name="서브 아이디").get_by_role("listitem")).to_have_count(3)
+    context.close()
+
+
+def moved(page: Page) -> float:
+    return page.evaluate("Number(sessionStorage.moved ?? 0)")

@@ -1,24 +1,32 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { TextField } from '../ui/field'
+import { Skeleton } from '../ui/skeleton'
 import { FileCheck } from './file-check'
 import { useVerify } from './queries'
 import { VerifiedSheet } from './verified-sheet'
 import { WithOpenssl } from './with-openssl'
+
+/** As high as what is found, so that what stands below it and the foot of the page are out of sight until it is there. */
+const SHEET = 'h-140'
 
 /** Shows what is signed under a number, to compare with a print. No login, and nothing else is told. */
 export default function VerifyPage() {
   // Kept by the browser, so that what is typed before the script has come stays.
   const field = useRef<HTMLInputElement>(null)
   const { mutate, data, error, isPending } = useVerify()
+  // Unknown until the script is there, so that what stands below is drawn where it stays.
+  const [isBrought, setBrought] = useState<boolean>()
 
   // The code on the print brings the number behind `#`, which browsers send to no server. It is taken out of the address,
   // so that it is in no history and no link that is passed on.
   useEffect(() => {
     function take() {
       const brought = decodeURIComponent(window.location.hash.slice(1))
-      if (!/^[0-9A-Fa-f -]{32,80}$/.test(brought)) return
+      const isNumber = /^[0-9A-Fa-f -]{32,80}$/.test(brought)
+      setBrought((before) => before || isNumber)
+      if (!isNumber) return
       window.history.replaceState(window.history.state, '', window.location.pathname)
       if (field.current) field.current.value = brought
       mutate(brought)
@@ -28,6 +36,7 @@ export default function VerifyPage() {
     return () => window.removeEventListener('hashchange', take)
   }, [mutate])
 
+  const isWaiting = isBrought === undefined || (isBrought && !data && !error)
   return (
     <div className="page py-12 lg:py-18">
       <div className="mx-auto grid max-w-form gap-12">
@@ -63,10 +72,17 @@ export default function VerifyPage() {
           <div aria-live="polite" className="empty:hidden">
             {error && !isPending && <Callout tone="danger">{error.message}</Callout>}
             {data && !isPending && <VerifiedSheet verified={data} />}
+            {isPending && !isWaiting && <Skeleton className={SHEET} />}
           </div>
         </section>
-        <FileCheck onNumber={mutate} />
-        <WithOpenssl />
+        {isWaiting ? (
+          <Skeleton className={SHEET} />
+        ) : (
+          <>
+            <FileCheck onNumber={mutate} />
+            <WithOpenssl />
+          </>
+        )}
       </div>
     </div>
   )

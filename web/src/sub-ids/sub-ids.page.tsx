@@ -84,27 +84,32 @@ export default function SubIds() {
         {shown === 'one' && <NewSubId onMade={(one) => show([one])} onCancel={close} />}
         {shown === 'file' && <ImportSubIds text={csv} onText={type} onMade={show} onCancel={close} />}
         {shown === 'made' && <Made made={made} isStored={isStored} onClose={close} />}
-        {(subIds.inUse > 0 || isFiltered) && <FilterForm asked={asked} />}
-        {items.length > 0 ? (
-          <ul aria-label="서브 아이디" className="grid gap-4">
-            {items.map((one) => (
-              <SubIdRow key={one.id} subId={one} />
-            ))}
-          </ul>
-        ) : (
-          <EmptyState
-            action={
-              isFiltered && (
-                <ButtonLink to={subIdsPath(1)} kind="quiet">
-                  전체 보기
-                </ButtonLink>
-              )
-            }
-          >
-            {emptyWords(isFiltered, page)}
-          </EmptyState>
+        {/* A form takes the place of the list: a press from before the script had come would push it down later. */}
+        {(shown === null || shown === 'made') && (
+          <>
+            {(subIds.inUse > 0 || isFiltered) && <FilterForm asked={asked} />}
+            {items.length > 0 ? (
+              <ul aria-label="서브 아이디" className="grid gap-4">
+                {items.map((one) => (
+                  <SubIdRow key={one.id} subId={one} />
+                ))}
+              </ul>
+            ) : (
+              <EmptyState
+                action={
+                  isFiltered && (
+                    <ButtonLink to={subIdsPath(1)} kind="quiet">
+                      전체 보기
+                    </ButtonLink>
+                  )
+                }
+              >
+                {emptyWords(isFiltered, page)}
+              </EmptyState>
+            )}
+            <Pagination page={page} list={subIds} pathOf={(next) => subIdsPath(next, asked)} />
+          </>
         )}
-        <Pagination page={page} list={subIds} pathOf={(next) => subIdsPath(next, asked)} />
       </div>
     </MypageFrame>
   )
