@@ -34,28 +34,27 @@ def read_port(environ: Mapping[str, str], name: str) -> int | None:
 
 
 def check_ports_free(ports: Mapping[str, int]) -> None:
-    for name, port in ports.items():
-        for family, host in ((socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::1")):  # noqa: S104 - looks only
-            _check_free(name, port, family, host)
+    """Name all that cannot be used at once, so that nobody has to start again for each."""
+    problems = [problem for name, port in ports.items() if (problem := _problem_of(name, port))]
+    if problems:
+        raise StartError("; ".join(problems))
 
 
-def _check_free(name: str, port: int, family: socket.AddressFamily, host: str) -> None:
-    try:
-        with socket.socket(family, socket.SOCK_STREAM) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind((host, port))
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise StartError(
-                f"port {port} is taken; {name} chooses another, say {name}={port + 1000}"
-            ) from None
-        if error.errno == errno.EACCES:
-            raise StartError(f"port {port} is for root alone; {name} chooses another") from None
-        if family == socket.AF_INET:
-            raise StartError(
-                f"port {port} cannot be used: {error.strerror}; {name} chooses another"
-            ) from None
-        # A machine without IPv6 is fine.
+def _problem_of(name: str, port: int) -> str | None:
+    for family, host in ((socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::1")):  # noqa: S104 - looks only
+        try:
+            with socket.socket(family, socket.SOCK_STREAM) as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind((host, port))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                return f"port {port} is taken; {name} chooses another, say {name}={port + 1000}"
+            if error.errno == errno.EACCES:
+                return f"port {port} is for root alone; {name} chooses another"
+            # A machine without IPv6 is fine.
+            if family == socket.AF_INET:
+                return f"port {port} cannot be used: {error.strerror}; {name} chooses another"
+    return None
 
 
 def check_data_folder(data: Path) -> None:

@@ -71,6 +71,19 @@ def test_a_port_in_use_is_refused(refused: Refused, data: Path, name: str, host:
     assert not (data / "postgres").exists()
 
 
+def test_all_ports_in_use_are_named_at_once(refused: Refused) -> None:
+    with socket.socket() as one, socket.socket() as other:
+        for taken in (one, other):
+            taken.bind(("127.0.0.1", 0))
+            taken.listen()
+        ports = [str(taken.getsockname()[1]) for taken in (one, other)]
+
+        line = refused(IEUM_PORT=ports[0], IEUM_SANDBOX_SMTP_PORT=ports[1])
+
+    assert f"port {ports[0]} is taken" in line
+    assert f"port {ports[1]} is taken" in line
+
+
 @pytest.mark.parametrize("port", ["zero", "0", "65536", "-1", "８０００"])
 def test_an_invalid_port_is_refused(refused: Refused, port: str) -> None:
     assert "IEUM_PORT is" in refused(IEUM_PORT=port)
