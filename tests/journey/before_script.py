@@ -30,6 +30,14 @@ def before_script(page: Page, url: str) -> Generator[None]:
 
 
 def wait_for_app(page: Page) -> None:
+    wait_for_take_over(page)
+    settle(page)
+
+
+def wait_for_take_over(page: Page) -> None:
     wait_in(page, lambda: page.evaluate("window.isTakenOver"), f"{page.url} is not taken over")
-    # sleep: nothing that can be seen says that no effect will follow.
+
+
+def settle(page: Page) -> None:
+    # sleep: nothing that can be seen says that nothing will follow.
     page.wait_for_timeout(SETTLE_MS)

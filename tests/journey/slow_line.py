@@ -40,8 +40,17 @@ def slow_down(page: Page) -> CDPSession:
             "uploadThroughput": KBIT * 125,
         },
     )
-    session.send("Emulation.setCPUThrottlingRate", {"rate": CPU})
+    slow_script(session)
     return session
+
+
+def slow_script(session: CDPSession) -> None:
+    """The page computes as slowly as an old phone. It burns the time that it loses, even while it only waits."""
+    session.send("Emulation.setCPUThrottlingRate", {"rate": CPU})
+
+
+def full_speed(session: CDPSession) -> None:
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
 
 
 def is_taken_over(page: Page) -> bool:

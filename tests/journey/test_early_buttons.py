@@ -1,17 +1,17 @@
 """A button that is pressed before the page's script has come shows it at once, and does its work once when it can."""
 
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.journey.before_script import SETTLE_MS, before_script, wait_for_app
+from tests.journey.before_script import before_script, settle, wait_for_app
 from tests.journey.conftest import Holder
 from tests.journey.every_page import MEMBERS, PUBLIC
 from tests.journey.running import RunningShop
 from tests.journey.shell import Calls, Documents, wait_in
-from tests.journey.slow_line import CPU
+from tests.journey.slow_line import full_speed, slow_script
 from tests.journey.visitor import CHECKOUT, PASSWORD, PHONE, Visitor
 
 pytestmark = pytest.mark.browser
@@ -48,7 +48,9 @@ def wrong_at(context: BrowserContext, url: str, delivered: list[int]) -> list[st
     """
     wrong: list[str] = []
     for backwards in (True, False):
-        with a_slow_page(context) as page:
+        # A page of its own for each press: one that leads away late would end the next page's loading.
+        with closing(context.new_page()) as page:
+            session = context.new_cdp_session(page)
             with before_script(page, url):
                 count: int = page.evaluate(FIND)
                 if count == 0 or (count == 1 and not backwards):
@@ -56,26 +58,18 @@ def wrong_at(context: BrowserContext, url: str, delivered: list[int]) -> list[st
                 order = range(count - 1, -1, -1) if backwards else range(count)
                 pressed = [page.evaluate(PRESS, index) for index in order]
                 delivered.clear()
+                slow_script(session)
             wait_in(
                 page, lambda: delivered, f"{url}: {pressed[-1]['html']} was pressed and nothing delivered"
             )
-            # sleep: nothing that can be seen says that no second delivery will follow.
-            page.wait_for_timeout(SETTLE_MS)
+            full_speed(session)
+            settle(page)  # a second delivery would follow now
         wrong += [
             f"{one['html']} does not show alone that it was pressed" for one in pressed if not one["isShown"]
         ]
         if delivered != [pressed[-1]["index"]]:
             wrong.append(f"{pressed[-1]} was pressed, delivered: {delivered}")
     return [f"{url}: {one}" for one in wrong]
-
-
-@contextmanager
-def a_slow_page(context: BrowserContext) -> Generator[Page]:
-    """A page of its own for each press: one that leads away late would end the next page's loading."""
-    page = context.new_page()
-    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": CPU})
-    yield page
-    page.close()
 
 
 def walked(context: BrowserContext, shop: RunningShop, addresses: list[str]) -> list[str]:
@@ -85,6 +79,8 @@ def walked(context: BrowserContext, shop: RunningShop, addresses: list[str]) -> 
         delivered.append(index)
 
     context.expose_function("noteDelivered", note)
+    # While one page of the shop stays, the next ones need not start a process.
+    context.new_page().goto(f"{shop.url}/login")
     wrong = [one for address in addresses for one in wrong_at(context, shop.url + address, delivered)]
     context.close()
     return wrong

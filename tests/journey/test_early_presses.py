@@ -6,13 +6,13 @@ Half of the controls are used before the script arrives, the others while React 
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
-from tests.journey.before_script import before_script, wait_for_app
+from tests.journey.before_script import before_script, settle, wait_for_take_over
 from tests.journey.conftest import Holder
 from tests.journey.every_page import MEMBERS, PUBLIC
 from tests.journey.running import RunningShop
-from tests.journey.slow_line import CPU
+from tests.journey.slow_line import full_speed, slow_script
 from tests.journey.visitor import PHONE, Visitor
 
 pytestmark = pytest.mark.browser
@@ -58,13 +58,16 @@ LOST = """
 """
 
 
-def lost_at(page: Page, url: str) -> list[str]:
+def lost_at(page: Page, session: CDPSession, url: str) -> list[str]:
     """What the page at this address loses of what was done early."""
     with before_script(page, url):
         page.evaluate(FIND)
         page.evaluate(USE, 0)
+        slow_script(session)
     page.evaluate(USE, 1)
-    wait_for_app(page)
+    wait_for_take_over(page)
+    full_speed(session)
+    settle(page)
     lost: Any = page.evaluate(LOST)
     return [f"{url}: {one}" for one in lost]
 
@@ -72,8 +75,7 @@ def lost_at(page: Page, url: str) -> list[str]:
 def walked(context: BrowserContext, shop: RunningShop, addresses: list[str]) -> list[str]:
     page = context.new_page()
     session = context.new_cdp_session(page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": CPU})
-    lost = [one for address in addresses for one in lost_at(page, shop.url + address)]
+    lost = [one for address in addresses for one in lost_at(page, session, shop.url + address)]
     context.close()
     return lost
 
