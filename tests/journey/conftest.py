@@ -7,7 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.journey.member import Member
+from tests.journey.member import Member, at_checkout
 from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, PHONE, Visitor
 
@@ -78,7 +78,7 @@ def customer(
     """Somebody with a service and a device, who stays logged in."""
     context = browser.new_context(viewport={"width": DESKTOP, "height": 900})
     visitor = Visitor(shop, context)
-    visitor.join()
+    at_checkout(visitor)
     visitor.buy()
     visitor.add_device("내 노트북", tmp_path_factory.mktemp("downloads"))
     yield visitor

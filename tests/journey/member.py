@@ -7,7 +7,7 @@ import httpx
 from ieum.sandbox.lab.customer import Customer
 from tests.journey.payment_window import pay_at_window
 from tests.journey.running import RunningShop
-from tests.journey.visitor import PASSWORD
+from tests.journey.visitor import CHECKOUT, PASSWORD, Visitor
 
 
 class Login:
@@ -94,3 +94,11 @@ class Member(Login):
             amount=int(brought["amount"]),
         )
         return paid["services"][0]
+
+
+def at_checkout(visitor: Visitor) -> None:
+    """As if they had joined some time ago and now want to buy: where `Visitor.join` leads, without its pages."""
+    with httpx.Client(timeout=30) as http:
+        Member(visitor.shop, http, visitor.login_id)
+    visitor.bring_session()
+    visitor.open(CHECKOUT)

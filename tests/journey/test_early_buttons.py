@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from tests.journey.before_script import before_script, settle, wait_for_app
 from tests.journey.conftest import Holder
 from tests.journey.every_page import MEMBERS, PUBLIC
+from tests.journey.member import at_checkout
 from tests.journey.running import RunningShop
 from tests.journey.shell import Calls, Documents, wait_in
 from tests.journey.slow_line import full_speed, slow_script
@@ -188,7 +189,7 @@ def test_an_early_press_is_forgotten_by_whoever_leaves(visitor: Visitor) -> None
 
 def test_an_early_payment_places_one_order(visitor: Visitor) -> None:
     page = visitor.page
-    visitor.join()
+    at_checkout(visitor)
     calls = Calls(page)
 
     with before_script(page, visitor.shop.url + CHECKOUT):
@@ -201,7 +202,7 @@ def test_an_early_payment_places_one_order(visitor: Visitor) -> None:
 
 def test_nobody_pays_another_sum_than_the_one_on_the_button_that_was_pressed(visitor: Visitor) -> None:
     page = visitor.page
-    visitor.join()
+    at_checkout(visitor)
     calls = Calls(page)
 
     with before_script(page, visitor.shop.url + CHECKOUT):

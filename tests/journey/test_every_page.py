@@ -29,6 +29,9 @@ def visitors(browser: Browser, customer: Visitor) -> Iterator[dict[bool, Visitor
         logged_in: Visitor(customer.shop, a_context(browser, PHONE, customer if logged_in else None))
         for logged_in in (False, True)
     }
+    # While one page of the shop stays, the next ones need not start a process.
+    for visitor in visitors.values():
+        visitor.open("/login")
     yield visitors
     for visitor in visitors.values():
         visitor.context.close()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.journey.accessibility import a_context, violations
+from tests.journey.member import at_checkout
 from tests.journey.passing_time import pass_time, run_periodic
 from tests.journey.running import RunningShop
 from tests.journey.subscriber import GOOD_CARD, OTHER_GOOD_CARD, Subscriber
@@ -32,7 +33,7 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningShop]:
 @pytest.fixture(params=[PHONE, DESKTOP], ids=["390px", "1280px"])
 def subscriber(request: pytest.FixtureRequest, browser: Browser, shop: RunningShop) -> Iterator[Subscriber]:
     with visiting(shop, a_context(browser, request.param)) as visitor:
-        visitor.join()
+        at_checkout(visitor)
         subscriber = Subscriber(visitor)
         yield subscriber
         subscriber.refuse_cards(GOOD_CARD, None)

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.journey.accessibility import a_context, violations
+from tests.journey.member import at_checkout
 from tests.journey.payment_window import pay_at_window
 from tests.journey.running import RunningShop
 from tests.journey.subscriber import Subscriber
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(params=[PHONE, DESKTOP], ids=["390px", "1280px"])
 def visitor(request: pytest.FixtureRequest, browser: Browser, shop: RunningShop) -> Iterator[Visitor]:
     with visiting(shop, a_context(browser, request.param)) as visitor:
-        visitor.join()
+        at_checkout(visitor)
         yield visitor
 
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.journey.accessibility import a_context, violations
+from tests.journey.member import at_checkout
 from tests.journey.passing_time import pass_time, run_periodic
 from tests.journey.running import RunningShop
 from tests.journey.subscriber import GOOD_CARD
@@ -37,7 +38,7 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningShop]:
 def buyer(request: pytest.FixtureRequest, browser: Browser, shop: RunningShop) -> Iterator[Visitor]:
     """Somebody who has just joined, at the checkout."""
     with visiting(shop, a_context(browser, request.param)) as visitor:
-        visitor.join()
+        at_checkout(visitor)
         yield visitor
 
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.journey.every_page import MEMBERS, PUBLIC
+from tests.journey.member import at_checkout
 from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, Visitor, quiet
 from tests.journey.words import foreign
@@ -19,15 +20,17 @@ pytestmark = pytest.mark.browser
 def customer(shop: RunningShop, browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(viewport={"width": DESKTOP, "height": 900})
     visitor = Visitor(shop, context)
-    visitor.join()
+    at_checkout(visitor)
     visitor.buy()
     yield context
     context.close()
 
 
 @pytest.fixture(scope="module")
-def nobody(browser: Browser) -> Iterator[BrowserContext]:
+def nobody(shop: RunningShop, browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(viewport={"width": DESKTOP, "height": 900})
+    # While one page of the shop stays, the next ones need not start a process.
+    context.new_page().goto(f"{shop.url}/login")
     yield context
     context.close()
 
