@@ -142,7 +142,8 @@ def pytest(
     name: str, marks: str, *words: str, why_not: Callable[[], str] = str, together: bool = False
 ) -> Group:
     report = f"--junitxml={RESULTS / name}.report"
-    argv = python("pytest", "-m", marks, report, "-rs")
+    # Two that run at once would overwrite each other's note of what failed.
+    argv = python("pytest", "-m", marks, report, "-rs", "-o", f"cache_dir=.pytest_cache/{name}")
     return Group(
         name=name,
         argv=(*argv, *words),
@@ -171,8 +172,9 @@ def why_no_tunnels() -> str:
 
 
 GROUPS = (
-    # The longest of those that run beside another one begins.
+    # The longest of those that run beside another one begin. Tunnels wait for most of their time.
     pytest("model", "model", together=True),
+    pytest("tunnels", "tunnels", why_not=lambda: why_no_tunnels() or why_no_browser(), together=True),
     Group(name="types", argv=python("basedpyright")),
     Group(name="lint", argv=python("ruff", "check")),
     Group(name="format", argv=python("ruff", "format", "--check")),
@@ -190,7 +192,6 @@ GROUPS = (
     pytest("tests", "not browser and not tunnels and not model", "-n", "2", "--dist", "loadfile"),
     # Two took 1,240 s and four 900 s, with both cores full; three leave a busy machine some room.
     pytest("browser", "browser and not tunnels", "-n", "3", "--dist", "loadfile", why_not=why_no_browser),
-    pytest("tunnels", "tunnels", why_not=lambda: why_no_tunnels() or why_no_browser()),
 )
 
 
