@@ -88,3 +88,13 @@ def test_a_visitor_has_their_address_proven(shop: RunningShop, screen: Page, tmp
     screen.get_by_label("두 파일 선택").set_input_files(files)
     expect(screen.get_by_text("이음이 서명한 접속 증명이며 바뀌지 않았습니다")).to_be_visible()
     is_sound(screen)
+
+
+def test_a_notice_is_as_wide_as_the_address_that_it_is_about(shop: RunningShop, screen: Page) -> None:
+    screen.goto(f"{shop.url}/my-ip")
+    notice = screen.get_by_text("이음의 IP가 아닙니다.").locator("..")
+    expect(notice).to_be_visible()
+    plate, told = (one.bounding_box() for one in (screen.get_by_test_id("ip-plate"), notice))
+    assert plate
+    assert told
+    assert abs(plate["width"] - told["width"]) < 1

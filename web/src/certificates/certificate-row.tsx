@@ -27,7 +27,9 @@ export function CertificateRow({ certificate }: { certificate: CertificateItem }
         </Link>
       </h2>
       <p className="text-ink-2 text-small">
-        {carrier} · {holder} · {spanOf(certificate)}
+        {carrier} · {holder}
+        <span className="max-sm:hidden"> · </span>
+        <span className="max-sm:block">{spanOf(certificate)}</span>
       </p>
       <p className="mt-2 text-caption text-ink-3">
         <CertificateNumber number={number} />

@@ -83,7 +83,8 @@ test('the list names each certificate with its state, and leads to its sheet', a
   const row = within(within(screen.getByRole('list', { name: '발급한 확인서' })).getByRole('listitem'))
   expect(row.getByText('이용 종료')).toBeTruthy()
   expect(row.getByText('2026.11.24 12:00 갱신')).toBeTruthy()
-  expect(row.getByText('KT · 홍*동 · 2026.11.20 14:05 ~ 2026.11.22 09:00')).toBeTruthy()
+  const period = row.getByText('2026.11.20 14:05 ~ 2026.11.22 09:00')
+  expect(period.parentElement?.textContent).toBe('KT · 홍*동 · 2026.11.20 14:05 ~ 2026.11.22 09:00')
   expect(row.getByRole('link').getAttribute('href')).toBe(`/mypage/certificates/${NUMBER}`)
 })
 

@@ -69,14 +69,14 @@ function Whose({ isOurs, isIpv6, isMine, isMember }: WhoseProps) {
       </Callout>
     )
   return (
-    <div className="grid justify-items-start gap-3">
+    <div className="grid gap-3">
       <Callout tone="info">
         {isIpv6
           ? 'IPv6 주소로 접속하고 계십니다. 이음의 IP는 IPv4이므로, VPN을 켜셨는데도 이 화면이 보이면 기기의 트래픽이 VPN을 거치지 않고 있습니다.'
           : '이음의 IP가 아닙니다. VPN을 켜셨다면 연결 상태를 확인해 주세요.'}
       </Callout>
       {isMember && (
-        <ButtonLink to={MYPAGE} kind="quiet" size="small">
+        <ButtonLink to={MYPAGE} kind="quiet" size="small" className="justify-self-start">
           이용현황 보기
         </ButtonLink>
       )}

@@ -67,7 +67,7 @@ export default function DeviceLinks({ serviceId, isShare, isFull, onClose }: Dev
           />
         )}
       </Loaded>
-      <Button kind="quiet" size="small" className="justify-self-start" onClick={onClose}>
+      <Button kind="quiet" className="max-sm:w-full sm:justify-self-start" onClick={onClose}>
         닫기
       </Button>
     </section>
