@@ -26,7 +26,7 @@ export default function SubIdDetails() {
       <ButtonLink to={subIdsPath(1)} kind="text" className="-ml-2">
         서브 아이디 목록
       </ButtonLink>
-      <div className="mt-2 mb-8 grid gap-4">
+      <section aria-label={subId.loginId} className="mt-2 mb-8 grid gap-4">
         <div>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <strong className="break-all text-title-s">{subId.name}</strong>
@@ -48,7 +48,7 @@ export default function SubIdDetails() {
             <ActAs subId={subId} />
           </>
         )}
-      </div>
+      </section>
       {!isRemoved && (
         <>
           <Basics subId={subId} />

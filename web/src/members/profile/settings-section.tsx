@@ -6,7 +6,7 @@ interface SettingsSectionProps {
   children: ReactNode
 }
 
-/** One section of the settings page; its title stands on the left of wide screens. */
+/** One section of a page of settings; its title stands on the left of wide screens. */
 export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
   const id = useId()
   return (
