@@ -8,6 +8,7 @@ from ieum.shop.kernel.db import Connection, Database, fetch_all
 from ieum.shop.orders.service import OPEN_DEPOSITS
 from ieum.shop.reconciliation import invariants
 from tests.shop.builders.address_log import misfit, write
+from tests.shop.model.delegated import check_over
 from tests.shop.model.house import House
 
 type Row = dict[str, Any]
@@ -93,6 +94,7 @@ async def audit(house: House) -> None:
     check_leavers(books)
     check_changes(books)
     await check_balances(house.db.here)
+    await check_over(house.db.here)
     await check_log(house.db)
     # The shop's own nightly check has to see it as we do.
     differences = await invariants.find_differences(house.db.here)

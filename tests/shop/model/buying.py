@@ -11,7 +11,6 @@ from ieum.shop.services.types import ServiceId
 from tests.shop.builders.orders import ORDER_AGREEMENTS
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.refunds import NAMED
-from tests.shop.builders.services import a_device
 from tests.shop.model.house import Customer, Fault
 from tests.shop.model.machine import ANY, CRASHES, ON, Clockwork, faults
 
@@ -214,7 +213,7 @@ class Buying(Clockwork):
         self.do(act())
 
     async def connect(self, service: ServiceId) -> None:
-        key = await a_device(self.house.db.here, service)
+        key = await self.house.plug(service)
         await self.house.db.here.execute(
             """
             INSERT INTO device_usage (device_id, first_handshake_at, last_handshake_at)

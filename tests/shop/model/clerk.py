@@ -31,6 +31,7 @@ ROOMS = (
     "refunds.",
     "rotation.",
     "services.",
+    "sub_ids.",
     "subscriptions.",
     "usage.end_silent",
 )

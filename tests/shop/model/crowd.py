@@ -123,7 +123,13 @@ class Crowd:
 
     async def _let_pass(self, conn: Connection) -> None:
         await let_pass(conn, timedelta(seconds=self.chance.choice(PASSES)))
-        await execute(conn, "UPDATE login_sessions SET expires_at = now() + interval '1 year'")
+        await execute(
+            conn,
+            """
+            UPDATE login_sessions l SET expires_at = now() + interval '1 year'
+              FROM members m WHERE m.id = l.member_id AND m.owner_id IS NULL
+            """,
+        )
 
     async def _ask(self, who: Somebody, method: str, path: str, **body: Any) -> httpx.Response:
         answer = await self.shop.client.request(

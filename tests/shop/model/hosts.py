@@ -144,4 +144,7 @@ async def plans_of(conn: Connection, hosts: list[Host]) -> dict[str, int]:
             more=more,
             plan=plans[kind],
         )
+    await execute(
+        conn, "UPDATE plans SET device_limit = 3 WHERE id = ANY(%(plans)s)", plans=list(plans.values())
+    )
     return dict(plans)

@@ -15,14 +15,15 @@ from ieum.sandbox.settings import SandboxSettings
 from ieum.sandbox.world import World
 from ieum.shop.fleet import queries
 from ieum.shop.fleet.types import GatewayId
-from ieum.shop.kernel.db import execute, fetch_one
+from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.types import MemberId
 from ieum.shop.pages.web_app import Site
 from ieum.shop.payments.provider import Channel
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.server.app import create_app
-from ieum.shop.services.types import ServiceId
+from ieum.shop.services import grants
+from ieum.shop.services.types import GrantedDevice, ServiceId
 from tests.shop.builders.catalog import a_ticket_plan
 from tests.shop.builders.changes import give_tickets
 from tests.shop.builders.clients import a_client, within
@@ -151,7 +152,25 @@ class House:
         placed = await self.ask(customer, "POST", "/orders", agreements=ORDER_AGREEMENTS, **wanted)
         assert placed.status_code == 201, placed.text
         service = await fetch_one(self.db.here, ServiceId, "SELECT id FROM services ORDER BY id DESC LIMIT 1")
-        await a_device(self.db.here, service)
+        await self.plug(service)
+
+    async def plug(self, service: ServiceId) -> str:
+        """A new device of the member's, in place of the oldest where the plan allows no more; returns its key."""
+        oldest = await fetch_all(
+            self.db.here,
+            GrantedDevice,
+            """
+            SELECT d.id, d.service_id, d.public_key, d.off_at IS NOT NULL AS off
+              FROM devices d JOIN services s ON s.id = d.service_id JOIN plans p ON p.id = s.plan_id
+             WHERE d.service_id = %(service)s AND d.removed_at IS NULL
+               AND p.device_limit <= (SELECT count(*) FROM devices
+                                       WHERE service_id = %(service)s AND removed_at IS NULL)
+             ORDER BY d.id LIMIT 1
+            """,
+            service=service,
+        )
+        await grants.remove_devices(self.db.here, oldest)
+        return await a_device(self.db.here, service)
 
     async def close(self) -> None:
         await self.db.here.execute("ROLLBACK")
@@ -214,8 +233,14 @@ class House:
 
     async def _let_database_pass(self, by: timedelta) -> None:
         await let_pass(self.db.here, by)
-        # They keep coming back.
-        await execute(self.db.here, "UPDATE login_sessions SET expires_at = now() + interval '1 year'")
+        # They keep coming back; sub-ids log in anew.
+        await execute(
+            self.db.here,
+            """
+            UPDATE login_sessions l SET expires_at = now() + interval '1 year'
+              FROM members m WHERE m.id = l.member_id AND m.owner_id IS NULL
+            """,
+        )
 
     async def come_to_rest(self) -> None:
         """No more faults; time passes until nothing is under way any more."""

@@ -80,6 +80,12 @@ class Clockwork(RuleBasedStateMachine):
             answers.append(await self.house.ask(customer, method, path, **body))
         return answers[0].json()["data"] if answers and answers[0].is_success else None
 
+    async def hear_gateways(self, problem: str | None) -> None:
+        for host in self.house.hosts:
+            await host.hear(self.house.db, self.house.app.state.feed)
+            await host.agrees(self.house.db.here)
+            await host.say(self.house.client, host.write(problem))
+
     @rule(which=ANY, crash_at=CRASHES, fault=faults("lookup"))
     def hear(self, which: int, crash_at: int | None, fault: Fault | None) -> None:
         """Any message that the provider ever wrote arrives: late, again, out of order, or never."""

@@ -7,7 +7,6 @@ from hypothesis.stateful import rule
 
 from ieum.shop.kernel.db import fetch_all
 from ieum.shop.services.types import ServiceId
-from tests.shop.builders.services import a_device
 from tests.shop.model.machine import ANY, Clockwork
 
 # Minutes between the disaster and the shop's return; None: a copy is made.
@@ -51,5 +50,5 @@ class Restoring(Clockwork):
 
     async def stir(self, service: ServiceId) -> None:
         """Change what a gateway is told of a service: each new device raises the revision."""
-        async with self.house.db.transaction() as conn:
-            await a_device(conn, service)
+        async with self.house.db.transaction():
+            await self.house.plug(service)

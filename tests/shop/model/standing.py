@@ -3,6 +3,7 @@
 from typing import LiteralString
 
 from ieum.shop.kernel.db import Connection, fetch_all
+from tests.shop.model import delegated
 from tests.shop.model.hosts import Host
 
 # Each selects what must not be.
@@ -52,7 +53,7 @@ WRONGS: dict[LiteralString, LiteralString] = {
     "a device that its gateway does not know, or one too many": """
         SELECT jsonb_build_object('device', d, 'endpoint', p)
           FROM (SELECT d.* FROM devices d JOIN exits x USING (service_id, gateway_id)
-                 WHERE d.removed_at IS NULL AND x.removed_at IS NULL) d
+                 WHERE d.removed_at IS NULL AND d.off_at IS NULL AND x.removed_at IS NULL) d
           FULL JOIN (SELECT p.*, x.service_id
                        FROM endpoints p JOIN exits x ON x.id = p.exit_id
                        JOIN leases l ON l.service_id = x.service_id AND l.state = 'active'
@@ -115,7 +116,7 @@ WRONGS: dict[LiteralString, LiteralString] = {
 }
 _ALL: LiteralString = " UNION ALL ".join(
     f"SELECT '{what}: ' || wrong.found::text FROM ({query}) AS wrong (found)"
-    for what, query in WRONGS.items()
+    for what, query in (WRONGS | delegated.WRONGS).items()
 )
 
 

@@ -82,12 +82,6 @@ class Swapping(Clockwork):
 
         self.do(act())
 
-    async def hear_gateways(self, problem: str | None) -> None:
-        for host in self.house.hosts:
-            await host.hear(self.house.db, self.house.app.state.feed)
-            await host.agrees(self.house.db.here)
-            await host.say(self.house.client, host.write(problem))
-
     async def addresses(self, customer: Customer) -> list[dict[str, Any]]:
         return await fetch_all(
             self.house.db.here,

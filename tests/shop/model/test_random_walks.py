@@ -1,4 +1,4 @@
-"""Buyers, changes, gateways, faults, crashes, restores and the passing of time in any order: every won buys something.
+"""Buyers, sub-ids, changes, gateways, faults, crashes, restores, and time that passes, in any order: each won counts.
 
 So does every ticket, nobody's address is anybody else's, and nobody is without theirs: that is asked after each step.
 
@@ -27,6 +27,7 @@ from ieum.shop.pages.web_app import Site
 from ieum.shop.subscriptions import methods
 from tests.shop.model.buying import Buying
 from tests.shop.model.changing import Changing
+from tests.shop.model.delegating import Delegating
 from tests.shop.model.draining import Draining
 from tests.shop.model.house import House
 from tests.shop.model.machine import Running
@@ -50,7 +51,7 @@ WALK = hypothesis.settings(
 )
 
 
-class Commerce(Buying, Renewing, Changing, Swapping, Rotating, Serving, Draining, Restoring):
+class Commerce(Buying, Renewing, Changing, Swapping, Rotating, Serving, Draining, Restoring, Delegating):
     """Everything at once."""
 
 

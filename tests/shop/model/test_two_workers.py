@@ -1,4 +1,4 @@
-"""Everybody at once on real connections: members, gateways, and two workers who run the same jobs.
+"""Everybody at once on real connections: members, sub-ids, gateways, and two workers who run the same jobs.
 
 A walk is named by its seed, but what meets what is for the scheduler to decide: the same seed may go another way.
 `IEUM_MODEL_STEPS` and `IEUM_MODEL_SEED` as in test_random_walks.py; a tenth of the steps are taken here.
@@ -15,7 +15,7 @@ import pytest
 from ieum.shop.fleet import readiness
 from ieum.shop.fleet import service as fleet
 from tests.shop.builders.shops import Shop
-from tests.shop.model.crowd import Crowd
+from tests.shop.model.offices import Offices
 
 pytestmark = pytest.mark.model
 
@@ -32,7 +32,7 @@ async def test_everybody_at_once(
     wanted = int(asked) // 10 if asked else GATE_STEPS
     seed = int(os.environ.get("IEUM_MODEL_SEED", time.time_ns() % 10**9)) if asked else 0
     steps = Counter[str]()
-    crowd = Crowd(shop, random.Random(seed), steps)  # noqa: S311 - decides who acts
+    crowd = Offices(shop, random.Random(seed), steps)  # noqa: S311 - decides who acts
     await crowd.gather()
     try:
         while steps.total() < wanted:
