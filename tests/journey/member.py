@@ -69,7 +69,7 @@ class Member(Login):
             "/api/v1/user/sign-up",
             mberId=login_id,
             mberPw=PASSWORD,
-            mberNm="김둘째",
+            mberNm="홍길동",
             email=f"{login_id}@mail.example",
             phone="01022223333",
             agreements=self._agreed("sign-up"),
