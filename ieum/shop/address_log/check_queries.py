@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator
 from datetime import date, datetime
 
-from ieum.shop.address_log.check_types import Told, Unwritten
+from ieum.shop.address_log.check_types import Promised, Told, Unwritten
 from ieum.shop.address_log.types import Day
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_optional, stream
 
@@ -85,4 +85,26 @@ async def find_unwritten(conn: Connection, *, before: datetime) -> Unwritten | N
          LIMIT 1
         """,
         before=before,
+    )
+
+
+async def find_broken_promise(conn: Connection) -> Promised | None:
+    """The earliest place of an entry that a certificate has, and the log has another there, or none.
+
+    Of a destroyed day nothing is left to compare.
+    """
+    return await fetch_optional(
+        conn,
+        Promised,
+        """
+        SELECT p.day, p.index
+          FROM certificate_versions v
+         CROSS JOIN LATERAL (SELECT convert_from(v.document, 'UTF8')::jsonb -> 'log' AS log) d
+         CROSS JOIN LATERAL (SELECT (d.log ->> 'day')::date AS day, (d.log ->> 'index')::integer AS index) p
+          LEFT JOIN address_log_days g ON g.day = p.day
+          LEFT JOIN address_log_entries e ON e.day = p.day AND e.index = p.index
+         WHERE p.day IS NOT NULL AND g.destroyed_at IS NULL
+           AND encode(e.hash, 'hex') IS DISTINCT FROM d.log ->> 'hash'
+         ORDER BY p.day, p.index LIMIT 1
+        """,
     )

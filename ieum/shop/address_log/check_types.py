@@ -24,6 +24,13 @@ class Unwritten(msgspec.Struct):
     at: datetime
 
 
+class Promised(msgspec.Struct):
+    """The place of an entry, as a certificate has it."""
+
+    day: date
+    index: int
+
+
 class Misfit(msgspec.Struct, frozen=True):
     """The first row that does not fit, and in what. `index` is None where the day's own row is wrong.
 

@@ -35,7 +35,11 @@ async def check(db: Database, *, only: date | None = None, now: datetime | None 
     if only and not any(day.day == only for day in days):
         checked.misfit = Misfit(only, None, "the log has no such day")
     elif only is None:
-        checked.misfit = _check_begin(days, checked.began_at) or await _find_unwritten(db, now=moment)
+        checked.misfit = (
+            _check_begin(days, checked.began_at)
+            or await _find_unwritten(db, now=moment)
+            or await _find_broken_promise(db)
+        )
     return checked
 
 
@@ -92,7 +96,7 @@ async def _check_day(conn: Connection, day: Day, tried: Checked, *, now: datetim
         async for rows in entries:
             for entry in rows:
                 index += 1
-                misfit = _check_entry(entry, value, index, day)
+                misfit = _check_entry(entry, value, index, day, began_at=tried.began_at)
                 if misfit:
                     return misfit
                 value = entry.hash
@@ -123,13 +127,18 @@ async def _check_destroyed(
     return None
 
 
-def _check_entry(entry: Told, value: bytes, index: int, day: Day) -> Misfit | None:
+def _check_entry(
+    entry: Told, value: bytes, index: int, day: Day, *, began_at: datetime | None
+) -> Misfit | None:
     if entry.index != index:
         return Misfit(day.day, index, "the entry is missing")
     if index > day.entry_count:
         return Misfit(day.day, index, f"the day has {day.entry_count} entries")
     if entry.hash != rules.next_hash(value, rules.own_hash(entry)):
         return Misfit(day.day, index, "the entry, or its hash, is not what was written")
+    # Not to the minute, because a clock may have been set back since.
+    if began_at is not None and entry.written_at < began_at - timedelta(days=1):
+        return Misfit(day.day, index, "it says that it was written before the log began")
     if entry.differs is not None:
         told = f"{entry.event} {entry.address} at {rules.moment(entry.at)}"
         return Misfit(day.day, index, f"the log says {told}; of lease {entry.lease_id}, {entry.differs}")
@@ -152,6 +161,13 @@ async def _find_unwritten(db: Database, *, now: datetime) -> Misfit | None:
         return None
     told = f"lease {unwritten.lease_id} says {unwritten.event} at {rules.moment(unwritten.at)}"
     return Misfit(None, None, f"{told}, and the log does not")
+
+
+async def _find_broken_promise(db: Database) -> Misfit | None:
+    """A log that was written anew, however well, has other entries than the certificates that others have."""
+    async with db.connection() as conn:
+        promised = await check_queries.find_broken_promise(conn)
+    return promised and Misfit(promised.day, promised.index, "a certificate was given for another entry")
 
 
 def place_of(misfit: Misfit) -> str:

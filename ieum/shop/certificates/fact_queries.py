@@ -26,7 +26,8 @@ async def list_services(
     """List static services, running ones first, then newest first: a member's, or one, or one if it is the member's.
 
     Each has had an address. All of it was refunded, and nobody used it: then there was nothing, as far as a
-    certificate goes. An operator's refund says nothing of use, so there no device has connected, as far as is known.
+    certificate goes. An operator's refund says nothing of use, so there no device has connected; use is on record for a
+    year (`usage/jobs`), so of a service that began before, that is not known.
     """
     return await fetch_all(
         conn,
@@ -34,7 +35,7 @@ async def list_services(
         """
         SELECT s.id, m.name AS holder_name, p.name AS plan_name, s.state, s.ends_at, s.closed_at,
                b.id IS NOT NULL AS is_subscribed, paid.until AS paid_until,
-               s.state = 'ended' AND paid.until IS NULL
+               s.state = 'ended' AND paid.until IS NULL AND s.starts_at > now() - interval '1 year'
                    AND NOT EXISTS (SELECT FROM service_periods t JOIN refunds r ON r.order_id = t.order_id
                                     WHERE t.service_id = s.id AND r.mode NOT IN ('full', 'unfulfilled', 'operator'))
                    AND NOT EXISTS (SELECT FROM devices d JOIN device_usage u ON u.device_id = d.id
@@ -74,7 +75,11 @@ async def count_services(conn: Connection, member: MemberId, service: int | None
 
 
 async def list_leases(conn: Connection, services: Sequence[ServiceId]) -> list[LeaseRow]:
-    """List the addresses that services have, or had, each service's in the order in which it came by them."""
+    """List the addresses that services have, or had, each service's in the order in which it came by them.
+
+    Those that came to a service by a cause that only dynamic services have are left out, as the log of fixed addresses
+    leaves them out: what no check of the log would find is not certified.
+    """
     return await fetch_all(
         conn,
         LeaseRow,
@@ -86,6 +91,7 @@ async def list_leases(conn: Connection, services: Sequence[ServiceId]) -> list[L
           JOIN address_pools a ON a.id = e.pool_id
           LEFT JOIN ip_changes c ON c.new_lease_id = l.id AND c.state <> 'done'
          WHERE l.service_id = ANY(%(services)s) AND l.active_at IS NOT NULL
+           AND l.cause NOT IN ('button', 'timer', 'reconnect', 'link')
          ORDER BY l.service_id, l.id
         """,
         services=list(services),

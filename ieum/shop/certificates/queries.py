@@ -3,53 +3,42 @@
 from datetime import datetime
 from typing import LiteralString
 
+import msgspec
+
 from ieum.shop.certificates.types import (
     CertificateId,
     CertificateRow,
     Facts,
     ForgottenRow,
+    NewCertificate,
     Signed,
 )
 from ieum.shop.fleet.types import LeaseId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
-from ieum.shop.services.types import ServiceId
 from ieum.shop.signing.types import Signature
 
 _ROW: LiteralString = """
-    SELECT id, number, member_id, service_id, lease_id, holder, is_masked, state, until_at, paid_until, version
+    SELECT id, number, member_id, service_id, lease_id, holder, is_masked, state, until_at, paid_until, version,
+           in_log
       FROM certificates c
 """
 
 
-async def insert_certificate(
-    conn: Connection,
-    member: MemberId,
-    service: ServiceId,
-    lease: LeaseId,
-    *,
-    number: str,
-    holder: str,
-    is_masked: bool,
-    facts: Facts,
-) -> CertificateRow:
+async def insert_certificate(conn: Connection, new: NewCertificate, facts: Facts) -> CertificateRow:
     """Insert a certificate without its first version. The table refuses a second one like it on a day."""
     return await fetch_one(
         conn,
         CertificateRow,
         """
         INSERT INTO certificates (number, member_id, service_id, lease_id, holder, is_masked, state, until_at,
-                                  paid_until)
-        VALUES (%(number)s, %(member)s, %(service)s, %(lease)s, %(holder)s, %(is_masked)s, %(state)s, %(until)s,
-                %(paid_until)s)
-        RETURNING id, number, member_id, service_id, lease_id, holder, is_masked, state, until_at, paid_until, version
+                                  paid_until, in_log)
+        VALUES (%(number)s, %(member_id)s, %(service_id)s, %(lease_id)s, %(holder)s, %(is_masked)s, %(state)s,
+                %(until)s, %(paid_until)s, %(in_log)s)
+        RETURNING id, number, member_id, service_id, lease_id, holder, is_masked, state, until_at, paid_until, version,
+                  in_log
         """,
-        number=number,
-        member=member,
-        service=service,
-        lease=lease,
-        holder=holder,
-        is_masked=is_masked,
+        **msgspec.structs.asdict(new),
         state=facts.state,
         until=facts.until,
         paid_until=facts.paid_until,
@@ -57,7 +46,7 @@ async def insert_certificate(
 
 
 async def raise_version(
-    conn: Connection, certificate: CertificateId, facts: Facts, holder: str
+    conn: Connection, certificate: CertificateId, facts: Facts, *, holder: str, in_log: bool
 ) -> CertificateRow:
     """Note what the next version says. The caller has locked the certificate, and inserts that version."""
     return await fetch_one(
@@ -66,15 +55,17 @@ async def raise_version(
         """
         UPDATE certificates
            SET version = version + 1, holder = %(holder)s, state = %(state)s, until_at = %(until)s,
-               paid_until = %(paid_until)s
+               paid_until = %(paid_until)s, in_log = %(in_log)s
          WHERE id = %(certificate)s
-        RETURNING id, number, member_id, service_id, lease_id, holder, is_masked, state, until_at, paid_until, version
+        RETURNING id, number, member_id, service_id, lease_id, holder, is_masked, state, until_at, paid_until, version,
+                  in_log
         """,
         certificate=certificate,
         holder=holder,
         state=facts.state,
         until=facts.until,
         paid_until=facts.paid_until,
+        in_log=in_log,
     )
 
 
@@ -211,7 +202,7 @@ async def list_outdated(conn: Connection, *, after: CertificateId, limit: int) -
         CertificateRow,
         """
         SELECT c.id, c.number, c.member_id, c.service_id, c.lease_id, c.holder, c.is_masked, c.state, c.until_at,
-               c.paid_until, c.version
+               c.paid_until, c.version, c.in_log
           FROM certificates c
           JOIN services s ON s.id = c.service_id
           LEFT JOIN leases l ON l.id = c.lease_id
@@ -219,6 +210,8 @@ async def list_outdated(conn: Connection, *, after: CertificateId, limit: int) -
            AND (EXISTS (SELECT FROM former_names f JOIN certificate_versions v
                                  ON v.certificate_id = c.id AND v.version = c.version
                          WHERE f.member_id = c.member_id AND f.changed_at > v.issued_at - interval '10 minutes')
+                OR (NOT c.in_log AND EXISTS (SELECT FROM address_log_entries e
+                                              WHERE e.lease_id = c.lease_id AND e.event IN ('leased', 'changed')))
                 OR CASE WHEN c.state IN ('in_use', 'suspended')
                         THEN l.state = 'ended' OR s.state <> 'active' OR s.ends_at <= now()
                              OR c.state = 'suspended'

@@ -23,6 +23,7 @@ from ieum.shop.certificates.types import (
     ChoosableSpan,
     Facts,
     LogPlace,
+    NewCertificate,
     Signed,
     Span,
     Subject,
@@ -73,17 +74,18 @@ async def issue(
         return await _update(conn, signer, issued, subject)
     if wait := await queries.seconds_until_next(conn, member, a_day=A_DAY):
         raise TooManyCertificates(retry_after=wait)
-    certificate = await queries.insert_certificate(
-        conn,
+    place = await _place_in_log(conn, span)
+    new = NewCertificate(
+        rules.new_number(),
         member,
         ServiceId(request.service_id),
         span.id,
-        number=rules.new_number(),
         holder=_printed(row.name, is_masked=is_masked),
         is_masked=is_masked,
-        facts=facts,
+        in_log=place is not None,
     )
-    await _sign(conn, signer, certificate, span, facts, known=None)
+    certificate = await queries.insert_certificate(conn, new, facts)
+    await _sign(conn, signer, certificate, span, facts, known=None, place=place)
     return certificate
 
 
@@ -192,7 +194,10 @@ async def _find_subject(
 
 async def _is_true(conn: Connection, certificate: CertificateRow) -> bool:
     subject = await _subject(conn, certificate)
-    return subject is None or _says(certificate, subject)
+    return subject is None or (
+        _says(certificate, subject)
+        and (certificate.in_log or await _place_in_log(conn, subject.span) is None)
+    )
 
 
 def _says(certificate: CertificateRow, subject: Subject) -> bool:
@@ -200,7 +205,15 @@ def _says(certificate: CertificateRow, subject: Subject) -> bool:
 
     Otherwise several valid numbers of one time would show as many names as a member has given themselves.
     """
-    return (certificate.facts, certificate.holder) == (subject.facts, _holder(certificate, subject))
+    return (certificate.facts, certificate.holder) == (
+        _facts(certificate, subject),
+        _holder(certificate, subject),
+    )
+
+
+def _facts(certificate: CertificateRow, subject: Subject) -> Facts:
+    """What is revoked stays so: the records that told that nobody used it are destroyed after a year."""
+    return certificate.facts if certificate.state == "revoked" else subject.facts
 
 
 def _holder(certificate: CertificateRow, subject: Subject) -> str:
@@ -216,13 +229,14 @@ async def _update(
     conn: Connection, signer: Signer, certificate: CertificateRow, subject: Subject
 ) -> CertificateRow:
     """Sign another version, unless the newest says the same."""
-    if _says(certificate, subject):
-        return certificate
     newest = await queries.newest_version(conn, certificate.id)
-    holder = _holder(certificate, subject)
-    raised = await queries.raise_version(conn, certificate.id, subject.facts, holder)
-    known = newest and read(newest.document).proof
-    await _sign(conn, signer, raised, subject.span, subject.facts, known=known)
+    known = newest and read(newest.document)
+    place = await _place_in_log(conn, subject.span) or (known and known.log)
+    if _says(certificate, subject) and certificate.in_log == (place is not None):
+        return certificate
+    facts, holder = _facts(certificate, subject), _holder(certificate, subject)
+    raised = await queries.raise_version(conn, certificate.id, facts, holder=holder, in_log=place is not None)
+    await _sign(conn, signer, raised, subject.span, facts, known=known and known.proof, place=place)
     return raised
 
 
@@ -234,6 +248,7 @@ async def _sign(
     facts: Facts,
     *,
     known: AddressProof | None,
+    place: LogPlace | None,
 ) -> None:
     """Sign the version that the certificate is at. `known`: the proof in the one before, perhaps on record no more."""
     now = datetime.now(UTC)
@@ -245,7 +260,7 @@ async def _sign(
         issued=now,
         issuer=await fact_queries.get_issuer(conn, url=signer.url),
         proof=rules.latest_proof(found, known, before=facts.until or now),
-        log=await _place_in_log(conn, span),
+        log=place,
     )
     message = canonical(document)
     signature = await signing.sign(conn, signer.sealer, message)

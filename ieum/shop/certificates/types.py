@@ -167,6 +167,18 @@ class Signed(msgspec.Struct):
     signature: bytes
 
 
+class NewCertificate(msgspec.Struct):
+    """A certificate before its first version."""
+
+    number: str
+    member_id: MemberId
+    service_id: ServiceId
+    lease_id: LeaseId
+    holder: str
+    is_masked: bool
+    in_log: bool
+
+
 class CertificateRow(msgspec.Struct):
     """A certificate whose holder is a member, with what its newest version says."""
 
@@ -181,6 +193,8 @@ class CertificateRow(msgspec.Struct):
     until_at: datetime | None
     paid_until: datetime | None
     version: int
+    # Whether the newest version says where the log has its beginning.
+    in_log: bool
 
     @property
     def facts(self) -> Facts:

@@ -5,7 +5,13 @@ from typing import Annotated, Literal
 from litestar import delete, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.kernel.errors import InvalidFields, Unauthenticated, refusals, refusals_of_change
+from ieum.shop.kernel.errors import (
+    InvalidFields,
+    TooManyRequests,
+    Unauthenticated,
+    refusals,
+    refusals_of_change,
+)
 from ieum.shop.kernel.http import (
     Answer,
     AnyRequest,
@@ -57,7 +63,7 @@ StateFilter = Annotated[
 ]
 READ = refusals(Unauthenticated, InvalidFields, SubIdNotFound)
 CHANGE = refusals_of_change(SubIdNotFound)
-MAKE = refusals_of_change(TooManySubIds, TooManySubIdsToday)
+MAKE = refusals_of_change(TooManySubIds, TooManySubIdsToday, TooManyRequests)
 
 
 @get("/api/v1/sub-ids", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated, InvalidFields))
@@ -69,24 +75,24 @@ async def list_sub_ids(
     return ok(await service.list_page(conn, member.member_id, search=search, state=state, page=page))
 
 
-@post("/api/v1/sub-ids", dependencies=MEMBERS_ONLY, responses=MAKE)
+@post("/api/v1/sub-ids", dependencies=MEMBERS_ONLY_BETWEEN, responses=MAKE)
 async def make_sub_id(
-    conn: Conn, member: Member, settings: ShopSettings, data: JSONBody[SubIdForm]
+    db: Db, member: Member, settings: ShopSettings, data: JSONBody[SubIdForm]
 ) -> Answer[MadeSubId]:
     """Make a sub-id. The link by which it chooses its password is shown only here."""
     made = await service.make(
-        conn, member.member_id, data, key=settings.secret_key, public_url=settings.public_url
+        db, member.member_id, data, key=settings.secret_key, public_url=settings.public_url
     )
     return created(made)
 
 
-@post("/api/v1/sub-ids/import", dependencies=MEMBERS_ONLY, responses=MAKE)
+@post("/api/v1/sub-ids/import", dependencies=MEMBERS_ONLY_BETWEEN, responses=MAKE)
 async def import_sub_ids(
-    conn: Conn, member: Member, settings: ShopSettings, data: JSONBody[SubIdFile]
+    db: Db, member: Member, settings: ShopSettings, data: JSONBody[SubIdFile]
 ) -> Answer[list[MadeSubId]]:
     """Make all sub-ids of a CSV file, fifty at most, or none; `fields` names every wrong line."""
     made = await service.make_from_file(
-        conn, member.member_id, data.csv, key=settings.secret_key, public_url=settings.public_url
+        db, member.member_id, data.csv, key=settings.secret_key, public_url=settings.public_url
     )
     return created(made)
 

@@ -13,6 +13,11 @@ from ieum.shop.sub_ids.types import SubIdForm
 
 # Of one file.
 MOST_LINES = 50
+# A file that is wrong from its beginning to its end is not mended line by line.
+MOST_FAULTS = 100
+# Each tells which ids are taken.
+TRIES_A_MINUTE = 30
+FILES_A_MINUTE = 5
 # What is made and removed again and again would use up ids, which are never given twice.
 SPARE_A_DAY = 50
 LINKS_A_DAY = 20
@@ -82,6 +87,8 @@ def read_file(text: str, now: datetime) -> tuple[dict[int, NewSubId], dict[int, 
             seen.setdefault(made.login_id, number)
         if faults:
             wrong[number] = faults
+        if len(wrong) == MOST_FAULTS:
+            break
     if not read and not wrong:
         detail = "파일에 서브 아이디가 없습니다. 한 줄에 아이디와 이름을 적어 주세요."
         wrong[0] = [Field("csv", "empty", detail)]

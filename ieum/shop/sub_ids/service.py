@@ -9,13 +9,14 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields, Unauthenticated, refuse_wrong
 from ieum.shop.kernel.http import Listing
+from ieum.shop.kernel.limits import count_request, member_key
 from ieum.shop.kernel.masking import mask_name
 from ieum.shop.members import erasure, sub_id_queries
 from ieum.shop.members import queries as members
-from ieum.shop.members.rules import LOGIN_ID, hash_login_id
+from ieum.shop.members.rules import LOGIN_ID, hash_login_id, tidy_name
 from ieum.shop.members.security import queries as security
 from ieum.shop.members.types import Identity, MemberId, NewSubId, SubIdLogin
 from ieum.shop.services import grants
@@ -40,18 +41,40 @@ TAKEN = "이미 사용 중인 아이디입니다."
 DAY_SECONDS = 86_400
 
 
-async def make(conn: Connection, owner: MemberId, form: SubIdForm, *, key: str, public_url: str) -> MadeSubId:
-    """Make a sub-id with the link by which it chooses its password. Raises InvalidFields, TooManySubIds."""
+async def make(db: Database, owner: MemberId, form: SubIdForm, *, key: str, public_url: str) -> MadeSubId:
+    """Make a sub-id with the link by which it chooses its password.
+
+    Raises InvalidFields, TooManySubIds, TooManyRequests.
+    """
     new, wrong = rules.check(form, datetime.now(UTC))
     refuse_wrong(wrong)
+    await _count_tries(db, owner, "sub-id", most=rules.TRIES_A_MINUTE)
     taken = Field("loginId", "taken", TAKEN)
-    return (await _make_all(conn, owner, [(new, taken)], key=key, public_url=public_url))[0]
+    async with db.transaction() as conn:
+        return (await _make_all(conn, owner, [(new, taken)], key=key, public_url=public_url))[0]
 
 
 async def make_from_file(
+    db: Database, owner: MemberId, text: str, *, key: str, public_url: str
+) -> list[MadeSubId]:
+    """Make all sub-ids of a file, or none: each line that is wrong is named.
+
+    Raises InvalidFields, TooManySubIds, TooManyRequests.
+    """
+    await _count_tries(db, owner, "sub-id-file", most=rules.FILES_A_MINUTE)
+    async with db.transaction() as conn:
+        return await _make_those_of_file(conn, owner, text, key=key, public_url=public_url)
+
+
+async def _count_tries(db: Database, owner: MemberId, what: str, *, most: int) -> None:
+    """Whoever makes sub-ids learns which ids are taken, anybody's: as slowly as by the form of who joins."""
+    async with db.connection() as conn:
+        await count_request(conn, what, who=member_key(owner), most=most)
+
+
+async def _make_those_of_file(
     conn: Connection, owner: MemberId, text: str, *, key: str, public_url: str
 ) -> list[MadeSubId]:
-    """Make all sub-ids of a file, or none: each line that is wrong is named. Raises InvalidFields, TooManySubIds."""
     lines, wrong = rules.read_file(text, datetime.now(UTC))
     taken = {
         number: Field(f"lines[{number}].loginId", "taken", f"{number}번째 줄: {TAKEN}") for number in lines
@@ -135,7 +158,7 @@ async def get(conn: Connection, owner: MemberId, sub_id: int) -> SubIdDetail:
 async def change(conn: Connection, owner: MemberId, sub_id: int, choice: SubIdChange) -> None:
     """Change the name, or the last day; devices go off and on again with it."""
     now = datetime.now(UTC)
-    name = choice.name.strip()
+    name = tidy_name(choice.name)
     login = await _lock(conn, owner, sub_id)
     ends_at = rules.end_of(choice.last_day)
     moved = ends_at != login.ends_at

@@ -134,6 +134,25 @@ async def test_a_refund_of_what_was_never_used_revokes_it(till: Till) -> None:
     assert span["state"] == "revoked"
 
 
+async def test_what_records_of_use_told_is_not_taken_back_when_they_are_destroyed(till: Till) -> None:
+    """Use is on record for a year: of what began before, nobody knows that it was never used."""
+    used, unused = await a_paid(till), await a_paid(till)
+    numbers: list[str] = []
+    for buying in (used, unused):
+        held = (await till.view(buying))["services"][0]["id"]
+        numbers.append(await issue(till.client, buying.headers, held))
+    await use(till, used)
+    for buying in (used, unused):
+        await refund(till, buying)
+    states = [(await verified(till.client, number))["state"] for number in numbers]
+    assert states == ["ended", "revoked"]
+
+    await execute(till.conn, "DELETE FROM device_usage")
+    await execute(till.conn, "UPDATE services SET starts_at = starts_at - interval '1 year'")
+
+    assert [(await verified(till.client, number))["state"] for number in numbers] == states
+
+
 async def test_a_refund_by_the_day_revokes_nothing_that_was_not_used(till: Till) -> None:
     """An operator gives part of the money back: for the days before, the address was the member's."""
     buying = await a_paid(till)

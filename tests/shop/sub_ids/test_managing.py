@@ -278,6 +278,7 @@ async def test_a_file_with_odd_characters_is_refused_or_read_and_never_breaks(
     owner = await a_login(conn, await a_member(conn))
 
     async def told(text: str) -> int:
+        await execute(conn, "DELETE FROM request_counts")
         answer = await client.post("/api/v1/sub-ids/import", json={"csv": text}, headers=owner)
         return answer.status_code
 
@@ -294,6 +295,31 @@ async def test_a_file_with_odd_characters_is_refused_or_read_and_never_breaks(
     odd += ["desk_010,\u200b\u200b", "desk_010,가나,9999-12-31"]
     assert [await told(text) for text in odd] == [422] * len(odd)
     assert await told("desk_010,자리 1\rdesk_011,자리 2\r") == 201
+
+
+async def test_who_sends_files_to_learn_which_ids_are_taken_is_soon_stopped(
+    client: Client, conn: Connection
+) -> None:
+    """Nothing is made of a file with a wrong line, and each line of it says whether its id is taken."""
+    owner = await a_login(conn, await a_member(conn))
+    other = await a_login(conn, await a_member(conn))
+    wrong = {"csv": "x\n" + "\n".join(f"guess_{number},가나" for number in range(49))}
+
+    answers = [await client.post("/api/v1/sub-ids/import", json=wrong, headers=owner) for _ in range(6)]
+
+    assert [answer.status_code for answer in answers] == [422] * 5 + [429]
+    assert int(answers[-1].headers["retry-after"]) <= 60
+    assert (await client.post("/api/v1/sub-ids/import", json=wrong, headers=other)).status_code == 422
+
+
+async def test_a_file_that_is_wrong_throughout_is_named_wrong_a_hundred_times(
+    client: Client, conn: Connection
+) -> None:
+    owner = await a_login(conn, await a_member(conn))
+
+    answer = await client.post("/api/v1/sub-ids/import", json={"csv": "a\n" * 5000}, headers=owner)
+
+    assert (answer.status_code, len(answer.json()["fields"])) == (422, 100)
 
 
 async def test_the_list_is_searched_by_id_and_name_and_by_state(client: Client, conn: Connection) -> None:
