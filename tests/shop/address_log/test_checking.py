@@ -7,7 +7,7 @@ from typing import LiteralString
 import pytest
 
 from ieum.cli import main
-from ieum.shop.address_log import checking, jobs
+from ieum.shop.address_log import checking, jobs, queries, rules
 from ieum.shop.fleet import leases
 from ieum.shop.kernel.db import Connection, Database, PooledDatabase, execute, fetch_all
 from tests.shop.builders.address_log import by_hand, checked, day, happened, misfit, tamper, write
@@ -249,6 +249,29 @@ async def test_an_entry_that_is_added_to_a_day_is_found_however_well_it_is_made(
         )
 
     assert await misfit(log, now=LATER) == "2026-12-03: its head is not what was signed"
+
+
+async def test_an_entry_that_says_that_it_is_older_than_the_log_is_found(
+    db: Database, conn: Connection
+) -> None:
+    """So nobody who has a day written anew can give it the time that it should have had."""
+    await a_service(conn, await a_member(conn))
+    await write(db)
+    day = await queries.find_open_day(conn)
+    assert day is not None
+    (entry,) = await queries.list_last_entries(conn, day.day)
+    entry.written_at -= timedelta(days=30)
+    entry.hash = rules.next_hash(rules.opening(day.day, day.previous), rules.own_hash(entry))
+    async with by_hand(conn):
+        await conn.execute(
+            "UPDATE address_log_entries SET written_at = %s, hash = %s", (entry.written_at, entry.hash)
+        )
+        await conn.execute("UPDATE address_log_days SET head = %s", (entry.hash,))
+
+    told = await misfit(db)
+
+    assert told is not None
+    assert told.endswith("#1: it says that it was written before the log began")
 
 
 async def test_of_two_wrong_rows_the_first_is_named(log: Database, conn: Connection) -> None:

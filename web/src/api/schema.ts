@@ -1,4 +1,4 @@
-// openapi.json f99b5ed46985056941308eeeac26fd3704294ad5b506fdde4314411f8c98d52b
+// openapi.json 5d4f097cc9892c3ba931a2ce3ea812fa7540658100d63323a23c939edaddfc66
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -16687,7 +16687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too_many_sub_ids_today */
+            /** @description too_many_sub_ids_today, too_many_requests */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16803,7 +16803,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too_many_sub_ids_today */
+            /** @description too_many_sub_ids_today, too_many_requests */
             429: {
                 headers: {
                     [name: string]: unknown;
