@@ -27,7 +27,17 @@ test.each([
 
 test.each([
   '//elsewhere.example',
+  '///elsewhere.example',
   '/\\elsewhere.example',
+  '/\\/elsewhere.example',
+  // Browsers leave tabs and line feeds out of an address before they read it.
+  '/\t/elsewhere.example',
+  '/\n\\elsewhere.example',
+  '//here/x',
+  '/\\here/x',
+  '//localhost/x',
+  '//localhost:3000/x',
+  '//',
   'https://elsewhere.example/',
   'javascript:alert(1)',
 ])('%s does not lead out of the shop', (to) => {

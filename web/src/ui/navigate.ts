@@ -23,7 +23,11 @@ export function useNavigate() {
   )
 }
 
-const isOurs = (to: string) => to.startsWith('/') && new URL(to, 'http://here').host === 'here'
+/**
+ * Two slashes begin the name of another host, and browsers read a backslash as one. Tabs and line breaks between them are left
+ * out before an address is read.
+ */
+const isOurs = (to: string) => /^\/(?![\t\n\r]*[/\\])/.test(to)
 
 interface NavigateProps extends Options {
   to: string
