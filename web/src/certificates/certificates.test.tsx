@@ -227,6 +227,40 @@ test('the number behind the # is looked up at once, and taken out of the address
   expect(window.location.hash).toBe('')
 })
 
+test.each([
+  ['#%', '%'],
+  ['#%E0%A4%A', '%E0%A4%A'],
+  ['#0A1B-2C3D', '0A1B-2C3D'],
+  [`#${'%20A'.repeat(60)}`, ' A'.repeat(40)],
+])(
+  '%s: what stands behind the # and is no number is answered like one that nobody has',
+  async (hash, number) => {
+    const asked: unknown[] = []
+    shop.use(
+      http.post('/api/v1/verify', async ({ request }) => {
+        asked.push(await request.json())
+        return refuse(404, 'certificate_not_found', '이 번호로 발급된 확인서가 없습니다.')
+      }),
+    )
+    window.history.replaceState(null, '', `/verify${hash}`)
+    await renderAt('/verify')
+
+    expect((await screen.findByRole('alert')).textContent).toBe('이 번호로 발급된 확인서가 없습니다.')
+    expect(asked).toEqual([{ number }])
+    expect(screen.getByLabelText('확인서 번호')).toHaveProperty('value', number)
+    expect(window.location.hash).toBe('')
+  },
+)
+
+test('the place of the text, to which the first link of the page leads, is no number', async () => {
+  window.history.replaceState(null, '', '/verify#content')
+  await renderAt('/verify')
+
+  expect(await screen.findByLabelText(/두 파일 선택/)).toBeTruthy()
+  expect(screen.getByLabelText('확인서 번호')).toHaveProperty('value', '')
+  expect(window.location.hash).toBe('#content')
+})
+
 test('whose holder has left shows nothing of them', async () => {
   const nothing = { version: null, issuedAt: null, holder: null, address: null, carrier: null, region: null }
   shop.use(

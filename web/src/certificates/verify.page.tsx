@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { TextField } from '../ui/field'
+import { isWithinPage } from '../ui/link-token'
 import { Skeleton } from '../ui/skeleton'
 import { FileCheck } from './file-check'
 import { useVerify } from './queries'
@@ -10,6 +11,20 @@ import { WithOpenssl } from './with-openssl'
 
 /** As high as what is found, so that what stands below it and the foot of the page are out of sight until it is there. */
 const SHEET = 'h-140'
+
+/** As many letters as the shop reads as a number. */
+const MOST_LETTERS = 80
+
+/** What the address brings as a number, which is none where the link was cut; `null` where it leads to a place of the page. */
+function numberIn(hash: string): string | null {
+  if (isWithinPage(hash)) return null
+  const text = hash.slice(1)
+  try {
+    return decodeURIComponent(text).slice(0, MOST_LETTERS)
+  } catch {
+    return text.slice(0, MOST_LETTERS) // a `%` that stands for no letter
+  }
+}
 
 /** Shows what is signed under a number, to compare with a print. No login, and nothing else is told. */
 export default function VerifyPage() {
@@ -23,10 +38,9 @@ export default function VerifyPage() {
   // so that it is in no history and no link that is passed on.
   useEffect(() => {
     function take() {
-      const brought = decodeURIComponent(window.location.hash.slice(1))
-      const isNumber = /^[0-9A-Fa-f -]{32,80}$/.test(brought)
-      setBrought((before) => before || isNumber)
-      if (!isNumber) return
+      const brought = numberIn(window.location.hash)
+      setBrought((before) => before || brought !== null)
+      if (brought === null) return
       window.history.replaceState(window.history.state, '', window.location.pathname)
       if (field.current) field.current.value = brought
       mutate(brought)
@@ -61,7 +75,7 @@ export default function VerifyPage() {
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              maxLength={80}
+              maxLength={MOST_LETTERS}
               required
               className="figures"
             />

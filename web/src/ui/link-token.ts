@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { storedText } from './browser-storage'
 
-/** The place of the page's text, to which its first link leads: a token behind the `#` gives way to it. */
-const WITHIN_PAGE = ['', '#content']
+/** Whether a fragment is no more than the place of the page's text, to which its first link leads: a token gives way to it. */
+export const isWithinPage = (hash: string) => hash === '' || hash === '#content'
 
 /** A kind of link whose token stands behind the `#`, where no server sees it, and under which name a tab keeps the last one. */
 export const linkToken = (key: string, shape: RegExp) => ({
@@ -19,7 +19,7 @@ export const linkToken = (key: string, shape: RegExp) => ({
 export function useLinkToken(kind: ReturnType<typeof linkToken>): string | null {
   const { hash } = useLocation()
   const [last, setLast] = useState(kind.get)
-  const token = WITHIN_PAGE.includes(hash) ? last : kind.in(hash)
+  const token = isWithinPage(hash) ? last : kind.in(hash)
   useEffect(() => {
     setLast(token)
     kind.set(token)
