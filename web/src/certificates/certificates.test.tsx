@@ -323,6 +323,22 @@ test('a file that the shop signed is told apart from one that was changed', asyn
   expect(screen.queryByText('203.0.113.10')).toBeNull()
 })
 
+test.each([
+  [
+    { kind: 'ieum-log-head', day: '2026-11-23', count: 2, head: 'ab'.repeat(32), previous: 'cd'.repeat(32) },
+    /이음이 서명한 2026\.11\.23의 고정 IP 기록 요약값이며 바뀌지 않았습니다.*이용 확인서나 접속 증명은 아닙니다/,
+  ],
+  [{ kind: 'ieum-later' }, /이음이 서명한 파일이며 바뀌지 않았습니다.*이용 확인서나 접속 증명은 아닙니다/],
+])('what else the shop signed is not called wrong: %o', async (document, sentence) => {
+  await renderAt('/verify')
+
+  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), signedFiles(document))
+
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(screen.queryByText(/서명이 맞지 않습니다/)).toBeNull()
+  expect(screen.queryByText('접속한 IP')).toBeNull()
+})
+
 test('the file of a certificate is also looked up by its number', async () => {
   const asked: unknown[] = []
   shop.use(

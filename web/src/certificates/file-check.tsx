@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileCheck2 } from 'lucide-react'
 import { useId } from 'react'
-import { dayAndTime } from '../korean/dates'
+import { day, dayAndTime } from '../korean/dates'
 import { Callout } from '../ui/callout'
 import { IpPlate } from '../ui/ip-plate'
 import { publicKeys } from './queries'
@@ -73,10 +73,17 @@ function Outcome({ checked }: { checked: Checked }) {
         결과를 봐 주세요.
       </Callout>
     )
+  if (checked.kind === 'ieum-now')
+    return (
+      <>
+        <Callout tone="ok">이음이 서명한 접속 증명이며 바뀌지 않았습니다(키 {checked.keyId}).</Callout>
+        <IpPlate address={checked.address} label="접속한 IP" note={dayAndTime(checked.at)} large />
+      </>
+    )
+  const what = checked.kind === 'ieum-log-head' ? `${day(checked.day)}의 고정 IP 기록 요약값` : '파일'
   return (
-    <>
-      <Callout tone="ok">이음이 서명한 접속 증명이며 바뀌지 않았습니다(키 {checked.keyId}).</Callout>
-      <IpPlate address={checked.address} label="접속한 IP" note={dayAndTime(checked.at)} large />
-    </>
+    <Callout tone="info">
+      이음이 서명한 {what}이며 바뀌지 않았습니다(키 {checked.keyId}). 다만 이용 확인서나 접속 증명은 아닙니다.
+    </Callout>
   )
 }

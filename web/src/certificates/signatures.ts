@@ -1,9 +1,12 @@
 import type { PublishedKeys } from '../api/types'
 
-/** A signed document that was checked with one of the shop's keys. */
-export type Checked =
-  | { kind: 'ieum-certificate'; number: string; keyId: string }
-  | { kind: 'ieum-now'; address: string; at: string; keyId: string }
+/** A signed document that was checked with one of the shop's keys. `other` is a kind that this page does not know. */
+export type Checked = { keyId: string } & (
+  | { kind: 'ieum-certificate'; number: string }
+  | { kind: 'ieum-now'; address: string; at: string }
+  | { kind: 'ieum-log-head'; day: string }
+  | { kind: 'other' }
+)
 
 export const SIGNATURE_BYTES = 64
 /** More than any document that the shop signs. */
@@ -32,7 +35,9 @@ export async function check(
   const signer = signature.length === SIGNATURE_BYTES && (await signerOf(document, signature, keys))
   if (!signer) return null
   const said = JSON.parse(new TextDecoder().decode(document)) as Record<string, string>
-  const { kind, number = '', address = '', at = '' } = said
-  if (kind === 'ieum-certificate') return { kind, number, keyId: signer.kid }
-  return kind === 'ieum-now' ? { kind, address, at, keyId: signer.kid } : null
+  const { kind, number = '', address = '', at = '', day = '' } = said
+  const keyId = signer.kid
+  if (kind === 'ieum-certificate') return { kind, number, keyId }
+  if (kind === 'ieum-now') return { kind, address, at, keyId }
+  return kind === 'ieum-log-head' ? { kind, day, keyId } : { kind: 'other', keyId }
 }
