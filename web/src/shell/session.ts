@@ -3,11 +3,14 @@ import { useEffect } from 'react'
 import type { Member } from '../api/types'
 import { MEMBER_API } from '../members/paths'
 import { KEPT_IN_TAB } from '../sub-ids/paths'
+import { stored } from '../ui/browser-storage'
 
 /** Writing this key tells the other tabs that the session changed. Its value is random and reveals nothing. */
 const NEWS = 'ieum:session'
 
-const memberId = (client: QueryClient) => client.getQueryData<Member | null>([MEMBER_API])?.mberId ?? null
+const kept = stored<{ owner: string }>('sessionStorage', KEPT_IN_TAB)
+
+const memberIn = (client: QueryClient) => client.getQueryData<Member | null>([MEMBER_API]) ?? null
 
 const isMember = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] === MEMBER_API
 
@@ -21,13 +24,12 @@ function forgetAnswers(client: QueryClient, isVisitor: boolean) {
   void client.invalidateQueries({ predicate, refetchType: isVisitor ? 'none' : 'active' })
 }
 
-/** Links by which passwords are set must not outlive the session in which they were made. */
-function forgetKept() {
-  try {
-    sessionStorage.removeItem(KEPT_IN_TAB)
-  } catch {
-    // Storage is switched off: nothing is kept.
-  }
+/**
+ * Links by which passwords are set must not outlive the session in which they were made. It goes on while its owner looks as
+ * a sub-id. What a tab keeps for whoever sets up a device by a link belongs to no session, and stays.
+ */
+function forgetKept(member: Member | null) {
+  if (member?.kind !== 'acting' && kept.get()?.owner !== member?.mberId) kept.set(null)
 }
 
 export function notifyOtherTabs() {
@@ -40,15 +42,19 @@ export function notifyOtherTabs() {
 
 /** Reacts to a login or logout here, in other tabs, or while this page was in the browser's back/forward cache. */
 function followSession(client: QueryClient): () => void {
-  let previous = memberId(client)
+  const first = memberIn(client)
+  // The session may have ended, or another begun, while no page of this tab was there to see it.
+  forgetKept(first)
+  let previous = first?.mberId ?? null
   const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || !isMember(query)) return
-    const now = memberId(client)
+    const member = memberIn(client)
+    const now = member?.mberId ?? null
     if (now === previous) return
+    forgetKept(member)
     // Another member would find on the page what the first one saw and typed.
     if (now !== null && previous !== null) return window.location.reload()
     previous = now
-    if (now === null) forgetKept()
     forgetAnswers(client, now === null)
     notifyOtherTabs()
   })

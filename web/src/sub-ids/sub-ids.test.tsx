@@ -6,7 +6,7 @@ import { aMember, aSubId } from '../../tests/builders'
 import { field, main, press } from '../../tests/page'
 import { address, renderAt } from '../../tests/render'
 import { answer, memberIs, refuse, shop } from '../../tests/shop'
-import type { MadeSubId, SubId } from '../api/types'
+import type { MadeSubId, Member, SubId } from '../api/types'
 import { linksFile } from './csv'
 
 const PAGE = '/mypage/sub-id-management?page=1'
@@ -148,23 +148,65 @@ test('a new link outlives a reload until it is done, and is nowhere but in this 
   expect(screen.getByRole('button', { name: '서브 아이디 만들기' })).toBeTruthy()
 })
 
-test('a new link is gone with the session, and nobody else who logs in here finds it', async () => {
+const ANOTHER = aMember({ mberId: 'another1' })
+const ACTING = aMember({ mberId: 'jiyeon_park', kind: 'acting' })
+
+/** What another tab does to the session, so that this one finds out. */
+function sessionIsNow(member: Member | null) {
+  shop.use(memberIs(member))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'ieum:session' }))
+}
+
+/** A link that this tab keeps, and the key of a device that somebody without an account sets up here. */
+async function keepBoth() {
   shop.use(makesOne())
   await renderAt(PAGE)
   await makeOne()
+  sessionStorage.setItem('ieum:device-setup', DEVICE)
+  expect(JSON.stringify({ ...sessionStorage })).toContain(URL_OF)
+}
+
+const DEVICE = '{"privateKey":"…"}'
+
+async function expectLinkGone() {
+  await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toContain(URL_OF))
+  expect(sessionStorage.getItem('ieum:device-setup')).toBe(DEVICE)
+}
+
+test.each([
+  ['nobody', null],
+  ['somebody else', ANOTHER],
+])('a new link is gone from a tab that finds %s logged in while it shows the page', async (_, member) => {
+  await keepBoth()
+  sessionIsNow(member)
+
+  await expectLinkGone()
+})
+
+test.each([
+  ['nobody', null],
+  ['somebody else', ANOTHER],
+])('a new link is gone from a tab that is loaded anew with %s logged in', async (_, member) => {
+  await keepBoth()
   cleanup()
-  shop.use(memberIs(aMember({ mberId: 'another1' })))
-  await renderAt(PAGE)
-  expect(screen.queryByText(URL_OF)).toBeNull()
+  shop.use(memberIs(member))
+  await renderAt('/')
+
+  await expectLinkGone()
+})
+
+test('a new link is still there for an owner who has looked as a sub-id', async () => {
+  await keepBoth()
+  sessionIsNow(ACTING)
+  await screen.findByText(/화면을 보고 있습니다/)
+  cleanup()
+  await renderAt('/')
+  await screen.findByText(/화면을 보고 있습니다/)
   cleanup()
 
   shop.use(memberIs(aMember()))
   await renderAt(PAGE)
   expect(await screen.findByText(URL_OF)).toBeTruthy()
-  // Whoever logs out in another tab.
-  shop.use(memberIs(null))
-  window.dispatchEvent(new StorageEvent('storage', { key: 'ieum:session' }))
-  await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toContain(URL_OF))
 })
 
 test('a link that is over is not shown again', async () => {
