@@ -36,12 +36,11 @@ class Delegating(Desks):
     async def found_first(self) -> None:
         """One sub-id is there from the start, with rights to both services and a device on each."""
         owner = self.house.customers[0].member
+        form, settings = SubIdForm(f"desk_{next(_numbers)}", NAME), self.house.settings
+        made = await sub_ids.make(
+            self.house.db, owner, form, key=settings.secret_key, public_url=settings.public_url
+        )
         async with self.house.db.transaction() as conn:
-            form = SubIdForm(f"desk_{next(_numbers)}", NAME)
-            settings = self.house.settings
-            made = await sub_ids.make(
-                conn, owner, form, key=settings.secret_key, public_url=settings.public_url
-            )
             for service in await fetch_all(
                 conn,
                 ServiceId,
