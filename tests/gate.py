@@ -172,9 +172,8 @@ def why_no_tunnels() -> str:
 
 
 GROUPS = (
-    # The longest of those that run beside another one begin. Tunnels wait for most of their time.
+    # The longest of those that run beside another one begins.
     pytest("model", "model", together=True),
-    pytest("tunnels", "tunnels", why_not=lambda: why_no_tunnels() or why_no_browser(), together=True),
     Group(name="types", argv=python("basedpyright")),
     Group(name="lint", argv=python("ruff", "check")),
     Group(name="format", argv=python("ruff", "format", "--check")),
@@ -192,6 +191,8 @@ GROUPS = (
     pytest("tests", "not browser and not tunnels and not model", "-n", "2", "--dist", "loadfile"),
     # Two took 1,240 s and four 900 s, with both cores full; three leave a busy machine some room.
     pytest("browser", "browser and not tunnels", "-n", "3", "--dist", "loadfile", why_not=why_no_browser),
+    # Alone, although they wait for most of their time: beside others, what they measure within a second came late.
+    pytest("tunnels", "tunnels", why_not=lambda: why_no_tunnels() or why_no_browser()),
 )
 
 
