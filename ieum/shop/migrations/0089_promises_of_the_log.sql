@@ -12,5 +12,3 @@ CREATE TRIGGER address_log_entries_are_not_emptied BEFORE TRUNCATE ON address_lo
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
 CREATE TRIGGER address_log_days_are_not_emptied BEFORE TRUNCATE ON address_log_days
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
-CREATE TRIGGER certificate_versions_are_not_emptied BEFORE TRUNCATE ON certificate_versions
-    FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
