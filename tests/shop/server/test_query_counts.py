@@ -468,8 +468,8 @@ async def test_the_calls_for_certificates_take_the_same_however_many(
         took.append(count(sent, await client.post("/api/v1/verify", json={"number": number})))
         counts.append(took)
 
-    # The session, which one reads apart. Whether a certificate is still true takes three, one more until it has its place
-    # in the log; and counting who asks takes one.
+    # The session, which one reads apart. Whether a certificate is still true takes three, one more until it has its
+    # place in the log; and counting who asks takes one.
     assert counts == [[3, 4, 6, 6]] * 2
 
 
