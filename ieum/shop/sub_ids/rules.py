@@ -65,8 +65,9 @@ def read_file(text: str, now: datetime) -> tuple[dict[int, NewSubId], dict[int, 
     What is wrong with the file as a whole is said of line 0.
     """
     try:
-        # A line is a line however it ends; no cell of ours has several.
-        rows = list(csv.reader(text.removeprefix("\ufeff").splitlines()))
+        # A line is a line however it ends.
+        reader = csv.reader(text.removeprefix("\ufeff").splitlines())
+        rows = [(reader.line_num, row) for row in reader]
     except csv.Error:
         return {}, {
             0: [Field("csv", "invalid", "CSV 파일로 읽을 수 없습니다. 파일을 다시 저장해 올려 주세요.")]
@@ -74,11 +75,13 @@ def read_file(text: str, now: datetime) -> tuple[dict[int, NewSubId], dict[int, 
     read: dict[int, NewSubId] = {}
     wrong: dict[int, list[Field]] = {}
     seen: dict[str, int] = {}
-    for number, row in enumerate(rows, 1):
+    before = 0
+    for number, row in rows:
+        is_broken, before = number - before > 1, number
         cells = [cell.strip() for cell in row]
         if not any(cells) or (number == 1 and _is_heading(cells)):
             continue
-        made, faults = _read_line(cells, now, number)
+        made, faults = _read_line(cells, now, number, is_broken=is_broken)
         if made is not None:
             read[number] = made
             if made.login_id in seen:
@@ -98,8 +101,13 @@ def read_file(text: str, now: datetime) -> tuple[dict[int, NewSubId], dict[int, 
     return read, wrong
 
 
-def _read_line(cells: list[str], now: datetime, number: int) -> tuple[NewSubId | None, list[Field]]:
+def _read_line(
+    cells: list[str], now: datetime, number: int, *, is_broken: bool
+) -> tuple[NewSubId | None, list[Field]]:
     prefix = f"lines[{number}]."
+    if is_broken:
+        detail = f"{number}번째 줄: 한 칸 안에서 줄을 바꿀 수 없습니다. 한 줄에 하나씩 적어 주세요."
+        return None, [Field(f"lines[{number}]", "columns", detail)]
     if len(cells) not in {2, 3}:
         detail = f"{number}번째 줄: 아이디와 이름, 필요하면 마지막 날을 쉼표로 나누어 적어 주세요."
         return None, [Field(f"lines[{number}]", "columns", detail)]

@@ -312,6 +312,19 @@ async def test_who_sends_files_to_learn_which_ids_are_taken_is_soon_stopped(
     assert (await client.post("/api/v1/sub-ids/import", json=wrong, headers=other)).status_code == 422
 
 
+async def test_a_cell_with_a_line_break_is_refused_by_the_line_where_it_ends(
+    client: Client, conn: Connection
+) -> None:
+    owner = await a_login(conn, await a_member(conn))
+
+    answer = await client.post(
+        "/api/v1/sub-ids/import", json={"csv": '"desk\n_21",가나\ndesk_22,x'}, headers=owner
+    )
+
+    assert answer.status_code == 422
+    assert [field["name"] for field in answer.json()["fields"]] == ["lines[2]", "lines[3].name"]
+
+
 async def test_a_file_that_is_wrong_throughout_is_named_wrong_a_hundred_times(
     client: Client, conn: Connection
 ) -> None:
