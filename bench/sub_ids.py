@@ -19,8 +19,13 @@ MEMBERS = 5_000
 SUB_IDS = 50_000
 SERVICES = 5
 AIM = 1.5
-# One of ten sub-ids has such an id, twelve of a thousand have one.
-LISTS = {"first page": "page=1", "last page": "page={last}", "search": "page=1&search=desk_10"}
+# One of ten sub-ids has such an id, and one of a thousand; of the shorter one, one of ten and twelve of a thousand.
+LISTS = {
+    "first page": "page=1",
+    "last page": "page={last}",
+    "search for one": "page=1&search=desk_10_",
+    "search for more": "page=1&search=desk_10",
+}
 
 # Triggers and foreign keys are off meanwhile: these rows are consistent.
 STATEMENTS: tuple[LiteralString, ...] = (
