@@ -2,13 +2,17 @@
 
 And the same characters of texts that gateways and providers send, made visible for a terminal.
 
-A name with U+202E in it reads as another one on the screens of members and operators. The two joiners, U+200C and
-U+200D, and the variation selectors stay, because emoji and some scripts need them.
+A name with U+202E in it reads as another one on the screens of members and operators, and one of Hangul fillers or
+empty Braille cells as none. The two joiners, U+200C and U+200D, and the variation selectors stay, because emoji and
+some scripts need them.
 """
 
 import re
 
-_HIDDEN = r"\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+_HIDDEN = (
+    r"\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
+    r"\u2800\u3164\ufeff\uffa0\ufff9-\ufffb"
+)
 # One line, perhaps empty. A `$` alone would also match before a line break at the end.
 LINE = rf"^[^\x00-\x1f{_HIDDEN}]*(?!\n)$"
 # One line that is not blank: a name.

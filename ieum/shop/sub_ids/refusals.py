@@ -24,6 +24,15 @@ class TooManySubIdsToday(TooManyRequests):
     detail = "하루에 만들 수 있는 서브 아이디를 모두 만드셨습니다. 내일 다시 시도해 주세요."
 
 
+class TooManySubIdChanges(TooManyRequests):
+    code = "too_many_sub_id_changes"
+    title = "지금은 서브 아이디를 더 바꿀 수 없습니다"
+    detail = (
+        "한 시간에 바꿀 수 있는 횟수를 모두 쓰셨습니다. 다음 정각에 다시 시도해 주세요. "
+        "중지와 삭제는 지금도 할 수 있습니다."
+    )
+
+
 class TooManySubIdLinks(TooManyRequests):
     code = "too_many_sub_id_links"
     title = "오늘은 링크를 더 만들 수 없습니다"

@@ -39,6 +39,7 @@ from ieum.shop.sub_ids import service
 from ieum.shop.sub_ids.refusals import (
     NotToBeSeenAs,
     SubIdNotFound,
+    TooManySubIdChanges,
     TooManySubIdLinks,
     TooManySubIds,
     TooManySubIdsToday,
@@ -62,7 +63,8 @@ StateFilter = Annotated[
     QueryParameter(name="state", required=False),
 ]
 READ = refusals(Unauthenticated, InvalidFields, SubIdNotFound)
-CHANGE = refusals_of_change(SubIdNotFound)
+TAKE = refusals_of_change(SubIdNotFound)
+CHANGE = refusals_of_change(SubIdNotFound, TooManySubIdChanges)
 MAKE = refusals_of_change(TooManySubIds, TooManySubIdsToday, TooManyRequests)
 
 
@@ -111,14 +113,14 @@ async def change_sub_id(
     return ok(await service.get(conn, member.member_id, sub_id))
 
 
-@delete("/api/v1/sub-ids/{sub_id:int}", status_code=200, dependencies=MEMBERS_ONLY, responses=CHANGE)
+@delete("/api/v1/sub-ids/{sub_id:int}", status_code=200, dependencies=MEMBERS_ONLY, responses=TAKE)
 async def remove_sub_id(conn: Conn, member: Member, sub_id: RowId) -> Answer[None]:
     """Remove it for good: its sessions end, its devices are disconnected, its id is never given again."""
     await service.remove(conn, member.member_id, sub_id)
     return ok(None)
 
 
-@post("/api/v1/sub-ids/{sub_id:int}/suspend", status_code=200, dependencies=MEMBERS_ONLY, responses=CHANGE)
+@post("/api/v1/sub-ids/{sub_id:int}/suspend", status_code=200, dependencies=MEMBERS_ONLY, responses=TAKE)
 async def suspend_sub_id(conn: Conn, member: Member, sub_id: RowId) -> Answer[SubIdDetail]:
     """Log it out everywhere and disconnect its devices, until it is resumed."""
     await service.suspend(conn, member.member_id, sub_id)
@@ -153,7 +155,7 @@ async def make_link(
 @put(
     "/api/v1/sub-ids/{sub_id:int}/services/{service_id:int}",
     dependencies=MEMBERS_ONLY,
-    responses=refusals_of_change(SubIdNotFound, ServiceNotFound),
+    responses=refusals_of_change(SubIdNotFound, ServiceNotFound, TooManySubIdChanges),
 )
 async def grant_service(
     conn: Conn, member: Member, sub_id: RowId, service_id: RowId, data: JSONBody[GrantChoice]
@@ -167,7 +169,7 @@ async def grant_service(
     "/api/v1/sub-ids/{sub_id:int}/services/{service_id:int}",
     status_code=200,
     dependencies=MEMBERS_ONLY,
-    responses=CHANGE,
+    responses=TAKE,
 )
 async def withdraw_service(
     conn: Conn, member: Member, sub_id: RowId, service_id: RowId
@@ -195,7 +197,7 @@ async def list_sessions(
     "/api/v1/sub-ids/{sub_id:int}/act",
     status_code=200,
     dependencies=MEMBERS_ONLY_BETWEEN,
-    responses=refusals_of_change(SubIdNotFound, NotToBeSeenAs, RefreshTokenNeeded),
+    responses=refusals_of_change(SubIdNotFound, NotToBeSeenAs, RefreshTokenNeeded, TooManySubIdChanges),
 )
 async def begin_acting(request: AnyRequest, db: Db, member: Member, sub_id: RowId) -> Answer[None]:
     """Look at its pages in this session, read only, until `POST /api/v1/sub-id/act/end`. New tokens come with it."""

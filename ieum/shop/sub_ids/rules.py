@@ -18,6 +18,9 @@ MOST_FAULTS = 100
 # Each tells which ids are taken.
 TRIES_A_MINUTE = 30
 FILES_A_MINUTE = 5
+# An office of fifty with ten services each may be set up within one; what is switched to and fro by a machine would
+# fill the log without end. What takes something away is never refused.
+CHANGES_AN_HOUR = 600
 # What is made and removed again and again would use up ids, which are never given twice.
 SPARE_A_DAY = 50
 LINKS_A_DAY = 20

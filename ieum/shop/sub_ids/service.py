@@ -24,7 +24,13 @@ from ieum.shop.services import queries as services
 from ieum.shop.services.service import ServiceNotFound
 from ieum.shop.services.types import Device, GrantChoice, ServiceId
 from ieum.shop.sub_ids import links, queries, rules
-from ieum.shop.sub_ids.refusals import NotToBeSeenAs, SubIdNotFound, TooManySubIds, TooManySubIdsToday
+from ieum.shop.sub_ids.refusals import (
+    NotToBeSeenAs,
+    SubIdNotFound,
+    TooManySubIdChanges,
+    TooManySubIds,
+    TooManySubIdsToday,
+)
 from ieum.shop.sub_ids.types import (
     Event,
     MadeSubId,
@@ -159,7 +165,7 @@ async def change(conn: Connection, owner: MemberId, sub_id: int, choice: SubIdCh
     """Change the name, or the last day; devices go off and on again with it."""
     now = datetime.now(UTC)
     name = tidy_name(choice.name)
-    login = await _lock(conn, owner, sub_id)
+    login = await _lock_for_change(conn, owner, sub_id)
     ends_at = rules.end_of(choice.last_day)
     moved = ends_at != login.ends_at
     refuse_wrong([*rules.wrong_name(name), *(rules.wrong_last_day(choice.last_day, now) if moved else [])])
@@ -186,7 +192,7 @@ async def suspend(conn: Connection, owner: MemberId, sub_id: int) -> None:
 
 async def resume(conn: Connection, owner: MemberId, sub_id: int) -> None:
     """Let it log in again, and serve its devices. A second time changes nothing."""
-    login = await _lock(conn, owner, sub_id)
+    login = await _lock_for_change(conn, owner, sub_id)
     if not login.is_suspended:
         return
     await sub_id_queries.resume(conn, login.id)
@@ -204,7 +210,7 @@ async def remove(conn: Connection, owner: MemberId, sub_id: int) -> None:
 
 async def grant(conn: Connection, owner: MemberId, sub_id: int, service: int, choice: GrantChoice) -> None:
     """Let it use a service, or change how. Raises SubIdNotFound, ServiceNotFound, InvalidFields."""
-    login = await _lock(conn, owner, sub_id)
+    login = await _lock_for_change(conn, owner, sub_id)
     most = await queries.find_plan_limit(conn, owner, service)
     if most is None:
         raise ServiceNotFound
@@ -238,7 +244,7 @@ async def new_link(
 
 async def begin_acting(conn: Connection, owner: Identity, sub_id: int) -> None:
     """Let the owner's session look at the pages of the sub-id; it may change nothing. Both sides can read that."""
-    login = await _lock(conn, owner.member_id, sub_id)
+    login = await _lock_for_change(conn, owner.member_id, sub_id)
     if login.is_suspended or login.is_over:
         raise NotToBeSeenAs
     await members.set_acting(conn, owner.session_id, login.id)
@@ -308,6 +314,19 @@ async def _lock(conn: Connection, owner: MemberId, sub_id: int) -> SubIdLogin:
     if login is None:
         raise SubIdNotFound
     return login
+
+
+async def _lock_for_change(conn: Connection, owner: MemberId, sub_id: int) -> SubIdLogin:
+    """For what may be done again and again, each time with an event. Raises TooManySubIdChanges, SubIdNotFound."""
+    await count_request(
+        conn,
+        "sub-id-change",
+        who=member_key(owner),
+        most=rules.CHANGES_AN_HOUR,
+        per="hour",
+        refusal=TooManySubIdChanges,
+    )
+    return await _lock(conn, owner, sub_id)
 
 
 async def _own(conn: Connection, owner: MemberId, sub_id: int) -> MemberId:

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.services import service as services
+from ieum.shop.sub_ids.rules import CHANGES_AN_HOUR
 from tests.shop.builders.members import PASSWORD, a_login, a_member, a_session
 from tests.shop.builders.services import a_service, add_device, served_keys, show_service
 from tests.shop.builders.shops import Client
@@ -292,7 +293,7 @@ async def test_a_file_with_odd_characters_is_refused_or_read_and_never_breaks(
         "desk_010,\x00가나",
         "desk_010,가\u202e나",
     ]
-    odd += ["desk_010,\u200b\u200b", "desk_010,가나,9999-12-31"]
+    odd += ["desk_010,\u200b\u200b", "desk_010,\u3164\u2800", "desk_010,가나,9999-12-31"]
     assert [await told(text) for text in odd] == [422] * len(odd)
     assert await told("desk_010,자리 1\rdesk_011,자리 2\r") == 201
 
@@ -390,3 +391,43 @@ async def test_a_service_that_goes_on_serves_no_device_of_a_suspended_one(
     await do(client, owner, sub_id, "resume")
 
     assert (while_unpaid, once_paid, await served_keys(conn)) == (set(), set(), {served})
+
+
+async def test_who_switches_it_to_and_fro_is_stopped_for_the_hour_but_may_still_take_everything_away(
+    client: Client, conn: Connection
+) -> None:
+    """Each change is noted for good, so that a machine could fill the log."""
+    member = await a_member(conn)
+    service, owner = await a_service(conn, member), (await a_session(conn, member)).headers
+    sub_id = await a_sub_id(conn, member)
+    path = f"/api/v1/sub-ids/{sub_id}"
+    assert (await grant(client, owner, sub_id, service)).status_code == 200
+    await execute(
+        conn,
+        "UPDATE request_counts SET count = %(most)s WHERE what = 'sub-id-change'",
+        most=CHANGES_AN_HOUR - 1,
+    )
+
+    last = await grant(client, owner, sub_id, service, devices=2)
+    noted = await events(client, owner, sub_id)
+    refused = [
+        await grant(client, owner, sub_id, service, devices=1),
+        await do(client, owner, sub_id, "resume"),
+        await do(client, owner, sub_id, "act"),
+        await client.put(path, json={"name": "다른 이름", "lastDay": None}, headers=owner),
+    ]
+    taken = [
+        await client.delete(f"{path}/services/{service}", headers=owner),
+        await do(client, owner, sub_id, "suspend"),
+        await client.delete(path, headers=owner),
+    ]
+
+    assert last.status_code == 200
+    assert {answer.json()["code"] for answer in refused} == {"too_many_sub_id_changes"}
+    assert [answer.status_code for answer in taken] == [200] * 3
+    assert await events(client, owner, sub_id) == [
+        *noted,
+        "owner withdrawn",
+        "owner suspended",
+        "owner removed",
+    ]

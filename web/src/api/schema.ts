@@ -1,4 +1,4 @@
-// openapi.json 5d4f097cc9892c3ba931a2ce3ea812fa7540658100d63323a23c939edaddfc66
+// openapi.json 320294c395cffd9fc1de4dd8e862a55376ccae5006f2ca41aec0e0dfdb89609c
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -17008,6 +17008,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description too_many_sub_id_changes */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     ApiV1SubIdsSubIdRemoveSubId: {
@@ -17202,6 +17211,15 @@ export interface operations {
             };
             /** @description invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_sub_id_changes */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17512,6 +17530,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description too_many_sub_id_changes */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     ApiV1SubIdsSubIdServicesServiceIdGrantService: {
@@ -17606,6 +17633,15 @@ export interface operations {
             };
             /** @description invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_sub_id_changes */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
