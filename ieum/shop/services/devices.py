@@ -141,7 +141,8 @@ async def change_key(
 async def remove_device(conn: Connection, viewer: Viewer, service: int, device: int) -> None:
     """Remove a device; the service's other devices stay connected. An owner may remove those of sub-ids, too."""
     locked = await lock(conn, viewer, service)
-    await _disconnect(conn, await _find_device(conn, locked, device, viewer))
+    found = await _find_device(conn, locked, device, viewer)
+    await _disconnect(conn, found, by=viewer.sub_id or viewer.owner)
 
 
 async def connect_new(
@@ -253,7 +254,7 @@ async def _tell(conn: Connection, viewer: Viewer, device: Device) -> None:
     await notices.mail_member(conn, member, reference, text)
 
 
-async def _disconnect(conn: Connection, device: DeviceRow) -> None:
+async def _disconnect(conn: Connection, device: DeviceRow, *, by: MemberId | None = None) -> None:
     await desired.remove_endpoints(conn, [device.public_key])
-    await queries.remove_devices(conn, [device.id])
+    await queries.remove_devices(conn, [device.id], by=by)
     await tunnels.give_back(conn, [device.id])

@@ -28,6 +28,7 @@ type What = Literal[
     "acting_began",
     "acting_ended",
     "device_added",
+    "device_removed",
     "address_changed",
     "change_undone",
 ]

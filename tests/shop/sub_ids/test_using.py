@@ -177,7 +177,7 @@ async def test_a_change_that_is_final_leaves_nothing_to_undo(client: Client, con
 
 
 async def test_its_devices_and_changes_stand_in_its_log(client: Client, conn: Connection) -> None:
-    """Those of its owner do not."""
+    """Those of its owner do not, but that the owner removed one of its devices does."""
     member, sub_id, service, desk = await a_desk(conn, changes=1)
     owner = await a_login(conn, member)
     await tickets(conn, member, 2)
@@ -186,14 +186,19 @@ async def test_its_devices_and_changes_stand_in_its_log(client: Client, conn: Co
     await client.post(
         f"/api/v1/ip-changes/{changed['id']}/undo", json={"address": changed["address"]}, headers=desk
     )
-    await add_device(client, desk, service, name="사무실")
-    await add_device(client, owner, service, name="집")
+    for name, maker, remover in (("사무실", desk, desk), ("창고", desk, owner), ("집", owner, owner)):
+        device = (await add_device(client, maker, service, name=name)).json()["data"]["device"]["id"]
+        path = f"/api/v1/services/{service}/devices/{device}"
+        assert (await client.delete(path, headers=remover)).status_code == 200
 
     for path, headers in ((f"/api/v1/sub-ids/{sub_id}/events", owner), ("/api/v1/sub-id/events", desk)):
         told = (await client.get(path, headers=headers)).json()["data"]["items"]
 
         new = changed["address"]
         assert [(one["by"], one["what"], one["serviceId"], one["detail"]) for one in told] == [
+            ("owner", "device_removed", service, {"name": "창고"}),
+            ("sub_id", "device_added", service, {"name": "창고"}),
+            ("sub_id", "device_removed", service, {"name": "사무실"}),
             ("sub_id", "device_added", service, {"name": "사무실"}),
             ("sub_id", "change_undone", service, {"from": new, "to": old, "state": "done"}),
             ("sub_id", "address_changed", service, {"from": old, "to": new, "state": "done"}),

@@ -1,4 +1,4 @@
-// openapi.json 320294c395cffd9fc1de4dd8e862a55376ccae5006f2ca41aec0e0dfdb89609c
+// openapi.json 0aaea64acb35c3a67c1207aa68001b3216f3860de5048ddac8611fd4767c09d7
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -3394,7 +3394,7 @@ export interface components {
             planName: string | null;
             serviceId: number | null;
             /** @enum {string} */
-            what: "created" | "changed" | "link_made" | "link_opened" | "password_set" | "suspended" | "resumed" | "removed" | "granted" | "withdrawn" | "acting_began" | "acting_ended" | "device_added" | "address_changed" | "change_undone";
+            what: "created" | "changed" | "link_made" | "link_opened" | "password_set" | "suspended" | "resumed" | "removed" | "granted" | "withdrawn" | "acting_began" | "acting_ended" | "device_added" | "device_removed" | "address_changed" | "change_undone";
         };
         /** FailRequest */
         FailRequest: {

@@ -294,6 +294,7 @@ test('the log tells in sentences who did what', async () => {
       what: 'address_changed',
       detail: { from: '203.0.113.10', to: '203.0.113.11', state: 'done' },
     }),
+    anEvent({ ...moved, id: 8, by: 'owner', what: 'device_removed', detail: { name: '사무실' } }),
     anEvent({ ...moved, id: 5, what: 'device_added', detail: { name: '사무실' } }),
     anEvent({ id: 4, by: 'sub_id', what: 'password_set', detail: { resetsFactors: false } }),
     anEvent({
@@ -312,6 +313,7 @@ test('the log tells in sentences who did what', async () => {
   expect(told.map(({ textContent }) => textContent)).toEqual([
     '고정 IP VPN의 IP 변경을 되돌렸습니다: 203.0.113.11 → 203.0.113.102026.11.20 14:05 · 서브 아이디',
     '고정 IP VPN의 IP를 바꿨습니다: 203.0.113.10 → 203.0.113.112026.11.20 14:05 · 서브 아이디',
+    '고정 IP VPN 203.0.113.10에서 기기를 삭제했습니다: 사무실2026.11.20 14:05 · 회원님',
     '고정 IP VPN 203.0.113.10에 기기를 추가했습니다: 사무실2026.11.20 14:05 · 서브 아이디',
     '링크로 비밀번호를 정했습니다.2026.11.20 14:05 · 서브 아이디',
     '고정 IP VPN 203.0.113.10 권한을 정했습니다. 기기 2대, IP 변경 5번, 이용 기록 보기 가능.2026.11.20 14:05 · 회원님',

@@ -89,6 +89,8 @@ export function sentenceOf({ what, planName, address, detail }: SubIdEvent): str
       return '이 서브 아이디의 화면 보기를 마쳤습니다.'
     case 'device_added':
       return `${service}에 기기를 추가했습니다: ${told.name ?? '삭제된 기기'}`
+    case 'device_removed':
+      return `${service}에서 기기를 삭제했습니다: ${told.name ?? '이름이 지워진 기기'}`
     case 'address_changed':
       return told.state === 'taken_back'
         ? `${planName ?? '상품'}의 IP를 바꾸려 했으나 이루어지지 않았습니다: ${told.from} → ${told.to}`

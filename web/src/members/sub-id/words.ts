@@ -17,6 +17,7 @@ export const WHAT: Record<OwnEvent['what'], string> = {
   acting_began: '이 서브 아이디의 화면을 보기 시작했습니다',
   acting_ended: '이 서브 아이디의 화면 보기를 마쳤습니다',
   device_added: '기기를 추가했습니다',
+  device_removed: '기기를 삭제했습니다',
   address_changed: 'IP를 바꿨습니다',
   change_undone: 'IP 변경을 되돌렸습니다',
 }
@@ -39,7 +40,7 @@ export function detailOf({ what, planName, address, detail }: OwnEvent): string 
   const others = [
     what === 'changed' &&
       (typeof detail.lastDay === 'string' ? `${plainDay(detail.lastDay)}까지 사용` : '사용 기한 없음'),
-    what === 'device_added' && said(detail.name) && `${detail.name}`,
+    (what === 'device_added' || what === 'device_removed') && said(detail.name) && `${detail.name}`,
     said(detail.from, detail.to) && `${detail.from} → ${detail.to}`,
     detail.state === 'taken_back' && '이루어지지 않음',
     (what === 'link_made' || what === 'password_set') &&
