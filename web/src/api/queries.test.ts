@@ -1,8 +1,12 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { unreachable } from './problem'
+import { Problem, unreachable } from './problem'
 import { makeQueryClient } from './queries'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 test('without a network a call fails within its tries, instead of waiting unseen for one', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -14,3 +18,31 @@ test('without a network a call fails within its tries, instead of waiting unseen
   await expect(asked).rejects.toMatchObject({ code: 'unreachable' })
   expect(ask).toHaveBeenCalledTimes(2)
 })
+
+test.each([
+  { what: 'the shop is back', error: unreachable(), shown: '지금' },
+  {
+    what: 'it has refused',
+    error: new Problem({ status: 403, title: '', detail: '', code: 'no' }),
+    shown: '예전',
+  },
+])(
+  'what could not be loaded again is asked for until there is an answer: $what',
+  async ({ error, shown }) => {
+    vi.useFakeTimers()
+    const client = makeQueryClient()
+    const queryKey = ['/api/v1/services']
+    let isDown = true
+    client.setQueryData(queryKey, '예전')
+    const queryFn = () => (isDown ? Promise.reject(error) : Promise.resolve('지금'))
+    const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined)
+    void client.invalidateQueries()
+    await vi.advanceTimersByTimeAsync(8000)
+    expect(client.getQueryData(queryKey)).toBe('예전')
+    isDown = false
+    await vi.advanceTimersByTimeAsync(8000)
+
+    expect(client.getQueryData(queryKey)).toBe(shown)
+    stop()
+  },
+)

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type QueryState, queryOptions } from '@tanstack/react-query'
 import { get } from './client'
 import type { Callable } from './path'
 import { isMissing, isTransient, SignedOut } from './problem'
@@ -18,6 +18,12 @@ export const apiQueryOrNull = <P extends Callable<'get'>>(path: P) =>
       }),
   })
 
+const ASK_AGAIN_EVERY = 5000
+
+/** What is shown may not be true any more, and could not be loaded again: the shop was out of reach or restarted. */
+export const isOutdated = ({ data, error }: Pick<QueryState, 'data' | 'error'>) =>
+  data !== undefined && isTransient(error)
+
 export function makeQueryClient(onSignedOut: () => void = () => undefined): QueryClient {
   const onError = (error: unknown) => {
     if (error instanceof SignedOut) onSignedOut()
@@ -34,6 +40,7 @@ export function makeQueryClient(onSignedOut: () => void = () => undefined): Quer
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 2 && isTransient(error),
         retryDelay: 400,
+        refetchInterval: ({ state }) => isOutdated(state) && ASK_AGAIN_EVERY,
       },
       // What was sent is not to stay in memory: it may be a password or an account number.
       mutations: { gcTime: 0, networkMode: 'always' },

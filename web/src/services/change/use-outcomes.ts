@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { isOutdated } from '../../api/queries'
 import type { AddressChange } from '../../api/types'
 import { memberQuery } from '../../members'
 import { ASK_EVERY, changesQuery, useRefreshChanges } from './queries'
@@ -16,7 +17,8 @@ export function useOutcomes(): AddressChange[] {
   const refresh = useRefreshChanges()
   const { data } = useQuery({
     ...changesQuery(1),
-    refetchInterval: ({ state }) => (state.data?.items.some(isWaiting) ? ASK_EVERY : false),
+    refetchInterval: ({ state }) =>
+      isOutdated(state) || state.data?.items.some(isWaiting) ? ASK_EVERY : false,
   })
   const waiting = data?.items.filter(isWaiting) ?? []
   const before = useRef<number[]>([])
