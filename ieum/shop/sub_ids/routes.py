@@ -35,7 +35,7 @@ from ieum.shop.members.authentication import (
 )
 from ieum.shop.services.service import ServiceNotFound
 from ieum.shop.services.types import GrantChoice
-from ieum.shop.sub_ids import service
+from ieum.shop.sub_ids import making, service
 from ieum.shop.sub_ids.refusals import (
     NotToBeSeenAs,
     SubIdNotFound,
@@ -82,7 +82,7 @@ async def make_sub_id(
     db: Db, member: Member, settings: ShopSettings, data: JSONBody[SubIdForm]
 ) -> Answer[MadeSubId]:
     """Make a sub-id. The link by which it chooses its password is shown only here."""
-    made = await service.make(
+    made = await making.make(
         db, member.member_id, data, key=settings.secret_key, public_url=settings.public_url
     )
     return created(made)
@@ -93,7 +93,7 @@ async def import_sub_ids(
     db: Db, member: Member, settings: ShopSettings, data: JSONBody[SubIdFile]
 ) -> Answer[list[MadeSubId]]:
     """Make all sub-ids of a CSV file, fifty at most, or none; `fields` names every wrong line."""
-    made = await service.make_from_file(
+    made = await making.make_from_file(
         db, member.member_id, data.csv, key=settings.secret_key, public_url=settings.public_url
     )
     return created(made)

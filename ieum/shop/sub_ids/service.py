@@ -1,4 +1,4 @@
-"""What an owner does with sub-ids: makes, grants, suspends, removes them, and looks at their pages.
+"""What an owner does with sub-ids that there are: grants, suspends, removes them, and looks at their pages.
 
 Each change locks the sub-id first, then services in the order of their ids, then gateways, and is noted for both sides
 to read.
@@ -9,124 +9,24 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import Field, InvalidFields, Unauthenticated, refuse_wrong
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import Field, InvalidFields, refuse_wrong
 from ieum.shop.kernel.http import Listing
 from ieum.shop.kernel.limits import count_request, member_key
 from ieum.shop.kernel.masking import mask_name
 from ieum.shop.members import erasure, sub_id_queries
 from ieum.shop.members import queries as members
-from ieum.shop.members.rules import LOGIN_ID, hash_login_id, tidy_name
+from ieum.shop.members.rules import tidy_name
 from ieum.shop.members.security import queries as security
-from ieum.shop.members.types import Identity, MemberId, NewSubId, SubIdLogin
+from ieum.shop.members.types import Identity, MemberId, SubIdLogin
 from ieum.shop.services import grants
 from ieum.shop.services import queries as services
 from ieum.shop.services.service import ServiceNotFound
 from ieum.shop.services.types import Device, GrantChoice, ServiceId
 from ieum.shop.sub_ids import links, queries, rules
-from ieum.shop.sub_ids.refusals import (
-    NotToBeSeenAs,
-    SubIdNotFound,
-    TooManySubIdChanges,
-    TooManySubIds,
-    TooManySubIdsToday,
-)
-from ieum.shop.sub_ids.types import (
-    Event,
-    MadeSubId,
-    OwnSubId,
-    SubIdChange,
-    SubIdDetail,
-    SubIdForm,
-    SubIdListing,
-    UsedSession,
-)
+from ieum.shop.sub_ids.refusals import NotToBeSeenAs, SubIdNotFound, TooManySubIdChanges
+from ieum.shop.sub_ids.types import Event, OwnSubId, SubIdChange, SubIdDetail, SubIdListing, UsedSession
 from ieum.shop.usage.member_queries import SESSION_DAYS
-
-TAKEN = "이미 사용 중인 아이디입니다."
-DAY_SECONDS = 86_400
-
-
-async def make(db: Database, owner: MemberId, form: SubIdForm, *, key: str, public_url: str) -> MadeSubId:
-    """Make a sub-id with the link by which it chooses its password.
-
-    Raises InvalidFields, TooManySubIds, TooManyRequests.
-    """
-    new, wrong = rules.check(form, datetime.now(UTC))
-    refuse_wrong(wrong)
-    await _count_tries(db, owner, "sub-id", most=rules.TRIES_A_MINUTE)
-    taken = Field("loginId", "taken", TAKEN)
-    async with db.transaction() as conn:
-        return (await _make_all(conn, owner, [(new, taken)], key=key, public_url=public_url))[0]
-
-
-async def make_from_file(
-    db: Database, owner: MemberId, text: str, *, key: str, public_url: str
-) -> list[MadeSubId]:
-    """Make all sub-ids of a file, or none: each line that is wrong is named.
-
-    Raises InvalidFields, TooManySubIds, TooManyRequests.
-    """
-    await _count_tries(db, owner, "sub-id-file", most=rules.FILES_A_MINUTE)
-    async with db.transaction() as conn:
-        return await _make_those_of_file(conn, owner, text, key=key, public_url=public_url)
-
-
-async def _count_tries(db: Database, owner: MemberId, what: str, *, most: int) -> None:
-    """Whoever makes sub-ids learns which ids are taken, anybody's: as slowly as by the form of who joins."""
-    async with db.connection() as conn:
-        await count_request(conn, what, who=member_key(owner), most=most)
-
-
-async def _make_those_of_file(
-    conn: Connection, owner: MemberId, text: str, *, key: str, public_url: str
-) -> list[MadeSubId]:
-    lines, wrong = rules.read_file(text, datetime.now(UTC))
-    taken = {
-        number: Field(f"lines[{number}].loginId", "taken", f"{number}번째 줄: {TAKEN}") for number in lines
-    }
-    if wrong:
-        # With what only the database knows, so that a file is mended in one go.
-        hashes = {
-            one.login_id: hash_login_id(one.login_id, key=key)
-            for one in lines.values()
-            if LOGIN_ID.fullmatch(one.login_id)
-        }
-        in_use = set(await sub_id_queries.list_taken(conn, hashes))
-        for number, one in lines.items():
-            if one.login_id in in_use:
-                wrong.setdefault(number, []).append(taken[number])
-        refuse_wrong([field for _, fields in sorted(wrong.items()) for field in fields])
-    new = [(one, taken[number]) for number, one in lines.items()]
-    return await _make_all(conn, owner, new, key=key, public_url=public_url)
-
-
-async def _make_all(
-    conn: Connection, owner: MemberId, new: Sequence[tuple[NewSubId, Field]], *, key: str, public_url: str
-) -> list[MadeSubId]:
-    """Make all or none; each comes with the refusal of its id where that is taken."""
-    if await members.lock_member(conn, owner) is None:
-        # They have just left.
-        raise Unauthenticated
-    counts = await sub_id_queries.count(conn, owner)
-    if counts.in_use + len(new) > counts.limit:
-        raise TooManySubIds(counts.limit, counts.in_use)
-    if counts.made_today + len(new) > counts.limit + rules.SPARE_A_DAY:
-        raise TooManySubIdsToday(retry_after=DAY_SECONDS)
-    hashes = {one.login_id: hash_login_id(one.login_id, key=key) for one, _ in new}
-    taken = set(await sub_id_queries.list_taken(conn, hashes))
-    refuse_wrong([refusal for one, refusal in new if one.login_id in taken])
-    made: dict[str, MadeSubId] = {}
-    # In the order of their ids, so that two files with the same ones do not wait for each other in a circle.
-    for one, refusal in sorted(new, key=lambda pair: pair[0].login_id):
-        added = await sub_id_queries.insert(conn, owner, one, login_id_hash=hashes[one.login_id])
-        if added is None:
-            # Somebody took it in this moment; what was made so far is undone with the transaction.
-            raise InvalidFields(refusal)
-        await queries.insert_event(conn, added, "created")
-        link = await links.make(conn, added, resets_factors=False, public_url=public_url)
-        made[one.login_id] = MadeSubId(added, one.login_id, one.name, link)
-    return [made[one.login_id] for one, _ in new]
 
 
 async def list_page(

@@ -11,6 +11,7 @@ from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members.types import MemberId, Viewer
 from ieum.shop.services import devices
 from ieum.shop.services.types import GrantChoice, ServiceId
+from ieum.shop.sub_ids import making
 from ieum.shop.sub_ids import service as sub_ids
 from ieum.shop.sub_ids.types import SubIdForm
 from tests.shop.builders.fleet import a_key
@@ -37,7 +38,7 @@ class Delegating(Desks):
         """One sub-id is there from the start, with rights to both services and a device on each."""
         owner = self.house.customers[0].member
         form, settings = SubIdForm(f"desk_{next(_numbers)}", NAME), self.house.settings
-        made = await sub_ids.make(
+        made = await making.make(
             self.house.db, owner, form, key=settings.secret_key, public_url=settings.public_url
         )
         async with self.house.db.transaction() as conn:
