@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import Unauthenticated
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members import notices, queries, tokens
 from ieum.shop.members.types import Identity, MemberId, TokenPair, TokenState
@@ -41,6 +42,16 @@ async def start(
         return None
     identity = Identity(member, session, owner)
     return TokenPair(tokens.issue_access(identity, key=key, now=now), refresh_token)
+
+
+async def refuse_ended(conn: Connection, identity: Identity) -> None:
+    """Raise Unauthenticated where the session is over.
+
+    For a transaction that begins long after the session was checked, or that has waited for a lock: whoever held it
+    may have ended the session, as a new password and the removal of a sub-id do.
+    """
+    if not await queries.is_session_alive(conn, identity):
+        raise Unauthenticated
 
 
 async def refresh(

@@ -13,11 +13,13 @@ from hypothesis import strategies as st
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import passwords
+from ieum.shop.members import queries as members
 from ieum.shop.members.security import devices, passkeys
 from ieum.shop.members.security.types import PasskeyId, StoredPasskey
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.authenticator import Authenticator, decode, encode
 from tests.shop.builders.clients import HOME
+from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.members import a_login, a_member, a_passkey
 from tests.shop.builders.secrets import KEY
 from tests.shop.builders.shops import Client, Configure, Shop
@@ -519,6 +521,45 @@ async def test_passkeys_that_are_added_at_the_same_moment_do_not_pass_the_limit_
     answers = await asyncio.gather(*(add(shop.client, headers, Authenticator(), one) for one in asked))
 
     assert sorted(answer.status_code for answer in answers) == [201, 429, 429]
+
+
+async def test_whose_session_ends_while_a_passkey_is_added_has_none(shop: Shop) -> None:
+    """It would survive the link that takes all factors away, and be left behind by a sub-id that is removed."""
+    async with shop.db.transaction() as conn:
+        member, headers = await somebody(conn)
+    asked = await ask(shop.client, headers)
+
+    async with shop.db.transaction() as ending:
+        await members.lock_row(ending, member)
+        adding = asyncio.create_task(add(shop.client, headers, Authenticator(), asked))
+        await until_one_waits_for_a_lock(shop.db)
+        await execute(ending, "UPDATE login_sessions SET ended_at = now(), end_reason = 'revoked'")
+    refused = await adding
+
+    assert refused.status_code == 401, refused.text
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM passkeys") == 0
+
+
+@pytest.mark.parametrize("path", ["totp", "totp/disable", "totp/recovery-codes", "passkeys/options"])
+async def test_whose_session_ends_while_the_password_is_checked_changes_nothing(
+    client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    _, headers = await somebody(conn)
+    check = passwords.verify_password
+
+    async def check_for_long(*args: Any, **options: Any) -> bool:
+        await execute(conn, "UPDATE login_sessions SET ended_at = now(), end_reason = 'revoked'")
+        return await check(*args, **options)
+
+    monkeypatch.setattr(passwords, "verify_password", check_for_long)
+    refused = await client.post(
+        f"/api/v1/member/{path}",
+        json={"currentPw": PASSWORD},
+        headers={"Authorization": headers["Authorization"]},
+    )
+
+    assert refused.status_code == 401, refused.text
 
 
 async def test_nobody_fills_the_table_with_challenges(client: Client, conn: Connection) -> None:

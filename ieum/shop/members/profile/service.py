@@ -10,7 +10,7 @@ from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields, NotFound, Unauthenticated, refuse_wrong
 from ieum.shop.kernel.limits import member_key
 from ieum.shop.kernel.masking import mask_email, mask_name, mask_phone
-from ieum.shop.members import notices, passwords
+from ieum.shop.members import notices, passwords, sessions
 from ieum.shop.members import queries as members
 from ieum.shop.members import rules as member_rules
 from ieum.shop.members.profile import queries, rules
@@ -50,9 +50,9 @@ async def get_profile(conn: Connection, member: MemberId) -> Profile:
 async def lock(conn: Connection, identity: Identity) -> MemberRow:
     """Lock the member's row. Raises Unauthenticated where this session is over."""
     member = await members.lock_member(conn, identity.member_id)
-    # Checked after the lock, because the transaction that held it may have ended this session.
-    if member is None or not await members.is_session_alive(conn, identity):
+    if member is None:
         raise Unauthenticated
+    await sessions.refuse_ended(conn, identity)
     return member
 
 

@@ -18,7 +18,7 @@ from ieum.shop.members.security.refusals import (
     TooManyPasskeys,
 )
 from ieum.shop.members.security.types import Ceremony, NewPasskey, Passkey
-from ieum.shop.members.types import MemberId, TokenPair
+from ieum.shop.members.types import Identity, MemberId, TokenPair
 from ieum.shop.site import queries as site
 
 PER_MEMBER = 20
@@ -53,11 +53,13 @@ async def begin_adding(conn: Connection, member: MemberId, settings: Settings) -
     return Ceremony(challenge_id, options)
 
 
-async def add(db: Database, member: MemberId, new: NewPasskey, settings: Settings) -> Passkey:
+async def add(db: Database, identity: Identity, new: NewPasskey, settings: Settings) -> Passkey:
     """Register the passkey. The challenge is used up in a transaction of its own, even if the rest fails.
 
-    Raises ChallengeExpired, InvalidFields, TooManyChanges.
+    Raises ChallengeExpired, InvalidFields, TooManyChanges, and Unauthenticated where the session has ended meanwhile:
+    a passkey would survive what ended it, such as a link that takes all factors away.
     """
+    member = identity.member_id
     async with db.connection() as conn:
         challenge = await passkey_queries.take_challenge(conn, new.challenge_id, member=member)
     if challenge is None:
@@ -65,6 +67,7 @@ async def add(db: Database, member: MemberId, new: NewPasskey, settings: Setting
     verified = passkeys.verify_registration(passkeys.site_of(settings.public_url), challenge, new.credential)
     async with db.transaction() as conn:
         await members.lock_row(conn, member)
+        await sessions.refuse_ended(conn, identity)
         await notices.refuse_too_many(conn, member, "security:passkey-on")
         added = verified and await passkey_queries.insert_passkey(conn, member, new.name, verified)
         if added is None:

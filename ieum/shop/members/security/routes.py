@@ -110,8 +110,8 @@ async def begin_totp(
     db: Db, member: Member, settings: ShopSettings, caller: Caller, data: JSONBody[CurrentPw]
 ) -> Answer[NewSecret]:
     """Create a secret for the authenticator app; logins ask for its codes only after `confirm`."""
-    await service.check_password(db, member.member_id, data.currentPw, address=caller)
-    return created(await service.begin_totp(db, member.member_id, key=settings.secret_key))
+    async with service.confirmed(db, member, data.currentPw, address=caller) as conn:
+        return created(await service.begin_totp(conn, member.member_id, key=settings.secret_key))
 
 
 @post(
@@ -134,8 +134,7 @@ async def confirm_totp(
     responses=refusals(*PASSWORD_REFUSALS),
 )
 async def disable_totp(db: Db, member: Member, caller: Caller, data: JSONBody[CurrentPw]) -> Answer[None]:
-    await service.check_password(db, member.member_id, data.currentPw, address=caller)
-    async with db.transaction() as conn:
+    async with service.confirmed(db, member, data.currentPw, address=caller) as conn:
         await service.disable_totp(conn, member.member_id)
     return ok(None)
 
@@ -150,8 +149,7 @@ async def renew_recovery_codes(
     db: Db, member: Member, caller: Caller, data: JSONBody[CurrentPw]
 ) -> Answer[RecoveryCodes]:
     """Issue ten new recovery codes; the old ones stop working."""
-    await service.check_password(db, member.member_id, data.currentPw, address=caller)
-    async with db.transaction() as conn:
+    async with service.confirmed(db, member, data.currentPw, address=caller) as conn:
         return ok(await service.renew_recovery_codes(conn, member.member_id))
 
 
@@ -165,8 +163,7 @@ async def begin_adding_passkey(
     db: Db, member: Member, settings: ShopSettings, caller: Caller, data: JSONBody[CurrentPw]
 ) -> Answer[Ceremony]:
     """The options for `navigator.credentials.create`; they work once, for five minutes."""
-    await service.check_password(db, member.member_id, data.currentPw, address=caller)
-    async with db.transaction() as conn:
+    async with service.confirmed(db, member, data.currentPw, address=caller) as conn:
         return ok(await ceremonies.begin_adding(conn, member.member_id, settings))
 
 
@@ -178,7 +175,7 @@ async def begin_adding_passkey(
 async def add_passkey(
     db: Db, member: Member, settings: ShopSettings, data: JSONBody[NewPasskey]
 ) -> Answer[Passkey]:
-    return created(await ceremonies.add(db, member.member_id, data, settings))
+    return created(await ceremonies.add(db, member, data, settings))
 
 
 @post(
@@ -190,8 +187,7 @@ async def add_passkey(
 async def remove_passkey(
     db: Db, member: Member, caller: Caller, passkey_id: RowId, data: JSONBody[CurrentPw]
 ) -> Answer[None]:
-    await service.check_password(db, member.member_id, data.currentPw, address=caller)
-    async with db.transaction() as conn:
+    async with service.confirmed(db, member, data.currentPw, address=caller) as conn:
         await service.remove_passkey(conn, member.member_id, PasskeyId(passkey_id))
     return ok(None)
 

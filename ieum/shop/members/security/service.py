@@ -1,12 +1,14 @@
 """Checks passwords and second factors, and lets members manage their second factor and passkeys."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields, Unauthenticated
 from ieum.shop.kernel.limits import member_key
 from ieum.shop.kernel.queue import defer
-from ieum.shop.members import notices, passwords, tasks
+from ieum.shop.members import notices, passwords, sessions, tasks
 from ieum.shop.members import queries as members
 from ieum.shop.members.rules import LOGIN_ID
 from ieum.shop.members.security import devices, passkey_queries, queries, rules, throttle, totp
@@ -27,7 +29,7 @@ from ieum.shop.members.security.types import (
     PasskeyId,
     RecoveryCodes,
 )
-from ieum.shop.members.types import MemberId
+from ieum.shop.members.types import Identity, MemberId
 from ieum.shop.site import queries as site
 
 
@@ -99,6 +101,21 @@ async def check_password(db: Database, member: MemberId, password: str, *, addre
             await throttle.succeed(conn, attempt)
 
 
+@asynccontextmanager
+async def confirmed(
+    db: Database, identity: Identity, password: str, *, address: str
+) -> AsyncGenerator[Connection]:
+    """Ask for the password again, and then open a transaction for the change, if the session is still alive.
+
+    Raises what `check_password` raises, and Unauthenticated: a password takes long enough to check for its owner to
+    end the session of a thief meanwhile.
+    """
+    await check_password(db, identity.member_id, password, address=address)
+    async with db.transaction() as conn:
+        await sessions.refuse_ended(conn, identity)
+        yield conn
+
+
 async def _notify_of_lock(db: Database, attempt: Attempt, member: MemberId | None) -> None:
     """Queue a mail if this failure locked the account; also without a member, so that it takes as long."""
     if rules.just_locked(attempt.account.failures, rules.ACCOUNT):
@@ -116,18 +133,17 @@ async def _spend_code(conn: Connection, member: MemberId, sealed: bytes, typed: 
     return await queries.spend_recovery_code(conn, member, totp.hash_recovery_code(code))
 
 
-async def begin_totp(db: Database, member: MemberId, *, key: str) -> NewSecret:
+async def begin_totp(conn: Connection, member: MemberId, *, key: str) -> NewSecret:
     """Create a secret, which has no effect on logins before `confirm_totp`. Raises TotpAlreadyOn, TooManyChanges."""
     secret = totp.new_secret()
-    async with db.transaction() as conn:
-        # Before the member's app keeps a secret that `confirm_totp` would refuse.
-        await notices.refuse_too_many(conn, member, "security:totp-on")
-        if not await queries.insert_secret(conn, member, totp.seal(secret, key=key, member=member)):
-            raise TotpAlreadyOn
-        config = await site.get_config(conn)
-        account = await members.find_member(conn, member)
-        if account is None:
-            raise Unauthenticated
+    # Before the member's app keeps a secret that `confirm_totp` would refuse.
+    await notices.refuse_too_many(conn, member, "security:totp-on")
+    if not await queries.insert_secret(conn, member, totp.seal(secret, key=key, member=member)):
+        raise TotpAlreadyOn
+    config = await site.get_config(conn)
+    account = await members.find_member(conn, member)
+    if account is None:
+        raise Unauthenticated
     return totp.describe(secret, site=config.site_name, login_id=account.login_id)
 
 
