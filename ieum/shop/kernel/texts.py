@@ -15,8 +15,11 @@ _HIDDEN = (
 )
 # One line, perhaps empty. A `$` alone would also match before a line break at the end.
 LINE = rf"^[^\x00-\x1f{_HIDDEN}]*(?!\n)$"
-# One line that is not blank: a name.
-WORDS = rf"^(?=.*\S)[^\x00-\x1f{_HIDDEN}]+(?!\n)$"
+# What draws nothing by itself: blanks, and what joins emoji, sits on another letter or chooses its form. The last ones
+# stand here as they are, because `\U` is understood by Python alone, and whoever reads the API's description is not.
+_BY_OTHERS = r"\s\u0300-\u036f\u200c\u200d\ufe00-\ufe0f" + "\U000e0020-\U000e007f\U000e0100-\U000e01ef"
+# One line of which something is to be seen: a name.
+WORDS = rf"^(?=.*[^{_BY_OTHERS}])[^\x00-\x1f{_HIDDEN}]+(?!\n)$"
 # Several lines, perhaps none.
 LINES = rf"^[^\x00-\x08\x0b\x0c\x0e-\x1f{_HIDDEN}]*(?!\n)$"
 

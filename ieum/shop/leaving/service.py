@@ -160,12 +160,14 @@ async def _drop_month(db: Database, month: OldMonth) -> None:
 
 
 async def _lock(conn: Connection, identity: Identity) -> MemberRow:
-    """Lock orders, subscriptions, sessions, login factors and then the member, the order in which everybody locks.
+    """Lock orders, subscriptions, services, sessions, login factors and then the member, as everybody does.
 
     Withdraws unpaid orders and ends subscriptions on the way. Raises Unauthenticated.
     """
     await orders.withdraw(conn, identity.member_id)
     await subscriptions.end_all(conn, identity.member_id)
+    # What sub-ids have of them is taken away below.
+    await services.hold_services(conn, identity.member_id)
     if identity.session_id not in await profiles.lock_sessions(conn, identity.member_id):
         raise Unauthenticated
     await erasure.delete_login_factors(conn, identity.member_id)

@@ -234,6 +234,15 @@ async def hold_service(conn: Connection, service: int, member: MemberId) -> None
     )
 
 
+async def hold_services(conn: Connection, member: MemberId) -> None:
+    """Lock all services of a member, also those that are over, in the order of their ids."""
+    await execute(
+        conn,
+        "SELECT 1 FROM services WHERE member_id = %(member)s ORDER BY id FOR NO KEY UPDATE",
+        member=member,
+    )
+
+
 async def hold_with_order(conn: Connection, service: int, member: MemberId | None = None) -> None:
     """Lock the order that began a service, and then the service; nothing where it is not this member's.
 

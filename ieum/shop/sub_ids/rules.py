@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 
 from ieum.shop.kernel.errors import Field
 from ieum.shop.kernel.seoul import SEOUL, moment_of
-from ieum.shop.kernel.texts import LINE
+from ieum.shop.kernel.texts import WORDS
 from ieum.shop.members import rules as members
 from ieum.shop.members.types import NewSubId
 from ieum.shop.sub_ids.types import SubIdForm
@@ -42,11 +42,11 @@ def check(form: SubIdForm, now: datetime, *, prefix: str = "") -> tuple[NewSubId
 
 def wrong_name(name: str) -> list[Field]:
     """It is a label for the owner, such as a name, a desk or a machine, so any words will do."""
-    if not re.search(LINE, name):
+    if not 2 <= len(name) <= 20:
+        return [Field("name", "invalid", "이름은 2~20자로 입력해 주세요.")]
+    if not re.search(WORDS, name):
         return [Field("name", "invalid", "이름에 쓸 수 없는 문자가 있습니다. 지우고 다시 입력해 주세요.")]
-    if 2 <= len(name) <= 20:
-        return []
-    return [Field("name", "invalid", "이름은 2~20자로 입력해 주세요.")]
+    return []
 
 
 def wrong_last_day(last_day: date | None, now: datetime) -> list[Field]:

@@ -1,18 +1,23 @@
 """What happens to who leaves while something else of theirs is under way: real connections, real locks."""
 
 import asyncio
+from datetime import timedelta
 
 import httpx
 import pytest
 
 from ieum.shop.kernel.db import execute, fetch_all, fetch_one
+from ieum.shop.members import queries as members
+from ieum.shop.services import queries as services
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.leaving import leaving_paused
 from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.members import PASSWORD, SIGN_UP_AGREEMENTS, a_session, an_account, change, leave
 from tests.shop.builders.orders import place
 from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Shop
+from tests.shop.builders.sub_ids import a_grant, a_sub_id
 from tests.shop.builders.wire import Wire
 from tests.waiting import wait_until_async
 
@@ -209,6 +214,24 @@ async def test_a_transaction_that_locks_its_member_last_does_not_deadlock_with_l
     async with shop.db.connection() as conn:
         assert await fetch_one(conn, int, "SELECT count(*) FROM login_sessions WHERE ended_at IS NULL") == 0
         assert await fetch_one(conn, int, "SELECT count(*) FROM passkeys") == 0
+
+
+async def test_a_certificate_that_is_issued_while_its_member_leaves_does_not_deadlock_with_it(
+    shop: Shop,
+) -> None:
+    """It locks the service and then the member; a sub-id still has a right to the service, which is over."""
+    async with shop.db.transaction() as conn:
+        account = await an_account(conn)
+        service = await a_service(conn, account.member, starts=timedelta(days=-40))
+        await a_grant(conn, await a_sub_id(conn, account.member), service)
+
+    async with shop.db.transaction() as issuing:
+        await services.hold_service(issuing, service, account.member)
+        going = asyncio.create_task(leave(shop.client, account))
+        await until_one_waits_for_a_lock(shop.db)
+        assert await members.lock_member(issuing, account.member) is not None
+
+    assert (await going).status_code == 200
 
 
 async def test_a_login_with_a_password_that_is_being_changed_opens_nothing(shop: Shop) -> None:

@@ -293,7 +293,13 @@ async def test_a_file_with_odd_characters_is_refused_or_read_and_never_breaks(
         "desk_010,\x00가나",
         "desk_010,가\u202e나",
     ]
-    odd += ["desk_010,\u200b\u200b", "desk_010,\u3164\u2800", "desk_010,가나,9999-12-31"]
+    odd += [
+        "desk_010,\u200b\u200b",
+        "desk_010,\u3164\u2800",
+        "desk_010,\u200d\ufe0f",
+        "desk_010,\U000e0041\u0301",
+        "desk_010,가나,9999-12-31",
+    ]
     assert [await told(text) for text in odd] == [422] * len(odd)
     assert await told("desk_010,자리 1\rdesk_011,자리 2\r") == 201
 

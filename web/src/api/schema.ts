@@ -1,4 +1,4 @@
-// openapi.json 0aaea64acb35c3a67c1207aa68001b3216f3860de5048ddac8611fd4767c09d7
+// openapi.json b62d1f97fd93aee2fac87117e6d90a610ffe61e5e9c05e8a9271e45253dd9d2e
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
