@@ -50,7 +50,14 @@ async def refuse_too_many(conn: Connection, member: MemberId, kind: str) -> None
 
     The member's row must be locked, or two requests could both pass.
     """
-    wait = await fetch_optional(
+    wait = await _wait_after_five(conn, member, kind)
+    if wait is not None:
+        raise TooManyChanges(CHANGES_A_DAY, retry_after=wait)
+
+
+async def _wait_after_five(conn: Connection, member: MemberId, kind: str) -> int | None:
+    """In how many seconds another mail of this kind may go out; None where it may now."""
+    return await fetch_optional(
         conn,
         int,
         """
@@ -64,8 +71,6 @@ async def refuse_too_many(conn: Connection, member: MemberId, kind: str) -> None
         kind=f"{kind}:",
         a_day=CHANGES_A_DAY,
     )
-    if wait is not None:
-        raise TooManyChanges(CHANGES_A_DAY, retry_after=wait)
 
 
 async def tell_of_lock(conn: Connection, member: MemberId, *, now: datetime) -> None:
@@ -76,6 +81,9 @@ async def tell_of_lock(conn: Connection, member: MemberId, *, now: datetime) -> 
 
 
 async def tell_of_reuse(conn: Connection, member: MemberId, session: SessionId, *, now: datetime) -> None:
+    """At most five mails a day: whoever has the password can log in and present an old token again and again."""
+    if await _wait_after_five(conn, member, "token-reused") is not None:
+        return
     text = partial(templates.token_reused, when=seoul.minute(now))
     await mail_member(conn, member, f"token-reused:{session}", text)
 

@@ -65,13 +65,14 @@ async def change(conn: Connection, owner: MemberId, sub_id: int, choice: SubIdCh
     """Change the name, or the last day; devices go off and on again with it."""
     now = datetime.now(UTC)
     name = tidy_name(choice.name)
-    login = await _lock_for_change(conn, owner, sub_id)
+    login = await _lock(conn, owner, sub_id)
     ends_at = rules.end_of(choice.last_day)
     moved = ends_at != login.ends_at
     refuse_wrong([*rules.wrong_name(name), *(rules.wrong_last_day(choice.last_day, now) if moved else [])])
     if name != login.name:
         await sub_id_queries.rename(conn, login.id, name)
     if moved:
+        await _count_change(conn, owner)
         await sub_id_queries.set_end(conn, login.id, ends_at)
         if login.is_over and not login.is_suspended:
             await grants.switch_on(conn, [login.id])
@@ -92,9 +93,10 @@ async def suspend(conn: Connection, owner: MemberId, sub_id: int) -> None:
 
 async def resume(conn: Connection, owner: MemberId, sub_id: int) -> None:
     """Let it log in again, and serve its devices. A second time changes nothing."""
-    login = await _lock_for_change(conn, owner, sub_id)
+    login = await _lock(conn, owner, sub_id)
     if not login.is_suspended:
         return
+    await _count_change(conn, owner)
     await sub_id_queries.resume(conn, login.id)
     if not login.is_over:
         await grants.switch_on(conn, [login.id])
@@ -110,7 +112,7 @@ async def remove(conn: Connection, owner: MemberId, sub_id: int) -> None:
 
 async def grant(conn: Connection, owner: MemberId, sub_id: int, service: int, choice: GrantChoice) -> None:
     """Let it use a service, or change how. Raises SubIdNotFound, ServiceNotFound, InvalidFields."""
-    login = await _lock_for_change(conn, owner, sub_id)
+    login = await _lock(conn, owner, sub_id)
     most = await queries.find_plan_limit(conn, owner, service)
     if most is None:
         raise ServiceNotFound
@@ -118,6 +120,8 @@ async def grant(conn: Connection, owner: MemberId, sub_id: int, service: int, ch
         detail = f"이 상품은 기기를 {most}대까지 등록할 수 있습니다."
         raise InvalidFields(Field("deviceLimit", "above_plan", detail))
     before = await grants.find(conn, login.id, service)
+    if before != choice:
+        await _count_change(conn, owner)
     if not await grants.put(conn, owner, login.id, service, choice):
         raise ServiceNotFound
     if before == choice:
@@ -144,9 +148,10 @@ async def new_link(
 
 async def begin_acting(conn: Connection, owner: Identity, sub_id: int) -> None:
     """Let the owner's session look at the pages of the sub-id; it may change nothing. Both sides can read that."""
-    login = await _lock_for_change(conn, owner.member_id, sub_id)
+    login = await _lock(conn, owner.member_id, sub_id)
     if login.is_suspended or login.is_over:
         raise NotToBeSeenAs
+    await _count_change(conn, owner.member_id)
     await members.set_acting(conn, owner.session_id, login.id)
     await queries.insert_event(conn, login.id, "acting_began")
 
@@ -216,8 +221,12 @@ async def _lock(conn: Connection, owner: MemberId, sub_id: int) -> SubIdLogin:
     return login
 
 
-async def _lock_for_change(conn: Connection, owner: MemberId, sub_id: int) -> SubIdLogin:
-    """For what may be done again and again, each time with an event. Raises TooManySubIdChanges, SubIdNotFound."""
+async def _count_change(conn: Connection, owner: MemberId) -> None:
+    """Count what may be done again and again, each time with an event. Raises TooManySubIdChanges.
+
+    Suspending, removing and withdrawing are not counted: nobody is kept from taking something away, and each of them
+    can only follow what is counted.
+    """
     await count_request(
         conn,
         "sub-id-change",
@@ -226,7 +235,6 @@ async def _lock_for_change(conn: Connection, owner: MemberId, sub_id: int) -> Su
         per="hour",
         refusal=TooManySubIdChanges,
     )
-    return await _lock(conn, owner, sub_id)
 
 
 async def _own(conn: Connection, owner: MemberId, sub_id: int) -> MemberId:

@@ -194,6 +194,20 @@ async def test_the_member_is_mailed_once_about_a_stolen_token(shop: Shop) -> Non
     assert session.refresh not in mail.body
 
 
+async def test_who_presents_old_tokens_all_day_has_five_mails_sent(client: Client, conn: Connection) -> None:
+    """A sub-id's go to its owner, who would drown in them."""
+    member = await a_member(conn)
+    for _ in range(7):
+        session = await a_session(conn, member, access_age=EXPIRED)
+        await client.get("/api/v1/member", headers=session.headers)
+        await execute(conn, "UPDATE refresh_tokens SET rotated_at = rotated_at - interval '31 seconds'")
+        await client.get("/api/v1/member", headers=session.headers)
+
+    ended = "SELECT count(*) FROM login_sessions WHERE end_reason = 'reuse'"
+    assert await fetch_one(conn, int, ended) == 7
+    assert await fetch_one(conn, int, "SELECT count(*) FROM messages") == 5
+
+
 async def test_a_parallel_request_within_the_grace_sends_no_mail(client: Client, conn: Connection) -> None:
     session = await a_session(conn, await a_member(conn), access_age=EXPIRED)
 

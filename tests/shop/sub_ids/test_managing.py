@@ -407,6 +407,7 @@ async def test_who_switches_it_to_and_fro_is_stopped_for_the_hour_but_may_still_
     service, owner = await a_service(conn, member), (await a_session(conn, member)).headers
     sub_id = await a_sub_id(conn, member)
     path = f"/api/v1/sub-ids/{sub_id}"
+    tomorrow = (datetime.now(SEOUL).date() + timedelta(days=1)).isoformat()
     assert (await grant(client, owner, sub_id, service)).status_code == 200
     await execute(
         conn,
@@ -418,22 +419,20 @@ async def test_who_switches_it_to_and_fro_is_stopped_for_the_hour_but_may_still_
     noted = await events(client, owner, sub_id)
     refused = [
         await grant(client, owner, sub_id, service, devices=1),
-        await do(client, owner, sub_id, "resume"),
         await do(client, owner, sub_id, "act"),
-        await client.put(path, json={"name": "다른 이름", "lastDay": None}, headers=owner),
+        await client.put(path, json={"name": "다른 이름", "lastDay": tomorrow}, headers=owner),
     ]
-    taken = [
-        await client.delete(f"{path}/services/{service}", headers=owner),
-        await do(client, owner, sub_id, "suspend"),
-        await client.delete(path, headers=owner),
-    ]
+    taken = [await do(client, owner, sub_id, "suspend")]
+    refused.append(await do(client, owner, sub_id, "resume"))
+    taken.append(await client.delete(f"{path}/services/{service}", headers=owner))
+    taken.append(await client.delete(path, headers=owner))
 
     assert last.status_code == 200
     assert {answer.json()["code"] for answer in refused} == {"too_many_sub_id_changes"}
     assert [answer.status_code for answer in taken] == [200] * 3
     assert await events(client, owner, sub_id) == [
         *noted,
-        "owner withdrawn",
         "owner suspended",
+        "owner withdrawn",
         "owner removed",
     ]
