@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.journey.accessibility import a_context, violations
 from tests.journey.running import RunningShop
@@ -26,6 +26,19 @@ def is_sound(page: Page) -> None:
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
+def printed_height(page: Page, of: Locator, *, width: int) -> float:
+    """In pixels of CSS, of which a millimetre has 3.78."""
+    before = page.viewport_size
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": width, "height": 1017})
+    box = of.bounding_box()
+    assert before is not None
+    assert box is not None
+    page.set_viewport_size(before)
+    page.emulate_media(media="null")
+    return box["y"] + box["height"]
+
+
 def test_a_certificate_is_issued_printed_and_looked_up(
     shop: RunningShop, screen: Page, tmp_path: Path
 ) -> None:
@@ -44,6 +57,8 @@ def test_a_certificate_is_issued_printed_and_looked_up(
     expect(sheet).to_contain_text("홍*동")
     is_sound(screen)
     number = screen.url.rpartition("/")[2]
+    # Of the sheet, as wide as between its margins, a sixth is left for fonts with wider letters.
+    assert printed_height(screen, sheet, width=673) < 1017 * 5 / 6
     paper = screen.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b(?!s)", paper)) == 1
     assert re.search(rb"/MediaBox\s*\[0 0 59[45][.\d]* 84[12][.\d]*\]", paper)
