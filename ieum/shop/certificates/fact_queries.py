@@ -10,9 +10,21 @@ from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId
 
 
-async def hold_service(conn: Connection, service: int) -> None:
-    """Keep a service and its addresses as they are until the transaction ends; read them in later statements."""
-    await execute(conn, "SELECT 1 FROM services WHERE id = %(service)s FOR NO KEY UPDATE", service=service)
+async def hold_service(conn: Connection, service: int, *, member: MemberId | None = None) -> None:
+    """Keep a service and its addresses as they are until the transaction ends; read them in later statements.
+
+    With a `member` only theirs, so that nobody waits at, or holds up, what is not their own.
+    """
+    await execute(
+        conn,
+        """
+        SELECT 1 FROM services
+         WHERE id = %(service)s AND (%(member)s::bigint IS NULL OR member_id = %(member)s)
+           FOR NO KEY UPDATE
+        """,
+        service=service,
+        member=member,
+    )
 
 
 async def list_services(

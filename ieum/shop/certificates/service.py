@@ -59,7 +59,7 @@ async def issue(
 
     The same one on the same day, with the name in full or masked alike, is the one that there is, brought up to date.
     """
-    await fact_queries.hold_service(conn, request.service_id)
+    await fact_queries.hold_service(conn, request.service_id, member=member)
     subject = await _find_subject(conn, request.service_id, request.span_id, member=member)
     if subject is None:
         raise SpanNotFound

@@ -8,7 +8,7 @@ from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import passwords, queries, rules, sessions
 from ieum.shop.members.profile import consents as advertising_consents
 from ieum.shop.members.security import service as security
-from ieum.shop.members.security.refusals import LoginFailed, SecondFactorRequired, SubIdWithheld
+from ieum.shop.members.security.refusals import LoginFailed, SecondFactorRequired
 from ieum.shop.members.types import Agreement, Login, LoginIdAnswer, MemberId, NewMember, SignUp, TokenPair
 from ieum.shop.members.verification import service as verification
 from ieum.shop.site import queries as site_queries
@@ -112,13 +112,11 @@ async def log_in(
 ) -> TokenPair:
     """Check the credentials and start a session. No connection is held while the password is checked.
 
-    Raises SubIdWithheld, and what `check_login` raises.
+    Raises what `check_login` raises.
     """
     credentials = await security.check_login(
         db, form.mberId, form.mberPw, form.otp, key=key, address=address, device=device
     )
-    if credentials.withheld:
-        raise SubIdWithheld
     async with db.connection() as conn:
         pair = await sessions.start(
             conn,

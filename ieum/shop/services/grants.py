@@ -86,6 +86,12 @@ async def withdraw_all(conn: Connection, sub_ids: Sequence[MemberId]) -> None:
     await execute(conn, "DELETE FROM service_grants WHERE sub_id = ANY(%(sub_ids)s)", sub_ids=list(sub_ids))
 
 
+async def withdraw_links(conn: Connection, sub_id: MemberId) -> None:
+    """Take back every link for a device that the sub-id has made and nobody has used."""
+    await _hold_services(conn, [sub_id])
+    await links.withdraw_links_made_by(conn, [sub_id])
+
+
 async def switch_off(conn: Connection, sub_ids: Sequence[MemberId]) -> None:
     """Stop serving the devices of these sub-ids, which keep them; the caller has noted that they are withheld."""
     await _hold_services(conn, sub_ids)

@@ -18,6 +18,7 @@ from ieum.shop.members.security import queries as security
 from ieum.shop.members.security.refusals import SubIdWithheld
 from ieum.shop.members.security.rules import login_key
 from ieum.shop.members.types import MemberId, SubIdLogin, TokenPair
+from ieum.shop.services import grants
 from ieum.shop.sub_ids import link_queries, queries, rules
 from ieum.shop.sub_ids.refusals import SubIdLinkNotFound, TooManySubIdLinks
 from ieum.shop.sub_ids.types import LinkInfo, LinkRow, PasswordForm, PasswordLink
@@ -87,6 +88,8 @@ async def use(
         await sub_id_queries.end_sessions(conn, [login.id])
         if link.resets_factors:
             await erasure.delete_login_factors(conn, login.id)
+            # Somebody else may have the sub-id from now on, and whoever had it has its open links for devices.
+            await grants.withdraw_links(conn, login.id)
         # Failed logins of others must not lock out whoever has the link.
         await security.forget_failures(conn, login_key(login.login_id, key=key))
         await security.forget_failures(conn, member_key(login.id))

@@ -19,6 +19,7 @@ from ieum.shop.members.types import MemberId
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.secrets import KEY
 from tests.shop.builders.shops import Client, Configure, Shop
+from tests.shop.builders.sub_ids import a_sub_id, do
 
 PASSWORD = "correct-horse-42"
 NOW = datetime(2026, 11, 21, 12, 0, 10, tzinfo=UTC)
@@ -105,6 +106,23 @@ async def test_a_wrong_password_does_not_reveal_a_second_factor(client: Client, 
     wrong = await log_in(client, member.code(), password="wrong")
 
     assert code(wrong) == (401, "login_failed")
+
+
+async def test_a_login_of_a_suspended_sub_id_uses_no_recovery_code_up(
+    client: Client, conn: Connection
+) -> None:
+    owner = await a_member(conn, login_id="gildongco")
+    sub_id = await a_sub_id(conn, owner, login_id="hongkildong")
+    headers = await a_login(conn, sub_id)
+    secret = b32decode((await post(client, headers, "", currentPw=PASSWORD)).json()["data"]["secret"])
+    on = await post(client, headers, "/confirm", code=Member(sub_id, headers, secret, []).code())
+    await do(client, await a_login(conn, owner), sub_id, "suspend")
+
+    refused = await log_in(client, on.json()["data"]["recoveryCodes"][0])
+    unaware = await log_in(client, password="wrong")
+
+    assert (code(refused), code(unaware)) == ((403, "sub_id_withheld"), (401, "login_failed"))
+    assert await fetch_one(conn, int, "SELECT count(*) FROM recovery_codes") == 10
 
 
 async def test_a_code_works_once(client: Client, conn: Connection) -> None:

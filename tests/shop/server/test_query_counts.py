@@ -217,7 +217,7 @@ async def test_adding_a_device_takes_fourteen_and_removing_it_seven(
         ("PUT", "password", {"mberPw": "battery-staple-7", "currentPw": PASSWORD}, 15),
         ("PUT", "consents", {"smsRcvYn": "Y", "mailRcvYn": "N"}, 10),
         ("POST", "sessions/end-others", None, 2),
-        ("POST", "leave", {"currentPw": PASSWORD}, 29),
+        ("POST", "leave", {"currentPw": PASSWORD}, 30),
     ],
 )
 async def test_the_calls_of_the_profile(

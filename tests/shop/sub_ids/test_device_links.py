@@ -26,7 +26,7 @@ from tests.shop.builders.locks import until_one_waits_for_a_lock, until_so_many_
 from tests.shop.builders.members import a_login, a_session, an_account, leave
 from tests.shop.builders.services import a_service, add_device, served_keys, show_service
 from tests.shop.builders.shops import Client, Headers, Shop
-from tests.shop.builders.sub_ids import a_grant, a_sub_id, do, grant
+from tests.shop.builders.sub_ids import a_grant, a_sub_id, do, grant, token_of, use_link
 
 WITHDRAWN, OVER = (410, "device_link_withdrawn"), (410, "device_link_over")
 
@@ -227,6 +227,23 @@ async def test_the_links_of_a_removed_one_are_withdrawn(client: Client, conn: Co
     assert removed.status_code == 200, removed.text
     assert outcome(await use(client, link["token"])) == WITHDRAWN
     assert await open_links(client, desk.owner) == []
+
+
+@pytest.mark.parametrize("resets", [False, True], ids=["password-alone", "with-the-factors"])
+async def test_a_new_password_that_takes_the_factors_away_takes_open_links_along(
+    client: Client, conn: Connection, resets: bool
+) -> None:
+    """Somebody else may have the sub-id from then on."""
+    desk = await a_desk(conn, devices=2)
+    link, of_owner = await made(client, desk.maker), await made(client, desk.owner)
+    body = {"resetsFactors": resets}
+    answer = await client.post(f"/api/v1/sub-ids/{desk.sub_id}/link", json=body, headers=desk.owner.headers)
+
+    handed = await use_link(client, token_of(answer.json()["data"]["url"]))
+    used = [outcome(await use(client, one["token"])) for one in (link, of_owner)]
+
+    assert handed.status_code == 200, handed.text
+    assert used == [WITHDRAWN if resets else (201, None), (201, None)]
 
 
 @pytest.mark.parametrize("how", ["suspended", "over"])

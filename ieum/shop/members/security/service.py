@@ -17,6 +17,7 @@ from ieum.shop.members.security.refusals import (
     OtpWrong,
     PasskeyNotFound,
     SecondFactorRequired,
+    SubIdWithheld,
     TotpAlreadyOn,
     TotpNotStarted,
     TotpOff,
@@ -39,7 +40,7 @@ async def check_login(
     """The member with these credentials. A wrong id and a wrong password get the same answer in the same time.
 
     `device` is the cookie of earlier logins in this browser (`devices.py`).
-    Raises LoginFailed, SecondFactorRequired, OtpWrong, LoginLocked, TooBusy.
+    Raises LoginFailed, SubIdWithheld, SecondFactorRequired, OtpWrong, LoginLocked, TooBusy.
     """
     account_key = rules.login_key(login_id, key=key)
     # Nobody has an id of another form, and some texts, such as those with NUL, PostgreSQL would not even accept.
@@ -63,6 +64,10 @@ async def check_login(
             await _notify_of_lock(db, attempt, found and found.id)
             raise LoginFailed
         async with db.connection() as conn:
+            if found.withheld:
+                # Before a recovery code is used up for nothing.
+                await throttle.succeed(conn, attempt)
+                raise SubIdWithheld
             if found.sealed_secret is not None and not otp:
                 await throttle.give_back(conn, attempt)
                 raise SecondFactorRequired
