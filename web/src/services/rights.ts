@@ -15,12 +15,18 @@ export const mayChange = ({ rights }: Pick<Service, 'rights'>) => !rights || rig
 /** Whether it may see what is on record of the service. */
 export const seesRecord = ({ rights }: Pick<Service, 'rights'>) => !rights || rights.seesRecord
 
-/** What a sub-id may do with the service, in one line. */
-export function rightsInWords(service: Pick<Service, 'kind' | 'deviceLimit' | 'rights'>): string | null {
-  const { kind, rights } = service
-  if (!rights) return null
+/** What a sub-id may do with a service that is not over, in one line. `tickets`: what its owner has left for it. */
+export function rightsInWords(
+  service: Pick<Service, 'kind' | 'state' | 'deviceLimit' | 'rights'>,
+  tickets: number,
+): string | null {
+  const { kind, state, rights } = service
+  if (!rights || !['active', 'suspended'].includes(state)) return null
   const devices = deviceLimitOf(service)
-  const changes = `IP 변경 ${kind === 'dynamic' ? '오늘 ' : ''}${figures(rights.changesLeft)}번 남음`
+  const changes =
+    kind === 'dynamic'
+      ? `오늘 IP 변경 ${figures(rights.changesLeft)}번 가능`
+      : `IP 변경 ${figures(Math.min(rights.changesLeft, tickets))}번 가능`
   return [
     devices > 0 ? `기기 ${figures(devices)}대까지` : '기기 추가 없음',
     rights.changeLimit > 0 ? changes : 'IP 변경 없음',

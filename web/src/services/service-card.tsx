@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { Service } from '../api/types'
+import { useMember } from '../members'
 import { classes } from '../ui/classes'
 import { useHydrated } from '../ui/hydrated'
 import { Skeleton } from '../ui/skeleton'
@@ -36,7 +37,7 @@ export function ServiceCard({ service: listed, readAt }: ServiceCardProps) {
     refetchInterval: isActive && LOOK_EVERY.running,
     enabled: isActive,
   })
-  const rights = rightsInWords(service)
+  const rights = rightsInWords(service, useMember()?.ipTicket ?? 0)
   return (
     <article
       aria-label={nameOf(service.address)}

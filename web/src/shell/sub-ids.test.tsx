@@ -126,6 +126,7 @@ test('without a share of devices it sets up none', async () => {
 
 test('what it was given is there', async () => {
   shop.use(
+    memberIs(aSubId({ ipTicket: 2 })),
     ...servicesAre(
       aService({
         rights: { deviceLimit: 2, changeLimit: 5, changesLeft: 3, seesRecord: true },
@@ -135,7 +136,7 @@ test('what it was given is there', async () => {
   )
   await renderAt('/mypage/service-status/normal')
 
-  expect(main().getByText('기기 2대까지 · IP 변경 3번 남음 · 이용 기록 보기')).toBeTruthy()
+  expect(main().getByText('기기 2대까지 · IP 변경 2번 가능 · 이용 기록 보기')).toBeTruthy()
   expect(main().getByRole('link', { name: /이용 기록/ })).toBeTruthy()
   expect(main().getByRole('link', { name: /IP 변경/ })).toBeTruthy()
 })

@@ -126,9 +126,9 @@ function Facts({ preview, isShare }: FactsProps) {
             value: `${figures(candidates)}개${otherNetworks > 0 ? ` (다른 대역 ${figures(otherNetworks)}개 우선)` : ''}`,
           },
           {
-            name: isShare ? '남은 변경 횟수' : 'IP 교체권',
+            name: isShare ? '사용하는 변경 횟수' : 'IP 교체권',
             value: isShare
-              ? `${figures(ipTicket)}번 가운데 1번`
+              ? `1번 (변경한 뒤 ${figures(ipTicket - 1)}번 남음)`
               : `1장${ticketUntil ? ` (${lastDay(ticketUntil)}까지)` : ''}`,
           },
         ]}

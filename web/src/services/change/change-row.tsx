@@ -31,7 +31,7 @@ export function ChangeRow({ service, tickets, waiting }: ChangeRowProps) {
     <li className="grid content-start gap-4 rounded-card border border-line p-5">
       <AddressPlate service={service} label={service.planName} />
       <p className="figures text-caption text-ink-2">
-        {lastDay(service.endsAt)}까지 이용{rights && ` · 허용된 변경 ${rights.changesLeft}번 남음`}
+        {lastDay(service.endsAt)}까지 이용{rights && ` · IP 변경 ${left}번 가능`}
       </p>
       {refusal && <Callout tone="danger">{refusal}</Callout>}
       <div role="status" className="empty:hidden">
