@@ -138,7 +138,7 @@ test('what it was given is there', async () => {
 
   expect(main().getByText('기기 2대까지 · IP 변경 2번 가능 · 이용 기록 보기')).toBeTruthy()
   expect(main().getByRole('link', { name: /이용 기록/ })).toBeTruthy()
-  expect(main().getByRole('link', { name: /IP 변경/ })).toBeTruthy()
+  expect(main().getByRole('link', { name: /\d IP 변경$/ })).toBeTruthy()
 })
 
 test('an owner who looks as it is told so on every page, and can change nothing', async () => {
