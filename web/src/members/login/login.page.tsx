@@ -7,6 +7,7 @@ import { Navigate } from '../../ui/navigate'
 import { useQueryString } from '../../ui/query'
 import { useMember } from '../member'
 import { isOnTheWay, returnPath, withReturn } from '../return-path'
+import { ForgottenBySubId } from '../sub-id/forgotten'
 import { CredentialsForm } from './credentials-form'
 import { PasskeyLogin } from './passkey-login'
 import type { Credentials } from './queries'
@@ -52,6 +53,9 @@ export default function Login() {
             </li>
           </ul>
         </nav>
+        <div className="mt-2 text-center">
+          <ForgottenBySubId />
+        </div>
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import { fieldMessageOf } from '../form'
 import { CodeEntry } from '../verification/code-entry'
 import { ClaimForm } from './claim-form'
 import { type Claim, useConfirmFindId } from './queries'
-import { AskAgain, IF_THERE_IS, RecoveryPage, TYPE_CODE } from './recovery-page'
+import { AskAgain, IF_THERE_IS, OfSubId, RecoveryPage, TYPE_CODE } from './recovery-page'
 import { carryClaim, useRecovery } from './use-recovery'
 
 export default function FindId() {
@@ -19,6 +19,7 @@ export default function FindId() {
     return (
       <RecoveryPage title="아이디 찾기" lead="가입할 때 입력한 이름과 이메일을 입력해 주세요.">
         <ClaimForm initial={recovery.claim} onAsk={recovery.ask} />
+        <OfSubId />
       </RecoveryPage>
     )
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button'
+import { ForgottenBySubId } from '../sub-id/forgotten'
 
 /** Worded so that it does not reveal whether there is such a member. */
 export const IF_THERE_IS = '입력하신 정보와 일치하는 회원이 있으면 안내를 발송해 드립니다.'
@@ -23,6 +24,13 @@ export function RecoveryPage({ title, lead, children }: RecoveryPageProps) {
     </div>
   )
 }
+
+/** Below the form that asks for a mail address. */
+export const OfSubId = () => (
+  <div className="mt-6">
+    <ForgottenBySubId />
+  </div>
+)
 
 /** Offers to correct what was typed: no mail comes if it matches no member, and the server does not tell. */
 export function AskAgain({ onPress }: { onPress: () => void }) {

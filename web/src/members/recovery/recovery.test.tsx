@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { field, press } from '../../../tests/page'
+import { field, main, press } from '../../../tests/page'
 import { address, renderAt } from '../../../tests/render'
 import { answer, refuse, shop } from '../../../tests/shop'
 
@@ -197,3 +197,14 @@ test('a refused password is reported at its field, and nothing typed is lost', a
   expect(field('새 비밀번호').getAttribute('aria-invalid')).toBe('true')
   expect(field('인증번호').value).toBe('123456')
 })
+
+test.each(['/login', '/find-id', '/reset-password'])(
+  'a sub-id reads at %s that its owner helps it, as it has no mail address',
+  async (path) => {
+    await renderAt(path)
+
+    expect(
+      main().getByText('서브 아이디는 만든 회원에게 비밀번호 설정 링크를 다시 받아 주세요.'),
+    ).toBeTruthy()
+  },
+)

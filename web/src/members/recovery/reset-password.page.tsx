@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Reset } from '../../api/types'
 import { ClaimForm } from './claim-form'
 import { NewPasswordForm } from './new-password-form'
-import { AskAgain, IF_THERE_IS, RecoveryPage } from './recovery-page'
+import { AskAgain, IF_THERE_IS, OfSubId, RecoveryPage } from './recovery-page'
 import { ResetDone } from './reset-done'
 import { useRecovery } from './use-recovery'
 
@@ -16,6 +16,7 @@ export default function ResetPassword() {
     return (
       <RecoveryPage title="비밀번호 재설정" lead="가입할 때 입력한 이름, 아이디, 이메일을 입력해 주세요.">
         <ClaimForm withId initial={recovery.claim} onAsk={recovery.ask} />
+        <OfSubId />
       </RecoveryPage>
     )
   return (
