@@ -153,6 +153,29 @@ test('an owner who looks as it is told so on every page, and can change nothing'
   expect(main().queryByText('다른 사람의 기기 설정하기')).toBeNull()
 })
 
+test.each(['/mypage/sub-id-management/31', '/mypage/points', '/static-ip/payment/normal'])(
+  'an owner who looks as a sub-id is told that their own page %s waits until the look is ended',
+  async (path) => {
+    shop.use(memberIs(aSubId({ kind: 'acting' })))
+    await renderAt(path)
+
+    expect(main().getByRole('heading', { name: '보기를 끝내신 뒤 여실 수 있는 페이지입니다' })).toBeTruthy()
+    expect(main().getByText(/지금은 서브 아이디 sales_kim의 화면을 보고 있어/)).toBeTruthy()
+    expect(main().getByText(/보기 끝내기/)).toBeTruthy()
+    expect(main().getByRole('link', { name: '이용현황 보기' })).toBeTruthy()
+  },
+)
+
+test.each(['/mypage/security', '/mypage/nothing', '/support/notice/nothing/there'])(
+  'an owner who looks as a sub-id is promised nothing at %s, which they have not either',
+  async (path) => {
+    shop.use(memberIs(aSubId({ kind: 'acting' })))
+    await renderAt(path)
+
+    expect(main().getByRole('heading', { name: '페이지를 찾을 수 없습니다' })).toBeTruthy()
+  },
+)
+
 test.each([
   ['the page of the sub-id', () => answer({ subId: 31 }), '/mypage/sub-id-management/31'],
   [

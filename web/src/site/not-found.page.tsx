@@ -1,17 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import type { Member } from '../api/types'
+import type { Member, SiteConfig } from '../api/types'
 import { isAtTill } from '../catalog/paths'
 import { MEMBER_API } from '../members/paths'
+import { pageAt } from '../routing'
 import { servicesPath } from '../services/paths'
 import { SUB_IDS } from '../sub-ids/paths'
 import { ButtonLink } from '../ui/button'
 import { PageError } from '../ui/page-error'
+import { CONFIG_API } from './paths'
 
 /** Also where a page is not for sub-ids, who are told so of the checkouts: links to those stand on public pages. */
 export default function NotFound() {
   const { pathname } = useLocation()
-  const member = useQueryClient().getQueryData<Member | null>([MEMBER_API])
+  const client = useQueryClient()
+  const member = client.getQueryData<Member | null>([MEMBER_API])
+  const config = client.getQueryData<SiteConfig>([CONFIG_API]) ?? {}
+  if (member?.kind === 'acting' && pageAt(pathname, config, { ...member, kind: null }).auth === 'member')
+    return (
+      <PageError
+        title="보기를 끝내신 뒤 여실 수 있는 페이지입니다"
+        action={<ButtonLink to={servicesPath(1)}>이용현황 보기</ButtonLink>}
+      >
+        <p>
+          지금은 서브 아이디 {member.mberId}의 화면을 보고 있어 회원님의 페이지가 열리지 않습니다. 화면 위쪽의{' '}
+          <b>보기 끝내기</b>를 누르신 뒤 다시 열어 주세요.
+        </p>
+      </PageError>
+    )
   if (member?.kind && isAtTill(pathname))
     return (
       <PageError
