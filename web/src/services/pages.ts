@@ -24,6 +24,8 @@ export const record = memberPage({
   file: 'services/record/record',
   title: '이용 기록',
   subIds: 'too',
+  // Not `service`: a sub-id may have one without seeing its record.
+  subject: 'usage',
   data: ({ query, page }) => {
     const service = serviceIn(query)
     return {

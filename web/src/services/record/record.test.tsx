@@ -8,6 +8,7 @@ import { answer, answerList, memberIs, refuse, shop } from '../../../tests/shop'
 import type { UsageChart, UsageSession } from '../../api/types'
 
 const PAGE = '/mypage/service-status/record?serviceId=5'
+const NOT_YOURS = '이용 중인 상품을 찾을 수 없습니다. 이용현황에서 다시 확인해 주세요.'
 
 /** Serves this use, and adds what was asked for to `seen`. */
 function used(usage: UsageChart, sessions: UsageSession[] = [], total = sessions.length): string[] {
@@ -176,4 +177,21 @@ test('an address without a service leads back', async () => {
   await renderAt('/mypage/service-status/record')
 
   expect(screen.getByRole('link', { name: '이용현황 보기' })).toBeTruthy()
+})
+
+test.each([
+  ['a service of somebody else', () => refuse(404, 'service_not_found', NOT_YOURS)],
+  ['one whose record the owner does not show', () => answer(aService())],
+])('of %s there is no such page, and nothing to load again', async (_, service) => {
+  const refused = () => refuse(404, 'service_not_found', NOT_YOURS)
+  shop.use(
+    memberIs(aMember({ kind: 'sub_id' })),
+    http.get('/api/v1/services/5', service),
+    http.get('/api/v1/services/5/usage', refused),
+    http.get('/api/v1/services/5/sessions', refused),
+  )
+  await renderAt(PAGE)
+
+  expect(screen.getByRole('heading', { name: '페이지를 찾을 수 없습니다' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '다시 불러오기' })).toBeNull()
 })
