@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { SiteConfig } from '../api/types'
 import { isAtTill } from '../catalog/paths'
+import { MY_IP, VERIFY } from '../certificates/paths'
 import { digitsOf } from '../korean/digits'
 import { dialPath } from '../korean/phone'
 import { hasPage, NOTICES, PRIVACY_POLICY, REFUND_RULES, TERMS, useConfig } from '../site'
@@ -17,6 +18,8 @@ const LINKS = [
   { label: '이용약관', to: TERMS },
   { label: '개인정보처리방침', to: PRIVACY_POLICY, isProminent: true },
   { label: '환불 규정', to: REFUND_RULES },
+  { label: '내 IP 확인', to: MY_IP, isTool: true },
+  { label: '이용 확인서 조회', to: VERIFY, isTool: true },
 ]
 
 const LINK = 'underline decoration-line underline-offset-4 hover:decoration-ink-3'
@@ -73,19 +76,21 @@ export function Footer() {
             <ul
               className={classes('flex flex-wrap', isShort ? 'gap-x-4 text-caption' : 'gap-x-6 text-small')}
             >
-              {LINKS.filter(({ to }) => hasPage(to, config)).map(({ label, to, isProminent }) => (
-                <li key={to}>
-                  <Link
-                    className={classes(
-                      'flex min-h-11 items-center hover:underline',
-                      isProminent && 'font-bold',
-                    )}
-                    to={to}
-                  >
-                    {label}
-                  </Link>
-                </li>
-              ))}
+              {LINKS.filter(({ to, isTool }) => hasPage(to, config) && !(isShort && isTool)).map(
+                ({ label, to, isProminent }) => (
+                  <li key={to}>
+                    <Link
+                      className={classes(
+                        'flex min-h-11 items-center hover:underline',
+                        isProminent && 'font-bold',
+                      )}
+                      to={to}
+                    >
+                      {label}
+                    </Link>
+                  </li>
+                ),
+              )}
             </ul>
           </nav>
         </div>

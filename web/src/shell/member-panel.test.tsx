@@ -62,6 +62,13 @@ test('a visitor sees the current address, and no number of services', async () =
   expect(screen.queryByText('이용 중인 서비스')).toBeNull()
 })
 
+test('the current address leads to the page that says more about it', async () => {
+  open(null)
+
+  const link = await screen.findByRole('link', { name: '203.0.113.7, 내 IP 확인' })
+  expect(link.getAttribute('href')).toBe('/my-ip')
+})
+
 test('logging out clears the member', async () => {
   shop.use(http.post('/api/logout', () => answer(null)))
   open()

@@ -72,6 +72,20 @@ test('the footer shows what the law requires of a seller', async () => {
   )
 })
 
+test('the footer leads to what anybody may check, but not from below the pay button', async () => {
+  const { unmount } = await renderAt('/')
+  const links = () => within(screen.getByRole('navigation', { name: '바닥글 메뉴' }))
+  expect(links().getByRole('link', { name: '내 IP 확인' }).getAttribute('href')).toBe('/my-ip')
+  expect(links().getByRole('link', { name: '이용 확인서 조회' }).getAttribute('href')).toBe('/verify')
+  unmount()
+
+  shop.use(memberIs(aMember()))
+  await renderAt('/static-ip/payment/normal')
+
+  expect(links().getByRole('link', { name: '이용약관' })).toBeTruthy()
+  expect(links().queryByRole('link', { name: '내 IP 확인' })).toBeNull()
+})
+
 test('a link navigates within the document, sets the title and moves the focus', async () => {
   await renderAt('/')
 
