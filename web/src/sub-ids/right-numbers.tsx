@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import type { GrantChoice, GrantState, SubIdDetail } from '../api/types'
 import { Form, inputOf, showRefusal, useMember } from '../members'
@@ -16,10 +17,12 @@ const checkNumber = (most: number) => (typed: string) =>
 interface RightNumbersProps {
   grant: GrantState
   save: (numbers: Pick<GrantChoice, 'deviceLimit' | 'changeLimit'>) => Promise<SubIdDetail>
+  /** When a switch of the same right was last turned: what was refused before is no longer to be read then. */
+  switchedAt: number
 }
 
 /** How many devices it may add, and how often it may change the address, with what it has used of both. */
-export function RightNumbers({ grant, save }: RightNumbersProps) {
+export function RightNumbers({ grant, save, switchedAt }: RightNumbersProps) {
   const { kind, planDeviceLimit, deviceLimit, changeLimit, devices } = grant
   const form = useForm({
     shouldFocusError: false,
@@ -27,6 +30,10 @@ export function RightNumbers({ grant, save }: RightNumbersProps) {
     values: { deviceLimit: String(deviceLimit), changeLimit: String(changeLimit) },
   })
   const { errors, isSubmitting, isDirty } = form.formState
+  const { clearErrors } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn of a switch, which brings its own answer
+  useEffect(() => clearErrors('root'), [switchedAt, clearErrors])
+  const onChange = () => clearErrors('root')
   const missing = ticketsMissing(grant, form.watch('changeLimit'), useMember()?.ipTicket ?? 0)
   return (
     <Form
@@ -49,7 +56,7 @@ export function RightNumbers({ grant, save }: RightNumbersProps) {
           autoComplete="off"
           maxLength={6}
           help={`${devices.length}대 등록됨 · 상품에서 모두 ${planDeviceLimit}대까지`}
-          {...inputOf(form, 'deviceLimit', { validate: checkNumber(planDeviceLimit) })}
+          {...inputOf(form, 'deviceLimit', { validate: checkNumber(planDeviceLimit), onChange })}
         />
         <TextField
           label={changesName(kind)}
@@ -62,7 +69,7 @@ export function RightNumbers({ grant, save }: RightNumbersProps) {
               {missing && <span className="mt-1 block text-warn">{missing}</span>}
             </>
           }
-          {...inputOf(form, 'changeLimit', { validate: checkNumber(MOST_CHANGES) })}
+          {...inputOf(form, 'changeLimit', { validate: checkNumber(MOST_CHANGES), onChange })}
         />
       </div>
       {errors.root?.message && <Callout tone="danger">{errors.root.message}</Callout>}

@@ -19,10 +19,12 @@ const isOver = (grant: GrantState | undefined) => grant?.state === 'expired' || 
 export function Right({ subId, service, grant }: RightProps) {
   const { serviceId, planName, address } = service
   const put = useGrant(subId, serviceId)
+  // Apart from the switches, so that a refusal is said where it was asked for.
+  const numbers = useGrant(subId, serviceId)
   const withdraw = useWithdraw(subId, serviceId)
   const { ask, refusal } = useConfirmedAction()
   const name = serviceName(service)
-  const busy = put.isPending || withdraw.isPending
+  const busy = put.isPending || numbers.isPending || withdraw.isPending
 
   function turn(on: boolean) {
     if (on)
@@ -60,7 +62,11 @@ export function Right({ subId, service, grant }: RightProps) {
         <>
           <RightNumbers
             grant={grant}
-            save={(numbers) => put.mutateAsync({ ...numbers, seesRecord: grant.seesRecord })}
+            save={(typed) => {
+              put.reset()
+              return numbers.mutateAsync({ ...typed, seesRecord: grant.seesRecord })
+            }}
+            switchedAt={put.submittedAt}
           />
           <Switch
             label={

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aDevice, aMember, aService } from '../../tests/builders'
 import { press, section } from '../../tests/page'
@@ -166,6 +166,43 @@ test('the record is shown by a switch of its own', async () => {
 
   await waitFor(() => expect(record.getAttribute('aria-checked')).toBe('true'))
   expect(sent).toEqual([['PUT', '/services/5', { deviceLimit: 2, changeLimit: 5, seesRecord: true }]])
+})
+
+test('numbers that could not be saved are said once, by the numbers, and no longer once a change got through', async () => {
+  let isOffline = true
+  const unsaved = () => screen.queryAllByText(/서버에 연결하지 못했습니다/)
+  shop.use(
+    http.put(`${API}/services/5`, (call) =>
+      isOffline ? HttpResponse.error() : noting({ grants: [aGrant({ seesRecord: true })] })(call),
+    ),
+  )
+  await renderAt(PAGE)
+  const record = () => rights().getByRole('switch', { name: '이용 기록 보기, 고정 IP VPN 203.0.113.10' })
+  await userEvent.type(rights().getByLabelText('기기'), '{Backspace}3')
+  await press('고정 IP VPN 203.0.113.10 권한 저장')
+  await waitFor(() => expect(unsaved()).toHaveLength(1))
+  const form = rights().getByLabelText('기기').closest('form')
+  expect(form?.contains(unsaved()[0] ?? null)).toBe(true)
+  isOffline = false
+  await userEvent.click(record())
+
+  await waitFor(() => expect(record().getAttribute('aria-checked')).toBe('true'))
+  expect(unsaved()).toEqual([])
+  expect((rights().getByLabelText('기기') as HTMLInputElement).value).toBe('3')
+})
+
+test('a switch that could not be turned is said once, and no longer once numbers are saved', async () => {
+  let isOffline = true
+  const unsaved = () => screen.queryAllByText(/서버에 연결하지 못했습니다/)
+  shop.use(http.put(`${API}/services/5`, (call) => (isOffline ? HttpResponse.error() : noting()(call))))
+  await renderAt(PAGE)
+  await userEvent.click(rights().getByRole('switch', { name: '이용 기록 보기, 고정 IP VPN 203.0.113.10' }))
+  await waitFor(() => expect(unsaved()).toHaveLength(1))
+  isOffline = false
+  await userEvent.type(rights().getByLabelText('기기'), '{Backspace}3')
+  await press('고정 IP VPN 203.0.113.10 권한 저장')
+
+  await waitFor(() => expect(unsaved()).toEqual([]))
 })
 
 test('a right is taken away only after it is said what happens to its devices', async () => {
