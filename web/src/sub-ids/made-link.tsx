@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { PasswordLink } from '../api/types'
 import { dayAndTime } from '../korean/dates'
 import { Button } from '../ui/button'
@@ -15,10 +15,12 @@ interface MadeLinkProps {
   loginId: string
   isStored: boolean
   onClose: () => void
+  /** What there is to do besides. */
+  children?: ReactNode
 }
 
 /** A new link by which a person chooses the password of a sub-id. Only this tab has it. */
-export function MadeLink({ link, loginId, isStored, onClose }: MadeLinkProps) {
+export function MadeLink({ link, loginId, isStored, onClose, children }: MadeLinkProps) {
   const top = useRef<HTMLElement>(null)
   useEffect(() => top.current?.focus(), [])
   const mayShare = useInBrowser(() => 'share' in navigator, false)
@@ -47,6 +49,7 @@ export function MadeLink({ link, loginId, isStored, onClose }: MadeLinkProps) {
         링크를 가진 사람은 누구나 이 아이디의 비밀번호를 정할 수 있으니, 쓰실 분에게만 보내 주세요.{' '}
         <InThisTab isStored={isStored} />
       </Callout>
+      {children}
       <div className="flex flex-wrap gap-3">
         {mayShare && <Button onClick={share}>링크 보내기</Button>}
         <Button kind="quiet" onClick={onClose}>

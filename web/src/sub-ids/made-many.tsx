@@ -4,9 +4,11 @@ import { dayAndTime } from '../korean/dates'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { CopyButton } from '../ui/copy-button'
+import { Link } from '../ui/link'
 import { saveFile } from '../ui/save-file'
 import { linksFile } from './csv'
 import { InThisTab } from './in-this-tab'
+import { subIdPath } from './pages-lead-to'
 
 interface MadeManyProps {
   made: MadeSubId[]
@@ -25,7 +27,7 @@ export function MadeMany({ made, isStored, onClose }: MadeManyProps) {
       </h2>
       <p className="max-w-text text-small">
         쓰실 분에게 각자의 링크를 보내 주세요. 링크를 열어 비밀번호를 직접 정하며, 하루 동안 한 번 쓸 수
-        있습니다.
+        있습니다. 각 아이디에는 회원님이 정하신 상품만 보이니, 이어서 아이디마다 이용할 상품을 정해 주세요.
       </p>
       <Callout tone="warn">
         <InThisTab isStored={isStored} /> 파일로 내려받으셨으면 다 보낸 뒤에 파일을 지워 주세요.
@@ -35,7 +37,9 @@ export function MadeMany({ made, isStored, onClose }: MadeManyProps) {
           <li key={id} className="flex items-center gap-4 py-2">
             <div className="min-w-0 grow">
               <p className="break-all font-medium">
-                {name} <span className="text-ink-2">{loginId}</span>
+                <Link to={subIdPath(id)} className="underline decoration-line underline-offset-4">
+                  {name} <span className="text-ink-2">{loginId}</span>
+                </Link>
               </p>
               <p className="truncate text-caption text-ink-2">{link.url}</p>
               <p className="figures text-caption text-ink-2">{dayAndTime(link.expiresAt)}까지</p>

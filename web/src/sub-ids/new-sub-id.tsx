@@ -5,6 +5,7 @@ import { checkId, Form, ID_RULE, inputOf, showRefusal } from '../members'
 import { Callout } from '../ui/callout'
 import { TextField } from '../ui/field'
 import { FormButtons } from '../ui/form-buttons'
+import type { Draft } from './kept'
 import { useMake } from './queries'
 
 export const checkLabel = (name: string) => {
@@ -13,17 +14,21 @@ export const checkLabel = (name: string) => {
 }
 
 interface NewSubIdProps {
+  /** What was typed before this page was loaded anew. */
+  draft: Draft
+  onDraft: (draft: Draft) => void
   onMade: (made: MadeSubId) => void
   onCancel: () => void
 }
 
 /** Asks for what a sub-id needs, and makes it. */
-export function NewSubId({ onMade, onCancel }: NewSubIdProps) {
+export function NewSubId({ draft, onDraft, onMade, onCancel }: NewSubIdProps) {
   const make = useMake()
-  const form = useForm({ shouldFocusError: false, defaultValues: { loginId: '', name: '', lastDay: '' } })
+  const form = useForm({ shouldFocusError: false, defaultValues: draft })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { errors, isSubmitting } = form.formState
+  const onChange = () => onDraft(form.getValues())
 
   return (
     <section aria-label="서브 아이디 만들기" className="grid gap-5 rounded-card bg-surface p-5 sm:p-6">
@@ -46,7 +51,7 @@ export function NewSubId({ onMade, onCancel }: NewSubIdProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={20}
-          {...inputOf(form, 'loginId', { validate: checkId })}
+          {...inputOf(form, 'loginId', { validate: checkId, onChange })}
         />
         <TextField
           label="이름"
@@ -54,14 +59,14 @@ export function NewSubId({ onMade, onCancel }: NewSubIdProps) {
           placeholder="예: 영업1팀 김민수"
           autoComplete="off"
           maxLength={20}
-          {...inputOf(form, 'name', { validate: checkLabel })}
+          {...inputOf(form, 'name', { validate: checkLabel, onChange })}
         />
         <TextField
           label="마지막 날"
           optional
           type="date"
           help="이날까지만 쓸 수 있습니다. 비워 두면 기간을 정하지 않습니다."
-          {...inputOf(form, 'lastDay')}
+          {...inputOf(form, 'lastDay', { onChange })}
         />
         {errors.root?.message && <Callout tone="danger">{errors.root.message}</Callout>}
         <FormButtons label="만들기" busy={isSubmitting} onCancel={onCancel} />

@@ -8,12 +8,12 @@ import { EmptyState } from '../ui/empty-state'
 import { Pagination } from '../ui/pagination'
 import { FilterForm } from './filter-form'
 import { ImportSubIds } from './import-sub-ids'
-import { useKept } from './kept'
+import { type Draft, isTyped, NO_DRAFT, useKept } from './kept'
 import { MadeLink } from './made-link'
 import { MadeMany } from './made-many'
 import { NewSubId } from './new-sub-id'
 import { subIds as subIdsPage } from './pages'
-import { subIdsPath } from './pages-lead-to'
+import { subIdPath, subIdsPath } from './pages-lead-to'
 import { askedIn } from './paths'
 import { SubIdRow } from './sub-id-row'
 import { WHAT_FOR } from './words'
@@ -24,19 +24,19 @@ type Open = 'one' | 'file' | null
 export default function SubIds() {
   const [{ subIds }, { page, query }] = usePageData(subIdsPage)
   const [open, setOpen] = useState<Open>(null)
-  const { made, csv, isStored, change } = useKept()
+  const { made, csv, draft, isStored, change } = useKept()
   const place = useRef<HTMLDivElement>(null)
   const asked = askedIn(query)
   const { items } = subIds
   const isFull = subIds.inUse >= subIds.limit
   const isFiltered = asked.search !== '' || asked.state !== undefined
 
-  // Lines from before this page was loaded anew are still to be made.
-  const shown = made.length > 0 ? 'made' : (open ?? (csv ? 'file' : null))
+  // What was typed before this page was loaded anew is still to be made.
+  const shown = made.length > 0 ? 'made' : (open ?? (csv ? 'file' : isTyped(draft) ? 'one' : null))
 
   function show(made: MadeSubId[]) {
     setOpen(null)
-    change({ made, csv: '' })
+    change({ made, csv: '', draft: NO_DRAFT })
   }
 
   /** What had the focus is gone, so the place above the list takes it. */
@@ -45,7 +45,12 @@ export default function SubIds() {
     place.current?.focus()
   }
 
-  function type(csv: string) {
+  function type(draft: Draft) {
+    setOpen('one')
+    change({ draft })
+  }
+
+  function paste(csv: string) {
     setOpen('file')
     change({ csv })
   }
@@ -81,8 +86,10 @@ export default function SubIds() {
             </div>
           )}
         </div>
-        {shown === 'one' && <NewSubId onMade={(one) => show([one])} onCancel={close} />}
-        {shown === 'file' && <ImportSubIds text={csv} onText={type} onMade={show} onCancel={close} />}
+        {shown === 'one' && (
+          <NewSubId draft={draft} onDraft={type} onMade={(one) => show([one])} onCancel={close} />
+        )}
+        {shown === 'file' && <ImportSubIds text={csv} onText={paste} onMade={show} onCancel={close} />}
         {shown === 'made' && <Made made={made} isStored={isStored} onClose={close} />}
         {/* A form takes the place of the list: a press from before the script had come would push it down later. */}
         {(shown === null || shown === 'made') && (
@@ -129,5 +136,16 @@ interface MadeProps {
 function Made({ made, ...rest }: MadeProps) {
   const [first] = made
   if (!first || made.length > 1) return <MadeMany made={made} {...rest} />
-  return <MadeLink link={first.link} loginId={first.loginId} {...rest} />
+  return (
+    <MadeLink link={first.link} loginId={first.loginId} {...rest}>
+      <div className="grid justify-items-start gap-2">
+        <p className="max-w-text text-small">
+          이 아이디에는 회원님이 정하신 상품만 보입니다. 링크를 보내신 다음, 이어서 이용할 상품을 정해 주세요.
+        </p>
+        <ButtonLink to={subIdPath(first.id)} kind="quiet" size="small">
+          상품 정하기
+        </ButtonLink>
+      </div>
+    </MadeLink>
+  )
 }

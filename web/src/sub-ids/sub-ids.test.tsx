@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -244,6 +244,44 @@ test('lines that were pasted outlive a reload until they are made or given up', 
   await reload()
 
   expect(screen.queryByLabelText('내용')).toBeNull()
+})
+
+test('what was typed for a new one outlives a reload until it is made or given up', async () => {
+  shop.use(makesOne())
+  await renderAt(PAGE)
+  await press('서브 아이디 만들기')
+  await userEvent.type(field('아이디'), 'jiyeon_park')
+  await userEvent.type(field('이름'), '박지연')
+  fireEvent.change(screen.getByLabelText(/마지막 날/), { target: { value: '2026-12-31' } })
+  await reload()
+  expect(field('아이디').value).toBe('jiyeon_park')
+  expect(field('이름').value).toBe('박지연')
+  await press('만들기')
+  await screen.findByRole('region', { name: 'jiyeon_park 비밀번호 설정 링크' })
+  expect(sent).toEqual([{ loginId: 'jiyeon_park', name: '박지연', lastDay: '2026-12-31' }])
+  await press('완료')
+  await reload()
+  expect(screen.queryByLabelText('아이디')).toBeNull()
+
+  await press('서브 아이디 만들기')
+  expect(field('아이디').value).toBe('')
+  await userEvent.type(field('아이디'), 'another')
+  await press('취소')
+  await reload()
+
+  expect(screen.queryByLabelText('아이디')).toBeNull()
+})
+
+test('a new one is not shown as done before it has a product: the way there is beside its link', async () => {
+  shop.use(makesOne())
+  await renderAt(PAGE)
+  await makeOne()
+
+  const link = within(await screen.findByRole('region', { name: 'jiyeon_park 비밀번호 설정 링크' }))
+  expect(link.getByText(/이어서 이용할 상품을 정해 주세요/)).toBeTruthy()
+  expect(link.getByRole('link', { name: '상품 정하기' }).getAttribute('href')).toBe(
+    '/mypage/sub-id-management/32',
+  )
 })
 
 test('an id that is taken is said at its field, and nothing typed is lost', async () => {
