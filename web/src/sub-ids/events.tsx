@@ -1,9 +1,9 @@
 import type { Answer } from '../api/path'
-import { dayAndTime } from '../korean/dates'
+import { EventList } from '../members'
 import { Pagination } from '../ui/pagination'
 import { Part } from './part'
 import type { eventsApi } from './paths'
-import { sentenceOf, whoDid } from './words'
+import { BY } from './words'
 
 interface EventsProps {
   events: Answer<ReturnType<typeof eventsApi>>
@@ -20,16 +20,7 @@ export function Events({ events, page, pathOf }: EventsProps) {
           {events.total === 0 ? '기록이 없습니다.' : '이 페이지에는 내역이 없습니다.'}
         </p>
       ) : (
-        <ol aria-label="기록" className="divide-y divide-line border-line border-y">
-          {events.items.map((event) => (
-            <li key={event.id} className="py-3">
-              <p className="text-small">{sentenceOf(event)}</p>
-              <p className="figures text-caption text-ink-2">
-                {dayAndTime(event.at)} · {whoDid(event)}
-              </p>
-            </li>
-          ))}
-        </ol>
+        <EventList events={events.items} by={BY} />
       )}
       <Pagination page={page} list={events} pathOf={pathOf} />
     </Part>

@@ -316,7 +316,7 @@ test('whoever looks as a sub-id gets every page anew', async () => {
   vi.unstubAllGlobals()
 })
 
-test('the log tells in sentences who did what', async () => {
+test('the log tells who did what', async () => {
   const moved = { by: 'sub_id', planName: '고정 IP VPN', address: '203.0.113.10' } as const
   events = [
     anEvent({
@@ -334,6 +334,7 @@ test('the log tells in sentences who did what', async () => {
     anEvent({ ...moved, id: 8, by: 'owner', what: 'device_removed', detail: { name: '사무실' } }),
     anEvent({ ...moved, id: 5, what: 'device_added', detail: { name: '사무실' } }),
     anEvent({ id: 4, by: 'sub_id', what: 'password_set', detail: { resetsFactors: false } }),
+    anEvent({ id: 9, what: 'link_made', detail: { resetsFactors: true } }),
     anEvent({
       id: 3,
       what: 'granted',
@@ -347,16 +348,60 @@ test('the log tells in sentences who did what', async () => {
   await renderAt(PAGE)
 
   const told = within(screen.getByRole('list', { name: '기록' })).getAllByRole('listitem')
-  expect(told.map(({ textContent }) => textContent)).toEqual([
-    '고정 IP VPN의 IP 변경을 되돌렸습니다: 203.0.113.11 → 203.0.113.102026.11.20 14:05 · 서브 아이디',
-    '고정 IP VPN의 IP를 바꿨습니다: 203.0.113.10 → 203.0.113.112026.11.20 14:05 · 서브 아이디',
-    '고정 IP VPN 203.0.113.10에서 기기를 삭제했습니다: 사무실2026.11.20 14:05 · 회원님',
-    '고정 IP VPN 203.0.113.10에 기기를 추가했습니다: 사무실2026.11.20 14:05 · 서브 아이디',
-    '링크로 비밀번호를 정했습니다.2026.11.20 14:05 · 서브 아이디',
-    '고정 IP VPN 203.0.113.10 권한을 정했습니다. 기기 2대, IP 변경 5번, 이용 기록 보기 가능.2026.11.20 14:05 · 회원님',
-    '사용 기간을 2026.12.31까지로 정했습니다.2026.11.20 14:05 · 회원님',
-    '서브 아이디를 만들었습니다.2026.11.20 14:05 · 회원님',
+  expect(told.map((line) => [...line.querySelectorAll('p')].map(({ textContent }) => textContent))).toEqual([
+    ['IP 변경을 되돌렸습니다', '서브 아이디 · 2026.11.20 14:05', '고정 IP VPN · 203.0.113.11 → 203.0.113.10'],
+    ['IP를 바꿨습니다', '서브 아이디 · 2026.11.20 14:05', '고정 IP VPN · 203.0.113.10 → 203.0.113.11'],
+    ['기기를 삭제했습니다', '회원님 · 2026.11.20 14:05', '고정 IP VPN 203.0.113.10 · 사무실'],
+    ['기기를 추가했습니다', '서브 아이디 · 2026.11.20 14:05', '고정 IP VPN 203.0.113.10 · 사무실'],
+    ['링크로 비밀번호를 정했습니다', '서브 아이디 · 2026.11.20 14:05'],
+    ['비밀번호 설정 링크를 만들었습니다', '회원님 · 2026.11.20 14:05', '2단계 인증과 패스키도 해제'],
+    [
+      '상품의 권한을 정했습니다',
+      '회원님 · 2026.11.20 14:05',
+      '고정 IP VPN 203.0.113.10 · 기기 2대 · IP 변경 5번 · 이용 기록 보기',
+    ],
+    ['이름이나 사용 기간을 바꾸었습니다', '회원님 · 2026.11.20 14:05', '2026.12.31까지 사용'],
+    ['서브 아이디를 만들었습니다', '회원님 · 2026.11.20 14:05'],
   ])
+})
+
+test('the sub-id reads of each event what its owner reads', async () => {
+  const kinds = [
+    'created',
+    'changed',
+    'link_made',
+    'link_opened',
+    'password_set',
+    'suspended',
+    'resumed',
+    'granted',
+    'withdrawn',
+    'acting_began',
+    'acting_ended',
+    'device_added',
+    'device_removed',
+    'address_changed',
+    'change_undone',
+  ] as const
+  const detail = { name: '사무실', deviceLimit: 2, changeLimit: 5, seesRecord: false, resetsFactors: true }
+  events = kinds.map((what, id) => anEvent({ id, what, planName: '고정 IP VPN', detail }))
+  const read = () =>
+    within(screen.getByRole('list', { name: '기록' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent?.replace(/(회원님|만든 회원) · /, ''))
+  await renderAt(PAGE)
+  const ofOwner = read()
+  cleanup()
+  shop.use(
+    memberIs(aMember({ kind: 'sub_id' })),
+    http.get('/api/v1/sub-id', () =>
+      answer({ loginId: 'minsu_kim', name: '김민수', ownerName: '홍*동', lastDay: null }),
+    ),
+    http.get('/api/v1/sub-id/events', () => answerList(events)),
+  )
+  await renderAt('/mypage/activity?page=1')
+
+  expect(read()).toEqual(ofOwner)
 })
 
 test('one that was removed shows its records and nothing to do', async () => {

@@ -1,5 +1,4 @@
 import type { GrantState, SubId, SubIdEvent } from '../api/types'
-import { plainDay } from '../korean/dates'
 import { figures } from '../korean/money'
 import type { TagWord } from '../ui/tag'
 
@@ -38,64 +37,5 @@ export function ticketsMissing(
     : '회원님의 IP 교체권이 없으므로, 구매하시기 전에는 변경할 수 없습니다.'
 }
 
-const WHO: Record<SubIdEvent['by'], string> = { owner: '회원님', sub_id: '서브 아이디', shop: '시스템' }
-
-export const whoDid = ({ by }: SubIdEvent) => WHO[by]
-
-/** What was done, in a sentence. */
-export function sentenceOf({ what, planName, address, detail }: SubIdEvent): string {
-  const service = serviceName({ planName, address })
-  const told = detail as {
-    lastDay?: string | null
-    resetsFactors?: boolean
-    deviceLimit?: number
-    changeLimit?: number
-    seesRecord?: boolean
-    name?: string
-    state?: string
-    from?: string
-    to?: string
-  }
-  switch (what) {
-    case 'created':
-      return '서브 아이디를 만들었습니다.'
-    case 'changed':
-      return told.lastDay
-        ? `사용 기간을 ${plainDay(told.lastDay)}까지로 정했습니다.`
-        : '사용 기간 제한을 없앴습니다.'
-    case 'link_made':
-      return told.resetsFactors
-        ? '비밀번호를 정하면 2단계 인증과 패스키도 해제되는 링크를 만들었습니다.'
-        : '비밀번호 설정 링크를 만들었습니다.'
-    case 'link_opened':
-      return '비밀번호 설정 링크를 열었습니다.'
-    case 'password_set':
-      return told.resetsFactors
-        ? '링크로 비밀번호를 정했고, 2단계 인증과 패스키가 해제되었습니다.'
-        : '링크로 비밀번호를 정했습니다.'
-    case 'suspended':
-      return '사용을 중지했습니다.'
-    case 'resumed':
-      return '다시 사용하게 했습니다.'
-    case 'removed':
-      return '서브 아이디를 삭제했습니다.'
-    case 'granted':
-      return `${service} 권한을 정했습니다. 기기 ${told.deviceLimit}대, IP 변경 ${told.changeLimit}번, 이용 기록 ${told.seesRecord ? '보기 가능' : '보기 불가'}.`
-    case 'withdrawn':
-      return `${service} 권한을 거두었습니다.`
-    case 'acting_began':
-      return '이 서브 아이디의 화면을 열어 보았습니다(읽기 전용).'
-    case 'acting_ended':
-      return '이 서브 아이디의 화면 보기를 마쳤습니다.'
-    case 'device_added':
-      return `${service}에 기기를 추가했습니다: ${told.name ?? '삭제된 기기'}`
-    case 'device_removed':
-      return `${service}에서 기기를 삭제했습니다: ${told.name ?? '이름이 지워진 기기'}`
-    case 'address_changed':
-      return told.state === 'taken_back'
-        ? `${planName ?? '상품'}의 IP를 바꾸려 했으나 이루어지지 않았습니다: ${told.from} → ${told.to}`
-        : `${planName ?? '상품'}의 IP를 바꿨습니다: ${told.from} → ${told.to}`
-    case 'change_undone':
-      return `${planName ?? '상품'}의 IP 변경을 되돌렸습니다: ${told.from} → ${told.to}`
-  }
-}
+/** Who did something with a sub-id, as its owner reads it. */
+export const BY: Record<SubIdEvent['by'], string> = { owner: '회원님', sub_id: '서브 아이디', shop: '이음' }

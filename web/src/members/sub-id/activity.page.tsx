@@ -1,5 +1,4 @@
-import type { OwnEvent } from '../../api/types'
-import { dayAndTime, plainDay } from '../../korean/dates'
+import { plainDay } from '../../korean/dates'
 import { usePageData } from '../../pages/use-page-data'
 import { EmptyState } from '../../ui/empty-state'
 import { FactRows } from '../../ui/fact-rows'
@@ -7,7 +6,8 @@ import { Pagination } from '../../ui/pagination'
 import { MypageFrame } from '../mypage-frame'
 import { activity } from '../pages'
 import { activityPath } from '../paths'
-import { BY, detailOf, WHAT } from './words'
+import { EventList } from './event-list'
+import { BY } from './words'
 
 /** What this sub-id is, and what its owner and it itself did with it. */
 export default function ActivityPage() {
@@ -37,29 +37,10 @@ export default function ActivityPage() {
             {events.total === 0 ? '아직 기록이 없습니다.' : '이 페이지에는 기록이 없습니다.'}
           </EmptyState>
         ) : (
-          <ul className="divide-y divide-line border-line border-y">
-            {events.items.map((event) => (
-              <Row key={event.id} event={event} />
-            ))}
-          </ul>
+          <EventList events={events.items} by={BY} />
         )}
       </section>
       <Pagination page={page} list={events} pathOf={activityPath} />
     </MypageFrame>
-  )
-}
-
-function Row({ event }: { event: OwnEvent }) {
-  const detail = detailOf(event)
-  return (
-    <li className="grid gap-1 py-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <p className="font-medium">{WHAT[event.what]}</p>
-        <p className="figures text-caption text-ink-2">
-          {BY[event.by]} · {dayAndTime(event.at)}
-        </p>
-      </div>
-      {detail && <p className="figures break-words text-ink-2 text-small">{detail}</p>}
-    </li>
   )
 }

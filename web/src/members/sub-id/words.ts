@@ -6,8 +6,8 @@ export const BY: Record<OwnEvent['by'], string> = { owner: '만든 회원', sub_
 export const WHAT: Record<OwnEvent['what'], string> = {
   created: '서브 아이디를 만들었습니다',
   changed: '이름이나 사용 기간을 바꾸었습니다',
-  link_made: '비밀번호를 정하는 링크를 만들었습니다',
-  link_opened: '비밀번호를 정하는 링크를 열었습니다',
+  link_made: '비밀번호 설정 링크를 만들었습니다',
+  link_opened: '비밀번호 설정 링크를 열었습니다',
   password_set: '링크로 비밀번호를 정했습니다',
   suspended: '사용을 중지했습니다',
   resumed: '다시 사용하게 했습니다',
@@ -34,7 +34,7 @@ export function detailOf({ what, planName, address, detail }: OwnEvent): string 
       ? [
           `기기 ${number(detail.deviceLimit)}대`,
           `IP 변경 ${number(detail.changeLimit)}번`,
-          detail.seesRecord === true ? '이용 기록 보기' : '이용 기록 보지 않음',
+          detail.seesRecord === true ? '이용 기록 보기' : '이용 기록 보기 불가',
         ]
       : []
   const others = [
