@@ -43,11 +43,12 @@ function hasRun(text: string): boolean {
 /** What is known of the owner, which a password must not contain. */
 export interface Owner {
   id?: string
-  phone?: string
+  /** `null` where there is none, so that no rule speaks of it. */
+  phone?: string | null
 }
 
-function containsOwner(password: string, { id = '', phone = '' }: Owner): boolean {
-  const digits = digitsOf(phone)
+function containsOwner(password: string, { id = '', phone }: Owner): boolean {
+  const digits = digitsOf(phone ?? '')
   return (
     (id !== '' && password.toLowerCase().includes(id.toLowerCase())) ||
     (digits.length >= 8 && password.includes(digits.slice(-8)))
@@ -62,8 +63,8 @@ export const passwordRules = (password: string, owner: Owner = {}) => [
     isMet: isStrong(password),
   },
   {
-    rule: '아이디와 휴대폰 번호를 포함하지 않음',
-    refusal: '비밀번호에 아이디나 휴대폰 번호를 넣을 수 없습니다.',
+    rule: owner.phone === null ? '아이디를 포함하지 않음' : '아이디와 휴대폰 번호를 포함하지 않음',
+    refusal: `비밀번호에 ${owner.phone === null ? '아이디를' : '아이디나 휴대폰 번호를'} 넣을 수 없습니다.`,
     isMet: password !== '' && !containsOwner(password, owner),
   },
   {

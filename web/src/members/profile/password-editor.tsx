@@ -14,7 +14,7 @@ export function PasswordEditor(row: EditorProps) {
     shouldFocusError: false,
     defaultValues: { currentPw: '', mberPw: '', passwordAgain: '' },
   })
-  const owner = member ? { id: member.mberId, phone: member.phone } : {}
+  const owner = member ? { id: member.mberId, phone: member.kind ? null : member.phone } : {}
   return (
     <EditorForm
       form={form}

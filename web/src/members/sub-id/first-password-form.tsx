@@ -50,7 +50,7 @@ export function FirstPasswordForm({ token, link }: { token: string; link: SubIdL
       <NewPasswordField
         label={link.isFirst ? '비밀번호' : '새 비밀번호'}
         form={form}
-        owner={{ id: link.loginId }}
+        owner={{ id: link.loginId, phone: null }}
       />
       {agreements.map((one, place) => (
         <Notice key={one.key} document={one} place={place} form={form} />

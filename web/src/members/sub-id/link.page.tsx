@@ -1,7 +1,7 @@
 import { Callout } from '../../ui/callout'
+import { CheckingLink } from '../../ui/checking-link'
 import { useHydrated } from '../../ui/hydrated'
 import { useLinkToken } from '../../ui/link-token'
-import { Skeleton } from '../../ui/skeleton'
 import { OpenedLink } from './opened-link'
 import { passwordLink } from './token'
 
@@ -25,7 +25,7 @@ const BeforeScript = () => (
         열어 주세요.
       </Callout>
     </noscript>
-    <Skeleton className="h-80" />
+    <CheckingLink />
   </>
 )
 

@@ -83,9 +83,24 @@ test('nothing is sent before the text is read and the password is good', async (
   await userEvent.type(await screen.findByLabelText('비밀번호'), 'sales_kim99')
   await press('비밀번호 정하고 로그인')
 
-  expect(await screen.findByText('비밀번호에 아이디나 휴대폰 번호를 넣을 수 없습니다.')).toBeTruthy()
+  expect(await screen.findByText('비밀번호에 아이디를 넣을 수 없습니다.')).toBeTruthy()
+  expect(screen.queryByText(/휴대폰 번호/)).toBeNull() // a sub-id has none
   expect(screen.getByText('안내를 읽고 확인해 주세요.')).toBeTruthy()
   expect(sent).toEqual([])
+})
+
+test('while it is asked for, the page says so', async () => {
+  let arrive = () => {}
+  const slow = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  shop.use(http.post(LOOK_UP, () => slow.then(() => answer(aLink()))))
+  await renderAt(`/sub-id#${TOKEN}`)
+  expect(main().getByText('링크를 확인하고 있습니다.')).toBeTruthy()
+  arrive()
+
+  expect(await screen.findByText('sales_kim')).toBeTruthy()
+  expect(main().queryByText('링크를 확인하고 있습니다.')).toBeNull()
 })
 
 test('a link that was used says so, and leads to the login', async () => {

@@ -4,8 +4,8 @@ import type { SubIdLink } from '../../api/types'
 import { dayAndTime } from '../../korean/dates'
 import { Button, ButtonLink } from '../../ui/button'
 import { Callout } from '../../ui/callout'
+import { CheckingLink } from '../../ui/checking-link'
 import { FactRows } from '../../ui/fact-rows'
-import { Skeleton } from '../../ui/skeleton'
 import { useMember } from '../member'
 import { FirstPasswordForm } from './first-password-form'
 import { linkQuery } from './queries'
@@ -32,7 +32,7 @@ export function OpenedLink({ token }: { token: string }) {
           </Button>
         </div>
       ) : (
-        <Skeleton className="h-80" />
+        <CheckingLink />
       )}
     </>
   )

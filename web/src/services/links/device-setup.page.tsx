@@ -1,7 +1,7 @@
 import { Callout } from '../../ui/callout'
+import { CheckingLink } from '../../ui/checking-link'
 import { useHydrated } from '../../ui/hydrated'
 import { useLinkToken } from '../../ui/link-token'
-import { Skeleton } from '../../ui/skeleton'
 import { deviceLink } from './kept'
 import { LinkedSteps } from './linked-steps'
 
@@ -25,7 +25,7 @@ const BeforeScript = () => (
         자바스크립트를 켠 뒤 링크를 다시 열어 주세요.
       </Callout>
     </noscript>
-    <Skeleton className="h-80" />
+    <CheckingLink />
   </>
 )
 

@@ -78,6 +78,20 @@ test('a link says what it is for and what is recorded, and to look at it spends 
   expect(sent.map(({ path }) => path)).toEqual(['look-up'])
 })
 
+test('while a link is asked for, the page says so', async () => {
+  let arrive = () => {}
+  const slow = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  shop.use(http.post('/api/v1/device-links/look-up', () => slow.then(() => answer(link))))
+  await renderAt(PAGE)
+  expect(screen.getByText('링크를 확인하고 있습니다.')).toBeTruthy()
+  arrive()
+
+  await start()
+  expect(screen.queryByText('링크를 확인하고 있습니다.')).toBeNull()
+})
+
 test('a press sends the token and a public key, and shows the way for this very phone', async () => {
   await renderAt(PAGE)
 

@@ -4,7 +4,7 @@ import { codeOf, isTransient } from '../../api/problem'
 import type { LinkedDevice } from '../../api/types'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
-import { Skeleton } from '../../ui/skeleton'
+import { CheckingLink } from '../../ui/checking-link'
 import { makeKeyPair } from '../keys'
 import { forget, type Kept, keep, keptFor } from './kept'
 import { LinkedSetup } from './linked-setup'
@@ -57,7 +57,7 @@ export function LinkedSteps({ token }: { token: string }) {
 const Waiting = () => (
   <>
     <h1 className="text-title-m">기기 설정</h1>
-    <Skeleton className="h-80" />
+    <CheckingLink />
   </>
 )
 
