@@ -355,6 +355,45 @@ test('the file of a certificate is also looked up by its number', async () => {
   expect(asked).toEqual([{ number: NUMBER }])
 })
 
+test('after the code of a print, a file of another number is answered, and its number stands in the field', async () => {
+  const other = '1111-2222-3333-4444-5555-6666-7777-8888'
+  shop.use(
+    http.post('/api/v1/verify', async ({ request }) => {
+      const { number } = (await request.json()) as { number: string }
+      return answer(aVerified({ number, version: number === other ? 2 : 1 }))
+    }),
+  )
+  window.history.replaceState(null, '', `/verify#${NUMBER}`)
+  await renderAt('/verify')
+  await screen.findByRole('region', { name: '조회한 확인서' })
+  const howTo = screen.getByText('이음을 거치지 않고 직접 확인하는 방법')
+  await userEvent.click(howTo)
+
+  const old = signedFiles(aDocument({ number: other, version: 1 }))
+  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), old)
+
+  expect(await screen.findByText(/이 파일은 1판이고, 그 뒤에 2판이 발급되었습니다/)).toBeTruthy()
+  expect(screen.getByLabelText(/확인서 번호/)).toHaveProperty('value', other)
+  expect(howTo.isConnected && howTo.closest('details')?.open).toBe(true)
+  expect(screen.getByRole('link', { name: '공개키 21fe31dfa154a261' }).getAttribute('href')).toBe(
+    '/.well-known/ieum-keys/21fe31dfa154a261.pem',
+  )
+  expect(screen.getByText(/-in a\.json -sigfile a\.sig$/)).toBeTruthy()
+
+  const changed = signedFiles(aDocument(), (text) => text.replace('113.10', '113.11'))
+  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), changed)
+  expect(await screen.findByText(/위에 조회한 결과는 이 파일의 내용이 아닙니다/)).toBeTruthy()
+})
+
+test('a genuine file whose number cannot be looked up says so', async () => {
+  shop.use(http.post('/api/v1/verify', () => HttpResponse.error()))
+  await renderAt('/verify')
+
+  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), signedFiles(aDocument()))
+
+  expect(await screen.findByText(/지금도 맞는 내용인지는 조회하지 못했습니다/)).toBeTruthy()
+})
+
 test('one file alone is not enough', async () => {
   const [document] = signedFiles(NOW)
   await renderAt('/verify')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CertifiableService, CertificateRequest } from '../api/types'
 import { MypageFrame, useMember } from '../members'
 import { usePageData } from '../pages/use-page-data'
@@ -62,17 +62,22 @@ function IssueForm({ spans }: { spans: Span[] }) {
   const navigate = useNavigate()
   const member = useMember()
   const issue = useIssue()
+  const isIssuing = useRef(false)
   const [spanId, setSpanId] = useState(spans[0]?.id ?? null)
   const [name, setName] = useState<Name>('full')
   const chosen = spans.find(({ id }) => id === spanId)
   const full = member?.mberNm ?? ''
 
   function submit() {
-    if (!chosen) return
+    // Before the button shows that it is busy, a second press would lead to the same sheet twice.
+    if (!chosen || isIssuing.current) return
+    isIssuing.current = true
     issue
       .mutateAsync({ serviceId: chosen.serviceId, spanId: chosen.id, name })
       .then(({ number }) => navigate(certificatePath(number)))
-      .catch(() => undefined) // shown beside the button
+      .catch(() => {
+        isIssuing.current = false // what it was is shown beside the button
+      })
   }
 
   return (

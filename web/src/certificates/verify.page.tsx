@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { TextField } from '../ui/field'
@@ -7,7 +7,6 @@ import { Skeleton } from '../ui/skeleton'
 import { FileCheck } from './file-check'
 import { useVerify } from './queries'
 import { VerifiedSheet } from './verified-sheet'
-import { WithOpenssl } from './with-openssl'
 
 /** As high as what is found, so that what stands below it and the foot of the page are out of sight until it is there. */
 const SHEET = 'h-140'
@@ -31,26 +30,31 @@ export default function VerifyPage() {
   // Kept by the browser, so that what is typed before the script has come stays.
   const field = useRef<HTMLInputElement>(null)
   const { mutate, data, error, isPending } = useVerify()
-  // Unknown until the script is there, so that what stands below is drawn where it stays.
-  const [isBrought, setBrought] = useState<boolean>()
+  // Until the script is there, and the number that the address brings is answered: so what stands below is drawn where it
+  // stays, and is never taken away again with what it has said.
+  const [isWaiting, setWaiting] = useState(true)
+  const ask = useCallback(
+    (number: string) => {
+      if (field.current) field.current.value = number
+      mutate(number, { onSettled: () => setWaiting(false) })
+    },
+    [mutate],
+  )
 
   // The code on the print brings the number behind `#`, which browsers send to no server. It is taken out of the address,
   // so that it is in no history and no link that is passed on.
   useEffect(() => {
     function take() {
       const brought = numberIn(window.location.hash)
-      setBrought((before) => before || brought !== null)
-      if (brought === null) return
+      if (brought === null) return setWaiting(false)
       window.history.replaceState(window.history.state, '', window.location.pathname)
-      if (field.current) field.current.value = brought
-      mutate(brought)
+      ask(brought)
     }
     take()
     window.addEventListener('hashchange', take)
     return () => window.removeEventListener('hashchange', take)
-  }, [mutate])
+  }, [ask])
 
-  const isWaiting = isBrought === undefined || (isBrought && !data && !error)
   return (
     <div className="page py-12 lg:py-18">
       <div className="mx-auto grid max-w-form gap-12">
@@ -65,7 +69,7 @@ export default function VerifyPage() {
             className="grid gap-4"
             onSubmit={(event) => {
               event.preventDefault()
-              mutate(field.current?.value ?? '')
+              ask(field.current?.value ?? '')
             }}
           >
             <TextField
@@ -92,10 +96,7 @@ export default function VerifyPage() {
         {isWaiting ? (
           <Skeleton className={SHEET} />
         ) : (
-          <>
-            <FileCheck onNumber={mutate} />
-            <WithOpenssl />
-          </>
+          <FileCheck onNumber={ask} isLooking={isPending} verified={data} />
         )}
       </div>
     </div>
