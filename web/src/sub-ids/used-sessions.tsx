@@ -16,7 +16,7 @@ export function UsedSessions({ sessions, page, pathOf }: UsedSessionsProps) {
   return (
     <Part
       title="최근 30일의 접속"
-      lead="접속한 시간과 사용량, 이용한 IP만 보입니다. 어디에서 접속했는지는 회원님께도 알려 드리지 않습니다."
+      lead="접속한 시간과 사용량, 배정된 IP만 보입니다. 어디에서 접속했는지는 회원님께도 알려 드리지 않습니다."
     >
       {sessions.items.length === 0 ? (
         <p className="text-ink-2">
