@@ -184,7 +184,7 @@ def test_rights_are_switched_and_the_sub_id_is_suspended_and_looked_at(
     page.get_by_role("dialog").get_by_role("button", name="중지", exact=True).click()
     expect(page.get_by_role("button", name="이 서브 아이디로 보기")).to_have_count(0)
     page.get_by_role("button", name="다시 사용").click()
-    expect(page.get_by_role("list", name="기록").get_by_text("다시 사용하게 했습니다.")).to_be_visible()
+    expect(page.get_by_role("list", name="기록").get_by_text("다시 사용하게 했습니다")).to_be_visible()
 
     page.get_by_role("button", name="이 서브 아이디로 보기").click()
     page.wait_for_url("**/mypage/service-status/normal?page=1")

@@ -110,7 +110,7 @@ def test_a_sub_id_sees_its_service_alone_and_its_owner_looks_as_it(
         office.page.wait_for_url("**/mypage/sub-id-management/*")
         office.forget_complaints()
         office.open(STATUS)
-        expect(office.page.get_by_role("button", name="기기 추가")).to_be_visible()
+        expect(office.page.get_by_role("button", name="기기 추가").first).to_be_visible()
         expect(bar).to_have_count(0)
 
         person.open("/mypage/activity?page=1")
