@@ -87,7 +87,7 @@ def test_a_sub_id_sees_its_service_alone_and_its_owner_looks_as_it(
         office.login_id = owner.member.login_id
         office.bring_session()
         office.open(STATUS)
-        expect(office.page.get_by_role("button", name="기기 추가")).to_be_visible()
+        expect(office.page.get_by_role("button", name="기기 추가").first).to_be_visible()
         acting = office.page.evaluate(
             "(id) => fetch(`/api/v1/sub-ids/${id}/act`, { method: 'POST' }).then(({ status }) => status)",
             sub_id,
