@@ -25,8 +25,8 @@ export default function ActivityPage() {
         />
       </section>
       <p className="mt-6 max-w-prose text-ink-2 text-small">
-        만든 회원은 이 서브 아이디의 기기, 접속 시각, 데이터의 양, 배정된 IP를 볼 수 있고, 화면을 읽기 전용으로
-        열어 보면 아래에 남습니다. 접속한 기기의 IP와 비밀번호는 볼 수 없습니다.
+        만든 회원은 이 서브 아이디의 기기, 접속 시각, 데이터의 양, 배정된 IP를 볼 수 있고, 화면을 읽기
+        전용으로 열어 보면 아래에 남습니다. 접속한 기기의 IP와 비밀번호는 볼 수 없습니다.
       </p>
       <section aria-labelledby="events" className="mt-10 grid gap-4">
         <h2 id="events" className="text-lead">
