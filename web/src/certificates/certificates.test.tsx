@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
@@ -96,34 +96,41 @@ test('a member without certificates is told what one is for', async () => {
   expect(main().getAllByRole('link', { name: '확인서 발급' })).toHaveLength(1)
 })
 
+/** Two addresses of one service, the later one first. */
+const SPANS = [
+  {
+    id: 8,
+    address: '203.0.113.11',
+    carrier: 'KT',
+    region: '서울',
+    from: '2026-11-22T00:00:00Z',
+    until: null,
+    paidUntil: '2026-12-20T15:00:00Z',
+    state: 'in_use',
+  },
+  {
+    id: 7,
+    address: '203.0.113.10',
+    carrier: 'KT',
+    region: '서울',
+    from: '2026-11-20T05:05:00Z',
+    until: '2026-11-22T00:00:00Z',
+    paidUntil: null,
+    state: 'ended',
+  },
+]
+
+const chooseFrom = () =>
+  http.get('/api/v1/certificates/choices', () =>
+    answerList([{ serviceId: 5, planName: '고정 IP VPN', spans: SPANS }]),
+  )
+
 test('the chosen address and name are sent, and the sheet is shown', async () => {
   const sent: unknown[] = []
-  const spans = [
-    {
-      id: 8,
-      address: '203.0.113.11',
-      carrier: 'KT',
-      region: '서울',
-      from: '2026-11-22T00:00:00Z',
-      until: null,
-      paidUntil: '2026-12-20T15:00:00Z',
-      state: 'in_use',
-    },
-    {
-      id: 7,
-      address: '203.0.113.10',
-      carrier: 'KT',
-      region: '서울',
-      from: '2026-11-20T05:05:00Z',
-      until: '2026-11-22T00:00:00Z',
-      paidUntil: null,
-      state: 'ended',
-    },
-  ]
   shop.use(
     http.get('/api/v1/certificates/choices', ({ request }) => {
       sent.push(new URL(request.url).search)
-      return answerList([{ serviceId: 5, planName: '고정 IP VPN', spans }])
+      return answerList([{ serviceId: 5, planName: '고정 IP VPN', spans: SPANS }])
     }),
     http.post('/api/v1/certificates', async ({ request }) => {
       sent.push(await request.json())
@@ -139,6 +146,54 @@ test('the chosen address and name are sent, and the sheet is shown', async () =>
 
   await waitFor(() => expect(address()).toBe(`/mypage/certificates/${NUMBER}`))
   expect(sent).toEqual(['?service=5&page=1', { serviceId: 5, spanId: 7, name: 'masked' }])
+})
+
+test('what is chosen is in the address of the form, and is there after a reload', async () => {
+  shop.use(chooseFrom())
+  const form = '/mypage/certificates/new?serviceId=5'
+  window.history.replaceState(null, '', form)
+  const { unmount } = await renderAt(form)
+  await userEvent.click(screen.getByRole('radio', { name: /203\.0\.113\.10/ }))
+  await userEvent.click(screen.getByRole('radio', { name: /홍\*동/ }))
+  const kept = window.location.pathname + window.location.search
+  window.history.replaceState(null, '', '/')
+  unmount()
+
+  await renderAt(kept)
+
+  expect(kept).toBe(`${form}&span=7&name=masked`)
+  expect(screen.getByRole('radio', { name: /203\.0\.113\.10/ })).toHaveProperty('checked', true)
+  expect(screen.getByRole('radio', { name: /홍\*동/ })).toHaveProperty('checked', true)
+})
+
+test('an address that is not among the choices leaves the first one chosen', async () => {
+  shop.use(chooseFrom())
+  await renderAt('/mypage/certificates/new?serviceId=5&span=99&name=none')
+
+  expect(screen.getByRole('radio', { name: /203\.0\.113\.11/ })).toHaveProperty('checked', true)
+  expect(screen.getByRole('radio', { name: /이름을 모두/ })).toHaveProperty('checked', true)
+})
+
+test('two presses at once issue one certificate', async () => {
+  const sent: unknown[] = []
+  shop.use(
+    chooseFrom(),
+    http.post('/api/v1/certificates', async ({ request }) => {
+      sent.push(await request.json())
+      return answer({ number: NUMBER }, 201)
+    }),
+    shownAs(aDocument()),
+  )
+  await renderAt('/mypage/certificates/new?serviceId=5')
+
+  const button = screen.getByRole('button', { name: '확인서 발급' })
+  act(() => {
+    fireEvent.click(button)
+    fireEvent.click(button)
+  })
+
+  await waitFor(() => expect(address()).toBe(`/mypage/certificates/${NUMBER}`))
+  expect(sent).toHaveLength(1)
 })
 
 test('a refusal stands beside the button', async () => {
@@ -178,6 +233,13 @@ test('a proof of the address from before the time that is certified says so, and
 
   expect(fact('접속 확인')).toBe('2026.11.20 03:00 이 IP로 통신되는 것을 확인 (이용 시작 전)')
   expect(screen.getByText(/회원이 등록한 이름이며, 신원을 확인한 이름은 아닙니다/)).toBeTruthy()
+})
+
+test('what is to be said of the proof of a demo stands in one bracket', async () => {
+  shop.use(shownAs(aDocument({ proof: { at: '2026-11-19T18:00:00Z', how: 'sandbox' } })))
+  await renderAt(`/mypage/certificates/${NUMBER}`)
+
+  expect(fact('접속 확인')).toBe('2026.11.20 03:00 시험 환경 (실제 통신 아님, 이용 시작 전)')
 })
 
 test('a revoked one says so in the first sentence', async () => {
@@ -378,7 +440,10 @@ test('after the code of a print, a file of another number is answered, and its n
   expect(screen.getByRole('link', { name: '공개키 21fe31dfa154a261' }).getAttribute('href')).toBe(
     '/.well-known/ieum-keys/21fe31dfa154a261.pem',
   )
-  expect(screen.getByText(/-in a\.json -sigfile a\.sig$/)).toBeTruthy()
+  // The key by the name that the shop gives to its file.
+  expect(
+    screen.getByText(/-inkey ieum-21fe31dfa154a261\.pem -rawin -in a\.json -sigfile a\.sig$/),
+  ).toBeTruthy()
 
   const changed = signedFiles(aDocument(), (text) => text.replace('113.10', '113.11'))
   await userEvent.upload(screen.getByLabelText(/두 파일 선택/), changed)
@@ -392,6 +457,74 @@ test('a genuine file whose number cannot be looked up says so', async () => {
   await userEvent.upload(screen.getByLabelText(/두 파일 선택/), signedFiles(aDocument()))
 
   expect(await screen.findByText(/지금도 맞는 내용인지는 조회하지 못했습니다/)).toBeTruthy()
+})
+
+test('a genuine file whose number nobody has is not to be trusted', async () => {
+  shop.use(
+    http.post('/api/v1/verify', () =>
+      refuse(404, 'certificate_not_found', '이 번호로 발급된 확인서가 없습니다.'),
+    ),
+  )
+  await renderAt('/verify')
+
+  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), signedFiles(aDocument()))
+
+  expect(await screen.findByText(/이 번호로 발급된 확인서가 없으니 그대로 믿지 마시고/)).toBeTruthy()
+})
+
+test('a file of the same version that says something else is not what holds', async () => {
+  shop.use(http.post('/api/v1/verify', () => answer(aVerified({ issuedAt: '2026-11-24T02:00:00Z' }))))
+  await renderAt('/verify')
+
+  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), signedFiles(aDocument()))
+
+  expect(await screen.findByText(/위에 조회한 결과와 다른 파일이며/)).toBeTruthy()
+})
+
+test('after another number is looked up, the file is not said to be what stands above', async () => {
+  shop.use(
+    http.post('/api/v1/verify', async ({ request }) => {
+      const { number } = (await request.json()) as { number: string }
+      return answer(aVerified({ number }))
+    }),
+  )
+  await renderAt('/verify')
+  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), signedFiles(aDocument()))
+  expect(await screen.findByText(/지금의 내용은 위에 조회한 결과를 봐 주세요/)).toBeTruthy()
+
+  const field = screen.getByLabelText('확인서 번호')
+  await userEvent.clear(field)
+  await userEvent.type(field, '1111-2222-3333-4444-5555-6666-7777-8888')
+  await press('조회')
+
+  expect(await screen.findByText(/위에 있는 것은 다른 번호를 조회한 결과입니다/)).toBeTruthy()
+  expect(screen.queryByText(/조회하지 못했습니다/)).toBeNull()
+})
+
+test('the keyboard stays where the files were chosen while they are checked', async () => {
+  const files = signedFiles(NOW)
+  await renderAt('/verify')
+  const input = screen.getByLabelText(/두 파일 선택/)
+  input.focus()
+
+  fireEvent.change(input, { target: { files } })
+
+  for (let turn = 0; turn < 5; turn++) {
+    expect(input).toHaveProperty('disabled', false)
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 1)))
+  }
+  expect(await screen.findByText(/이음이 서명한 접속 증명/)).toBeTruthy()
+})
+
+test('the command for openssl has names that a shell reads as they stand', async () => {
+  const [document, signature] = signedFiles(NOW) as [File, File]
+  await renderAt('/verify')
+  expect(screen.getByText(/-inkey ieum-키번호\.pem -rawin -in 원본\.json -sigfile 서명\.sig$/)).toBeTruthy()
+
+  const renamed = [new File([document], 'ieum (1).json'), new File([signature], '$(reboot).sig')]
+  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), renamed)
+
+  expect(await screen.findByText(/-in "ieum \(1\)\.json" -sigfile 서명\.sig$/)).toBeTruthy()
 })
 
 test('one file alone is not enough', async () => {

@@ -18,13 +18,18 @@ export const termRows = (said: Said): (FactRow | null)[] => [
   said.paidUntil ? { name: '결제된 기간', value: `${lastDay(said.paidUntil)}까지` } : null,
 ]
 
-const PROOFS = { call: '이 IP로 통신되는 것을 확인', sandbox: '시험 환경 (실제 통신 아님)' }
+const PROOFS = {
+  call: { what: '이 IP로 통신되는 것을 확인', note: null },
+  sandbox: { what: '시험 환경', note: '실제 통신 아님' },
+}
 
 /** Of old proofs the last is kept: that of an address which was not the holder's yet says so. */
 function proven({ proof, from }: CertificateDocument): string | null {
   if (!proof) return null
-  const before = new Date(proof.at) < new Date(from) ? ' (이용 시작 전)' : ''
-  return `${dayAndTime(proof.at)} ${PROOFS[proof.how]}${before}`
+  const { what, note } = PROOFS[proof.how]
+  const before = new Date(proof.at) < new Date(from) ? '이용 시작 전' : null
+  const notes = [note, before].filter((words) => words !== null).join(', ')
+  return `${dayAndTime(proof.at)} ${what}${notes && ` (${notes})`}`
 }
 
 /** The rows of the sheet; the last is the gateway's own proof of the address. */

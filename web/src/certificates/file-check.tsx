@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileCheck2 } from 'lucide-react'
 import { useId } from 'react'
-import type { Verified } from '../api/types'
-import { day, dayAndTime } from '../korean/dates'
 import { Callout } from '../ui/callout'
-import { IpPlate } from '../ui/ip-plate'
+import { FileOutcome, type LookUp } from './file-outcome'
 import { publicKeys } from './queries'
-import { type Checked, check, MOST_BYTES } from './signatures'
+import { check, MOST_BYTES } from './signatures'
 import { WithOpenssl } from './with-openssl'
 
 const WRONG_FILES = '원본(.json)과 서명(.sig), 두 파일을 함께 선택해 주세요.'
@@ -29,18 +27,21 @@ async function read(files: File[]) {
 interface FileCheckProps {
   /** Has the number of a genuine certificate looked up. */
   onNumber: (number: string) => void
-  isLooking: boolean
-  /** What was looked up last, perhaps of another number. */
-  verified: Verified | undefined
+  lookUp: LookUp
 }
 
 /** Checks the signature of a file in the browser: neither file leaves it. */
-export function FileCheck({ onNumber, isLooking, verified }: FileCheckProps) {
+export function FileCheck({ onNumber, lookUp }: FileCheckProps) {
   const id = useId()
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: read,
-    onSuccess: ({ checked }) => checked?.kind === 'ieum-certificate' && onNumber(checked.number),
-  })
+  const { mutate, data, error } = useMutation({ mutationFn: read })
+
+  function pickedWere(files: File[]) {
+    // Given with the call, so that of several the last one alone is looked up.
+    mutate(files, {
+      onSuccess: ({ checked }) => checked?.kind === 'ieum-certificate' && onNumber(checked.number),
+    })
+  }
+
   return (
     <>
       <section aria-labelledby={id} className="grid gap-4 border-line border-t pt-8">
@@ -59,10 +60,9 @@ export function FileCheck({ onNumber, isLooking, verified }: FileCheckProps) {
             type="file"
             accept=".json,.sig"
             multiple
-            disabled={isPending}
             className="sr-only"
             onChange={({ currentTarget }) => {
-              mutate([...(currentTarget.files ?? [])])
+              pickedWere([...(currentTarget.files ?? [])])
               // Lets the same files be picked again.
               currentTarget.value = ''
             }}
@@ -73,51 +73,13 @@ export function FileCheck({ onNumber, isLooking, verified }: FileCheckProps) {
           {data?.checked === null && (
             <Callout tone="danger">
               서명이 맞지 않습니다. 원본이 바뀌었거나 짝이 다른 파일입니다. 보내신 분께 다시 받아 주세요.
-              {verified && ' 위에 조회한 결과는 이 파일의 내용이 아닙니다.'}
+              {lookUp.verified && ' 위에 조회한 결과는 이 파일의 내용이 아닙니다.'}
             </Callout>
           )}
-          {data?.checked && <Outcome checked={data.checked} isLooking={isLooking} verified={verified} />}
+          {data?.checked && <FileOutcome checked={data.checked} lookUp={lookUp} />}
         </div>
       </section>
       <WithOpenssl keyId={data?.checked?.keyId} document={data?.document} signature={data?.signature} />
     </>
-  )
-}
-
-interface OutcomeProps extends Pick<FileCheckProps, 'isLooking' | 'verified'> {
-  checked: Checked
-}
-
-function Outcome({ checked, isLooking, verified }: OutcomeProps) {
-  if (checked.kind === 'ieum-certificate') {
-    const { number, version, keyId } = checked
-    const found = !isLooking && verified?.number === number ? verified : undefined
-    const isOld = (found?.version ?? version) > version
-    return (
-      <Callout tone={isLooking || (found && !isOld) ? 'ok' : 'warn'}>
-        이음이 서명한 확인서이며 바뀌지 않았습니다(키 {keyId}).{' '}
-        {isLooking && '지금도 맞는 내용인지 조회하고 있습니다.'}
-        {found &&
-          (isOld
-            ? `다만 이 파일은 ${version}판이고, 그 뒤에 ${found.version}판이 발급되었습니다. 지금 맞는 내용은 위에 조회한 결과입니다.`
-            : '지금의 내용은 위에 조회한 결과를 봐 주세요.')}
-        {!isLooking &&
-          !found &&
-          '다만 지금도 맞는 내용인지는 조회하지 못했습니다. 잠시 후 조회를 눌러 다시 확인해 주세요.'}
-      </Callout>
-    )
-  }
-  if (checked.kind === 'ieum-now')
-    return (
-      <>
-        <Callout tone="ok">이음이 서명한 접속 증명이며 바뀌지 않았습니다(키 {checked.keyId}).</Callout>
-        <IpPlate address={checked.address} label="접속한 IP" note={dayAndTime(checked.at)} large />
-      </>
-    )
-  const what = checked.kind === 'ieum-log-head' ? `${day(checked.day)}의 고정 IP 기록 요약값` : '파일'
-  return (
-    <Callout tone="info">
-      이음이 서명한 {what}이며 바뀌지 않았습니다(키 {checked.keyId}). 다만 이용 확인서나 접속 증명은 아닙니다.
-    </Callout>
   )
 }

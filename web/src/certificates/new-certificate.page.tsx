@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react'
-import type { CertifiableService, CertificateRequest } from '../api/types'
+import { useRef } from 'react'
+import type { CertifiableService } from '../api/types'
 import { MypageFrame, useMember } from '../members'
 import { usePageData } from '../pages/use-page-data'
 import { serviceIn } from '../services/paths'
@@ -16,9 +16,8 @@ import { newCertificate } from './pages'
 import { certificatePath } from './pages-lead-to'
 import { CERTIFICATES, newCertificatePath } from './paths'
 import { useIssue } from './queries'
+import { useCertificateChoice } from './use-certificate-choice'
 import { spanOf, stateOf } from './words'
-
-type Name = CertificateRequest['name']
 
 export default function NewCertificate() {
   const config = useConfig()
@@ -31,7 +30,7 @@ export default function NewCertificate() {
         발급한 확인서 보기
       </ButtonLink>
       {spans.length > 0 ? (
-        <IssueForm key={`${service} ${page}`} spans={spans} />
+        <IssueForm key={`${service} ${page}`} spans={spans} query={query} />
       ) : (
         <div className="mt-6">
           <EmptyState
@@ -58,14 +57,13 @@ export default function NewCertificate() {
 type Span = CertifiableService['spans'][number] & Pick<CertifiableService, 'serviceId'>
 
 /** Which address, and whether the name is printed in full. */
-function IssueForm({ spans }: { spans: Span[] }) {
+function IssueForm({ spans, query }: { spans: Span[]; query: URLSearchParams }) {
   const navigate = useNavigate()
   const member = useMember()
   const issue = useIssue()
   const isIssuing = useRef(false)
-  const [spanId, setSpanId] = useState(spans[0]?.id ?? null)
-  const [name, setName] = useState<Name>('full')
-  const chosen = spans.find(({ id }) => id === spanId)
+  const { span, name, choose } = useCertificateChoice(spans, query)
+  const chosen = spans.find(({ id }) => id === span)
   const full = member?.mberNm ?? ''
 
   function submit() {
@@ -91,17 +89,17 @@ function IssueForm({ spans }: { spans: Span[] }) {
       <ChoiceTiles
         legend="어떤 IP의 확인서가 필요하신가요"
         choices={spans.map(choiceOf)}
-        value={spanId}
-        onChange={setSpanId}
+        value={span}
+        onChange={(span) => choose({ span })}
       />
       <ChoiceTiles
         legend="명의자 이름을 어떻게 표시할까요"
         choices={[
-          { value: 'full' as Name, title: full, note: '이름을 모두 표시합니다.' },
-          { value: 'masked' as Name, title: maskedName(full), note: '이름의 일부를 가립니다.' },
+          { value: 'full' as const, title: full, note: '이름을 모두 표시합니다.' },
+          { value: 'masked' as const, title: maskedName(full), note: '이름의 일부를 가립니다.' },
         ]}
         value={name}
-        onChange={setName}
+        onChange={(name) => choose({ name })}
       />
       <div className="grid gap-4">
         {issue.error && <Callout tone="danger">{issue.error.message}</Callout>}

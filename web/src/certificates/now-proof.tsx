@@ -51,7 +51,7 @@ function Files({ proof: { document, signature } }: { proof: Proof }) {
         <Button kind="quiet" size="small" onClick={() => saveFile(`${name}.sig`, fromBase64(signature))}>
           서명(SIG) 내려받기
         </Button>
-        <ButtonLink to={VERIFY} kind="text">
+        <ButtonLink to={VERIFY} kind="text" className="-ml-2">
           서명 확인하기
         </ButtonLink>
       </div>

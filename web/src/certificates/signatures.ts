@@ -2,7 +2,7 @@ import type { PublishedKeys } from '../api/types'
 
 /** A signed document that was checked with one of the shop's keys. `other` is a kind that this page does not know. */
 export type Checked = { keyId: string } & (
-  | { kind: 'ieum-certificate'; number: string; version: number }
+  | { kind: 'ieum-certificate'; number: string; version: number; issued: string }
   | { kind: 'ieum-now'; address: string; at: string }
   | { kind: 'ieum-log-head'; day: string }
   | { kind: 'other' }
@@ -35,9 +35,9 @@ export async function check(
   const signer = signature.length === SIGNATURE_BYTES && (await signerOf(document, signature, keys))
   if (!signer) return null
   const said = JSON.parse(new TextDecoder().decode(document)) as Record<string, string> & { version?: number }
-  const { kind, number = '', version = 1, address = '', at = '', day = '' } = said
+  const { kind, number = '', version = 1, issued = '', address = '', at = '', day = '' } = said
   const keyId = signer.kid
-  if (kind === 'ieum-certificate') return { kind, number, version, keyId }
+  if (kind === 'ieum-certificate') return { kind, number, version, issued, keyId }
   if (kind === 'ieum-now') return { kind, address, at, keyId }
   return kind === 'ieum-log-head' ? { kind, day, keyId } : { kind: 'other', keyId }
 }

@@ -29,7 +29,7 @@ function numberIn(hash: string): string | null {
 export default function VerifyPage() {
   // Kept by the browser, so that what is typed before the script has come stays.
   const field = useRef<HTMLInputElement>(null)
-  const { mutate, data, error, isPending } = useVerify()
+  const { mutate, data, error, isPending, variables } = useVerify()
   // Until the script is there, and the number that the address brings is answered: so what stands below is drawn where it
   // stays, and is never taken away again with what it has said.
   const [isWaiting, setWaiting] = useState(true)
@@ -96,7 +96,7 @@ export default function VerifyPage() {
         {isWaiting ? (
           <Skeleton className={SHEET} />
         ) : (
-          <FileCheck onNumber={ask} isLooking={isPending} verified={data} />
+          <FileCheck onNumber={ask} lookUp={{ number: variables, isPending, verified: data, error }} />
         )}
       </div>
     </div>
