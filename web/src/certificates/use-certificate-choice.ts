@@ -14,14 +14,15 @@ export function useCertificateChoice(spans: { id: number }[], query: URLSearchPa
     name: query.get('name') === 'masked' ? 'masked' : 'full',
   }))
   const [choice, setChoice] = useState(first)
-  const path = chosenPath(query, choice)
 
   useEffect(() => {
+    // Here, because what draws the page on the server cannot go through the parameters of an address.
+    const path = chosenPath(query, choice)
     // This page is still seen while the sheet is being loaded, whose address is there already.
     const isHere = path.startsWith(`${window.location.pathname}?`)
     // Not through the router, which would take this for a new page and ask for the list anew.
     if (choice !== first && isHere) window.history.replaceState(window.history.state, '', path)
-  }, [choice, first, path])
+  }, [choice, first, query])
 
   return { ...choice, choose: (change: Partial<Choice>) => setChoice((now) => ({ ...now, ...change })) }
 }
