@@ -74,7 +74,6 @@ def test_a_certificate_is_issued_printed_and_looked_up(
     expect(found).to_contain_text("홍*동")
     assert screen.url == f"{shop.url}/verify"
     is_sound(screen)
-    screen.reload()
     screen.get_by_label("두 파일 선택").set_input_files(files)
     expect(screen.get_by_text("이음이 서명한 확인서이며 바뀌지 않았습니다")).to_be_visible()
     expect(found).to_contain_text("이용 중")
