@@ -5,26 +5,9 @@ from datetime import datetime
 
 from ieum.shop.certificates.types import AddressProof, Issuer, LeaseRow, ServiceRow
 from ieum.shop.fleet.types import AddressId
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId
-
-
-async def hold_service(conn: Connection, service: int, *, member: MemberId | None = None) -> None:
-    """Keep a service and its addresses as they are until the transaction ends; read them in later statements.
-
-    With a `member` only theirs, so that nobody waits at, or holds up, what is not their own.
-    """
-    await execute(
-        conn,
-        """
-        SELECT 1 FROM services
-         WHERE id = %(service)s AND (%(member)s::bigint IS NULL OR member_id = %(member)s)
-           FOR NO KEY UPDATE
-        """,
-        service=service,
-        member=member,
-    )
 
 
 async def list_services(

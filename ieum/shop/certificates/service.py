@@ -36,6 +36,7 @@ from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.structs import build
 from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
+from ieum.shop.services import queries as services
 from ieum.shop.services.types import ServiceId
 from ieum.shop.signing import service as signing
 from ieum.shop.signing.rules import canonical
@@ -59,7 +60,7 @@ async def issue(
 
     The same one on the same day, with the name in full or masked alike, is the one that there is, brought up to date.
     """
-    await fact_queries.hold_service(conn, request.service_id, member=member)
+    await services.hold_service(conn, request.service_id, member)
     subject = await _find_subject(conn, request.service_id, request.span_id, member=member)
     if subject is None:
         raise SpanNotFound
@@ -142,7 +143,7 @@ async def bring_up_to_date(db: Database, signer: Signer, certificate: Certificat
         if await _is_true(conn, certificate):
             return await queries.newest_version(conn, certificate.id)
     async with db.transaction() as conn:
-        await fact_queries.hold_service(conn, certificate.service_id)
+        await services.hold_service(conn, certificate.service_id)
         locked = await queries.lock(conn, certificate.id)
         if locked is None:
             return None

@@ -12,7 +12,7 @@ from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import AnyRequest, CrossSite, NotFound, ShopError, Unauthenticated
 from ieum.shop.kernel.http import SAFE_METHODS, Conn, Db, connection_for
 from ieum.shop.kernel.settings import Settings
-from ieum.shop.members import cookies, queries, sessions, tokens
+from ieum.shop.members import cookies, sessions, tokens
 from ieum.shop.members.types import Identity, TokenPair
 
 REFRESH_HEADER = "etis-rt"
@@ -213,8 +213,7 @@ def _with_conn(reads: Reads) -> dict[str, Provide]:
         """The request's only connection, opened after the token was read, handed out once the session is alive."""
         identity = reads(request)
         async with connection_for(request, state) as conn:
-            if not await queries.is_session_alive(conn, identity):
-                raise Unauthenticated
+            await sessions.refuse_ended(conn, identity)
             yield conn
 
     async def provide_member(request: AnyRequest, conn: Conn) -> Identity:
@@ -230,8 +229,7 @@ def _between(reads: Reads) -> dict[str, Provide]:
         """The caller, for a handler that holds no connection while it hashes a password or calls another service."""
         identity = reads(request)
         async with db.connection() as conn:
-            if not await queries.is_session_alive(conn, identity):
-                raise Unauthenticated
+            await sessions.refuse_ended(conn, identity)
         return identity
 
     return {"member": Provide(provide_member)}

@@ -225,10 +225,18 @@ async def find_state(conn: Connection, service: int, viewer: Viewer) -> str | No
     )
 
 
-async def hold_service(conn: Connection, service: int, member: MemberId) -> None:
+async def hold_service(conn: Connection, service: int, member: MemberId | None = None) -> None:
+    """Keep a service and its addresses as they are until the transaction ends; read them in later statements.
+
+    With a `member` only theirs, so that nobody waits at, or holds up, what is not their own.
+    """
     await execute(
         conn,
-        "SELECT 1 FROM services WHERE id = %(service)s AND member_id = %(member)s FOR NO KEY UPDATE",
+        """
+        SELECT 1 FROM services
+         WHERE id = %(service)s AND (%(member)s::bigint IS NULL OR member_id = %(member)s)
+           FOR NO KEY UPDATE
+        """,
         service=service,
         member=member,
     )
@@ -260,16 +268,7 @@ async def hold_with_order(conn: Connection, service: int, member: MemberId | Non
         service=service,
         member=member,
     )
-    await execute(
-        conn,
-        """
-        SELECT 1 FROM services
-         WHERE id = %(service)s AND (%(member)s::bigint IS NULL OR member_id = %(member)s)
-           FOR NO KEY UPDATE
-        """,
-        service=service,
-        member=member,
-    )
+    await hold_service(conn, service, member)
 
 
 async def count_keys(conn: Connection, service: ServiceId, made_by: MemberId | None, *, a_day: int) -> Keys:

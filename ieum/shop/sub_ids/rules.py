@@ -19,7 +19,7 @@ MOST_FAULTS = 100
 TRIES_A_MINUTE = 30
 FILES_A_MINUTE = 5
 # An office of fifty with ten services each may be set up within one; what is switched to and fro by a machine would
-# fill the log without end. What takes something away is never refused.
+# fill the log without end. Suspending, withdrawing and removing is never refused.
 CHANGES_AN_HOUR = 600
 # What is made and removed again and again would use up ids, which are never given twice.
 SPARE_A_DAY = 50
