@@ -85,6 +85,9 @@ COMMANDS: dict[str, Command] = {
     "fleet": Command(
         _on_pool, "ieum.shop.evacuation.cli", "register, drain and evacuate gateways, import addresses"
     ),
+    "staff": Command(
+        _on_pool, "ieum.shop.console.staff.cli", "let the first owner into the console; open its doors again"
+    ),
     "who": Command(_on_pool, "ieum.shop.usage.cli", "who had an address at a time; recorded and mailed"),
     "verify-log": Command(
         _on_pool,

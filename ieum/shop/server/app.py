@@ -17,6 +17,8 @@ from ieum.shop.certificates.routes import ROUTES as CERTIFICATES
 from ieum.shop.checkout.payment_routes import ROUTES as PAYMENTS
 from ieum.shop.checkout.routes import ROUTES as ORDERS
 from ieum.shop.checkout.subscription_routes import ROUTES as CARD_CHARGES
+from ieum.shop.console.routes import ACTIONS as CONSOLE_ACTIONS
+from ieum.shop.console.routes import ROUTES as CONSOLE
 from ieum.shop.content.file_routes import ROUTES as FILES
 from ieum.shop.content.routes import ROUTES as CONTENT
 from ieum.shop.evacuation.routes import ROUTES as MOVES
@@ -112,10 +114,21 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     ADDRESS_LOG,
     CONTENT,
     FILES,
+    CONSOLE,
     PAGES,
 )
 # What handlers may ask for by name; `create_app` puts it into the app's state.
-PROVIDED = ("db", "settings", "sealer", "provider", "identity_provider", "feed", "visits", "counts")
+PROVIDED = (
+    "db",
+    "settings",
+    "sealer",
+    "provider",
+    "identity_provider",
+    "feed",
+    "visits",
+    "counts",
+    "console_actions",
+)
 BODY_LIMIT = 64 * 1024
 # Of a process, for all but visits. Each costs PostgreSQL 4.5 MB once a crowd has come. One core of Python keeps fewer
 # busy while the database is quick; while it is slow to commit, they bound how many orders wait for it at once.
@@ -153,6 +166,7 @@ def create_app(
             "site": site or Site(settings),
             "visits": VisitIntake(visits_db, counts),
             "counts": counts,
+            "console_actions": CONSOLE_ACTIONS,
             "uploads": Uploads(),
             "blocklist": (blocklist := Blocklist(feed)),
         }

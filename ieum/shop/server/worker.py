@@ -12,6 +12,7 @@ from ieum.logs import FORMAT, LineFormatter
 from ieum.shop.address_log import jobs as address_log_jobs
 from ieum.shop.certificates import jobs as certificate_jobs
 from ieum.shop.checkout import jobs as checkout_jobs
+from ieum.shop.console.doors import jobs as console_door_jobs
 from ieum.shop.content import jobs as content_jobs
 from ieum.shop.evacuation import jobs as evacuation_jobs
 from ieum.shop.fleet import jobs as fleet_jobs
@@ -64,6 +65,7 @@ JOBS = (
     address_log_jobs,
     certificate_jobs,
     checkout_jobs,
+    console_door_jobs,
     content_jobs,
     evacuation_jobs,
     fleet_jobs,

@@ -15,7 +15,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import passwords
 from ieum.shop.members import queries as members
 from ieum.shop.members.security import devices, passkeys
-from ieum.shop.members.security.types import PasskeyId, StoredPasskey
+from ieum.shop.members.security.types import PasskeyOnFile
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.authenticator import Authenticator, decode, encode
 from tests.shop.builders.clients import HOME
@@ -630,12 +630,12 @@ def test_any_change_to_an_answer_is_refused_without_an_error(
     )
     made = passkeys.verify_registration(SITE, asked, key.create(options))
     assert made is not None
-    stored = StoredPasskey(PasskeyId(1), MemberId(1), None, "x", customer, made.public_key, 0)
+    stored = PasskeyOnFile(made.public_key, 0)
     good = key.create(options) if ceremony == "create" else key.get(passkeys.login_options(SITE, asked))
     spoilt = {**good, "response": {**good["response"], **parts}, **outer}
 
     registered = passkeys.verify_registration(SITE, asked, spoilt)
-    count = passkeys.verify_login(SITE, asked, spoilt, stored)
+    count = passkeys.verify_login(SITE, asked, spoilt, stored, handle=passkeys.user_handle(customer))
 
     signed = {"clientDataJSON", "authenticatorData", "signature", "attestationObject", "id", "rawId"}
     if signed & {*good["response"], *good} & {*parts, *outer} or {"type", "response"} & {*outer}:

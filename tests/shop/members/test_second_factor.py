@@ -214,8 +214,8 @@ async def test_the_secret_is_not_stored_in_readable_form(client: Client, conn: C
     hashes = await fetch_all(conn, bytes, "SELECT code_hash FROM recovery_codes")
 
     assert member.secret not in sealed
-    assert totp.unseal(sealed, key=KEY, member=member.id) == member.secret
-    assert totp.unseal(sealed, key=KEY, member=MemberId(member.id + 1)) is None
+    assert totp.unseal(sealed, key=KEY, holder=member.id) == member.secret
+    assert totp.unseal(sealed, key=KEY, holder=MemberId(member.id + 1)) is None
     assert not any(one.replace("-", "").encode() in kept for one in member.recovery_codes for kept in hashes)
 
 

@@ -123,7 +123,13 @@ async def log_in(
             stored = await passkey_queries.find_passkey(conn, credential_id)
         if challenge is None or stored is None:
             raise PasskeyRefused
-        signed = passkeys.verify_login(passkeys.site_of(settings.public_url), challenge, credential, stored)
+        signed = passkeys.verify_login(
+            passkeys.site_of(settings.public_url),
+            challenge,
+            credential,
+            stored,
+            handle=passkeys.user_handle(stored.customer_key),
+        )
         if signed is None:
             raise PasskeyRefused
         # Only with a finger, a face or a PIN is it two factors; else it would replace the password and the code.

@@ -20,7 +20,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from ieum.shop.members.security.types import Credential, RegisteredPasskey, StoredPasskey
+from ieum.shop.members.security.types import Credential, PasskeyOnFile, RegisteredPasskey
 
 log = logging.getLogger(__name__)
 
@@ -53,9 +53,9 @@ def new_challenge() -> bytes:
     return secrets.token_bytes(32)
 
 
-def user_handle(customer_key: UUID) -> bytes:
-    """The id under which authenticators file a member's passkeys: stable, and without personal data."""
-    return hashlib.sha256(b"passkey user:" + customer_key.bytes).digest()
+def user_handle(key: UUID) -> bytes:
+    """The id under which authenticators file somebody's passkeys: stable, and without personal data."""
+    return hashlib.sha256(b"passkey user:" + key.bytes).digest()
 
 
 def registration_options(
@@ -123,9 +123,9 @@ def verify_registration(site: Site, challenge: bytes, credential: dict[str, Any]
 
 
 def verify_login(
-    site: Site, challenge: bytes, credential: dict[str, Any], stored: StoredPasskey
+    site: Site, challenge: bytes, credential: dict[str, Any], stored: PasskeyOnFile, *, handle: bytes
 ) -> Signed | None:
-    """None where the answer is not by this passkey, or is by a copy of it."""
+    """None where the answer is not by this passkey, or is by a copy of it, or names another user than its `handle`."""
     verified = _attempt(
         lambda: webauthn.verify_authentication_response(
             credential=credential,
@@ -136,8 +136,8 @@ def verify_login(
             credential_current_sign_count=stored.sign_count,
         )
     )
-    handle = credential_bytes(credential.get("response"), "userHandle")
-    if verified is None or handle not in {b"", user_handle(stored.customer_key)}:
+    said = credential_bytes(credential.get("response"), "userHandle")
+    if verified is None or said not in {b"", handle}:
         return None
     return Signed(verified.new_sign_count, verified.user_verified)
 

@@ -131,7 +131,7 @@ async def _notify_of_lock(db: Database, attempt: Attempt, member: MemberId | Non
 async def _spend_code(conn: Connection, member: MemberId, sealed: bytes, typed: str, *, key: str) -> bool:
     """Use up a code of the authenticator app or a recovery code, each of which works once; False where it is wrong."""
     code = typed.replace(" ", "")
-    secret = totp.unseal(sealed, key=key, member=member)
+    secret = totp.unseal(sealed, key=key, holder=member)
     step = totp.matching_step(secret, code, now=datetime.now(UTC)) if secret else None
     if step is not None:
         return await queries.spend_step(conn, member, step)
@@ -143,7 +143,7 @@ async def begin_totp(conn: Connection, member: MemberId, *, key: str) -> NewSecr
     secret = totp.new_secret()
     # Before the member's app keeps a secret that `confirm_totp` would refuse.
     await notices.refuse_too_many(conn, member, "security:totp-on")
-    if not await queries.insert_secret(conn, member, totp.seal(secret, key=key, member=member)):
+    if not await queries.insert_secret(conn, member, totp.seal(secret, key=key, holder=member)):
         raise TotpAlreadyOn
     config = await site.get_config(conn)
     account = await members.find_member(conn, member)
@@ -164,7 +164,7 @@ async def confirm_totp(conn: Connection, member: MemberId, code: str, *, key: st
         raise TotpNotStarted
     if pending.confirmed:
         raise TotpAlreadyOn
-    secret = totp.unseal(pending.sealed_secret, key=key, member=member)
+    secret = totp.unseal(pending.sealed_secret, key=key, holder=member)
     step = totp.matching_step(secret, code.replace(" ", ""), now=now) if secret else None
     if step is None:
         raise InvalidFields(Field("code", "code_wrong", "인증번호가 일치하지 않습니다."))

@@ -49,16 +49,19 @@ def matching_step(secret: bytes, code: str, *, now: datetime) -> int | None:
     return matching[-1] if matching else None
 
 
-def seal(secret: bytes, *, key: str, member: MemberId) -> bytes:
-    """Encrypt with the shop's secret key, bound to the member, so that a row copied to another member is useless."""
+def seal(secret: bytes, *, key: str, holder: MemberId | str) -> bytes:
+    """Encrypt with the shop's secret key, bound to the holder, so that a row copied to another one is useless.
+
+    A member's id, or another text for whoever is no member.
+    """
     nonce = os.urandom(_NONCE)
-    return nonce + AESGCM(_derived(key)).encrypt(nonce, secret, str(member).encode())
+    return nonce + AESGCM(_derived(key)).encrypt(nonce, secret, str(holder).encode())
 
 
-def unseal(sealed: bytes, *, key: str, member: MemberId) -> bytes | None:
+def unseal(sealed: bytes, *, key: str, holder: MemberId | str) -> bytes | None:
     """None where the secret was sealed with another key of the shop; recovery codes still work then."""
     try:
-        return AESGCM(_derived(key)).decrypt(sealed[:_NONCE], sealed[_NONCE:], str(member).encode())
+        return AESGCM(_derived(key)).decrypt(sealed[:_NONCE], sealed[_NONCE:], str(holder).encode())
     except InvalidTag:
         return None
 

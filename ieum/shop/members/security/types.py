@@ -137,16 +137,21 @@ class Credential(msgspec.Struct):
     transports: list[str]
 
 
-class StoredPasskey(msgspec.Struct):
-    """What a passkey's answer at a login is checked against."""
+class PasskeyOnFile(msgspec.Struct):
+    """What a passkey's answer is checked against."""
+
+    public_key: bytes
+    sign_count: int
+
+
+class StoredPasskey(PasskeyOnFile, kw_only=True):
+    """The same, and whose it is."""
 
     id: PasskeyId
     member_id: MemberId
     owner_id: MemberId | None
     login_id: str
     customer_key: UUID
-    public_key: bytes
-    sign_count: int
 
 
 class RegisteredPasskey(msgspec.Struct, frozen=True):

@@ -1,0 +1,202 @@
+"""Asks for a second person, and carries out what one has confirmed, in one transaction with the confirmation."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from ieum.shop.console.access import Act, Actor
+from ieum.shop.console.approvals import queries, rules
+from ieum.shop.console.approvals.refusals import (
+    AlonePutReason,
+    ApprovalNotFound,
+    ApprovalOver,
+    MayNotConfirm,
+    PreviewChanged,
+)
+from ieum.shop.console.approvals.types import Action, Approval, ApprovalRow, Asked, Confirmation, World
+from ieum.shop.console.doors import login
+from ieum.shop.console.refusals import ReasonNeeded
+from ieum.shop.console.types import ApprovalId, Staff
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.settings import Settings
+from ieum.shop.messaging import service as messaging
+from ieum.shop.messaging.staff_templates import confirmed_alone
+from ieum.shop.site import queries as site
+
+type Actions = Mapping[str, Action[Any]]
+
+
+async def ask[P](act: Act, action: Action[P], params: P, *, reason: str) -> Asked:
+    """Have it wait for a second person. The caller's route has checked the permission."""
+    shown = await action.preview(act.conn, params)
+    approval = await queries.insert(
+        act.conn,
+        action.name,
+        msgspec.to_builtins(params, str_keys=True),
+        msgspec.to_builtins(shown),
+        reason=reason,
+        by=act.staff.id,
+    )
+    act.note(
+        "approvals.ask",
+        "approval",
+        approval,
+        after={"action": action.name, "preview": msgspec.to_builtins(shown)},
+        reason=reason,
+    )
+    return Asked(approval, shown)
+
+
+async def shown(conn: Connection, row: ApprovalRow, staff: Staff, actions: Actions) -> Approval:
+    action = actions[row.action]
+    others = await queries.count_others(conn, action.permission, but=row.asked_by.id)
+    standing = rules.standing(row, staff, action.permission, others=others, now=datetime.now(UTC))
+    return Approval(
+        id=row.id,
+        action=row.action,
+        label=action.label,
+        asked_by=row.asked_by,
+        asked_at=row.asked_at,
+        expires_at=row.asked_at + rules.LIFETIME,
+        state=row.state,
+        reason=row.reason,
+        preview=row.preview,
+        decided_by=row.decided_by,
+        decided_at=row.decided_at,
+        decision=row.decision,
+        alone=row.alone,
+        mine=row.asked_by.id == staff.id,
+        may_confirm=standing.may_confirm,
+        may_confirm_alone=standing.may_confirm_alone,
+        why_not=standing.why_not,
+        result=row.result,
+    )
+
+
+async def confirm(
+    actor: Actor, db: Database, approval: ApprovalId, form: Confirmation, actions: Actions, settings: Settings
+) -> Approval:
+    """Carry it out, if it would still do what was shown.
+
+    Raises ApprovalNotFound, ApprovalOver, MayNotConfirm, PreviewChanged (the newer preview is stored then), and where
+    it is confirmed alone AlonePutReason, StaffCodeWrong, LoginLocked.
+    """
+    async with db.connection() as conn:
+        row = await _find(conn, approval)
+        alone = (await shown(conn, row, actor.staff, actions)).may_confirm_alone
+    if alone:
+        if not form.code or not (form.reason or "").strip():
+            raise AlonePutReason
+        await login.check_code(db, actor.staff.id, form.code, settings=settings, address=actor.address)
+    changed = await _refresh(db, row, actions, form.digest)
+    if changed:
+        raise PreviewChanged
+    async with actor.transaction(approval=approval, alone=alone) as act:
+        row = await _lock(act.conn, approval)
+        action = actions[row.action]
+        standing = await shown(act.conn, row, act.staff, actions)
+        if not (standing.may_confirm_alone if alone else standing.may_confirm):
+            raise MayNotConfirm(standing.why_not)
+        params = msgspec.convert(row.params, action.params)
+        if (await action.preview(act.conn, params)).digest != form.digest:
+            raise PreviewChanged
+        decision = (form.reason or "").strip()
+        result = await action.carry_out(act, params, World(settings))
+        await queries.decide(
+            act.conn,
+            approval,
+            "confirmed",
+            by=act.staff.id,
+            decision=decision,
+            alone=alone,
+            result=result,
+        )
+        act.note("approvals.confirm", "approval", approval, reason=decision, after={"action": row.action})
+        if alone:
+            await _tell_all(act, row, action.label, decision)
+        decided = await _find(act.conn, approval)
+        return await shown(act.conn, decided, act.staff, actions)
+
+
+async def refuse(act: Act, approval: ApprovalId, reason: str, actions: Actions) -> Approval:
+    """Say no to somebody else's wish. Raises ApprovalNotFound, ApprovalOver, MayNotConfirm, ReasonNeeded."""
+    row = await _lock(act.conn, approval)
+    if row.asked_by.id == act.staff.id:
+        raise MayNotConfirm("자신이 요청한 일은 거절하지 않고 취소할 수 있습니다.")
+    if not act.staff.may(actions[row.action].permission):
+        raise MayNotConfirm("이 일을 거절할 권한이 없습니다.")
+    if not reason.strip():
+        raise ReasonNeeded
+    return await _close(act, row, "refused", reason.strip(), actions)
+
+
+async def withdraw(act: Act, approval: ApprovalId, actions: Actions) -> Approval:
+    """Take back one's own wish. Raises ApprovalNotFound, ApprovalOver, MayNotConfirm."""
+    row = await _lock(act.conn, approval)
+    if row.asked_by.id != act.staff.id:
+        raise MayNotConfirm("다른 사람이 요청한 일은 취소할 수 없습니다. 거절해 주세요.")
+    return await _close(act, row, "withdrawn", "", actions)
+
+
+async def _close(act: Act, row: ApprovalRow, state: str, decision: str, actions: Actions) -> Approval:
+    await queries.decide(act.conn, row.id, state, by=act.staff.id, decision=decision)
+    act.note(
+        f"approvals.{'refuse' if state == 'refused' else 'withdraw'}",
+        "approval",
+        row.id,
+        reason=decision,
+        after={"action": row.action},
+    )
+    return await shown(act.conn, await _find(act.conn, row.id), act.staff, actions)
+
+
+async def _refresh(db: Database, row: ApprovalRow, actions: Actions, digest: str) -> bool:
+    """Store the preview of now where it differs from what was confirmed, so that it can be seen; say whether it did."""
+    action = actions[row.action]
+    if row.state != "asked":
+        return False
+    async with db.transaction() as conn:
+        current = await action.preview(conn, msgspec.convert(row.params, action.params))
+        if current.digest == digest:
+            return False
+        if current.digest != row.preview.digest:
+            await queries.set_preview(conn, row.id, msgspec.to_builtins(current))
+    return True
+
+
+async def _tell_all(act: Act, row: ApprovalRow, label: str, reason: str) -> None:
+    config = await site.get_config(act.conn)
+    text = confirmed_alone(
+        site=config.site_name,
+        what=label,
+        title=row.preview.title,
+        by=act.staff.name,
+        reason=reason,
+        number=row.id,
+    )
+    addresses = {*(await queries.list_mails(act.conn)), *filter(None, [config.officer_mail])}
+    for place, address in enumerate(sorted(addresses)):
+        await messaging.mail(act.conn, to=address, text=text, reference=f"staff-alone:{row.id}:{place}")
+
+
+async def _find(conn: Connection, approval: ApprovalId) -> ApprovalRow:
+    row = await queries.find(conn, approval)
+    if row is None:
+        raise ApprovalNotFound
+    return row
+
+
+async def _lock(conn: Connection, approval: ApprovalId) -> ApprovalRow:
+    row = await queries.lock(conn, approval)
+    if row is None:
+        raise ApprovalNotFound
+    if row.state != "asked":
+        raise ApprovalOver
+    return row
+
+
+def seen_by(staff: Staff, actions: Actions) -> list[str]:
+    """The actions whose wishes this person sees: those that they may ask for themselves."""
+    return [name for name, action in actions.items() if staff.may(action.permission)]

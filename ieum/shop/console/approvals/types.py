@@ -1,0 +1,98 @@
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Any, Literal
+
+import msgspec
+
+from ieum.shop.console.access import Act
+from ieum.shop.console.permissions import Permission
+from ieum.shop.console.types import ApprovalId, Facts, Preview, StaffId
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.settings import Settings
+
+type State = Literal["asked", "confirmed", "refused", "withdrawn", "expired"]
+
+
+class World(msgspec.Struct, frozen=True):
+    """What carrying something out may need beside the transaction."""
+
+    settings: Settings
+
+
+class Action[P](msgspec.Struct, frozen=True, kw_only=True):
+    """A change that takes two people. Both need `permission`; the second one `approvals.confirm`, too.
+
+    `preview` says what `params` would do now. `carry_out` does it in the transaction of whoever confirms, notes it for
+    the record (the act knows whether it was confirmed alone), and may return what is to be seen of it afterwards, such
+    as the id of what was made; no secrets.
+    """
+
+    name: str
+    label: str
+    permission: Permission
+    params: type[P]
+    preview: Callable[[Connection, P], Awaitable[Preview]]
+    carry_out: Callable[[Act, P, World], Awaitable[Facts | None]]
+
+
+class Person(msgspec.Struct, frozen=True):
+    id: StaffId
+    name: str
+
+
+class ApprovalRow(msgspec.Struct, kw_only=True):
+    id: ApprovalId
+    action: str
+    params: Any
+    preview: Preview
+    reason: str
+    asked_by: Person
+    asked_at: datetime
+    state: State
+    decided_by: Person | None
+    decided_at: datetime | None
+    decision: str
+    alone: bool
+    result: Any
+
+
+class Approval(msgspec.Struct, kw_only=True, rename="camel"):
+    """As the console shows it to one person. `why_not` says why that person may not confirm it now."""
+
+    id: ApprovalId
+    action: str
+    label: str
+    asked_by: Person
+    asked_at: datetime
+    expires_at: datetime
+    state: State
+    reason: str
+    preview: Preview
+    decided_by: Person | None
+    decided_at: datetime | None
+    decision: str
+    alone: bool
+    mine: bool
+    may_confirm: bool
+    may_confirm_alone: bool
+    why_not: str | None
+    result: Any
+
+
+class Asked(msgspec.Struct, rename="camel"):
+    """The answer where a second person has to confirm: it waits there."""
+
+    approval_id: ApprovalId
+    preview: Preview
+
+
+class Confirmation(msgspec.Struct, forbid_unknown_fields=True):
+    """`digest` is that of the preview that was seen; code and reason are for whoever confirms alone."""
+
+    digest: str
+    code: str | None = None
+    reason: str | None = None
+
+
+class Words(msgspec.Struct, forbid_unknown_fields=True):
+    reason: str

@@ -1,0 +1,97 @@
+"""What the doors of the console refuse."""
+
+from ieum.shop.kernel.errors import ShopError
+
+
+class StaffLoginFailed(ShopError):
+    """One answer for every reason, so that nobody learns which of the three was right."""
+
+    status = 401
+    code = "staff_login_failed"
+    title = "로그인하지 못했습니다"
+    detail = "메일, 비밀번호, 인증 코드 중 맞지 않는 것이 있습니다. 다시 확인해 주세요."
+
+
+class StaffPasskeyRefused(ShopError):
+    status = 401
+    code = "staff_passkey_refused"
+    title = "패스키로 로그인하지 못했습니다"
+    detail = "이 패스키로는 로그인할 수 없습니다. 다시 시도하거나 비밀번호와 인증 코드로 로그인해 주세요."
+
+
+class StaffCodeWrong(ShopError):
+    status = 422
+    code = "staff_code_wrong"
+    title = "인증 코드가 맞지 않습니다"
+    detail = "인증 코드가 맞지 않거나 이미 쓴 코드입니다. 앱에 새 코드가 나오면 다시 입력해 주세요."
+
+
+class InvitationNotFound(ShopError):
+    status = 404
+    code = "invitation_not_found"
+    title = "쓸 수 없는 초대 링크입니다"
+    detail = "이미 썼거나 하루가 지난 링크입니다. 초대한 사람에게 새 링크를 받아 주세요."
+
+
+class StaffNotFound(ShopError):
+    status = 404
+    code = "staff_not_found"
+    title = "직원을 찾을 수 없습니다"
+    detail = "이미 제외되었거나 없는 직원입니다. 목록을 새로 고쳐 주세요."
+
+
+class RoleNotFound(ShopError):
+    status = 404
+    code = "role_not_found"
+    title = "역할을 찾을 수 없습니다"
+    detail = "이미 지워졌거나 없는 역할입니다. 목록을 새로 고쳐 주세요."
+
+
+class EmailTaken(ShopError):
+    code = "email_taken"
+    title = "이미 있는 직원입니다"
+    detail = "이 메일을 쓰는 직원이 이미 있습니다. 비밀번호를 잊었다면 새 링크를 만들어 주세요."
+
+
+class RoleNameTaken(ShopError):
+    code = "role_name_taken"
+    title = "이미 있는 역할 이름입니다"
+    detail = "같은 이름의 역할이 이미 있습니다. 다른 이름을 정해 주세요."
+
+
+class RoleInUse(ShopError):
+    code = "role_in_use"
+    title = "쓰고 있는 역할입니다"
+    detail = "이 역할을 가진 직원이 있습니다. 먼저 그 직원의 역할을 바꿔 주세요."
+
+
+class RoleStays(ShopError):
+    code = "role_stays"
+    title = "바꿀 수 없는 역할입니다"
+    detail = "처음부터 있는 역할은 지울 수 없고, 소유자 역할은 바꿀 수 없습니다. 새 역할을 만들어 주세요."
+
+
+class MoreThanOwn(ShopError):
+    status = 403
+    code = "more_than_own"
+    title = "자신에게 없는 권한입니다"
+    detail = "자신에게 없는 권한은 다른 직원에게 줄 수 없습니다. 소유자에게 요청해 주세요."
+
+
+class OwnerNeeded(ShopError):
+    code = "owner_needed"
+    title = "소유자가 한 명은 있어야 합니다"
+    detail = "로그인할 수 있는 다른 소유자가 없습니다. 먼저 다른 직원을 소유자로 바꿔 주세요."
+
+
+class LocksYouOut(ShopError):
+    status = 422
+    code = "locks_you_out"
+    title = "지금 접속한 네트워크가 없습니다"
+    detail = "이 목록대로면 지금 쓰고 계신 네트워크에서 콘솔에 들어올 수 없습니다. 지금 IP를 포함해 주세요."
+
+
+class TooManyStaffPasskeys(ShopError):
+    code = "too_many_passkeys"
+    title = "패스키를 더 등록할 수 없습니다"
+    detail = "패스키는 10개까지 등록할 수 있습니다. 쓰지 않는 패스키를 지워 주세요."

@@ -1,0 +1,113 @@
+"""Lists of any length: filters as conditions, a page after a cursor, a count that stops at ten thousand."""
+
+import base64
+from collections.abc import Callable
+from typing import Annotated, Any, LiteralString
+
+import msgspec
+from litestar.params import QueryParameter
+
+from ieum.shop.console.types import Listed
+from ieum.shop.kernel.db import Connection, Shape, fetch_all, fetch_one
+from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields
+
+# A list says "10,000+" above: an exact count of millions would take longer than the page.
+COUNTED = 10_000
+
+# Query parameters of every list.
+After = Annotated[str | None, QueryParameter(max_length=500, required=False)]
+Size = Annotated[int, QueryParameter(ge=1, le=200, required=False)]
+Words = Annotated[str | None, QueryParameter(max_length=100, required=False)]
+
+
+class Where:
+    """The conditions of a list, each of them SQL written out.
+
+    Only those that are asked for are sent, so that each combination gets the plan that fits it.
+    """
+
+    def __init__(self) -> None:
+        self._conditions: list[LiteralString] = []
+        self.params: dict[str, object] = {}
+
+    def add(self, condition: LiteralString, **params: object) -> None:
+        self._conditions.append(condition)
+        self.params |= params
+
+    def add_if(self, value: object, condition: LiteralString, name: str) -> None:
+        """Add the condition where the value is given; the condition calls it by this name."""
+        if value is not None and value != "":
+            self.add(condition, **{name: value})
+
+    @property
+    def sql(self) -> LiteralString:
+        return " AND ".join(self._conditions) or "true"
+
+
+class Order(msgspec.Struct, frozen=True):
+    """How a list is sorted. `by` is a total order; `beyond` is what holds for rows after the cursor's.
+
+    `beyond` calls the cursor's values `cursor_0`, `cursor_1` and so on, and casts them to their types.
+    """
+
+    by: LiteralString
+    beyond: LiteralString
+    width: int = 1
+
+
+async def fetch_listed[T](
+    conn: Connection,
+    of: Shape[T],
+    *,
+    select: LiteralString,
+    source: LiteralString,
+    where: Where,
+    order: Order,
+    cursor: Callable[[T], tuple[Any, ...]],
+    after: str | None,
+    size: int = 50,
+    counted: LiteralString | None = None,
+) -> Listed[T]:
+    """Fetch the page after a cursor, and count the list, by two queries.
+
+    `counted` is the source without the joins that only the columns need. Raises InvalidFields for a cursor that is
+    not one of this order.
+    """
+    params, page = dict(where.params), where.sql
+    if after:
+        values = read_cursor(after, order.width)
+        params |= {f"cursor_{place}": value for place, value in enumerate(values)}
+        page = f"{page} AND {order.beyond}"
+    rows = await fetch_all(
+        conn,
+        of,
+        f"SELECT {select} FROM {source} WHERE {page} ORDER BY {order.by} LIMIT %(limit)s",
+        **params,
+        limit=size + 1,
+    )
+    count = await fetch_one(
+        conn,
+        int,
+        f"SELECT count(*) FROM (SELECT FROM {counted or source} WHERE {where.sql} LIMIT %(most)s) AS listed",
+        **where.params,
+        most=COUNTED + 1,
+    )
+    items = rows[:size]
+    following = write_cursor(cursor(items[-1])) if len(rows) > size else None
+    return Listed(items, following, min(count, COUNTED), count > COUNTED)
+
+
+def write_cursor(values: tuple[Any, ...]) -> str:
+    return base64.urlsafe_b64encode(msgspec.json.encode(values)).decode().rstrip("=")
+
+
+def read_cursor(text: str, width: int) -> list[str | int]:
+    """Raises InvalidFields."""
+    try:
+        padded = text + "=" * (-len(text) % 4)
+        values = msgspec.json.decode(base64.urlsafe_b64decode(padded), type=list[str | int])
+    except (ValueError, msgspec.DecodeError):
+        values = []
+    if len(values) != width or any(isinstance(value, str) and "\0" in value for value in values):
+        raise InvalidFields(Field("after", "invalid", BAD_FORMAT))
+    return values

@@ -1,0 +1,16 @@
+"""All calls of the console, and all that takes two people."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from litestar.types import ControllerRouterHandler
+
+from ieum.shop.console.approvals.routes import ROUTES as APPROVALS
+from ieum.shop.console.approvals.types import Action
+from ieum.shop.console.doors.routes import ROUTES as DOORS
+from ieum.shop.console.record_routes import ROUTES as RECORD
+from ieum.shop.console.staff.actions import ACTIONS as OF_STAFF
+from ieum.shop.console.staff.routes import ROUTES as STAFF
+
+ROUTES: Sequence[ControllerRouterHandler] = [*DOORS, *STAFF, *APPROVALS, *RECORD]
+ACTIONS: Mapping[str, Action[Any]] = {action.name: action for action in [*OF_STAFF]}

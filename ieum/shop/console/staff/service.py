@@ -1,0 +1,148 @@
+"""Changes of staff, roles and networks. What gives rights takes two people; what takes rights away takes one."""
+
+from ipaddress import ip_address, ip_network
+
+from psycopg.errors import CheckViolation
+
+from ieum.shop.console.access import Act
+from ieum.shop.console.approvals import service as approvals
+from ieum.shop.console.approvals.types import Asked
+from ieum.shop.console.doors import invitations, login
+from ieum.shop.console.doors import queries as doors
+from ieum.shop.console.doors.refusals import (
+    LocksYouOut,
+    MoreThanOwn,
+    OwnerNeeded,
+    RoleInUse,
+    RoleStays,
+    StaffNotFound,
+)
+from ieum.shop.console.doors.types import InvitationLink
+from ieum.shop.console.staff import actions, queries
+from ieum.shop.console.staff.types import NetworksForm, NewPerson, RoleForm
+from ieum.shop.console.types import RoleId, Staff, StaffId
+from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields, refuse_wrong
+from ieum.shop.kernel.settings import Settings
+from ieum.shop.members.rules import wrong_email
+
+
+async def invite(act: Act, form: NewPerson) -> Asked:
+    """Ask for a second person. Raises InvalidFields, EmailTaken, RoleNotFound, MoreThanOwn."""
+    email = login.tidy_email(form.email)
+    refuse_wrong(wrong_email(email))
+    await _refuse_more_than_own(act, form.role_id)
+    wish = actions.InvitePerson(email, " ".join(form.name.split()), form.role_id)
+    return await approvals.ask(act, actions.INVITE, wish, reason=form.reason)
+
+
+async def give_role(act: Act, staff: StaffId, role: RoleId, reason: str) -> Asked:
+    """Ask for a second person. Raises StaffNotFound, RoleNotFound, MoreThanOwn."""
+    await _refuse_more_than_own(act, role)
+    person = await actions.get_person(act.conn, staff)
+    await _refuse_more_than_own(act, person.role.id)
+    return await approvals.ask(act, actions.GIVE_ROLE, actions.GiveRole(staff, role), reason=reason)
+
+
+async def write_role(act: Act, role: RoleId | None, form: RoleForm) -> Asked:
+    """Ask for a second person. Raises RoleNotFound, RoleNameTaken, RoleStays, MoreThanOwn."""
+    if not act.staff.is_owner and not set(form.permissions) <= act.staff.permissions:
+        raise MoreThanOwn
+    wish = actions.WriteRole(role, " ".join(form.name.split()), sorted(set(form.permissions)))
+    return await approvals.ask(act, actions.WRITE_ROLE, wish, reason=form.reason)
+
+
+async def delete_role(act: Act, role: RoleId, reason: str) -> None:
+    """Raises RoleNotFound, RoleStays, RoleInUse."""
+    found = await actions.get_role(act.conn, role, holds=True)
+    if found.is_built_in:
+        raise RoleStays
+    if await queries.has_ever_been_used(act.conn, role):
+        raise RoleInUse
+    await queries.delete_role(act.conn, role)
+    act.note(
+        "roles.delete",
+        "role",
+        role,
+        before={"name": found.name, "permissions": sorted(found.permissions)},
+        reason=reason,
+    )
+
+
+async def make_link(act: Act, staff: StaffId, reason: str, settings: Settings) -> InvitationLink:
+    """Make a link by which this person chooses both factors anew. Nothing ends before it is used.
+
+    Raises StaffNotFound, MoreThanOwn: whoever has the link could become that person.
+    """
+    if not await queries.lock_person(act.conn, staff):
+        raise StaffNotFound
+    person = await actions.get_person(act.conn, staff)
+    await _refuse_more_than_own(act, person.role.id)
+    link = await invitations.make(act.conn, staff, made_by=act.staff.id, settings=settings)
+    act.note("staff.link", "staff", staff, reason=reason, after={"resets": person.state == "active"})
+    return link
+
+
+async def remove(act: Act, staff: StaffId, reason: str) -> None:
+    """Take the rights away at once, with every session. Raises StaffNotFound, MoreThanOwn, OwnerNeeded."""
+    if not await queries.lock_person(act.conn, staff):
+        raise StaffNotFound
+    person = await actions.get_person(act.conn, staff)
+    await _refuse_more_than_own(act, person.role.id)
+    try:
+        await queries.remove_person(act.conn, staff)
+    except CheckViolation:
+        raise OwnerNeeded from None
+    ended = await doors.end_sessions(act.conn, staff, "removed")
+    act.note(
+        "staff.remove",
+        "staff",
+        staff,
+        before={"name": person.name, "role": person.role.name},
+        after={"endedSessions": ended},
+        reason=reason,
+    )
+
+
+async def end_sessions(act: Act, staff: StaffId) -> None:
+    """Raises StaffNotFound, MoreThanOwn."""
+    person = await actions.get_person(act.conn, staff)
+    await _refuse_more_than_own(act, person.role.id)
+    ended = await doors.end_sessions(act.conn, staff, "ended", but=act.staff.session_id)
+    act.note("staff.sessions", "staff", staff, after={"endedSessions": ended})
+
+
+async def set_networks(act: Act, form: NetworksForm) -> list[str]:
+    """Replace the list; an empty one lets everybody in who can log in. Raises InvalidFields, LocksYouOut."""
+    networks = _networks(form.networks)
+    here = ip_address(act.address)
+    if networks and not any(here in ip_network(network) for network in networks):
+        raise LocksYouOut
+    before = await queries.list_networks(act.conn)
+    await queries.replace_networks(act.conn, networks)
+    act.note(
+        "staff.networks",
+        "networks",
+        "console",
+        before={"networks": before},
+        after={"networks": networks},
+        reason=form.reason,
+    )
+    return await queries.list_networks(act.conn)
+
+
+def _networks(typed: list[str]) -> list[str]:
+    try:
+        return sorted({str(ip_network(text.strip(), strict=False)) for text in typed if text.strip()})
+    except ValueError:
+        raise InvalidFields(Field("networks", "invalid", BAD_FORMAT)) from None
+
+
+async def _refuse_more_than_own(act: Act, role: RoleId) -> None:
+    """Whoever gives, takes or lends a role must have all that it allows. Raises MoreThanOwn, RoleNotFound."""
+    found = await actions.get_role(act.conn, role)
+    if not _covers(act.staff, found.permissions, is_owner=found.is_owner):
+        raise MoreThanOwn
+
+
+def _covers(staff: Staff, permissions: list[str], *, is_owner: bool) -> bool:
+    return staff.is_owner or (not is_owner and set(permissions) <= staff.permissions)

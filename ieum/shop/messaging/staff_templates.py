@@ -1,0 +1,37 @@
+"""Mails to staff and to the privacy officer. They name no member."""
+
+from datetime import datetime
+
+from ieum.shop.kernel import seoul
+from ieum.shop.messaging.templates import Button, Text
+
+
+def confirmed_alone(*, site: str, what: str, title: str, by: str, reason: str, number: int) -> Text:
+    return Text(
+        f"[{site}] 두 번째 확인 없이 처리된 일이 있습니다 ({number})",
+        f"""두 사람이 확인해야 하는 일을 한 사람이 혼자 처리했습니다.
+
+요청 번호: {number}
+한 일: {what}
+내용: {title}
+처리한 사람: {by}
+사유: {reason}
+
+알지 못하는 일이라면 처리한 사람에게 바로 확인해 주세요. 이 기록은 고치거나 지울 수 없습니다.
+""",
+        Button("확인 요청 보기", f"/console/approvals?open={number}"),
+    )
+
+
+def invited(*, site: str, name: str, role: str, by: str, until: datetime) -> Text:
+    return Text(
+        f"[{site}] 콘솔에 초대되었습니다",
+        f"""{name} 님, {by} 님이 {site} 콘솔에 초대했습니다.
+
+역할: {role}
+기한: {seoul.minute(until)}까지
+
+비밀번호를 정하는 링크는 초대한 사람이 직접 전해 드립니다. 링크는 한 번만 쓸 수 있습니다.
+초대받을 일이 없었다면 이 메일을 무시해 주세요.
+""",
+    )

@@ -1,0 +1,232 @@
+"""Who gets into the console, and who does not."""
+
+from base64 import b32decode
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from cryptography.hazmat.primitives.twofactor.totp import TOTP
+
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.members.security.totp import DIGITS, HASH, STEP_SECONDS
+from tests.shop.builders.clients import HOME
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.shops import Client
+from tests.shop.builders.staff import PASSWORD, SECRET, Login, a_staff
+
+AT_HOME = {"Origin": HOME}
+SESSION = "/api/v1/console/session"
+
+
+def code(*, steps: int = 0, secret: bytes = SECRET) -> str:
+    moment = datetime.now(UTC) + timedelta(seconds=steps * STEP_SECONDS)
+    return TOTP(secret, DIGITS, HASH, STEP_SECONDS).generate(int(moment.timestamp())).decode()
+
+
+async def log_in(client: Client, login: Login, **other: Any) -> Any:
+    form = {"email": login.email, "password": PASSWORD, "code": code()} | other
+    return await client.post(SESSION, json=form, headers=AT_HOME)
+
+
+async def test_a_password_and_a_code_open_the_console(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "orders.view")
+
+    answer = await log_in(client, login)
+
+    assert answer.status_code == 200
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    me = await client.get(SESSION, headers={"Cookie": cookie.partition(";")[0]})
+    assert me.json()["data"]["permissions"] == ["orders.view"]
+    assert await fetch_all(conn, str, "SELECT action FROM staff_record ORDER BY index") == ["session.begin"]
+
+
+async def test_whatever_is_wrong_the_answer_is_the_same(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn)
+
+    answers = [
+        await log_in(client, login, password="wrong"),
+        await log_in(client, login, code="000000"),
+        await log_in(client, login, email="nobody@ieum.example"),
+        await log_in(client, login, email="no\0body@ieum.example"),
+    ]
+
+    assert {(answer.status_code, answer.text) for answer in answers} == {(401, answers[0].text)}
+
+
+async def test_a_code_works_once(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn)
+
+    first, second = await log_in(client, login), await log_in(client, login)
+
+    assert (first.status_code, second.status_code) == (200, 401)
+
+
+async def test_a_session_is_over_after_half_an_hour_without_use(client: Client, conn: Connection) -> None:
+    fresh = await a_staff(conn, idle=timedelta(minutes=29))
+    idle = await a_staff(conn, idle=timedelta(minutes=31))
+
+    used, unused = (
+        await client.get(SESSION, headers=fresh.headers),
+        await client.get(SESSION, headers=idle.headers),
+    )
+
+    assert (used.status_code, unused.status_code) == (200, 401)
+    assert unused.json()["code"] == "staff_login_required"
+    seconds = await fetch_one(
+        conn,
+        float,
+        "SELECT extract(epoch FROM now() - seen_at)::float8 FROM staff_sessions WHERE id = %(id)s",
+        id=fresh.session,
+    )
+    assert seconds < 60
+
+
+async def test_what_a_page_asks_by_itself_keeps_no_session_alive(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, idle=timedelta(minutes=29))
+
+    await client.get(SESSION, headers=login.headers | {"X-Quiet": "1"})
+
+    seconds = await fetch_one(
+        conn, float, "SELECT extract(epoch FROM now() - seen_at)::float8 FROM staff_sessions"
+    )
+    assert seconds > 1700
+
+
+async def test_a_session_is_over_after_twelve_hours_whatever_is_done(
+    client: Client, conn: Connection
+) -> None:
+    login = await a_staff(conn)
+    await execute(conn, "UPDATE staff_sessions SET started_at = now() - interval '12 hours 1 second'")
+
+    answer = await client.get(SESSION, headers=login.headers)
+
+    assert answer.status_code == 401
+
+
+async def test_a_members_login_opens_nothing_here_and_the_other_way(client: Client, conn: Connection) -> None:
+    member, staff = await a_login(conn, await a_member(conn)), await a_staff(conn, owner=True)
+
+    here = await client.get(SESSION, headers=member)
+    there = await client.get("/api/v1/member", headers=staff.headers)
+
+    assert (here.status_code, there.status_code) == (401, 401)
+
+
+async def test_a_change_from_another_site_is_refused(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, owner=True)
+
+    answer = await client.put(
+        "/api/v1/console/networks",
+        json={"networks": [], "reason": "열기"},
+        headers=login.headers | {"Origin": "https://evil.example"},
+    )
+    without = await client.put(
+        "/api/v1/console/networks",
+        json={"networks": [], "reason": "열기"},
+        headers={"Cookie": login.headers["Cookie"]},
+    )
+
+    assert [answer.json()["code"], without.json()["code"]] == ["cross_site_request"] * 2
+    assert answer.headers["x-request-id"]
+
+
+async def test_a_list_of_networks_shuts_others_out_but_not_who_writes_it(
+    client: Client, conn: Connection
+) -> None:
+    login = await a_staff(conn, owner=True)
+
+    async def allow(*networks: str) -> Any:
+        return await client.put(
+            "/api/v1/console/networks",
+            json={"networks": networks, "reason": "사무실에서만"},
+            headers=login.headers,
+        )
+
+    refused, wrong, taken = await allow("203.0.113.0/24"), await allow("nonsense"), await allow("127.0.0.0/8")
+
+    assert [refused.json()["code"], wrong.json()["code"]] == ["locks_you_out", "invalid_fields"]
+    assert taken.json()["data"]["networks"] == ["127.0.0.0/8"]
+    await execute(conn, "UPDATE staff_networks SET network = '203.0.113.0/24'")
+    outside = [await client.get(SESSION, headers=login.headers), await log_in(client, login)]
+    assert [answer.json()["code"] for answer in outside] == ["network_not_allowed"] * 2
+
+
+async def test_an_invitation_sets_both_factors_once(client: Client, conn: Connection) -> None:
+    owner, invited = await a_staff(conn, owner=True), await a_staff(conn)
+    await execute(
+        conn,
+        "UPDATE staff SET password_hash = NULL, totp_secret = NULL WHERE id = %(id)s",
+        id=invited.staff,
+    )
+    made = await client.post(
+        f"/api/v1/console/staff/{invited.staff}/link", json={"reason": "새 직원"}, headers=owner.headers
+    )
+    token = made.json()["data"]["url"].partition("#")[2]
+
+    async def ask(path: str, **form: str) -> Any:
+        return await client.post(
+            f"/api/v1/console/invitations/{path}", json={"token": token, **form}, headers=AT_HOME
+        )
+
+    shown, again = await ask("look-up"), await ask("look-up")
+    assert shown.json() == again.json()
+    step = code(secret=_decoded(shown.json()["data"]["secret"]))
+    weak = await ask("acceptance", password="1234", code=step)
+    wrong = await ask("acceptance", password="bluer-than-2-skies", code="000000")
+    taken = await ask("acceptance", password="bluer-than-2-skies", code=step)
+    second = await ask("acceptance", password="bluer-than-2-skies", code=step)
+
+    assert [weak.status_code, wrong.json()["code"]] == [422, "staff_code_wrong"]
+    assert len(taken.json()["data"]["recoveryCodes"]) == 10
+    assert second.json()["code"] == "invitation_not_found"
+    session = taken.headers["set-cookie"].partition(";")[0]
+    assert (await client.get(SESSION, headers={"Cookie": session})).status_code == 200
+    recovered = await log_in(
+        client,
+        invited,
+        password="bluer-than-2-skies",
+        code=taken.json()["data"]["recoveryCodes"][0],
+    )
+    assert recovered.status_code == 200
+
+
+async def test_somebody_who_is_removed_is_out_at_once(client: Client, conn: Connection) -> None:
+    owner, other = await a_staff(conn, owner=True), await a_staff(conn, "staff.view")
+
+    gone = await client.post(
+        f"/api/v1/console/staff/{other.staff}/removal", json={"reason": "퇴사"}, headers=owner.headers
+    )
+    answer = await client.get(SESSION, headers=other.headers)
+    again = await log_in(client, other)
+
+    assert (gone.status_code, answer.status_code, again.status_code) == (200, 401, 401)
+
+
+async def test_the_last_owner_stays(client: Client, conn: Connection) -> None:
+    owner = await a_staff(conn, owner=True)
+
+    answer = await client.post(
+        f"/api/v1/console/staff/{owner.staff}/removal", json={"reason": "실수"}, headers=owner.headers
+    )
+
+    assert answer.json()["code"] == "owner_needed"
+
+
+async def test_a_token_that_was_planted_in_a_browser_becomes_nobodys_session(
+    client: Client, conn: Connection
+) -> None:
+    login = await a_staff(conn)
+
+    answer = await client.post(
+        SESSION,
+        json={"email": login.email, "password": PASSWORD, "code": code()},
+        headers=AT_HOME | {"Cookie": f"ieum_staff={login.token}"},
+    )
+
+    assert login.token not in answer.headers["set-cookie"]
+    assert (await client.get(SESSION, headers=login.headers)).status_code == 401
+
+
+def _decoded(secret: str) -> bytes:
+    return b32decode(secret)
