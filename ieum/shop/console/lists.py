@@ -30,7 +30,7 @@ class Where:
         self._conditions: list[LiteralString] = []
         self.params: dict[str, object] = {}
 
-    def add(self, condition: LiteralString, **params: object) -> None:
+    def add(self, condition: LiteralString, /, **params: object) -> None:
         self._conditions.append(condition)
         self.params |= params
 

@@ -90,6 +90,7 @@ VALUES: Mapping[str, object] = {
     "points": 1_200,
     "previous": "211.234.56.78",
     "receipt": _RECEIPT,
+    "role": "상담",
     "reason": "이용하지 못한 기간에 대한 환불",
     "reckoned": Figures(
         steps=[("결제 금액", 33_000), ("이용한 10일분", -10_645)],

@@ -12,6 +12,7 @@ from tests.shop.builders.clients import break_off
 from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.shops import Client
+from tests.shop.builders.staff import a_staff
 
 WEBHOOK, USAGE = "/api/v1/payments/webhooks/toss", "/gateway/v1/usage"
 
@@ -58,6 +59,8 @@ def _without_parameters(path: str, operation: dict[str, Any]) -> str:
 
 
 def _caller(path: str, operation: dict[str, Any]) -> str:
+    if path.startswith("/api/v1/console/"):
+        return "staff"
     if path.startswith("/gateway/"):
         return "gateway"
     return "member" if "401" in operation["responses"] and "login" not in path else "nobody"
@@ -78,6 +81,8 @@ BROKEN = [
 
 
 async def headers_for(conn: Connection, who: str) -> dict[str, str]:
+    if who == "staff":
+        return (await a_staff(conn, owner=True)).headers
     if who == "member":
         return await a_login(conn, await a_member(conn))
     if who == "gateway":

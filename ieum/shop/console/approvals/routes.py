@@ -41,8 +41,8 @@ async def list_approvals(
     """One's own wishes, and those of others that one may do, newest first."""
     where = Where()
     where.add(
-        "(a.asked_by = %(self)s OR a.action = ANY(%(actions)s))",
-        self=staff.id,
+        "(a.asked_by = %(asker)s OR a.action = ANY(%(actions)s))",
+        asker=staff.id,
         actions=service.seen_by(staff, console_actions),
     )
     if which == "asked":

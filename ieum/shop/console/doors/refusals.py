@@ -92,6 +92,6 @@ class LocksYouOut(ShopError):
 
 
 class TooManyStaffPasskeys(ShopError):
-    code = "too_many_passkeys"
+    code = "staff_too_many_passkeys"
     title = "패스키를 더 등록할 수 없습니다"
     detail = "패스키는 10개까지 등록할 수 있습니다. 쓰지 않는 패스키를 지워 주세요."

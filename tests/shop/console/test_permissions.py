@@ -1,0 +1,170 @@
+"""Every call of the console, asked by everybody: what the OpenAPI document says of it is what is let in."""
+
+import inspect
+from typing import Any, NamedTuple
+
+import pytest
+from litestar.handlers import HTTPRouteHandler
+
+from ieum.shop.console.access import Act, hash_token
+from ieum.shop.console.access_queries import find_session
+from ieum.shop.console.permissions import GROUPS, LABELS, PERMISSIONS, Permission
+from ieum.shop.console.routes import ACTIONS, ROUTES
+from ieum.shop.kernel.db import Connection, fetch_all
+from ieum.shop.server.app import describe
+from tests.shop.builders.clients import HOME
+from tests.shop.builders.members import a_login, a_member, a_session
+from tests.shop.builders.shops import Client
+from tests.shop.builders.staff import a_staff
+from tests.shop.builders.sub_ids import a_sub_id
+
+CONSOLE = "/api/v1/console/"
+# What somebody may call who is not logged in yet.
+DOORS = {
+    ("POST", f"{CONSOLE}session"),
+    ("DELETE", f"{CONSOLE}session"),
+    ("POST", f"{CONSOLE}session/passkey"),
+    ("POST", f"{CONSOLE}session/passkey/challenge"),
+    ("POST", f"{CONSOLE}invitations/look-up"),
+    ("POST", f"{CONSOLE}invitations/acceptance"),
+}
+# What a session alone allows. A call that is added without a permission of its own has to be thought about here.
+OWN = {
+    ("GET", f"{CONSOLE}session"),
+    ("GET", f"{CONSOLE}permissions"),
+    ("GET", f"{CONSOLE}approvals"),
+    ("GET", f"{CONSOLE}approvals/{{id}}"),
+    # The action's own permission is asked for, too: test_four_eyes.py.
+    ("POST", f"{CONSOLE}approvals/{{id}}/confirmation"),
+    ("POST", f"{CONSOLE}approvals/{{id}}/withdrawal"),
+    ("GET", f"{CONSOLE}me/sessions"),
+    ("DELETE", f"{CONSOLE}me/sessions/{{id}}"),
+    ("GET", f"{CONSOLE}me/passkeys"),
+    ("POST", f"{CONSOLE}me/passkeys/challenge"),
+    ("POST", f"{CONSOLE}me/passkeys"),
+    ("DELETE", f"{CONSOLE}me/passkeys/{{id}}"),
+    ("PUT", f"{CONSOLE}me/password"),
+}
+# Handlers that hold no transaction all the time; each begins its changes by `actor.transaction()`, which records them.
+# One that asks for the database beside that is named here, because what it writes by it no record knows of.
+BESIDE = {"add_passkey", "change_password", "confirm"}
+
+
+class Call(NamedTuple):
+    method: str
+    path: str
+    permission: Any
+
+    @property
+    def url(self) -> str:
+        """With ids that nothing has."""
+        parts = self.path.split("/")
+        return "/".join("1099511627776" if part.startswith("{") else part for part in parts)
+
+
+def calls() -> list[Call]:
+    document = describe().to_schema()["paths"]
+    return [
+        Call(
+            method.upper(), path, operation["security"][0]["staff"][0] if operation.get("security") else None
+        )
+        for path, operations in document.items()
+        for method, operation in operations.items()
+        if path.startswith(CONSOLE)
+    ]
+
+
+CALLS = calls()
+GUARDED = [call for call in CALLS if (call.method, call.path) not in DOORS]
+every_call = pytest.mark.parametrize("call", GUARDED, ids=lambda call: f"{call.method} {call.path}")
+
+
+def test_every_call_names_a_permission_or_is_a_door() -> None:
+    without = {(call.method, call.path) for call in CALLS if call.permission is None}
+    own = {(call.method, call.path) for call in CALLS if call.permission == "own"}
+
+    assert without == DOORS
+    assert own == OWN
+    assert {call.permission for call in GUARDED} - {"own"} <= set(PERMISSIONS)
+    assert {action.permission for action in ACTIONS.values()} <= set(PERMISSIONS)
+
+
+@every_call
+async def test_a_call_lets_in_who_has_its_permission_and_nobody_else(
+    client: Client, conn: Connection, call: Call
+) -> None:
+    member = await a_member(conn)
+    sub_id = await a_sub_id(conn, member)
+    others: list[Permission] = [name for name in PERMISSIONS if name != call.permission]
+    without = await a_staff(conn, *others)
+    only: tuple[Permission, ...] = () if call.permission == "own" else (call.permission,)
+    may = await a_staff(conn, *only)
+
+    async def ask(headers: dict[str, str]) -> Any:
+        return await client.request(call.method, call.url, json={}, headers=headers)
+
+    strangers = [
+        await ask({"Origin": HOME}),
+        await ask(await a_login(conn, member) | {"Origin": HOME}),
+        await ask((await a_session(conn, member)).cookies | {"Origin": HOME}),
+        await ask(await a_login(conn, sub_id) | {"Origin": HOME}),
+        await ask({"Cookie": "ieum_staff=nonsense", "Origin": HOME}),
+    ]
+    refused, let_in = await ask(without.headers), await ask(may.headers)
+
+    assert {(answer.status_code, answer.json()["code"]) for answer in strangers} == {
+        (401, "staff_login_required")
+    }
+    if call.permission != "own":
+        assert (refused.status_code, refused.json()["code"]) == (403, "permission_missing")
+    assert let_in.status_code not in {401, 500}
+    assert let_in.json().get("code") != "permission_missing"
+
+
+def _handlers() -> list[HTTPRouteHandler]:
+    return [route for route in ROUTES if isinstance(route, HTTPRouteHandler)]
+
+
+def test_every_change_goes_through_the_record() -> None:
+    """It asks for `act`, whose transaction does not end without a note, or for `actor`, which begins such ones."""
+    unrecorded = [
+        handler.handler_name
+        for handler in _handlers()
+        if not handler.http_methods <= {"GET", "HEAD"}
+        and "permission" in handler.opt
+        and not {"act", "actor"} & inspect.signature(handler.fn).parameters.keys()
+    ]
+    beside = {
+        handler.handler_name
+        for handler in _handlers()
+        if "permission" in handler.opt
+        and {"db", "conn"} & inspect.signature(handler.fn).parameters.keys()
+        and not handler.http_methods <= {"GET", "HEAD"}
+    }
+
+    assert unrecorded == []
+    assert beside == BESIDE
+
+
+async def test_a_change_that_notes_nothing_cannot_be_committed(conn: Connection) -> None:
+    login = await a_staff(conn, owner=True)
+    found = await find_session(conn, hash_token(login.token), address="127.0.0.1")
+    assert found is not None
+    act = Act(conn, found, request_id="", address="127.0.0.1")
+
+    with pytest.raises(RuntimeError, match="noted nothing"):
+        await act.write()
+
+    act.nothing_changed()
+    await act.write()
+
+
+def test_every_permission_has_a_name_and_a_group() -> None:
+    assert set(LABELS) == set(PERMISSIONS)
+    assert {name.partition(".")[0] for name in PERMISSIONS} <= set(GROUPS)
+
+
+async def test_the_roles_that_come_with_the_shop_name_permissions_that_there_are(conn: Connection) -> None:
+    named = await fetch_all(conn, str, "SELECT DISTINCT unnest(permissions) FROM staff_roles")
+
+    assert set(named) <= set(PERMISSIONS)
