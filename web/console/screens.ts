@@ -1,0 +1,8 @@
+import type { Screen } from './frame/screen'
+import { screens as record } from './record/screens'
+
+/**
+ * All screens of the console. Under one entry of the navigation they stand in this order. A new folder adds its line here
+ * (`frame/screen.ts` says what a screen is).
+ */
+export const screens: Screen[] = [...record]
