@@ -1,3 +1,4 @@
+import type { Answer, Body, Callable, Method } from '../../src/api/path'
 import { Problem, problemBody, SignedOut, unreachable } from '../../src/api/problem'
 
 export const API = '/api/v1/console'
@@ -30,6 +31,7 @@ async function refusalOf(response: Response, authenticated: boolean): Promise<Pr
   return problem
 }
 
+/** Sends any call, also one that the OpenAPI document does not have yet, and keeps the status of its answer. */
 export async function send<Data>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -44,7 +46,7 @@ export async function send<Data>(
     headers['content-type'] = 'application/json'
     init.body = JSON.stringify(body)
   }
-  const response = await fetch(API + path, init).catch((error: unknown) => {
+  const response = await fetch(path, init).catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable()
   })
   if (!response.ok) throw await refusalOf(response, authenticated)
@@ -54,10 +56,15 @@ export async function send<Data>(
 
 const dataOf = async <Data>(answered: Promise<Answered<Data>>) => (await answered).data
 
-/** The paths begin behind `/api/v1/console`. */
-export const get = <Data>(path: string, options?: Options) =>
-  dataOf(send<Data>('GET', path, undefined, options))
-export const post = <Data>(path: string, body?: unknown, options?: Options) =>
-  dataOf(send<Data>('POST', path, body, options))
-export const put = <Data>(path: string, body?: unknown) => dataOf(send<Data>('PUT', path, body))
-export const remove = <Data>(path: string, body?: unknown) => dataOf(send<Data>('DELETE', path, body))
+type Sent<P, M extends Method> =
+  Body<P, M> extends undefined ? [body?: undefined, options?: Options] : [body: Body<P, M>, options?: Options]
+
+/** Paths, bodies and answers are those of the OpenAPI document; `path` (`api/path`) fills a template. */
+export const get = <P extends Callable<'get'>>(path: P, options?: Options) =>
+  dataOf(send<Answer<P>>('GET', path, undefined, options))
+export const post = <P extends Callable<'post'>>(path: P, ...[body, options]: Sent<P, 'post'>) =>
+  dataOf(send<Answer<P, 'post'>>('POST', path, body, options))
+export const put = <P extends Callable<'put'>>(path: P, body: Body<P, 'put'>) =>
+  dataOf(send<Answer<P, 'put'>>('PUT', path, body))
+export const remove = <P extends Callable<'delete'>>(path: P) =>
+  dataOf(send<Answer<P, 'delete'>>('DELETE', path))

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from './button'
-import { send } from './calls'
+import { API, send } from './calls'
 import { Dialog, DialogButtons } from './dialog'
 import { Failure } from './failure'
 import { useKeys } from './keys'
@@ -40,7 +40,7 @@ function ExportDialog({
 }) {
   const [reason, setReason] = useState('')
   const order = useMutation({
-    mutationFn: () => send<unknown>('POST', '/exports', { screen, query, reason }),
+    mutationFn: () => send<unknown>('POST', `${API}/exports`, { screen, query, reason }),
   })
   if (order.data)
     return (

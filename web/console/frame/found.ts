@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { get, put } from './calls'
+import { API, send } from './calls'
 import { optionalQuery } from './queries'
 import { pathOf, useScreens } from './screen'
 import { useMay } from './session'
@@ -24,14 +24,14 @@ interface Kept {
   pinned: Found[]
 }
 
-const KEPT = '/search/kept'
+const KEPT = `${API}/search/kept`
 const MOST_RECENT = 8
 
 /** What was opened last, and what somebody pinned: kept by the server, so that it is there on every device. */
 export function useKept() {
   const client = useQueryClient()
   const { data } = useQuery(optionalQuery<Kept>(KEPT))
-  const { mutate } = useMutation({ mutationFn: (kept: Kept) => put(KEPT, kept) })
+  const { mutate } = useMutation({ mutationFn: (kept: Kept) => send('PUT', KEPT, kept) })
   function keep(kept: Kept) {
     client.setQueryData([KEPT], kept)
     mutate(kept)
@@ -80,9 +80,11 @@ export function useFound(words: string) {
   const { kept } = useKept()
   const settled = useSettled(words.trim())
   const search = useQuery({
-    queryKey: ['/search', settled],
-    queryFn: ({ signal }) =>
-      get<{ groups: FoundGroup[] }>(`/search?q=${encodeURIComponent(settled)}`, { signal }),
+    queryKey: [`${API}/search`, settled],
+    queryFn: async ({ signal }) => {
+      const path = `${API}/search?q=${encodeURIComponent(settled)}`
+      return (await send<{ groups: FoundGroup[] }>('GET', path, undefined, { signal })).data
+    },
     enabled: settled.length > 1,
     retry: false,
     staleTime: 5000,

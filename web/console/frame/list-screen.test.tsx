@@ -42,7 +42,7 @@ const at = (options: Partial<Parameters<typeof ListScreen<Order>>[0]> = {}): Scr
         <ListScreen<Order>
           title="주문"
           label="주문 목록"
-          path="/things"
+          path="/api/v1/console/things"
           columns={[
             { key: 'name', label: '이름', cell: ({ name }) => name },
             {
@@ -92,7 +92,7 @@ test('the filters of the address are asked for and read as a sentence', async ()
 
   await screen.findByRole('button', { name: '상태: 결제됨' })
   expect(screen.getByRole('button', { name: '기간: 2026.11.01부터' })).toBeDefined()
-  expect(sent[0]?.query).toBe('?state=paid&from=2026-11-01')
+  expect(sent[0]?.query).toBe('?state=paid&from=2026-10-31T15%3A00%3A00.000Z')
 })
 
 test('a filter is chosen, and taken away again, in the address', async () => {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from './button'
+import { API } from './calls'
 import { ColumnsMenu } from './columns-menu'
 import { DataTable, type TableOf } from './data-table'
 import { ExportButton } from './export-button'
 import { Failure } from './failure'
-import type { Filter } from './filter'
+import { type Filter, sentFor } from './filter'
 import { FilterBar } from './filter-bar'
 import { countOf, Pager } from './pager'
 import { listQuery } from './queries'
@@ -19,7 +20,7 @@ import { Views } from './views'
 
 export interface ListScreenProps<Row> extends TableOf<Row> {
   title: string
-  /** The list's call, behind `/api/v1/console`. It is the name of the screen for saved views and exports, too. */
+  /** The list's call. Behind `/api/v1/console/` it is the name of the screen for saved views and exports, too. */
   path: string
   filters?: Filter[]
   /** What the words of the search field are looked for in. */
@@ -53,17 +54,18 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     ...table
   } = props
   const address = useListAddress()
-  const query = useQuery(listQuery<Row>(path, address.sent))
+  const query = useQuery(listQuery<Row>(path, sentFor(filters, address.sent)))
   const ticks: Ticks = useSelection(address.filtered)
   const { data } = query
-  const screen = path.slice(1)
+  const filtered = sentFor(filters, address.filtered)
+  const screen = path.replace(`${API}/`, '')
   const count = data ? countOf(data) : ''
   const open = data?.items.find((row) => table.idOf(row) === address.open)
 
   return (
     <>
       <ScreenHead title={title} count={count}>
-        {!isKeptHere && data && <ExportButton screen={screen} query={address.filtered} count={count} />}
+        {!isKeptHere && data && <ExportButton screen={screen} query={filtered} count={count} />}
         {actions}
       </ScreenHead>
       <Views screen={screen} address={address} />
@@ -73,7 +75,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       </div>
       {bulk && data && (
         <SelectionBar ticks={ticks} count={count}>
-          {bulk(ticks.selection, address.filtered, ticks.clear)}
+          {bulk(ticks.selection, filtered, ticks.clear)}
         </SelectionBar>
       )}
       {query.isError && !data ? (

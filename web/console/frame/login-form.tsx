@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { Problem } from '../../src/api/problem'
 import { useSecondsLeft } from '../../src/ui/seconds-left'
 import { Button } from './button'
-import { post } from './calls'
+import { get, post } from './calls'
 import { CodeField, isSecondFactor } from './code-field'
 import { Failure } from './failure'
 import { TextField } from './field'
@@ -14,14 +14,14 @@ import type { Session } from './types'
 
 const AS_VISITOR = { authenticated: false }
 
-async function byPasskey(): Promise<Session> {
-  const { challengeId, options } = await post<{ challengeId: string; options: unknown }>(
-    '/session/passkey/challenge',
+async function byPasskey() {
+  const { challengeId, options } = await post(
+    '/api/v1/console/session/passkey/challenge',
     undefined,
     AS_VISITOR,
   )
   const credential = await signWithPasskey(options)
-  return post<Session>('/session/passkey', { challengeId, credential }, AS_VISITOR)
+  await post('/api/v1/console/session/passkey', { challengeId, credential }, AS_VISITOR)
 }
 
 /** Mail, password and code, or a passkey. On its own page, and over a page whose session has ended. */
@@ -39,10 +39,16 @@ export function LoginForm({
   const secondsLeft = useSecondsLeft(until)
 
   const login = useMutation({
-    mutationFn: (isByPasskey: boolean) =>
-      isByPasskey
-        ? byPasskey()
-        : post<Session>('/session', { email: email.trim(), password, code: code.trim() }, AS_VISITOR),
+    mutationFn: async (isByPasskey: boolean) => {
+      if (isByPasskey) await byPasskey()
+      else
+        await post(
+          '/api/v1/console/session',
+          { email: email.trim(), password, code: code.trim() },
+          AS_VISITOR,
+        )
+      return get('/api/v1/console/session')
+    },
     onSuccess: onDone,
     onError: (error) => {
       if (error instanceof Problem && error.retryAfter) setUntil(Date.now() + error.retryAfter * 1000)

@@ -1,3 +1,8 @@
+import type { components } from '../../src/api/schema'
+
+/** What the browser is asked to sign: the document says no more than that it is an object. */
+type Ceremony = components['schemas']['Ceremony']['options']
+
 /** Passkeys by the browser's own JSON methods, which all current browsers have; an older one is not offered any. */
 export const hasPasskeys = () =>
   typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
@@ -9,19 +14,19 @@ function explained(error: unknown): never {
 }
 
 /** Has a passkey sign the server's challenge. */
-export async function signWithPasskey(options: unknown): Promise<unknown> {
+export async function signWithPasskey(options: Ceremony): Promise<Ceremony> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
-    options as PublicKeyCredentialRequestOptionsJSON,
+    options as unknown as PublicKeyCredentialRequestOptionsJSON,
   )
   const credential = await navigator.credentials.get({ publicKey }).catch(explained)
-  return (credential as PublicKeyCredential).toJSON()
+  return (credential as PublicKeyCredential).toJSON() as unknown as Ceremony
 }
 
 /** Makes a passkey on this device. */
-export async function makePasskey(options: unknown): Promise<unknown> {
+export async function makePasskey(options: Ceremony): Promise<Ceremony> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
-    options as PublicKeyCredentialCreationOptionsJSON,
+    options as unknown as PublicKeyCredentialCreationOptionsJSON,
   )
   const credential = await navigator.credentials.create({ publicKey }).catch(explained)
-  return (credential as PublicKeyCredential).toJSON()
+  return (credential as PublicKeyCredential).toJSON() as unknown as Ceremony
 }

@@ -10,7 +10,7 @@ import { Failure } from './failure'
 import { TextField } from './field'
 import { Preview } from './preview'
 import { isReason, ReasonField } from './reason-field'
-import type { Preview as Shown } from './types'
+import type { Asked, Preview as Shown } from './types'
 import { WaitsForSecond } from './waits-for-second'
 
 /** What is sent when the button is pressed: the digest says what was seen. */
@@ -36,6 +36,9 @@ interface PreviewDialogProps<Data> {
   asksCode?: boolean
   asksReason?: boolean
 }
+
+/** The wish that waits now, where the answer 202 names it (`Asked`). */
+const approvalIn = (data: unknown) => (data as Partial<Asked> | null)?.approvalId
 
 /**
  * Shows what a change will do, asks why, and only then can the button be pressed. Where the server answers that it would do
@@ -74,7 +77,8 @@ export function PreviewDialog<Data>(props: PreviewDialogProps<Data>) {
     },
   })
 
-  if (change.data?.status === 202) return <WaitsForSecond title={title} onClose={onClose} />
+  if (change.data?.status === 202)
+    return <WaitsForSecond title={title} approval={approvalIn(change.data.data)} onClose={onClose} />
 
   const isReady =
     preview.data !== undefined &&

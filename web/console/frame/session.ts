@@ -4,13 +4,14 @@ import { store } from '../../src/ui/store'
 import { get, remove } from './calls'
 import type { Session } from './types'
 
+const SESSION = '/api/v1/console/session'
 const ASK_EVERY = 60_000
 
 /** Who is logged in, and what they may do. Asked for again quietly, so that a change of their role arrives. */
 export const sessionQuery = queryOptions({
-  queryKey: ['/session'],
+  queryKey: [SESSION],
   queryFn: ({ signal, client }) =>
-    get<Session>('/session', { signal, quiet: client.getQueryData(['/session']) !== undefined }),
+    get(SESSION, { signal, quiet: client.getQueryData([SESSION]) !== undefined }),
   staleTime: 30_000,
   retry: false,
   refetchInterval: ({ state }) => (state.data ? ASK_EVERY : false),
@@ -27,7 +28,7 @@ export function useSession(): Session {
 }
 
 export const allows = (session: Pick<Session, 'isOwner' | 'permissions'>, permission: string | null) =>
-  permission === null || session.isOwner || session.permissions.includes(permission)
+  permission === null || session.isOwner || (session.permissions as string[]).includes(permission)
 
 /** Says of a permission whether whoever is logged in has it. */
 export function useMay() {
@@ -39,7 +40,7 @@ export function useMay() {
 export function useLogOut() {
   const client = useQueryClient()
   return async () => {
-    await remove('/session').catch(() => undefined)
+    await remove(SESSION).catch(() => undefined)
     client.clear()
     location.assign('/console/login')
   }

@@ -1,40 +1,15 @@
-/** What the console's calls answer with, under the names that the screens use. */
+import type { Answer } from '../../src/api/path'
 
-export interface Named {
-  id: number
-  name: string
-}
+/** Whoever is logged in. */
+export type Session = Answer<'/api/v1/console/session'>
 
-export interface Session {
-  id: number
-  name: string
-  email: string
-  role: Named
-  isOwner: boolean
-  permissions: string[]
-  startedAt: string
-  expiresAt: string
-  idleSeconds: number
-  siteName: string
-  /** How many changes wait for this person's confirmation. */
-  confirmations: number
-}
-
-export interface PreviewRow {
-  label: string
-  value: string
-  before?: string | null
-}
+export type Approval = Answer<'/api/v1/console/approvals'>['items'][number]
 
 /** What a change will do, as whoever presses the button and a second person see it. */
-export interface Preview {
-  title: string
-  rows: PreviewRow[]
-  warnings: string[]
-  count: number | null
-  amount: number | null
-  digest: string
-}
+export type Preview = Approval['preview']
+
+/** The answer 202: a change waits for a second person. */
+export type Asked = Answer<'/api/v1/console/staff', 'post'>
 
 /** One page of a list. `next` is handed back as `after`; the count stops at 10,000. */
 export interface Listed<Row> {

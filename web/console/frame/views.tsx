@@ -4,7 +4,7 @@ import { Callout } from '../../src/ui/callout'
 import { classes } from '../../src/ui/classes'
 import { showToast } from '../../src/ui/toast'
 import { Button } from './button'
-import { post, put, remove } from './calls'
+import { API, send } from './calls'
 import { Dialog, DialogButtons } from './dialog'
 import { Check, TextField } from './field'
 import { optionalQuery } from './queries'
@@ -20,6 +20,8 @@ interface View {
   mine: boolean
 }
 
+const VIEWS = `${API}/views`
+
 const TAB =
   'inline-flex min-h-9 items-center whitespace-nowrap border-b-2 px-2 text-small hover:text-ink max-sm:min-h-11'
 
@@ -27,7 +29,7 @@ const TAB =
 export function Views({ screen, address }: { screen: string; address: ListAddress }) {
   const client = useQueryClient()
   const may = useMay()
-  const path = `/views?screen=${encodeURIComponent(screen)}`
+  const path = `${VIEWS}?screen=${encodeURIComponent(screen)}`
   const { data } = useQuery(optionalQuery<Items<View>>(path))
   const [isSaving, setSaving] = useState(false)
   const again = () => client.invalidateQueries({ queryKey: [path] })
@@ -63,7 +65,7 @@ export function Views({ screen, address }: { screen: string; address: ListAddres
           kind="text"
           loading={change.isPending}
           onClick={() =>
-            change.mutate(() => remove(`/views/${current.id}`), {
+            change.mutate(() => send('DELETE', `${VIEWS}/${current.id}`), {
               onSuccess: () => showToast('저장한 보기를 지웠습니다.'),
             })
           }
@@ -78,7 +80,7 @@ export function Views({ screen, address }: { screen: string; address: ListAddres
           onClose={() => setSaving(false)}
           save={async ({ id, ...view }) => {
             const body = { screen, query: address.view, ...view }
-            await (id ? put(`/views/${id}`, body) : post('/views', body))
+            await (id ? send('PUT', `${VIEWS}/${id}`, body) : send('POST', VIEWS, body))
             await again()
           }}
         />

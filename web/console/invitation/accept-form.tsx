@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react'
+import type { Answer } from '../../src/api/path'
 import { Problem } from '../../src/api/problem'
 import { dayAndTime } from '../../src/korean/dates'
 import { CopyButton } from '../../src/ui/copy-button'
@@ -11,16 +12,7 @@ import { NewPassword } from '../frame/new-password'
 
 const QrCode = lazy(() => import('../../src/ui/qr-code'))
 
-export interface Invitation {
-  email: string
-  name: string
-  roleName: string
-  /** For the authenticator app; `uri` holds it as well. */
-  secret: string
-  uri: string
-  expiresAt: string
-  isReset: boolean
-}
+type Invitation = Answer<'/api/v1/console/invitations/look-up', 'post'>
 
 export interface Accepted {
   password: string

@@ -7,7 +7,7 @@ import { post } from '../frame/calls'
 import { Failure } from '../frame/failure'
 import { OpenPage } from '../frame/open-page'
 import { sessionEnded } from '../frame/session'
-import { type Accepted, AcceptForm, type Invitation } from './accept-form'
+import { type Accepted, AcceptForm } from './accept-form'
 import { RecoveryCodes } from './recovery-codes'
 
 const AS_VISITOR = { authenticated: false }
@@ -21,7 +21,7 @@ export function Component() {
   const [token] = useState(hash.slice(1))
   const invitation = useQuery({
     queryKey: ['/invitations', token],
-    queryFn: () => post<Invitation>('/invitations/look-up', { token }, AS_VISITOR),
+    queryFn: () => post('/api/v1/console/invitations/look-up', { token }, AS_VISITOR),
     enabled: token !== '',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -29,7 +29,7 @@ export function Component() {
   })
   const accept = useMutation({
     mutationFn: (accepted: Accepted) =>
-      post<{ recoveryCodes: string[] }>('/invitations/acceptance', { token, ...accepted }, AS_VISITOR),
+      post('/api/v1/console/invitations/acceptance', { token, ...accepted }, AS_VISITOR),
   })
 
   if (accept.data)

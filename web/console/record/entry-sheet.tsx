@@ -3,32 +3,22 @@ import { Link } from '../../src/ui/link'
 import { FactList } from '../frame/fact-list'
 import { Changes } from './changes'
 import { authorOf, type Entry } from './entry'
+import { objectOf, useActionWord } from './words'
 
 /** One entry of the record. Entries are not fetched one by one: an older one than this page is found by the filters. */
 export function EntrySheet({ entry }: { entry: Entry | undefined }) {
+  const wordOf = useActionWord()
   if (!entry)
     return (
       <p className="text-ink-2">이 기록은 지금 목록에 없습니다. 조건을 빼거나 기간을 바꾸어 찾아 주세요.</p>
     )
-  const {
-    label,
-    action,
-    objectKind,
-    objectId,
-    reason,
-    requestId,
-    address,
-    alone,
-    approvalId,
-    at,
-    before,
-    after,
-  } = entry
+  const { action, objectKind, objectId, reason, requestId, address, alone, approvalId, at, before, after } =
+    entry
   return (
     <div className="grid gap-5">
       <FactList
         facts={[
-          { label: '한 일', value: label ? `${label} (${action})` : action },
+          { label: '한 일', value: wordOf(action) },
           {
             label: '대상',
             value: (
@@ -36,7 +26,7 @@ export function EntrySheet({ entry }: { entry: Entry | undefined }) {
                 to={`/console/record?object=${encodeURIComponent(objectKind)}&objectId=${encodeURIComponent(objectId)}`}
                 className="underline underline-offset-4"
               >
-                {objectKind} {objectId}
+                {objectOf(entry)}
               </Link>
             ),
           },
@@ -48,10 +38,7 @@ export function EntrySheet({ entry }: { entry: Entry | undefined }) {
             value: alone
               ? '두 번째 사람 없이 혼자 확인'
               : approvalId && (
-                  <Link
-                    to={`/console/approvals?state=&open=${approvalId}`}
-                    className="underline underline-offset-4"
-                  >
+                  <Link to={`/console/approvals?open=${approvalId}`} className="underline underline-offset-4">
                     두 사람이 확인한 승인 {approvalId}
                   </Link>
                 ),

@@ -1,25 +1,7 @@
-import type { Named } from '../frame/types'
+import type { Answer } from '../../src/api/path'
 
 /** What somebody did to one object, as the record has it for good. */
-export interface Entry {
-  index: number
-  at: string
-  /** `null` where a command or a job did it. */
-  staff: Named | null
-  role: string
-  action: string
-  label: string
-  objectKind: string
-  objectId: string
-  reason: string
-  before: unknown
-  after: unknown
-  requestId: string
-  address: string
-  /** Confirmed without a second person. */
-  alone: boolean
-  approvalId: number | null
-}
+export type Entry = Answer<'/api/v1/console/record'>['items'][number]
 
-/** Who did it, in words. */
+/** Who did it, in words; without a person it was a command or a job. */
 export const authorOf = ({ staff, role }: Pick<Entry, 'staff' | 'role'>) => staff?.name ?? role

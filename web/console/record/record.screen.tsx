@@ -5,10 +5,11 @@ import { State } from '../frame/state'
 import { When } from '../frame/when'
 import { authorOf, type Entry } from './entry'
 import { EntrySheet } from './entry-sheet'
+import { objectOf, useActionWord } from './words'
 
-const COLUMNS: Column<Entry>[] = [
-  { key: 'label', label: '한 일', cell: ({ label, action }) => label || action },
-  { key: 'object', label: '대상', cell: ({ objectKind, objectId }) => `${objectKind} ${objectId}` },
+const columnsOf = (wordOf: (action: string) => string): Column<Entry>[] => [
+  { key: 'action', label: '한 일', cell: ({ action }) => wordOf(action) },
+  { key: 'object', label: '대상', cell: objectOf },
   { key: 'staff', label: '누가', cell: authorOf },
   { key: 'reason', label: '사유', cell: ({ reason }) => <span className="line-clamp-1">{reason}</span> },
   {
@@ -40,8 +41,8 @@ export function Component() {
     <ListScreen<Entry>
       title="기록"
       label="기록"
-      path="/record"
-      columns={COLUMNS}
+      path="/api/v1/console/record"
+      columns={columnsOf(useActionWord())}
       filters={FILTERS}
       search="사유, 요청 번호 찾기"
       idOf={({ index }) => String(index)}
