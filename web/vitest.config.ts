@@ -8,6 +8,6 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://shop.test/' } },
     testTimeout: 30_000,
     setupFiles: ['tests/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'console/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
   },
 })

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** The features in the order of `zones.grit`: each may import those before it. */
@@ -32,6 +32,7 @@ const PAGES = 'pages/ knows api/ and ui/, and no feature.'
 const DECLARATIONS = 'Declarations import declarations only: api/, pages/, and other pages.ts and paths.ts.'
 const TABLE = 'Only site/ and shell/ read the table of all pages.'
 const INDEX = 'Import another feature through its index.ts.'
+const CONSOLE = 'The console stands on ui/, korean/ and api/, and on nothing else of the shop.'
 const ABOVE = 'This feature stands above, in the order of zones.grit.'
 
 /** A file, what it imports, and the message of the rule that this breaks, or `null` where the import is allowed. */
@@ -51,6 +52,13 @@ const IMPORTS: [file: string, source: string, message: string | null][] = [
   ['shell/table.ts', '../routes', null],
   ['orders/words.ts', '../catalog/words', INDEX],
   ['catalog/links.ts', '../orders/paths', null],
+  ['orders/console.ts', '../../console/frame/calls', "The shop's pages know nothing of the console."],
+  ['../console/record/page.ts', '../../src/ui/button', null],
+  ['../console/record/table.ts', '../frame/calls', null],
+  ['../console/record/shop.ts', '../../src/orders/words', CONSOLE],
+  ['../console/app.ts', '../src/routes', CONSOLE],
+  ['../console/frame/screens.ts', '../record/screens', 'The frame knows no screen.'],
+  ['../console/frame/classes.ts', '../../src/ui/classes', null],
 ]
 
 const fileOf = (feature: string, other: string) => `${feature}/uses-${other}.ts`
@@ -76,7 +84,7 @@ beforeAll(() => {
   messages = new Map(
     report.diagnostics
       .filter(({ severity }) => severity === 'error')
-      .map(({ location, message }) => [location.path.slice(`${directory}/src/`.length), message]),
+      .map(({ location, message }) => [relative(join(directory, 'src'), location.path), message]),
   )
 }, 60_000)
 

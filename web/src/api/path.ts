@@ -28,7 +28,9 @@ export type Answer<P, M extends Method = 'get'> =
       ? Data
       : O extends { responses: { 201: { content: { 'application/json': { data: infer Data } } } } }
         ? Data
-        : null
+        : O extends { responses: { 202: { content: { 'application/json': { data: infer Data } } } } }
+          ? Data
+          : null
     : never
 
 /** The JSON that a call sends; `undefined` for a call that sends none. */

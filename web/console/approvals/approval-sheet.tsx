@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { path } from '../../src/api/path'
+import { FactList } from '../frame/fact-list'
+import { Ready } from '../frame/part'
+import { Preview } from '../frame/preview'
+import { consoleQuery } from '../frame/queries'
+import { State } from '../frame/state'
+import type { Approval } from '../frame/types'
+import { When } from '../frame/when'
+import { STATES } from './approval'
+import { Decide } from './decide'
+
+/** What was asked for and why, what it will do, and what can be done about it now. */
+export function ApprovalSheet({ id }: { id: string }) {
+  const query = useQuery(consoleQuery(path('/api/v1/console/approvals/{id}', { id })))
+  return (
+    <Ready query={query} shape="h-60">
+      {(approval) => <Shown approval={approval} />}
+    </Ready>
+  )
+}
+
+function Shown({ approval }: { approval: Approval }) {
+  const { state, askedBy, askedAt, expiresAt, reason, preview, decidedBy, decidedAt, alone, decision } =
+    approval
+  return (
+    <div className="grid gap-5">
+      <FactList
+        facts={[
+          { label: '상태', value: <State tone={STATES[state].tone}>{STATES[state].word}</State> },
+          {
+            label: '요청',
+            value: (
+              <>
+                {askedBy.name} · <When at={askedAt} />
+              </>
+            ),
+          },
+          state === 'asked' && { label: '기한', value: <When at={expiresAt} /> },
+          { label: '사유', value: <span className="whitespace-pre-line">{reason}</span> },
+          decidedBy && {
+            label: '결정',
+            value: (
+              <>
+                {decidedBy.name}
+                {alone && ' (혼자 확인)'} · <When at={decidedAt} />
+              </>
+            ),
+          },
+          decision !== '' && {
+            label: '결정 사유',
+            value: <span className="whitespace-pre-line">{decision}</span>,
+          },
+        ]}
+      />
+      <section aria-label="일어날 일" className="grid gap-2">
+        <h3 className="text-lead">{state === 'asked' ? '확인하면 일어날 일' : '요청한 내용'}</h3>
+        <Preview preview={preview} />
+      </section>
+      {state === 'asked' && <Decide approval={approval} />}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from './button'
+import { API, send } from './calls'
+import { Dialog, DialogButtons } from './dialog'
+import { Failure } from './failure'
+import { useKeys } from './keys'
+import { isReason, ReasonField } from './reason-field'
+import { useMay } from './session'
+
+/** Has the server export what the filters find. It says before that it will be written down, and asks why. */
+export function ExportButton({ screen, query, count }: { screen: string; query: string; count: string }) {
+  const may = useMay()
+  const isAllowed = may('exports.make')
+  const [isOpen, setOpen] = useState(false)
+  useKeys({ e: isAllowed ? () => setOpen(true) : undefined })
+  if (!isAllowed) return null
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        <Download aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        내보내기
+      </Button>
+      {isOpen && <ExportDialog {...{ screen, query, count }} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ExportDialog({
+  screen,
+  query,
+  count,
+  onClose,
+}: {
+  screen: string
+  query: string
+  count: string
+  onClose: () => void
+}) {
+  const [reason, setReason] = useState('')
+  const order = useMutation({
+    mutationFn: () => send<unknown>('POST', `${API}/exports`, { screen, query, reason }),
+  })
+  if (order.data)
+    return (
+      <Dialog title="내보내기" onClose={onClose}>
+        <p role="status">
+          {order.data.status === 202
+            ? '두 번째 사람의 확인을 기다립니다. 확인되면 내보낸 파일을 받을 수 있습니다.'
+            : '내보내기를 시작했습니다. 준비되면 내보낸 목록에서 받을 수 있습니다.'}
+        </p>
+        <DialogButtons>
+          <Button onClick={onClose}>확인</Button>
+        </DialogButtons>
+      </Dialog>
+    )
+  return (
+    <Dialog title="목록 내보내기" onClose={onClose}>
+      <div className="grid gap-3">
+        <p>지금 조건에 맞는 {count}건을 파일로 만듭니다. 누가 언제 왜 내보냈는지 기록에 남습니다.</p>
+        <ReasonField value={reason} onChange={setReason} />
+        <Failure error={order.error} />
+        <DialogButtons>
+          <Button kind="quiet" onClick={onClose}>
+            취소
+          </Button>
+          <Button disabled={!isReason(reason)} loading={order.isPending} onClick={() => order.mutate()}>
+            내보내기
+          </Button>
+        </DialogButtons>
+      </div>
+    </Dialog>
+  )
+}

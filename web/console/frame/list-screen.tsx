@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from './button'
+import { API } from './calls'
+import { ColumnsMenu } from './columns-menu'
+import { DataTable, type TableOf } from './data-table'
+import { ExportButton } from './export-button'
+import { Failure } from './failure'
+import { type Filter, sentFor } from './filter'
+import { FilterBar } from './filter-bar'
+import { countOf, Pager } from './pager'
+import { listQuery } from './queries'
+import { ScreenHead } from './screen-head'
+import { type Selection, type Ticks, useSelection } from './selection'
+import { SelectionBar } from './selection-bar'
+import { Sheet } from './sheet'
+import { TableSkeleton } from './table-skeleton'
+import { useListAddress } from './use-list-address'
+import { Views } from './views'
+
+export interface ListScreenProps<Row> extends TableOf<Row> {
+  title: string
+  /** The list's call. Behind `/api/v1/console/` it is the name of the screen for saved views and exports, too. */
+  path: string
+  filters?: Filter[]
+  /** What the words of the search field are looked for in. */
+  search?: string
+  /** Says what would be here and how to get it. */
+  empty: ReactNode
+  /** What stands beside the title: buttons for what can be made here. */
+  actions?: ReactNode
+  /** What can be done with ticked rows; `query` are the filters of the whole set. */
+  bulk?: (selection: Selection, query: string, clear: () => void) => ReactNode
+  /** What the sheet of a row shows. A row that is not on this page is fetched by the sheet itself, so it may be `undefined`. */
+  sheet: (id: string, row: Row | undefined) => ReactNode
+  sheetTitle: (id: string, row: Row | undefined) => string
+  /** No export button: nothing leaves the console from here. */
+  isKeptHere?: boolean
+}
+
+/** A list as every screen has it: title and count, views, filters, table, pages, and the sheet of one row. */
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const {
+    title,
+    path,
+    filters = [],
+    search,
+    empty,
+    actions,
+    bulk,
+    sheet,
+    sheetTitle,
+    isKeptHere,
+    ...table
+  } = props
+  const address = useListAddress()
+  const query = useQuery(listQuery<Row>(path, sentFor(filters, address.sent)))
+  const ticks: Ticks = useSelection(address.filtered)
+  const { data } = query
+  const filtered = sentFor(filters, address.filtered)
+  const screen = path.replace(`${API}/`, '')
+  const count = data ? countOf(data) : ''
+  const open = data?.items.find((row) => table.idOf(row) === address.open)
+
+  return (
+    <>
+      <ScreenHead title={title} count={count}>
+        {!isKeptHere && data && <ExportButton screen={screen} query={filtered} count={count} />}
+        {actions}
+      </ScreenHead>
+      <Views screen={screen} address={address} />
+      <div className="my-3 flex items-start justify-between gap-2">
+        <FilterBar filters={filters} address={address} search={search} />
+        <ColumnsMenu columns={table.columns} address={address} />
+      </div>
+      {bulk && data && (
+        <SelectionBar ticks={ticks} count={count}>
+          {bulk(ticks.selection, filtered, ticks.clear)}
+        </SelectionBar>
+      )}
+      {query.isError && !data ? (
+        <div className="grid justify-items-start gap-2">
+          <Failure error={query.error} />
+          <Button kind="quiet" loading={query.isFetching} onClick={() => query.refetch()}>
+            다시 불러오기
+          </Button>
+        </div>
+      ) : (
+        <>
+          {query.isError && <Failure error={query.error} />}
+          <DataTable
+            {...table}
+            rows={data?.items ?? []}
+            address={address}
+            ticks={bulk ? ticks : undefined}
+            isStale={query.isPlaceholderData}
+          >
+            {!data && <TableSkeleton label={title} />}
+            {data?.items.length === 0 && (
+              <div className="px-4 py-12 text-center text-ink-2 text-small">
+                {address.filtered || address.after ? (
+                  <>
+                    <p>조건에 맞는 것이 없습니다.</p>
+                    <Button kind="text" onClick={() => address.show('')}>
+                      조건 모두 빼고 보기
+                    </Button>
+                  </>
+                ) : (
+                  empty
+                )}
+              </div>
+            )}
+          </DataTable>
+          {data && <Pager next={data.next} address={address} />}
+        </>
+      )}
+      {address.open && (
+        <Sheet
+          key={address.open}
+          title={sheetTitle(address.open, open)}
+          page={open && table.pageOf?.(open)}
+          onClose={() => address.openRow(null)}
+        >
+          {sheet(address.open, open)}
+        </Sheet>
+      )}
+    </>
+  )
+}

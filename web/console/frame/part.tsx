@@ -1,0 +1,54 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { Skeleton } from '../../src/ui/skeleton'
+import { Button } from './button'
+import { Failure } from './failure'
+
+interface PartProps {
+  title: string
+  /** One sentence about it. */
+  lead?: ReactNode
+  /** Buttons beside the title. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a screen under its own heading. */
+export function Part({ title, lead, actions, children }: PartProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid min-w-0 gap-3">
+      <header className="flex flex-wrap items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <h2 id={id} className="text-title-s">
+            {title}
+          </h2>
+          {lead && <p className="text-ink-2 text-small">{lead}</p>}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+interface ReadyProps<Data> {
+  query: UseQueryResult<Data>
+  /** Class names that give the placeholder the size of what comes. */
+  shape?: string
+  children: (data: Data) => ReactNode
+}
+
+/** Draws what a query answers, once it has; until then its size, and in place of it why there is nothing. */
+export function Ready<Data>({ query, shape = 'h-24', children }: ReadyProps<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  if (!query.isError) return <Skeleton className={shape} />
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Failure error={query.error} />
+      <Button kind="quiet" loading={query.isFetching} onClick={() => query.refetch()}>
+        다시 불러오기
+      </Button>
+    </div>
+  )
+}

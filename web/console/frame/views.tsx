@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Callout } from '../../src/ui/callout'
+import { classes } from '../../src/ui/classes'
+import { showToast } from '../../src/ui/toast'
+import { Button } from './button'
+import { API, send } from './calls'
+import { Dialog, DialogButtons } from './dialog'
+import { Check, TextField } from './field'
+import { optionalQuery } from './queries'
+import { useMay } from './session'
+import type { Items } from './types'
+import type { ListAddress } from './use-list-address'
+
+interface View {
+  id: number
+  name: string
+  query: string
+  shared: boolean
+  mine: boolean
+}
+
+const VIEWS = `${API}/views`
+
+const TAB =
+  'inline-flex min-h-9 items-center whitespace-nowrap border-b-2 px-2 text-small hover:text-ink max-sm:min-h-11'
+
+/** Saved filters, order and columns of a list, as tabs: one's own, and those that a colleague shares. */
+export function Views({ screen, address }: { screen: string; address: ListAddress }) {
+  const client = useQueryClient()
+  const may = useMay()
+  const path = `${VIEWS}?screen=${encodeURIComponent(screen)}`
+  const { data } = useQuery(optionalQuery<Items<View>>(path))
+  const [isSaving, setSaving] = useState(false)
+  const again = () => client.invalidateQueries({ queryKey: [path] })
+  const change = useMutation({ mutationFn: (call: () => Promise<unknown>) => call(), onSuccess: again })
+  if (!data) return null
+
+  const current = data.items.find(({ query }) => query === address.view)
+  const isKept = current !== undefined || address.view === ''
+
+  return (
+    <nav aria-label="저장한 보기" className="flex items-center gap-1 overflow-x-auto border-line border-b">
+      {[{ id: 0, name: '전체', query: '' }, ...data.items].map((view) => {
+        const isCurrent = view.query === address.view
+        return (
+          <button
+            key={view.id}
+            type="button"
+            aria-current={isCurrent ? 'true' : undefined}
+            onClick={() => address.show(view.query)}
+            className={classes(TAB, isCurrent ? 'border-ink font-semibold' : 'border-transparent text-ink-2')}
+          >
+            {view.name}
+          </button>
+        )
+      })}
+      {!isKept && (
+        <Button kind="text" onClick={() => setSaving(true)}>
+          보기로 저장
+        </Button>
+      )}
+      {current?.mine && (
+        <Button
+          kind="text"
+          loading={change.isPending}
+          onClick={() =>
+            change.mutate(() => send('DELETE', `${VIEWS}/${current.id}`), {
+              onSuccess: () => showToast('저장한 보기를 지웠습니다.'),
+            })
+          }
+        >
+          이 보기 지우기
+        </Button>
+      )}
+      {isSaving && (
+        <SaveView
+          mayShare={may('views.share')}
+          own={data.items.filter(({ mine }) => mine)}
+          onClose={() => setSaving(false)}
+          save={async ({ id, ...view }) => {
+            const body = { screen, query: address.view, ...view }
+            await (id ? send('PUT', `${VIEWS}/${id}`, body) : send('POST', VIEWS, body))
+            await again()
+          }}
+        />
+      )}
+    </nav>
+  )
+}
+
+interface SaveViewProps {
+  mayShare: boolean
+  own: View[]
+  onClose: () => void
+  save: (view: { id?: number; name: string; shared: boolean }) => Promise<void>
+}
+
+/** A name that one has already used replaces what it stood for. */
+function SaveView({ mayShare, own, onClose, save }: SaveViewProps) {
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
+  const saving = useMutation({ mutationFn: save, onSuccess: onClose })
+  const before = own.find((view) => view.name === name.trim())
+
+  function submitted(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim()) saving.mutate({ ...(before && { id: before.id }), name: name.trim(), shared })
+  }
+
+  return (
+    <Dialog title="보기로 저장" onClose={onClose}>
+      <form onSubmit={submitted} className="grid gap-3">
+        <TextField
+          label="이름"
+          help={before ? '같은 이름의 보기를 이 조건으로 바꿉니다.' : '조건, 순서, 열을 함께 저장합니다.'}
+          value={name}
+          maxLength={40}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {mayShare && (
+          <Check
+            label="모든 직원에게 보이기"
+            checked={shared}
+            onChange={(event) => setShared(event.target.checked)}
+          />
+        )}
+        {saving.error && <Callout tone="danger">{saving.error.message}</Callout>}
+        <DialogButtons>
+          <Button kind="quiet" onClick={onClose}>
+            취소
+          </Button>
+          <Button type="submit" loading={saving.isPending} disabled={!name.trim()}>
+            저장
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}

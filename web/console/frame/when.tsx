@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+import { ago, dayAndTime } from '../../src/korean/dates'
+
+const MINUTE = 60_000
+const listeners = new Set<() => void>()
+let minute = Math.floor(Date.now() / MINUTE)
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  const timer = setInterval(() => {
+    minute = Math.floor(Date.now() / MINUTE)
+    listener()
+  }, MINUTE)
+  return () => {
+    clearInterval(timer)
+    listeners.delete(listener)
+  }
+}
+
+/** `3일 후`, for a moment that is still to come; otherwise as `ago` says it. */
+export function relative(moment: string, now: Date): string {
+  const minutes = Math.ceil((new Date(moment).getTime() - now.getTime()) / MINUTE)
+  if (minutes <= 0) return ago(moment, now)
+  if (minutes < 60) return `${minutes}분 후`
+  if (minutes < 48 * 60) return `${Math.round(minutes / 60)}시간 후`
+  return `${Math.round(minutes / 60 / 24)}일 후`
+}
+
+/**
+ * A moment as people say it; pointing at it, or the focus in its row, shows the exact one in Korean time. Both take the same
+ * place, so that nothing moves.
+ */
+export function When({ at, empty = '–' }: { at: string | null | undefined; empty?: string }) {
+  useSyncExternalStore(subscribe, () => minute)
+  if (!at) return <span className="text-ink-3">{empty}</span>
+  const exact = `${dayAndTime(at)} (서울)`
+  return (
+    <time
+      dateTime={at}
+      title={exact}
+      className="group/when figures inline-grid whitespace-nowrap *:[grid-area:1/1]"
+    >
+      <span className="group-hover/when:invisible group-focus-within/row:invisible">
+        {relative(at, new Date())}
+      </span>
+      <span aria-hidden="true" className="invisible group-hover/when:visible group-focus-within/row:visible">
+        {dayAndTime(at)}
+      </span>
+    </time>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { consoleQuery } from '../frame/queries'
+
+/** What is done without a permission of that name. */
+const WORDS: Record<string, string> = {
+  'session.begin': '로그인',
+  'session.end': '로그아웃',
+  'staff.accept': '초대 수락',
+  'staff.link': '로그인 링크 발급',
+  'staff.remove': '직원 제외',
+  'staff.role': '직원의 역할 변경',
+  'staff.sessions': '직원 로그아웃시키기',
+  'staff.password': '비밀번호 변경',
+  'staff.passkey_on': '패스키 등록',
+  'staff.passkey_off': '패스키 삭제',
+  'staff.networks': '허용 네트워크 변경',
+  'roles.make': '역할 만들기',
+  'roles.delete': '역할 삭제',
+  'approvals.ask': '두 번째 확인 요청',
+  'approvals.refuse': '요청 거절',
+  'approvals.withdraw': '요청 거두기',
+}
+
+const OBJECTS: Record<string, string> = {
+  staff: '직원',
+  role: '역할',
+  approval: '승인',
+  networks: '네트워크',
+  member: '회원',
+  order: '주문',
+  service: '서비스',
+  subscription: '정기결제',
+  gateway: '게이트웨이',
+  plan: '상품',
+  inquiry: '문의',
+}
+
+/** What was done, in Korean: as its permission is called, or by its own word; what is known by neither keeps its name. */
+export function useActionWord() {
+  const { data } = useQuery({
+    ...consoleQuery('/api/v1/console/permissions'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const labels = new Map<string, string>(data?.items.map(({ name, label }) => [name, label]))
+  return (action: string) => WORDS[action] ?? labels.get(action) ?? action
+}
+
+export const objectOf = ({ objectKind, objectId }: { objectKind: string; objectId: string }) =>
+  `${OBJECTS[objectKind] ?? objectKind} ${objectId}`
