@@ -146,6 +146,10 @@ def web_dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (dist / "client" / ".vite").mkdir(parents=True)
     (dist / "client" / "assets").mkdir()
     (dist / "server").mkdir()
+    (dist / "console" / "assets").mkdir(parents=True)
+    (dist / "console" / "index.html").write_text('<html><body><div id="root"></div></body></html>')
+    (dist / "console" / "assets" / "main-1.js").write_text("1")
+    (dist / "console" / "assets" / "main-1.js.br").write_bytes(b"smaller")
     (dist / "client" / ".vite" / "manifest.json").write_text("{}")
     (dist / "client" / "index.html").write_text(
         '<html><head><!--ieum:head--></head><body><div id="root"><!--ieum:body--></div><!--ieum:data--></body></html>'

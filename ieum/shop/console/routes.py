@@ -7,10 +7,11 @@ from litestar.types import ControllerRouterHandler
 
 from ieum.shop.console.approvals.routes import ROUTES as APPROVALS
 from ieum.shop.console.approvals.types import Action
+from ieum.shop.console.documents import ROUTES as DOCUMENTS
 from ieum.shop.console.doors.routes import ROUTES as DOORS
 from ieum.shop.console.record_routes import ROUTES as RECORD
 from ieum.shop.console.staff.actions import ACTIONS as OF_STAFF
 from ieum.shop.console.staff.routes import ROUTES as STAFF
 
-ROUTES: Sequence[ControllerRouterHandler] = [*DOORS, *STAFF, *APPROVALS, *RECORD]
+ROUTES: Sequence[ControllerRouterHandler] = [*DOCUMENTS, *DOORS, *STAFF, *APPROVALS, *RECORD]
 ACTIONS: Mapping[str, Action[Any]] = {action.name: action for action in [*OF_STAFF]}

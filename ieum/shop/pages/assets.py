@@ -28,7 +28,7 @@ def load_assets(root: Path) -> dict[str, Asset]:
     """Every file under `assets/`, by its path from the root."""
     return {
         f"/{path.relative_to(root).as_posix()}": Asset(
-            _media_type(path),
+            media_type(path),
             path.read_bytes(),
             {
                 encoding: sibling.read_bytes()
@@ -41,7 +41,7 @@ def load_assets(root: Path) -> dict[str, Asset]:
     }
 
 
-def _media_type(path: Path) -> str:
+def media_type(path: Path) -> str:
     """Without a character set, which the framework adds to text types."""
     fixed = {".js": "text/javascript", ".woff2": "font/woff2", ".css": "text/css"}
     return fixed.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"

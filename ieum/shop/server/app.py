@@ -17,6 +17,7 @@ from ieum.shop.certificates.routes import ROUTES as CERTIFICATES
 from ieum.shop.checkout.payment_routes import ROUTES as PAYMENTS
 from ieum.shop.checkout.routes import ROUTES as ORDERS
 from ieum.shop.checkout.subscription_routes import ROUTES as CARD_CHARGES
+from ieum.shop.console.documents import ConsoleFiles
 from ieum.shop.console.routes import ACTIONS as CONSOLE_ACTIONS
 from ieum.shop.console.routes import ROUTES as CONSOLE
 from ieum.shop.content.file_routes import ROUTES as FILES
@@ -167,6 +168,7 @@ def create_app(
             "visits": VisitIntake(visits_db, counts),
             "counts": counts,
             "console_actions": CONSOLE_ACTIONS,
+            "console_files": ConsoleFiles(settings),
             "uploads": Uploads(),
             "blocklist": (blocklist := Blocklist(feed)),
         }
