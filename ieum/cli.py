@@ -91,8 +91,8 @@ COMMANDS: dict[str, Command] = {
     "who": Command(_on_pool, "ieum.shop.usage.cli", "who had an address at a time; recorded and mailed"),
     "verify-log": Command(
         _on_pool,
-        "ieum.shop.address_log.cli",
-        "check the log of fixed addresses, and name the first row that is wrong",
+        "ieum.shop.console.verifying",
+        "check the log of fixed addresses and the record of staff, and name the first row that is wrong",
     ),
     "refund": Command(
         _on_pool, "ieum.shop.refunds.cli", "give an order's money back by an operator's decision"

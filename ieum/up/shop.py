@@ -115,6 +115,7 @@ def welcome(
 
   쇼핑몰       shop      {shop}
   데모 회원    member    {member}
+  콘솔         console   {shop}/console · 첫 로그인 링크: .venv/bin/ieum staff add owner@example.com 이름
   메일·문자함  inbox     http://localhost:{ports["IEUM_SANDBOX_PORT"]}/inbox
   게이트웨이   gateway   {tunnels[0]}
                          {tunnels[1]}

@@ -1,10 +1,12 @@
 """Staff who are logged in to the console, with the permissions that a test names."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from secrets import token_urlsafe
 from typing import NamedTuple
+
+from cryptography.hazmat.primitives.twofactor.totp import TOTP
 
 from ieum.shop.console.access import hash_token
 from ieum.shop.console.permissions import Permission
@@ -77,6 +79,12 @@ async def a_staff(
         idle=idle,
     )
     return Login(staff, session, role, email, token)
+
+
+def code(*, steps: int = 0, secret: bytes = SECRET) -> str:
+    """What the authenticator of `a_staff` shows now, or so many steps later."""
+    moment = datetime.now(UTC) + timedelta(seconds=steps * totp.STEP_SECONDS)
+    return TOTP(secret, totp.DIGITS, totp.HASH, totp.STEP_SECONDS).generate(int(moment.timestamp())).decode()
 
 
 async def a_role(conn: Connection, permissions: Sequence[Permission]) -> RoleId:

@@ -1,25 +1,17 @@
 """Who gets into the console, and who does not."""
 
 from base64 import b32decode
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
-from cryptography.hazmat.primitives.twofactor.totp import TOTP
-
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
-from ieum.shop.members.security.totp import DIGITS, HASH, STEP_SECONDS
 from tests.shop.builders.clients import HOME
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.shops import Client
-from tests.shop.builders.staff import PASSWORD, SECRET, Login, a_staff
+from tests.shop.builders.staff import PASSWORD, Login, a_staff, code
 
 AT_HOME = {"Origin": HOME}
 SESSION = "/api/v1/console/session"
-
-
-def code(*, steps: int = 0, secret: bytes = SECRET) -> str:
-    moment = datetime.now(UTC) + timedelta(seconds=steps * STEP_SECONDS)
-    return TOTP(secret, DIGITS, HASH, STEP_SECONDS).generate(int(moment.timestamp())).decode()
 
 
 async def log_in(client: Client, login: Login, **other: Any) -> Any:

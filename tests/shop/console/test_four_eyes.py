@@ -6,8 +6,7 @@ from typing import Any
 from ieum.shop.console.routes import ACTIONS
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders.shops import Client, Shop
-from tests.shop.builders.staff import SECRET, Login, a_role, a_staff
-from tests.shop.console.test_doors import code
+from tests.shop.builders.staff import SECRET, Login, a_role, a_staff, code
 
 APPROVALS = "/api/v1/console/approvals"
 ROLE = {"name": "야간 상담", "permissions": ["orders.view"], "reason": "야간 근무"}

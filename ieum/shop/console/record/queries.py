@@ -16,6 +16,10 @@ async def lock_head(conn: Connection) -> Head:
     return await fetch_one(conn, Head, "SELECT index, hash FROM staff_record_head FOR UPDATE")
 
 
+async def get_head(conn: Connection) -> Head:
+    return await fetch_one(conn, Head, "SELECT index, hash FROM staff_record_head")
+
+
 async def insert(conn: Connection, entry: Entry) -> None:
     """Append, and move the end of the chain here. The caller holds the head."""
     await execute(
@@ -50,17 +54,18 @@ def _json(value: Any) -> Jsonb | None:
     return None if value is None else Jsonb(value)
 
 
-async def stream_entries(conn: Connection, *, size: int) -> AsyncGenerator[list[Entry]]:
-    """All entries in their order, so many at a time; the caller is in a transaction."""
+async def stream_entries(conn: Connection, *, until: int, size: int) -> AsyncGenerator[list[Entry]]:
+    """The entries up to this index in their order, so many at a time; the caller is in a transaction."""
     batches = stream(
         conn,
         _entry,
         """
         SELECT index, at, staff_id, session_id, role, action, object_kind, object_id, reason, before, after, request_id,
                address, approval_id, alone, hash
-          FROM staff_record ORDER BY index
+          FROM staff_record WHERE index <= %(until)s ORDER BY index
         """,
         size=size,
+        until=until,
     )
     async for batch in batches:
         yield batch

@@ -55,11 +55,11 @@ def _as_stored(facts: Any) -> Any:
 async def find_break(conn: Connection) -> tuple[int, int | None]:
     """How many entries there are, and the index of the first that is wrong or missing; None where all is right.
 
-    The caller is in a repeatable-read transaction, or entries that are being written look wrong.
+    Those that are written meanwhile are left for the next time. The caller is in a transaction.
     """
-    head = await queries.lock_head(conn)
+    head = await queries.get_head(conn)
     previous, count = rules.NOTHING, 0
-    async for batch in queries.stream_entries(conn, size=BATCH):
+    async for batch in queries.stream_entries(conn, until=head.index, size=BATCH):
         for entry in batch:
             count += 1
             if entry.index != count or rules.chained(previous, entry) != entry.hash:
