@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Column } from '../frame/column'
 import type { Filter } from '../frame/filter'
 import { ListScreen } from '../frame/list-screen'
+import { consoleQuery } from '../frame/queries'
+import { useMay } from '../frame/session'
 import { State } from '../frame/state'
 import { When } from '../frame/when'
 import { authorOf, type Entry } from './entry'
 import { EntrySheet } from './entry-sheet'
-import { objectOf, useActionWord } from './words'
+import { OBJECT_WORDS, objectOf, useActionWord, useActionWords } from './words'
 
 const columnsOf = (wordOf: (action: string) => string): Column<Entry>[] => [
   { key: 'action', label: '한 일', cell: ({ action }) => wordOf(action) },
@@ -28,13 +31,28 @@ const columnsOf = (wordOf: (action: string) => string): Column<Entry>[] => [
   { key: 'index', label: '번호', cell: ({ index }) => index, isFigure: true, isExtra: true },
 ]
 
-const FILTERS: Filter[] = [
-  { kind: 'dates', name: 'at', label: '기간', from: 'from', to: 'to' },
-  { kind: 'text', name: 'action', label: '한 일', placeholder: 'orders.refund' },
-  { kind: 'text', name: 'object', label: '대상 종류', placeholder: 'order' },
-  { kind: 'text', name: 'objectId', label: '대상 번호' },
-  { kind: 'text', name: 'staff', label: '직원 번호' },
-]
+/** Whoever may see the staff chooses from their names. */
+function useFilters(): Filter[] {
+  const may = useMay()
+  const staff = useQuery({ ...consoleQuery('/api/v1/console/staff'), enabled: may('staff.view') })
+  const actions = useActionWords()
+  return [
+    { kind: 'dates', name: 'at', label: '기간', from: 'from', to: 'to' },
+    { kind: 'select', name: 'action', label: '한 일', options: actions },
+    { kind: 'select', name: 'object', label: '대상', options: OBJECT_WORDS },
+    { kind: 'text', name: 'objectId', label: '대상 번호' },
+    ...(staff.data
+      ? [
+          {
+            kind: 'select' as const,
+            name: 'staff',
+            label: '누가',
+            options: staff.data.items.map(({ id, name }) => ({ value: String(id), label: name })),
+          },
+        ]
+      : []),
+  ]
+}
 
 export function Component() {
   return (
@@ -43,7 +61,7 @@ export function Component() {
       label="기록"
       path="/api/v1/console/record"
       columns={columnsOf(useActionWord())}
-      filters={FILTERS}
+      filters={useFilters()}
       search="사유, 요청 번호 찾기"
       idOf={({ index }) => String(index)}
       empty={<p>아직 기록이 없습니다. 콘솔에서 무엇을 바꾸면 누가 언제 왜 바꾸었는지 여기에 남습니다.</p>}

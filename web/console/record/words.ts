@@ -35,15 +35,26 @@ const OBJECTS: Record<string, string> = {
   inquiry: '문의',
 }
 
+const usePermissions = () =>
+  useQuery({ ...consoleQuery('/api/v1/console/permissions'), staleTime: Number.POSITIVE_INFINITY }).data
+    ?.items ?? []
+
 /** What was done, in Korean: as its permission is called, or by its own word; what is known by neither keeps its name. */
 export function useActionWord() {
-  const { data } = useQuery({
-    ...consoleQuery('/api/v1/console/permissions'),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const labels = new Map<string, string>(data?.items.map(({ name, label }) => [name, label]))
+  const labels = new Map<string, string>(usePermissions().map(({ name, label }) => [name, label]))
   return (action: string) => WORDS[action] ?? labels.get(action) ?? action
 }
+
+/** Everything that may stand in the record, to choose from. To look at something changes nothing, so it is not there. */
+export function useActionWords() {
+  const permissions = usePermissions().filter(({ name }) => !(name in WORDS || name.endsWith('.view')))
+  return [
+    ...Object.entries(WORDS).map(([value, label]) => ({ value, label })),
+    ...permissions.map(({ name, label }) => ({ value: name as string, label })),
+  ]
+}
+
+export const OBJECT_WORDS = Object.entries(OBJECTS).map(([value, label]) => ({ value, label }))
 
 export const objectOf = ({ objectKind, objectId }: { objectKind: string; objectId: string }) =>
   `${OBJECTS[objectKind] ?? objectKind} ${objectId}`
