@@ -99,4 +99,6 @@ export const inShell = (session: Partial<Session> = {}) =>
     'GET /session': aSession(session),
     'GET /views': missing,
     'GET /search/kept': missing,
+    'GET /permissions': { items: [] },
+    'GET /staff': { items: [] },
   })

@@ -109,7 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       isFigure && 'figures text-right',
                       at === 0
                         ? 'font-medium max-sm:block max-sm:px-0 max-sm:pr-8'
-                        : 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-0.5 max-sm:before:text-ink-2 max-sm:before:content-[attr(data-label)]',
+                        : 'max-sm:flex max-sm:empty:hidden max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-0.5 max-sm:before:text-ink-2 max-sm:before:content-[attr(data-label)]',
                     )}
                   >
                     {at === 0 ? (

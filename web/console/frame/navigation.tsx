@@ -33,9 +33,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
               <Link
                 to={pathOf(first)}
                 onClick={onGo}
-                aria-current={
-                  isOpen && (more.length === 0 || pathname === pathOf(first)) ? 'page' : undefined
-                }
+                aria-current={isOpen && more.length === 0 ? 'page' : undefined}
                 className={classes(
                   'flex min-h-9 items-center gap-2.5 rounded-control px-2.5 text-small hover:bg-line/50 max-lg:min-h-11',
                   isOpen ? 'font-semibold text-ink' : 'text-ink-2',
@@ -46,7 +44,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
                 <span className="flex-1">{label}</span>
                 {count > 0 && (
                   <span className="figures rounded-full bg-ink px-1.5 text-caption text-paper">
-                    <span className="sr-only">기다리는 일 </span>
+                    <span className="sr-only">{' 기다리는 일 '}</span>
                     {figures(count)}
                   </span>
                 )}

@@ -27,23 +27,24 @@ export function relative(moment: string, now: Date): string {
 }
 
 /**
- * A moment as people say it; pointing at it, or the focus in its row, shows the exact one in Korean time. Both take the same
- * place, so that nothing moves.
+ * A moment as people say it; pointing at it, or the focus in its row, shows the exact one in Korean time. In a table both take
+ * the same place, so that no column moves.
  */
 export function When({ at, empty = '–' }: { at: string | null | undefined; empty?: string }) {
   useSyncExternalStore(subscribe, () => minute)
   if (!at) return <span className="text-ink-3">{empty}</span>
-  const exact = `${dayAndTime(at)} (서울)`
+  const swapped =
+    'max-sm:hidden not-in-[td]:hidden invisible group-hover/when:visible group-focus-within/row:visible'
   return (
     <time
       dateTime={at}
-      title={exact}
-      className="group/when figures inline-grid whitespace-nowrap *:[grid-area:1/1]"
+      title={`${dayAndTime(at)} (서울)`}
+      className="group/when figures whitespace-nowrap sm:in-[td]:inline-grid sm:in-[td]:*:[grid-area:1/1]"
     >
-      <span className="group-hover/when:invisible group-focus-within/row:invisible">
+      <span className="sm:in-[td]:group-hover/when:invisible sm:in-[td]:group-focus-within/row:invisible">
         {relative(at, new Date())}
       </span>
-      <span aria-hidden="true" className="invisible group-hover/when:visible group-focus-within/row:visible">
+      <span aria-hidden="true" className={swapped}>
         {dayAndTime(at)}
       </span>
     </time>

@@ -14,7 +14,11 @@ const columnsOf = (wordOf: (action: string) => string): Column<Entry>[] => [
   { key: 'action', label: '한 일', cell: ({ action }) => wordOf(action) },
   { key: 'object', label: '대상', cell: objectOf },
   { key: 'staff', label: '누가', cell: authorOf },
-  { key: 'reason', label: '사유', cell: ({ reason }) => <span className="line-clamp-1">{reason}</span> },
+  {
+    key: 'reason',
+    label: '사유',
+    cell: ({ reason }) => reason && <span className="line-clamp-1">{reason}</span>,
+  },
   {
     key: 'alone',
     label: '확인',

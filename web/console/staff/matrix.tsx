@@ -22,7 +22,7 @@ export function Matrix({ roles, permissions, onEdit }: MatrixProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: many roles scroll, and the keyboard must reach them
       tabIndex={0}
       aria-label="역할과 권한 표"
-      className="overflow-auto rounded-card border border-line"
+      className="relative overflow-auto rounded-card border border-line"
     >
       <table className="w-full border-collapse text-small">
         <thead className="bg-surface">
@@ -34,7 +34,7 @@ export function Matrix({ roles, permissions, onEdit }: MatrixProps) {
               권한
             </th>
             {roles.map(({ id, name, isOwner, staff }) => (
-              <th key={id} scope="col" className="min-w-28 px-3 py-2 align-bottom font-semibold">
+              <th key={id} scope="col" className="min-w-28 px-3 py-2 align-top font-semibold">
                 <span className="block">{name}</span>
                 <span className="figures block font-normal text-caption text-ink-2">{staff}명</span>
                 {onEdit && !isOwner && (

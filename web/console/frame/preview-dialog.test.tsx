@@ -1,0 +1,98 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answer, aPreview, desk, inShell, refuse, renderConsole } from '../testing'
+import { send } from './calls'
+import { PreviewDialog } from './preview-dialog'
+import type { Preview } from './types'
+
+const done = vi.fn()
+const load = vi.fn<() => Promise<Preview>>()
+
+async function renderDialog(options: Partial<Parameters<typeof PreviewDialog>[0]> = {}) {
+  const Component = () => (
+    <>
+      <h1>주문</h1>
+      <PreviewDialog
+        title="환불"
+        confirmLabel="33,000원 환불"
+        load={load}
+        confirm={(confirmed) => send('POST', '/api/v1/console/refunds', confirmed)}
+        onDone={done}
+        onClose={() => undefined}
+        {...options}
+      />
+    </>
+  )
+  await renderConsole('/console/refund', [
+    { path: 'refund', title: '환불', permission: null, lazy: async () => ({ Component }) },
+  ])
+  return screen.findByRole<HTMLButtonElement>('button', { name: '33,000원 환불' })
+}
+
+beforeEach(() => {
+  done.mockReset()
+  load.mockReset().mockResolvedValue(aPreview())
+  inShell()
+})
+
+test('a preview shows what changes from what, and its warnings, before anything can be pressed', async () => {
+  load.mockResolvedValue(aPreview({ warnings: ['서비스가 바로 끝납니다.'], count: 42, amount: 33_000 }))
+  const button = await renderDialog()
+
+  expect((await screen.findByRole('row', { name: /상태/ })).textContent).toContain(
+    '결제됨 → , 바뀐 뒤 환불됨',
+  )
+  expect(screen.getByText('서비스가 바로 끝납니다.')).toBeDefined()
+  expect(screen.getByText('42건')).toBeDefined()
+  expect(button.disabled).toBe(true)
+  await userEvent.type(screen.getByLabelText('사유'), '고객 요청')
+  expect(button.disabled).toBe(false)
+})
+
+test('what is sent names what was seen, and the caller hears of it once it is done', async () => {
+  const sent = desk({ 'POST /refunds': { id: 3 } })
+  const button = await renderDialog()
+  await userEvent.type(screen.getByLabelText('사유'), ' 고객 요청 ')
+  await userEvent.click(button)
+
+  expect(sent[0]?.body).toEqual({ digest: 'd1', reason: '고객 요청' })
+  expect(done).toHaveBeenCalledWith({ id: 3 })
+})
+
+test('the answer 202 says that a second person has to confirm, and leads there', async () => {
+  desk({ 'POST /refunds': () => answer({ approvalId: 9 }, 202) })
+  const button = await renderDialog()
+  await userEvent.type(screen.getByLabelText('사유'), '고객 요청')
+  await userEvent.click(button)
+
+  expect(await screen.findByText('두 번째 사람의 확인을 기다립니다.')).toBeDefined()
+  expect(screen.getByRole('link', { name: '승인 보기' }).getAttribute('href')).toBe(
+    '/console/approvals?open=9',
+  )
+  expect(done).not.toHaveBeenCalled()
+})
+
+test('what would do something else by now is shown anew, and what was typed stays', async () => {
+  desk({ 'POST /refunds': () => refuse(409, 'preview_changed', '그사이 내용이 바뀌었습니다.') })
+  const button = await renderDialog()
+  await userEvent.type(screen.getByLabelText('사유'), '고객 요청')
+  load.mockResolvedValue(aPreview({ digest: 'd2', rows: [{ label: '환불액', value: '22,000원' }] }))
+  await userEvent.click(button)
+
+  expect(await screen.findByText('22,000원')).toBeDefined()
+  expect(screen.getByText('그사이 내용이 바뀌었습니다.')).toBeDefined()
+  const sent = desk({ 'POST /refunds': {} })
+  await userEvent.click(button)
+  expect(sent[0]?.body).toEqual({ digest: 'd2', reason: '고객 요청' })
+})
+
+test('something dangerous asks for its name, and whoever is alone for a code', async () => {
+  const button = await renderDialog({ typedName: '박상담', asksCode: true, asksReason: false })
+  await userEvent.type(screen.getByLabelText(/이름을 그대로/), '박상')
+  await userEvent.type(screen.getByLabelText('인증번호'), '123456')
+  expect(button.disabled).toBe(true)
+
+  await userEvent.type(screen.getByLabelText(/이름을 그대로/), '담')
+  expect(button.disabled).toBe(false)
+})
