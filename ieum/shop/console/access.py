@@ -183,9 +183,18 @@ async def _provide_act(request: AnyRequest, state: State) -> AsyncGenerator[Act]
 
 async def _provide_conn(request: AnyRequest, state: State) -> AsyncGenerator[Connection]:
     address = await provide_caller(request, state)
+    is_post = request.method not in SAFE_METHODS
+    if is_post:
+        refuse_cross_site(request)
     async with state.db.connection() as conn:
         request.scope["state"]["staff"] = await _authenticate(request, conn, address, holds=False)
-        yield conn
+        if not is_post:
+            yield conn
+            return
+        # A read whose question is too long for an address, such as a preview: the database refuses it any change.
+        async with conn.transaction():
+            await conn.execute("SET TRANSACTION READ ONLY")
+            yield conn
 
 
 async def _provide_staff(request: AnyRequest, conn: NamedDependency[Connection]) -> Staff:
@@ -219,10 +228,17 @@ _COMMON: tuple[type[ShopError], ...] = (
 
 
 def reads(permission: Permission | Literal["own"], *kinds: type[ShopError]) -> dict[str, Any]:
-    """The rest of a GET route's declaration: `@get(path, **reads("orders.view"))`; it may ask for `conn`, `staff`."""
-    return _declare(
-        permission, {"conn": Provide(_provide_conn), "staff": Provide(_provide_staff)}, _COMMON + kinds
+    """The rest of a read's declaration: `@get(path, **reads("orders.view"))`; it may ask for `conn`, `staff`.
+
+    A preview is a read by POST: its transaction is READ ONLY.
+    """
+    declared = _declare(
+        permission,
+        {"conn": Provide(_provide_conn), "staff": Provide(_provide_staff)},
+        (CrossSite, *_COMMON, *kinds),
     )
+    declared["opt"]["only_reads"] = True
+    return declared
 
 
 def changes(permission: Permission | Literal["own"], *kinds: type[ShopError]) -> dict[str, Any]:

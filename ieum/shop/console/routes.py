@@ -13,5 +13,16 @@ from ieum.shop.console.record_routes import ROUTES as RECORD
 from ieum.shop.console.staff.actions import ACTIONS as OF_STAFF
 from ieum.shop.console.staff.routes import ROUTES as STAFF
 
-ROUTES: Sequence[ControllerRouterHandler] = [*DOCUMENTS, *DOORS, *STAFF, *APPROVALS, *RECORD]
-ACTIONS: Mapping[str, Action[Any]] = {action.name: action for action in [*OF_STAFF]}
+ROUTES: Sequence[ControllerRouterHandler] = [
+    *DOCUMENTS,
+    *DOORS,
+    *STAFF,
+    *APPROVALS,
+    *RECORD,
+]
+ACTIONS: Mapping[str, Action[Any]] = {
+    action.name: action
+    for action in [
+        *OF_STAFF,
+    ]
+}

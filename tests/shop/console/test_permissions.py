@@ -4,15 +4,17 @@ import inspect
 from typing import Any, NamedTuple
 
 import pytest
+from litestar import Litestar, post
 from litestar.handlers import HTTPRouteHandler
 
-from ieum.shop.console.access import Act, hash_token
+from ieum.shop.console.access import Act, Reader, hash_token, reads
 from ieum.shop.console.access_queries import find_session
 from ieum.shop.console.permissions import GROUPS, LABELS, PERMISSIONS, Permission
 from ieum.shop.console.routes import ACTIONS, ROUTES
-from ieum.shop.kernel.db import Connection, fetch_all
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.http import Conn
 from ieum.shop.server.app import describe
-from tests.shop.builders.clients import HOME
+from tests.shop.builders.clients import HOME, a_client
 from tests.shop.builders.members import a_login, a_member, a_session
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import a_staff
@@ -132,12 +134,14 @@ def test_every_change_goes_through_the_record() -> None:
         for handler in _handlers()
         if not handler.http_methods <= {"GET", "HEAD"}
         and "permission" in handler.opt
+        and "only_reads" not in handler.opt
         and not {"act", "actor"} & inspect.signature(handler.fn).parameters.keys()
     ]
     beside = {
         handler.handler_name
         for handler in _handlers()
         if "permission" in handler.opt
+        and "only_reads" not in handler.opt
         and {"db", "conn"} & inspect.signature(handler.fn).parameters.keys()
         and not handler.http_methods <= {"GET", "HEAD"}
     }
@@ -168,3 +172,19 @@ async def test_the_roles_that_come_with_the_shop_name_permissions_that_there_are
     named = await fetch_all(conn, str, "SELECT DISTINCT unnest(permissions) FROM staff_roles")
 
     assert set(named) <= set(PERMISSIONS)
+
+
+async def test_the_database_refuses_a_change_to_what_only_reads(conn: Connection, app: Litestar) -> None:
+    """A preview is a POST with a connection; were it to write, no record would know."""
+
+    @post("/a-writing-preview", **reads("staff.view"))
+    async def writes(conn: Conn, staff: Reader) -> None:
+        await execute(conn, "UPDATE staff SET name = 'X' WHERE id = %(id)s", id=staff.id)
+
+    small = Litestar([writes], state=app.state, request_class=app.request_class)
+    login = await a_staff(conn, "staff.view")
+
+    answer = await a_client(small).post("/a-writing-preview", headers=login.headers)
+
+    assert answer.status_code == 500
+    assert await fetch_one(conn, str, "SELECT name FROM staff WHERE id = %(id)s", id=login.staff) != "X"

@@ -20,10 +20,11 @@ from tests.shop.builders.whole_shop import settings_of
 @pytest.fixture(scope="session")
 def web(tmp_path_factory: pytest.TempPathFactory) -> Path:
     dist = tmp_path_factory.mktemp("pages")
-    for folder in ("client/.vite", "client/assets", "server"):
+    for folder in ("client/.vite", "client/assets", "server", "console/assets"):
         (dist / folder).mkdir(parents=True)
     (dist / "client" / ".vite" / "manifest.json").write_text(json.dumps(MANIFEST))
     (dist / "client" / "index.html").write_text(INDEX)
+    (dist / "console" / "index.html").write_text(INDEX)
     (dist / "server" / "render.js").write_text(SCRIPT)
     script = b"console.log('x')" * 100
     (dist / "client" / "assets" / "page-2.js").write_bytes(script)

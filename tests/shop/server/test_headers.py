@@ -10,6 +10,7 @@ from ieum.shop.server.openapi import openapi_json
 from tests.shop.builders.members import a_login, a_member, a_session
 from tests.shop.builders.response_cache import SlowApp
 from tests.shop.builders.shops import Client
+from tests.shop.builders.staff import a_staff
 
 # Answered by pages, calls, the router, a refusal, a redirect and the checks of whoever runs the shop.
 ANSWERS = {
@@ -27,13 +28,14 @@ ANSWERS = {
 }
 
 
-def personal_calls() -> list[str]:
-    """Every GET for members without an id in its path."""
+def personal_calls(*, of_staff: bool) -> list[str]:
+    """Every GET for members, or of the console, without an id in its path."""
     return [
         path
         for path, operations in json.loads(openapi_json())["paths"].items()
         if "{" not in path
         and path.startswith("/api/")
+        and path.startswith("/api/v1/console/") == of_staff
         and "401" in operations.get("get", {}).get("responses", {})
     ]
 
@@ -51,7 +53,7 @@ async def test_every_answer_says_that_its_type_is_not_to_be_guessed(
     assert "strict-transport-security" not in answer.headers
 
 
-@pytest.mark.parametrize("path", personal_calls())
+@pytest.mark.parametrize("path", personal_calls(of_staff=False))
 async def test_no_browser_or_proxy_stores_what_is_a_members(
     client: Client, conn: Connection, path: str
 ) -> None:
@@ -60,6 +62,15 @@ async def test_no_browser_or_proxy_stores_what_is_a_members(
     answer = await client.get(path, headers=headers)
 
     assert answer.status_code in {200, 404, 409}
+    assert "no-store" in answer.headers["cache-control"]
+
+
+@pytest.mark.parametrize("path", personal_calls(of_staff=True))
+async def test_no_browser_or_proxy_stores_what_staff_see(client: Client, conn: Connection, path: str) -> None:
+    answer = await client.get(path, headers=(await a_staff(conn, owner=True)).headers)
+
+    # 422 asks for a parameter.
+    assert answer.status_code in {200, 404, 422}
     assert "no-store" in answer.headers["cache-control"]
 
 

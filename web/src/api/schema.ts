@@ -1,4 +1,4 @@
-// openapi.json 89deadee600082772db1640d0db3acca639cf5080ee4fbef3e769c5fc8fdb1c3
+// openapi.json c44ae367c029fedd0789f4156224e578cfdcc89bcbfa0436ea85b75054447db7
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -7631,7 +7631,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, network_not_allowed, permission_missing */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7736,7 +7736,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, network_not_allowed, permission_missing */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8389,7 +8389,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, network_not_allowed, permission_missing */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8932,7 +8932,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, network_not_allowed, permission_missing */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9140,7 +9140,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, network_not_allowed, permission_missing */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9350,7 +9350,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, network_not_allowed, permission_missing */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9463,7 +9463,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, network_not_allowed, permission_missing */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9566,7 +9566,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, network_not_allowed, permission_missing */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10021,7 +10021,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, network_not_allowed, permission_missing */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10480,7 +10480,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, network_not_allowed, permission_missing */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11037,7 +11037,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, network_not_allowed, permission_missing */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
             403: {
                 headers: {
                     [name: string]: unknown;
