@@ -9,6 +9,8 @@ from ieum.shop.console.approvals.routes import ROUTES as APPROVALS
 from ieum.shop.console.approvals.types import Action
 from ieum.shop.console.documents import ROUTES as DOCUMENTS
 from ieum.shop.console.doors.routes import ROUTES as DOORS
+from ieum.shop.console.messages.broadcasts import SEND
+from ieum.shop.console.messages.routes import ROUTES as MESSAGES
 from ieum.shop.console.record_routes import ROUTES as RECORD
 from ieum.shop.console.staff.actions import ACTIONS as OF_STAFF
 from ieum.shop.console.staff.routes import ROUTES as STAFF
@@ -19,10 +21,12 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *STAFF,
     *APPROVALS,
     *RECORD,
+    *MESSAGES,
 ]
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action
     for action in [
         *OF_STAFF,
+        SEND,
     ]
 }

@@ -8,6 +8,8 @@ import msgspec
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
 
+type Channel = Literal["mail", "sms"]
+
 
 class Message(msgspec.Struct):
     """A message in the outbox.
@@ -17,7 +19,7 @@ class Message(msgspec.Struct):
     """
 
     id: int
-    channel: Literal["mail", "sms"]
+    channel: Channel
     recipient: str
     subject: str
     body: str
@@ -37,7 +39,7 @@ class Message(msgspec.Struct):
 class Letter(msgspec.Struct, frozen=True):
     """A message that is not in the outbox yet."""
 
-    channel: Literal["mail", "sms"]
+    channel: Channel
     to: str
     subject: str
     body: str
@@ -134,6 +136,43 @@ async def withdraw(conn: Connection, reference: str) -> None:
            AND not_before > now() AND sent_at IS NULL AND given_up_at IS NULL
         """,
         reference=reference,
+    )
+
+
+class Copied(msgspec.Struct):
+    id: int
+    channel: Channel
+
+
+async def copy(conn: Connection, message: int) -> Copied | None:
+    """Insert a closed message anew, once. None for one that waits, has a code, has been emptied, or has its copy."""
+    return await fetch_optional(
+        conn,
+        Copied,
+        """
+        INSERT INTO messages (channel, recipient, subject, body, reference, member_id, button_label, button_path)
+        SELECT channel, recipient, subject, body, 'again:' || id, member_id, button_label, button_path
+          FROM messages
+         WHERE id = %(message)s AND (sent_at IS NOT NULL OR given_up_at IS NOT NULL)
+           AND code_until IS NULL AND body <> '' AND recipient <> ''
+        ON CONFLICT (channel, reference) DO NOTHING
+        RETURNING id, channel
+        """,
+        message=message,
+    )
+
+
+async def withdraw_all(conn: Connection, channel: str, references: Sequence[str]) -> int:
+    """Cancel those of these messages that have not been sent, and return how many."""
+    return await execute(
+        conn,
+        """
+        UPDATE messages SET given_up_at = now(), refusal = 'withdrawn'
+         WHERE channel = %(channel)s AND reference = ANY(%(references)s)
+           AND sent_at IS NULL AND given_up_at IS NULL
+        """,
+        channel=channel,
+        references=list(references),
     )
 
 

@@ -3,11 +3,16 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from procrastinate.types import JSONDict
+
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.queue import defer_all
 from ieum.shop.messaging import queries, rules, tasks
-from ieum.shop.messaging.queries import Letter
+from ieum.shop.messaging.queries import Channel, Letter
 from ieum.shop.messaging.templates import Text
+
+# Of jobs whose messages nobody waits for.
+AFTER_OTHERS = -10
 
 
 async def mail(
@@ -55,13 +60,42 @@ async def sms(
     await _queue(conn, [letter], by_day=not at_once and code_until is None)
 
 
-async def send_all(conn: Connection, letters: Sequence[Letter]) -> None:
-    """Put many messages that nobody waits for into the outbox, in a few statements however many there are."""
-    await _queue(conn, [letter for letter in letters if letter.channel == "mail"])
-    await _queue(conn, [letter for letter in letters if letter.channel == "sms"], by_day=True)
+async def send_all(conn: Connection, letters: Sequence[Letter], *, after_others: bool = False) -> None:
+    """Put many messages that nobody waits for into the outbox, in a few statements however many there are.
+
+    `after_others`: so many that codes and receipts, which come later, go before them.
+    """
+    priority = AFTER_OTHERS if after_others else 0
+    await _queue(conn, [letter for letter in letters if letter.channel == "mail"], priority=priority)
+    await _queue(
+        conn, [letter for letter in letters if letter.channel == "sms"], by_day=True, priority=priority
+    )
 
 
-async def _queue(conn: Connection, letters: Sequence[Letter], *, by_day: bool = False) -> None:
+async def send_again(conn: Connection, message: int) -> int | None:
+    """Put a message that was sent or given up into the outbox once more, and return the new one's id.
+
+    None where that was done before, and for a message that waits still, carries a code, or has been emptied.
+    """
+    again = await queries.copy(conn, message)
+    if again is None:
+        return None
+    not_before = rules.by_day(datetime.now(UTC)) if again.channel == "sms" else None
+    if not_before is not None:
+        await queries.postpone(conn, again.id, not_before)
+    delay = rules.seconds_until(not_before, datetime.now(UTC))
+    await defer_all(conn, tasks.DELIVER, [{"message": again.id}], seconds=delay)
+    return again.id
+
+
+async def withdraw_all(conn: Connection, channel: Channel, references: Sequence[str]) -> int:
+    """Cancel those of these messages that have not been sent, and return how many."""
+    return await queries.withdraw_all(conn, channel, references)
+
+
+async def _queue(
+    conn: Connection, letters: Sequence[Letter], *, by_day: bool = False, priority: int = 0
+) -> None:
     if not letters:
         return
     now = datetime.now(UTC)
@@ -69,4 +103,5 @@ async def _queue(conn: Connection, letters: Sequence[Letter], *, by_day: bool = 
     messages = await queries.insert_letters(conn, letters, not_before=not_before)
     if messages:
         delay = rules.seconds_until(not_before, now)
-        await defer_all(conn, tasks.DELIVER, [{"message": message} for message in messages], seconds=delay)
+        jobs: list[JSONDict] = [{"message": message} for message in messages]
+        await defer_all(conn, tasks.DELIVER, jobs, seconds=delay, priority=priority)

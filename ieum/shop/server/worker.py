@@ -13,6 +13,7 @@ from ieum.shop.address_log import jobs as address_log_jobs
 from ieum.shop.certificates import jobs as certificate_jobs
 from ieum.shop.checkout import jobs as checkout_jobs
 from ieum.shop.console.doors import jobs as console_door_jobs
+from ieum.shop.console.messages import jobs as console_message_jobs
 from ieum.shop.console.record import jobs as console_record_jobs
 from ieum.shop.content import jobs as content_jobs
 from ieum.shop.evacuation import jobs as evacuation_jobs
@@ -67,6 +68,7 @@ JOBS = (
     certificate_jobs,
     checkout_jobs,
     console_door_jobs,
+    console_message_jobs,
     console_record_jobs,
     content_jobs,
     evacuation_jobs,

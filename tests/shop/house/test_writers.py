@@ -22,6 +22,9 @@ WRITERS = {
     "catalog": {"plan_pools", "plan_prices", "plan_quantity_discounts", "plans"},
     "certificates": {"certificate_versions", "certificates"},
     "console": {
+        "broadcast_recipients",
+        "broadcasts",
+        "message_prices",
         "staff",
         "staff_approvals",
         "staff_challenges",

@@ -1,0 +1,236 @@
+"""Queries on notices to many members: who gets one, and how far it has come."""
+
+from collections.abc import Sequence
+from typing import LiteralString
+
+import msgspec
+
+from ieum.shop.console.lists import Order, Where, fetch_listed
+from ieum.shop.console.messages.broadcast_types import (
+    Audience,
+    Broadcast,
+    BroadcastCounts,
+    BroadcastForm,
+    BroadcastId,
+)
+from ieum.shop.console.types import Listed, StaffId
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.messaging.queries import Channel
+
+
+class Reached(msgspec.Struct):
+    """How many fulfil the conditions, and how many of them may be written to by this channel."""
+
+    members: int
+    recipients: int
+
+
+class Recipient(msgspec.Struct):
+    """Somebody whose turn it is; `to` is empty where they may not be written to any more."""
+
+    member: int
+    to: str
+
+
+_COLUMNS: LiteralString = """
+    b.id, b.channel, b.is_advertising AS "isAdvertising", b.subject, b.body, b.audience, b.recipients, b.written,
+    b.state, b.made_by AS "madeBy", s.name AS "madeByName", b.made_at AS "madeAt", b.ended_at AS "endedAt"
+"""
+_SOURCE: LiteralString = "broadcasts b JOIN staff s ON s.id = b.made_by"
+
+
+def _members(audience: Audience) -> Where:
+    """Conditions on `members m`, each by an index of what it asks for."""
+    where = Where()
+    where.add("m.owner_id IS NULL AND m.left_at IS NULL")
+    live: LiteralString = "s.member_id = m.id AND s.state IN ('active', 'suspended')"
+    if audience.holds == "service":
+        where.add(f"EXISTS (SELECT FROM services s WHERE {live})")
+    elif audience.holds == "none":
+        where.add(f"NOT EXISTS (SELECT FROM services s WHERE {live})")
+    if audience.plan_id is not None:
+        where.add(
+            f"EXISTS (SELECT FROM services s WHERE {live} AND s.plan_id = %(plan)s)", plan=audience.plan_id
+        )
+    if audience.gateway_id is not None:
+        where.add(
+            f"""EXISTS (SELECT FROM services s JOIN exits e ON e.service_id = s.id AND e.removed_at IS NULL
+                         WHERE {live} AND e.gateway_id = %(gateway)s)""",
+            gateway=audience.gateway_id,
+        )
+    if audience.ends_within_days is not None:
+        where.add(
+            f"""EXISTS (SELECT FROM services s
+                         WHERE {live} AND s.ends_at BETWEEN now() AND now() + make_interval(days => %(days)s))""",
+            days=audience.ends_within_days,
+        )
+    return where
+
+
+def _agreed(channel: Channel, *, is_advertising: bool) -> LiteralString:
+    if not is_advertising:
+        return "true"
+    return "m.mail_opt_in" if channel == "mail" else "m.sms_opt_in"
+
+
+async def count_reached(conn: Connection, form: BroadcastForm) -> Reached:
+    where = _members(form.audience)
+    agreed = _agreed(form.channel, is_advertising=form.is_advertising)
+    return await fetch_one(
+        conn,
+        Reached,
+        f"SELECT count(*) AS members, count(*) FILTER (WHERE {agreed}) AS recipients FROM members m WHERE {where.sql}",
+        **where.params,
+    )
+
+
+async def insert(
+    conn: Connection, form: BroadcastForm, *, subject: str, body: str, audience: str, count: int, by: StaffId
+) -> BroadcastId:
+    """Write it down and freeze its recipients; `count` is how many there were a moment ago, in this transaction."""
+    where = _members(form.audience)
+    agreed = _agreed(form.channel, is_advertising=form.is_advertising)
+    broadcast = await fetch_one(
+        conn,
+        BroadcastId,
+        """
+        INSERT INTO broadcasts (channel, is_advertising, subject, body, audience, recipients, state, made_by)
+        VALUES (%(channel)s, %(is_advertising)s, %(subject)s, %(body)s, %(audience)s, %(count)s, 'waiting', %(by)s)
+        RETURNING id
+        """,
+        channel=form.channel,
+        is_advertising=form.is_advertising,
+        subject=subject,
+        body=body,
+        audience=audience,
+        count=count,
+        by=by,
+    )
+    frozen = await execute(
+        conn,
+        f"""
+        INSERT INTO broadcast_recipients (broadcast_id, member_id)
+        SELECT %(broadcast)s, m.id FROM members m WHERE {where.sql} AND {agreed}
+        """,
+        **where.params,
+        broadcast=broadcast,
+    )
+    if frozen != count:
+        await execute(
+            conn,
+            "UPDATE broadcasts SET recipients = %(frozen)s WHERE id = %(id)s",
+            frozen=frozen,
+            id=broadcast,
+        )
+    return broadcast
+
+
+async def list_broadcasts(conn: Connection, *, after: str | None, size: int) -> Listed[Broadcast]:
+    return await fetch_listed(
+        conn,
+        Broadcast,
+        select=_COLUMNS,
+        source=_SOURCE,
+        where=Where(),
+        order=Order(by="b.id DESC", beyond="b.id < %(cursor_0)s::bigint"),
+        cursor=lambda broadcast: (broadcast.id,),
+        after=after,
+        size=size,
+        counted="broadcasts b",
+    )
+
+
+async def find(conn: Connection, broadcast: BroadcastId, *, holds: bool = False) -> Broadcast | None:
+    lock: LiteralString = "FOR UPDATE OF b" if holds else ""
+    return await fetch_optional(
+        conn,
+        Broadcast,
+        f"SELECT {_COLUMNS} FROM {_SOURCE} WHERE b.id = %(id)s {lock}",
+        id=broadcast,
+    )
+
+
+async def count_messages(conn: Connection, broadcast: BroadcastId, channel: Channel) -> BroadcastCounts:
+    """What became of its messages, found by the references of those whom the job has come to."""
+    return await fetch_one(
+        conn,
+        BroadcastCounts,
+        """
+        SELECT count(*) FILTER (WHERE o.sent_at IS NOT NULL) AS sent,
+               count(*) FILTER (WHERE o.given_up_at IS NOT NULL AND o.refusal <> 'withdrawn') AS refused,
+               count(*) FILTER (WHERE o.refusal = 'withdrawn') AS withdrawn,
+               count(*) FILTER (WHERE o.sent_at IS NULL AND o.given_up_at IS NULL) AS waiting
+          FROM broadcast_recipients r
+          JOIN messages o ON o.channel = %(channel)s
+                         AND o.reference = 'broadcast:' || r.broadcast_id || ':' || r.member_id
+         WHERE r.broadcast_id = %(broadcast)s AND r.written_at IS NOT NULL
+        """,
+        broadcast=broadcast,
+        channel=channel,
+    )
+
+
+async def list_unwritten(conn: Connection) -> list[BroadcastId]:
+    return await fetch_all(conn, BroadcastId, "SELECT id FROM broadcasts WHERE state = 'writing' ORDER BY id")
+
+
+async def list_next(conn: Connection, broadcast: Broadcast, *, limit: int) -> list[Recipient]:
+    """Whose turn it is; who has left or withdrawn their consent since is skipped by whoever writes."""
+    agreed = _agreed(broadcast.channel, is_advertising=broadcast.is_advertising)
+    address: LiteralString = "m.email" if broadcast.channel == "mail" else "m.phone"
+    return await fetch_all(
+        conn,
+        Recipient,
+        f"""
+        SELECT r.member_id AS member,
+               CASE WHEN m.left_at IS NULL AND {agreed} THEN coalesce({address}, '') ELSE '' END AS to
+          FROM broadcast_recipients r JOIN members m ON m.id = r.member_id
+         WHERE r.broadcast_id = %(broadcast)s AND r.written_at IS NULL
+         ORDER BY r.member_id LIMIT %(limit)s
+        """,
+        broadcast=broadcast.id,
+        limit=limit,
+    )
+
+
+async def mark_written(conn: Connection, broadcast: BroadcastId, members: Sequence[int]) -> None:
+    await execute(
+        conn,
+        """
+        WITH marked AS (
+            UPDATE broadcast_recipients SET written_at = now()
+             WHERE broadcast_id = %(broadcast)s AND member_id = ANY(%(members)s) AND written_at IS NULL
+            RETURNING 1
+        )
+        UPDATE broadcasts SET written = written + (SELECT count(*) FROM marked) WHERE id = %(broadcast)s
+        """,
+        broadcast=broadcast,
+        members=list(members),
+    )
+
+
+async def list_written(conn: Connection, broadcast: BroadcastId, *, beyond: int, limit: int) -> list[int]:
+    return await fetch_all(
+        conn,
+        int,
+        """
+        SELECT member_id FROM broadcast_recipients
+         WHERE broadcast_id = %(broadcast)s AND written_at IS NOT NULL AND member_id > %(beyond)s
+         ORDER BY member_id LIMIT %(limit)s
+        """,
+        broadcast=broadcast,
+        beyond=beyond,
+        limit=limit,
+    )
+
+
+async def set_state(conn: Connection, broadcast: BroadcastId, state: str) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE broadcasts SET state = %(state)s, ended_at = CASE WHEN %(state)s IN ('done', 'stopped') THEN now() END
+         WHERE id = %(broadcast)s
+        """,
+        broadcast=broadcast,
+        state=state,
+    )

@@ -1,0 +1,177 @@
+"""Writes a notice to many members: what it says, whom it reaches, and how it is stopped."""
+
+import msgspec
+
+from ieum.shop.console import previews
+from ieum.shop.console.access import Act
+from ieum.shop.console.approvals import service as approvals
+from ieum.shop.console.approvals.refusals import PreviewChanged
+from ieum.shop.console.approvals.types import Action, World
+from ieum.shop.console.messages import broadcast_queries as queries
+from ieum.shop.console.messages import queries as outbox
+from ieum.shop.console.messages import rules, tasks
+from ieum.shop.console.messages.broadcast_types import (
+    Broadcast,
+    BroadcastForm,
+    BroadcastId,
+    BroadcastMade,
+    BroadcastOrder,
+)
+from ieum.shop.console.messages.refusals import BroadcastNotFound, BroadcastOver, NobodyToWriteTo
+from ieum.shop.console.messages.words import audience_in_words
+from ieum.shop.console.types import Facts, Preview, Row
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import Field, InvalidFields
+from ieum.shop.kernel.queue import defer
+from ieum.shop.messaging import service as messaging
+from ieum.shop.site import queries as site
+
+# More recipients than these take a second person.
+ALONE_UP_TO = 100
+# References that are withdrawn by one statement.
+BATCH = 500
+
+
+class Sending(msgspec.Struct):
+    """Which one the second person confirms: it is stored, with its recipients, when it is asked for."""
+
+    broadcast: BroadcastId
+
+
+async def preview(conn: Connection, form: BroadcastForm) -> Preview:
+    """Say what would be sent to how many, and what it costs. Raises InvalidFields, NobodyToWriteTo."""
+    text = await _text_of(conn, form)
+    audience = await audience_in_words(conn, form.audience)
+    reached = await queries.count_reached(conn, form)
+    if reached.recipients == 0:
+        raise NobodyToWriteTo
+    rows = [Row("받는 회원", f"{reached.recipients:,}명")]
+    if reached.members > reached.recipients:
+        rows.append(Row("제외", f"광고 수신에 동의하지 않은 {reached.members - reached.recipients:,}명"))
+    rows.append(Row("조건", audience))
+    return _shown(text, rows, count=reached.recipients, costs=rules.cost(text, await outbox.get_prices(conn)))
+
+
+def _shown(text: rules.Written, rows: list[Row], *, count: int, costs: float | None) -> Preview:
+    if text.kind != "mail":
+        rows.append(Row("문자 종류", f"{text.kind.upper()} · {text.bytes}바이트"))
+        price = "단가를 적지 않았습니다" if costs is None else f"약 {round(costs * count):,}원"
+        rows.append(Row("예상 비용", price))
+    rows += [Row("제목", text.subject)] if text.subject else []
+    rows.append(Row("내용", text.body))
+    warnings = ["문자는 낮(오전 8시부터 오후 9시)에만 나갑니다."] if text.kind != "mail" else []
+    if count > ALONE_UP_TO:
+        warnings.append(f"{ALONE_UP_TO}명보다 많아 두 번째 사람이 확인한 뒤에 나갑니다.")
+    amount = None if costs is None else round(costs * count)
+    return previews.preview(
+        f"회원 {count:,}명에게 보냅니다", rows, warnings=warnings, count=count, amount=amount
+    )
+
+
+async def order(act: Act, data: BroadcastOrder) -> BroadcastMade:
+    """Freeze who gets it, and send it, or ask a second person. Raises PreviewChanged besides what `preview` does."""
+    shown = await preview(act.conn, data)
+    if shown.digest != data.digest:
+        raise PreviewChanged
+    count = shown.count or 0
+    text = await _text_of(act.conn, data)
+    broadcast = await queries.insert(
+        act.conn,
+        data,
+        subject=text.subject,
+        body=text.body,
+        audience=await audience_in_words(act.conn, data.audience),
+        count=count,
+        by=act.staff.id,
+    )
+    if count > ALONE_UP_TO:
+        asked = await approvals.ask(act, SEND, Sending(broadcast), reason=data.reason)
+        return BroadcastMade(broadcast, asked.approval_id)
+    await _begin(act, broadcast, reason=data.reason)
+    return BroadcastMade(broadcast)
+
+
+async def stop(act: Act, broadcast: BroadcastId, reason: str) -> Broadcast:
+    """Write to nobody else, and withdraw what has not been sent. Raises BroadcastNotFound, BroadcastOver."""
+    found = await get(act.conn, broadcast, holds=True)
+    if found.state == "stopped":
+        raise BroadcastOver
+    withdrawn, beyond = 0, 0
+    while members := await queries.list_written(act.conn, broadcast, beyond=beyond, limit=BATCH):
+        references = [rules.reference(broadcast, member) for member in members]
+        withdrawn += await messaging.withdraw_all(act.conn, found.channel, references)
+        beyond = members[-1]
+    if found.state == "done" and withdrawn == 0:
+        raise BroadcastOver
+    await queries.set_state(act.conn, broadcast, "stopped")
+    act.note(
+        "messages.stop",
+        "broadcast",
+        broadcast,
+        before={"state": found.state},
+        after={"state": "stopped", "withdrawn": withdrawn},
+        reason=reason,
+    )
+    return await get(act.conn, broadcast)
+
+
+async def get(conn: Connection, broadcast: BroadcastId, *, holds: bool = False) -> Broadcast:
+    found = await queries.find(conn, broadcast, holds=holds)
+    if found is None:
+        raise BroadcastNotFound
+    return found
+
+
+async def _text_of(conn: Connection, form: BroadcastForm) -> rules.Written:
+    """Raises InvalidFields where the law or the channel wants something that is missing."""
+    wrong = rules.wrong_in(form)
+    if wrong:
+        raise InvalidFields(*(Field(name, "invalid", detail) for name, detail in wrong))
+    config = await site.get_config(conn)
+    return rules.written(form, site=config.site_name, phone=config.phone, mail=config.site_mail)
+
+
+async def _begin(act: Act, broadcast: BroadcastId, *, reason: str = "") -> None:
+    found = await get(act.conn, broadcast)
+    await queries.set_state(act.conn, broadcast, "writing")
+    await defer(act.conn, tasks.WRITE)
+    act.note(
+        "messages.broadcast",
+        "broadcast",
+        broadcast,
+        after={
+            "channel": found.channel,
+            "recipients": found.recipients,
+            "audience": found.audience,
+            "subject": found.subject,
+            "body": found.body,
+        },
+        reason=reason,
+    )
+
+
+async def _preview_stored(conn: Connection, wish: Sending) -> Preview:
+    """What was frozen, so that it is the same for both, however long the second one takes."""
+    found = await get(conn, wish.broadcast)
+    if found.state != "waiting":
+        raise BroadcastOver
+    text = rules.measured(found.channel, found.subject, found.body)
+    rows = [Row("받는 회원", f"{found.recipients:,}명"), Row("조건", found.audience)]
+    return _shown(text, rows, count=found.recipients, costs=rules.cost(text, await outbox.get_prices(conn)))
+
+
+async def _send(act: Act, wish: Sending, world: World) -> Facts:
+    del world
+    await get(act.conn, wish.broadcast, holds=True)
+    await _begin(act, wish.broadcast)
+    return {"broadcastId": wish.broadcast}
+
+
+SEND = Action(
+    name="messages.broadcast",
+    label="여러 회원에게 보내기",
+    permission="messages.broadcast",
+    params=Sending,
+    preview=_preview_stored,
+    carry_out=_send,
+)

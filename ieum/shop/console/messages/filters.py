@@ -1,0 +1,42 @@
+"""What the outbox is narrowed by."""
+
+from datetime import datetime
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.console.lists import Where
+from ieum.shop.console.messages.types import Standing
+from ieum.shop.messaging.queries import Channel
+
+
+class MessageFilters(
+    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True
+):
+    """`q` is a whole mail address or phone number: the text of messages is not searched."""
+
+    channel: Channel | None = None
+    state: Standing | None = None
+    q: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")] | None = None
+    member: Annotated[int, Meta(ge=1, le=2**63 - 1)] | None = None
+    since: datetime | None = msgspec.field(name="from", default=None)
+    until: datetime | None = msgspec.field(name="to", default=None)
+
+
+def where_of(filters: MessageFilters) -> Where:
+    """Conditions on `messages o`."""
+    where = Where()
+    where.add_if(filters.channel, "o.channel = %(channel)s", "channel")
+    if filters.state == "waiting":
+        where.add("o.sent_at IS NULL AND o.given_up_at IS NULL")
+    elif filters.state == "sent":
+        where.add("o.sent_at IS NOT NULL")
+    elif filters.state == "refused":
+        where.add("o.given_up_at IS NOT NULL")
+    if filters.q:
+        where.add("o.recipient = ANY(%(q)s)", q=[filters.q.strip(), filters.q.replace("-", "").strip()])
+    where.add_if(filters.member, "o.member_id = %(member)s", "member")
+    where.add_if(filters.since, "o.created_at >= %(since)s", "since")
+    where.add_if(filters.until, "o.created_at < %(until)s", "until")
+    return where

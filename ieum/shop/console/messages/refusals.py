@@ -1,0 +1,38 @@
+"""What is refused about messages."""
+
+from ieum.shop.kernel.errors import ShopError
+
+
+class MessageNotFound(ShopError):
+    status = 404
+    code = "message_not_found"
+    title = "메시지를 찾을 수 없습니다"
+    detail = "없는 메시지이거나, 인증번호처럼 일주일 뒤에 지우는 메시지입니다. 목록을 새로 고쳐 주세요."
+
+
+class CannotSendAgain(ShopError):
+    status = 409
+    code = "cannot_send_again"
+    title = "다시 보낼 수 없는 메시지입니다"
+    detail = "아직 보내는 중이거나, 인증번호가 있거나, 보관 기간이 지나 내용을 지운 메시지입니다."
+
+
+class BroadcastNotFound(ShopError):
+    status = 404
+    code = "broadcast_not_found"
+    title = "보내기를 찾을 수 없습니다"
+    detail = "없는 보내기입니다. 목록을 새로 고쳐 주세요."
+
+
+class NobodyToWriteTo(ShopError):
+    status = 409
+    code = "nobody_to_write_to"
+    title = "받을 회원이 없습니다"
+    detail = "이 조건에 맞고 받을 수 있는 회원이 없습니다. 조건을 바꿔 주세요."
+
+
+class BroadcastOver(ShopError):
+    status = 409
+    code = "broadcast_over"
+    title = "이미 끝난 보내기입니다"
+    detail = "이미 모두 보냈거나 멈춘 보내기입니다. 목록을 새로 고쳐 주세요."

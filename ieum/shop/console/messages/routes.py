@@ -1,0 +1,141 @@
+"""The calls about the outbox, the shop's texts, and notices to many members."""
+
+from datetime import datetime
+from typing import Annotated
+
+from litestar import get, post, put
+from litestar.params import JSONBody, QueryParameter
+
+from ieum.shop.console.access import Acting, Reader, changes, reads
+from ieum.shop.console.approvals.refusals import PreviewChanged
+from ieum.shop.console.lists import After, Size, Words
+from ieum.shop.console.messages import broadcast_queries, broadcasts, queries, service
+from ieum.shop.console.messages.broadcast_types import (
+    Broadcast,
+    BroadcastForm,
+    BroadcastId,
+    BroadcastMade,
+    BroadcastOrder,
+    BroadcastSeen,
+    StopOrder,
+)
+from ieum.shop.console.messages.filters import MessageFilters, where_of
+from ieum.shop.console.messages.refusals import (
+    BroadcastNotFound,
+    BroadcastOver,
+    CannotSendAgain,
+    MessageNotFound,
+    NobodyToWriteTo,
+)
+from ieum.shop.console.messages.types import (
+    Channel,
+    MessageLine,
+    MessagePrices,
+    MessageSeen,
+    OutboxId,
+    SampleText,
+    SentAgain,
+    Standing,
+)
+from ieum.shop.console.staff.types import WithReason
+from ieum.shop.console.types import Items, Listed, Preview
+from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
+
+
+@get("/api/v1/console/messages", **reads("messages.view"))
+async def list_messages(
+    conn: Conn,
+    channel: Annotated[Channel | None, QueryParameter(required=False)] = None,
+    which: Annotated[Standing | None, QueryParameter(name="state", required=False)] = None,
+    q: Words = None,
+    member: Annotated[int | None, QueryParameter(ge=1, le=2**63 - 1, required=False)] = None,
+    since: Annotated[datetime | None, QueryParameter(name="from", required=False)] = None,
+    until: Annotated[datetime | None, QueryParameter(name="to", required=False)] = None,
+    after: After = None,
+    size: Size = 50,
+) -> Answer[Listed[MessageLine]]:
+    """The outbox, newest first; `q` is a whole mail address or number."""
+    filters = MessageFilters(channel=channel, state=which, q=q, member=member, since=since, until=until)
+    page = await queries.list_messages(conn, where_of(filters), after=after, size=size)
+    for line in page.items:
+        service.masked_line(line)
+    return ok(page)
+
+
+@get("/api/v1/console/messages/{id:int}", **reads("messages.view", MessageNotFound))
+async def get_message(conn: Conn, id: RowId) -> Answer[MessageSeen]:
+    """One message with its text; the text of one that carries a code stays away."""
+    return ok(await service.see(conn, OutboxId(id)))
+
+
+@post(
+    "/api/v1/console/messages/{id:int}/again",
+    status_code=200,
+    **changes("messages.send", MessageNotFound, CannotSendAgain),
+)
+async def send_again(act: Acting, id: RowId, data: JSONBody[WithReason]) -> Answer[SentAgain]:
+    return ok(await service.send_again(act, OutboxId(id), data.reason))
+
+
+@get("/api/v1/console/message-texts", **reads("messages.view"))
+async def list_texts(conn: Conn, staff: Reader) -> Answer[Items[SampleText]]:
+    """Every text that the shop sends by itself, as it reads with sample data."""
+    del conn, staff
+    return ok(Items(service.list_samples()))
+
+
+@get("/api/v1/console/message-prices", **reads("messages.view"))
+async def get_prices(conn: Conn) -> Answer[MessagePrices]:
+    return ok(await queries.get_prices(conn))
+
+
+@put("/api/v1/console/message-prices", **changes("settings.change"))
+async def set_prices(act: Acting, data: JSONBody[MessagePrices]) -> Answer[MessagePrices]:
+    return ok(await service.set_prices(act, data))
+
+
+@get("/api/v1/console/broadcasts", **reads("messages.view"))
+async def list_broadcasts(conn: Conn, after: After = None, size: Size = 50) -> Answer[Listed[Broadcast]]:
+    return ok(await broadcast_queries.list_broadcasts(conn, after=after, size=size))
+
+
+@get("/api/v1/console/broadcasts/{id:int}", **reads("messages.view", BroadcastNotFound))
+async def get_broadcast(conn: Conn, id: RowId) -> Answer[BroadcastSeen]:
+    found = await broadcasts.get(conn, BroadcastId(id))
+    return ok(BroadcastSeen(found, await broadcast_queries.count_messages(conn, found.id, found.channel)))
+
+
+@post("/api/v1/console/broadcasts/preview", status_code=200, **reads("messages.broadcast", NobodyToWriteTo))
+async def preview_broadcast(conn: Conn, data: JSONBody[BroadcastForm]) -> Answer[Preview]:
+    return ok(await broadcasts.preview(conn, data))
+
+
+@post("/api/v1/console/broadcasts", **changes("messages.broadcast", NobodyToWriteTo, PreviewChanged))
+async def order_broadcast(act: Acting, data: JSONBody[BroadcastOrder]) -> Answer[BroadcastMade]:
+    """Send it; to more than a hundred once a second person has confirmed it (`approvalId`)."""
+    return created(await broadcasts.order(act, data))
+
+
+@post(
+    "/api/v1/console/broadcasts/{id:int}/stop",
+    status_code=200,
+    **changes("messages.broadcast", BroadcastNotFound, BroadcastOver),
+)
+async def stop_broadcast(act: Acting, id: RowId, data: JSONBody[StopOrder]) -> Answer[Broadcast]:
+    """Write to nobody else, and withdraw what has not been sent yet."""
+    return ok(await broadcasts.stop(act, BroadcastId(id), data.reason))
+
+
+ROUTES = [
+    list_messages,
+    get_message,
+    send_again,
+    list_texts,
+    get_prices,
+    set_prices,
+    list_broadcasts,
+    get_broadcast,
+    preview_broadcast,
+    order_broadcast,
+    stop_broadcast,
+]

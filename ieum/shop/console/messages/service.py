@@ -1,0 +1,128 @@
+"""Shows messages of the outbox with what is personal in them masked, and sends them once more."""
+
+from ieum.shop.console.access import Act
+from ieum.shop.console.messages import queries
+from ieum.shop.console.messages.refusals import CannotSendAgain, MessageNotFound
+from ieum.shop.console.messages.types import (
+    MessageLine,
+    MessagePrices,
+    MessageRow,
+    MessageSeen,
+    OutboxId,
+    SampleText,
+    SentAgain,
+)
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.masking import mask_email, mask_name, mask_phone
+from ieum.shop.messaging import samples
+from ieum.shop.messaging import service as messaging
+from ieum.shop.messaging.solapi import LONGEST_SMS, size_of
+
+
+def masked_line[T: MessageLine](line: T) -> T:
+    if line.recipient:
+        line.recipient = mask_email(line.recipient) if line.channel == "mail" else mask_phone(line.recipient)
+    return line
+
+
+async def see(conn: Connection, message: OutboxId) -> MessageSeen:
+    """Raises MessageNotFound."""
+    row = await queries.find_message(conn, message)
+    if row is None:
+        raise MessageNotFound
+    seen = MessageSeen(
+        id=row.id,
+        channel=row.channel,
+        state=row.state,
+        recipient=row.recipient,
+        subject=row.subject,
+        member_id=row.member_id,
+        created_at=row.created_at,
+        sent_at=row.sent_at,
+        given_up_at=row.given_up_at,
+        not_before=row.not_before,
+        refusal=row.refusal,
+        body=_masked_text(row),
+        button_label=row.button_label,
+        why_not_again=_why_not_again(row),
+    )
+    return masked_line(seen)
+
+
+def _masked_text(row: MessageRow) -> str:
+    """A text calls the member by name; nobody reads that here without the reason that unmasking asks for."""
+    if row.has_code:
+        return ""
+    text = row.body
+    for value, mask in ((row.email, mask_email), (row.phone, mask_phone), (row.name, mask_name)):
+        if value:
+            text = text.replace(value, mask(value))
+    if row.recipient:
+        mask = mask_email if row.channel == "mail" else mask_phone
+        text = text.replace(row.recipient, mask(row.recipient))
+    return text
+
+
+def _why_not_again(row: MessageRow) -> str | None:
+    if row.state == "waiting":
+        return "아직 보내는 중입니다."
+    if row.has_code:
+        return "인증번호가 있어 다시 보내지 않습니다. 회원이 새 번호를 요청할 수 있습니다."
+    if not row.body or not row.recipient:
+        return "보관 기간이 지나 내용이나 받는 사람을 지운 메시지입니다."
+    return None
+
+
+async def send_again(act: Act, message: OutboxId, reason: str) -> SentAgain:
+    """Raises MessageNotFound, CannotSendAgain. Pressed twice, it is sent once."""
+    row = await queries.find_message(act.conn, message)
+    if row is None:
+        raise MessageNotFound
+    if _why_not_again(row) is not None:
+        raise CannotSendAgain
+    again = await messaging.send_again(act.conn, message)
+    if again is None:
+        act.nothing_changed()
+        return SentAgain(None)
+    act.note(
+        "messages.send",
+        "message",
+        message,
+        after={"again": again, "channel": row.channel, "memberId": row.member_id},
+        reason=reason,
+    )
+    return SentAgain(again)
+
+
+def list_samples() -> list[SampleText]:
+    """Every text that the shop sends by itself, with sample data."""
+    texts: list[SampleText] = []
+    for sample in samples.previews():
+        size = size_of(sample.body)
+        kind = "mail" if sample.subject else "sms" if size <= LONGEST_SMS else "lms"
+        texts.append(
+            SampleText(
+                name=sample.name,
+                channel="mail" if sample.subject else "sms",
+                subject=sample.subject,
+                body=sample.body,
+                button_label=sample.button.label if sample.button else "",
+                bytes=size,
+                kind=kind,
+            )
+        )
+    return texts
+
+
+async def set_prices(act: Act, prices: MessagePrices) -> MessagePrices:
+    before = await queries.get_prices(act.conn)
+    await queries.set_price(act.conn, "sms", prices.sms)
+    await queries.set_price(act.conn, "lms", prices.lms)
+    act.note(
+        "messages.prices",
+        "setting",
+        "message_prices",
+        before={"sms": before.sms, "lms": before.lms},
+        after={"sms": prices.sms, "lms": prices.lms},
+    )
+    return prices

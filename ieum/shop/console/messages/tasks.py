@@ -1,0 +1,3 @@
+"""The name of the task that writes notices to many members."""
+
+WRITE = "console.write_broadcasts"

@@ -1,0 +1,77 @@
+"""Messages of the outbox on the wire, and the texts that the shop sends by itself."""
+
+from datetime import datetime
+from typing import Annotated, Literal, NewType
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.messaging.queries import Channel
+
+OutboxId = NewType("OutboxId", int)
+
+type Standing = Literal["waiting", "sent", "refused"]
+
+
+class MessageLine(msgspec.Struct, rename="camel", kw_only=True):
+    """A message in the list. The recipient is masked; it is empty once the shop has forgotten it."""
+
+    id: OutboxId
+    channel: Channel
+    state: Standing
+    recipient: str
+    subject: str
+    member_id: int | None
+    created_at: datetime
+    sent_at: datetime | None
+    given_up_at: datetime | None
+    not_before: datetime | None
+    refusal: str | None
+
+
+class MessageRow(MessageLine):
+    """A message as the table has it, with what has to be masked in its text."""
+
+    reference: str
+    body: str
+    button_label: str
+    has_code: bool
+    name: str | None
+    email: str | None
+    phone: str | None
+
+
+class MessageSeen(MessageLine):
+    """A message with its text, in which the member's name, mail and phone are masked.
+
+    `why_not_again` says why it cannot be sent once more.
+    """
+
+    body: str
+    button_label: str
+    why_not_again: str | None
+
+
+class SentAgain(msgspec.Struct, rename="camel"):
+    """`message_id` is null where it had been sent again before."""
+
+    message_id: int | None
+
+
+class SampleText(msgspec.Struct, rename="camel"):
+    """One of the shop's texts with sample data. `bytes` and `kind` are those of an SMS: above 90 it costs as a LMS."""
+
+    name: str
+    channel: Channel
+    subject: str
+    body: str
+    button_label: str
+    bytes: int
+    kind: Literal["mail", "sms", "lms"]
+
+
+class MessagePrices(msgspec.Struct, forbid_unknown_fields=True):
+    """Won for one message, or null where nobody has written it down."""
+
+    sms: Annotated[float, Meta(ge=0, le=10_000)] | None
+    lms: Annotated[float, Meta(ge=0, le=10_000)] | None

@@ -1,0 +1,278 @@
+"""The outbox as staff see it, and notices to many members: whom they reach, what they say, and how they stop."""
+
+from typing import Any
+
+import pytest
+
+from ieum.shop.console.messages import broadcasts, jobs
+from ieum.shop.console.messages.broadcast_types import BroadcastForm, BroadcastId
+from ieum.shop.console.messages.rules import written
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from tests.shop.builders.members import a_member
+from tests.shop.builders.shops import Client
+from tests.shop.builders.staff import Login, a_staff
+from tests.shop.builders.sub_ids import a_sub_id
+
+CONSOLE = "/api/v1/console"
+NOTICE = {"channel": "sms", "isAdvertising": False, "body": "오늘 밤 2시에 점검합니다."}
+AD = {
+    "channel": "sms",
+    "isAdvertising": True,
+    "body": "고정 IP 할인을 시작했습니다.",
+    "refusalPhone": "080-123-4567",
+}
+REASON = {"reason": "점검 안내"}
+
+
+async def a_message(
+    conn: Connection, member: int | None, *, standing: str = "sent", code: bool = False
+) -> int:
+    return await fetch_one(
+        conn,
+        int,
+        """
+        INSERT INTO messages (channel, recipient, subject, body, reference, member_id, sent_at, given_up_at, refusal,
+                              code_until)
+        SELECT 'mail', 'hong@example.com', '[이음] 안내', E'홍길동 님, 안내드립니다.\n메일: hong@example.com',
+               gen_random_uuid()::text, %(member)s, CASE WHEN %(standing)s = 'sent' THEN now() END,
+               CASE WHEN %(standing)s = 'refused' THEN now() END, CASE WHEN %(standing)s = 'refused' THEN '550' END,
+               CASE WHEN %(code)s THEN now() + interval '3 minutes' END
+        RETURNING id
+        """,
+        member=member,
+        standing=standing,
+        code=code,
+    )
+
+
+async def preview(client: Client, by: Login, form: dict[str, Any]) -> Any:
+    return await client.post(f"{CONSOLE}/broadcasts/preview", json=form, headers=by.headers)
+
+
+async def order(client: Client, by: Login, form: dict[str, Any]) -> Any:
+    shown = (await preview(client, by, form)).json()["data"]
+    return await client.post(
+        f"{CONSOLE}/broadcasts", json=form | REASON | {"digest": shown["digest"]}, headers=by.headers
+    )
+
+
+async def write(conn: Connection, broadcast: int, *, limit: int = 200) -> list[str]:
+    """Have the job go through all its batches, and return to whom it wrote."""
+    while await jobs.write_some(conn, BroadcastId(broadcast), limit=limit) == limit:
+        pass
+    return await fetch_all(
+        conn, str, "SELECT body FROM messages WHERE reference LIKE 'broadcast:%%' ORDER BY member_id"
+    )
+
+
+async def test_the_outbox_masks_whoever_a_message_goes_to_and_its_text(
+    client: Client, conn: Connection
+) -> None:
+    staff = await a_staff(conn, "messages.view")
+    message = await a_message(conn, await a_member(conn))
+
+    listed = await client.get(f"{CONSOLE}/messages?q=hong@example.com", headers=staff.headers)
+    seen = await client.get(f"{CONSOLE}/messages/{message}", headers=staff.headers)
+
+    assert [line["id"] for line in listed.json()["data"]["items"]] == [message]
+    assert listed.json()["data"]["items"][0]["recipient"] == "ho******@example.com"
+    assert seen.json()["data"]["body"] == "홍*동 님, 안내드립니다.\n메일: ho******@example.com"
+    assert "hong@" not in listed.text + seen.text
+
+
+async def test_the_outbox_is_narrowed_by_what_became_of_a_message_and_paged(
+    client: Client, conn: Connection
+) -> None:
+    staff = await a_staff(conn, "messages.view")
+    member = await a_member(conn)
+    sent = [await a_message(conn, member) for _ in range(3)]
+    refused = await a_message(conn, member, standing="refused")
+    await a_message(conn, member, standing="waiting")
+
+    async def ids(query: str) -> tuple[list[int], str | None]:
+        data = (await client.get(f"{CONSOLE}/messages?{query}", headers=staff.headers)).json()["data"]
+        return [line["id"] for line in data["items"]], data["next"]
+
+    first, following = await ids("state=sent&size=2")
+    assert first == sent[:0:-1]
+    assert await ids(f"state=sent&size=2&after={following}") == ([sent[0]], None)
+    assert await ids("state=refused") == ([refused], None)
+
+
+async def test_the_text_of_a_message_with_a_code_is_shown_to_nobody(client: Client, conn: Connection) -> None:
+    staff = await a_staff(conn, "messages.view", "messages.send")
+    message = await a_message(conn, await a_member(conn), standing="waiting", code=True)
+
+    seen = await client.get(f"{CONSOLE}/messages/{message}", headers=staff.headers)
+    again = await client.post(f"{CONSOLE}/messages/{message}/again", json=REASON, headers=staff.headers)
+
+    assert seen.json()["data"]["body"] == ""
+    assert (again.status_code, again.json()["code"]) == (409, "cannot_send_again")
+
+
+async def test_a_message_is_sent_again_once_however_often_it_is_pressed(
+    client: Client, conn: Connection
+) -> None:
+    staff = await a_staff(conn, "messages.send")
+    message = await a_message(conn, await a_member(conn), standing="refused")
+
+    answers = [
+        await client.post(f"{CONSOLE}/messages/{message}/again", json=REASON, headers=staff.headers)
+        for _ in range(2)
+    ]
+
+    again = answers[0].json()["data"]["messageId"]
+    assert [answer.json()["data"]["messageId"] for answer in answers] == [again, None]
+    assert await fetch_all(conn, str, "SELECT action FROM staff_record") == ["messages.send"]
+    assert await fetch_one(conn, str, "SELECT recipient FROM messages WHERE id = %(id)s", id=again) == (
+        "hong@example.com"
+    )
+
+
+async def test_a_notice_reaches_members_and_says_who_sends_it(client: Client, conn: Connection) -> None:
+    staff = await a_staff(conn, "messages.broadcast", "messages.view")
+    members = [await a_member(conn) for _ in range(3)]
+    await a_sub_id(conn, members[0])
+    await execute(conn, "UPDATE site_config SET site_name = '이음'")
+
+    made = (await order(client, staff, NOTICE)).json()["data"]
+
+    assert made["approvalId"] is None
+    assert await write(conn, made["broadcastId"], limit=2) == ["[이음]\n오늘 밤 2시에 점검합니다."] * 3
+    seen = await client.get(f"{CONSOLE}/broadcasts/{made['broadcastId']}", headers=staff.headers)
+    assert seen.json()["data"]["broadcast"]["state"] == "done"
+    assert seen.json()["data"]["counts"] == {"sent": 0, "refused": 0, "withdrawn": 0, "waiting": 3}
+
+
+async def test_advertising_goes_to_who_agreed_and_still_agrees_when_their_turn_comes(
+    client: Client, conn: Connection
+) -> None:
+    staff = await a_staff(conn, "messages.broadcast")
+    agreed, changes_mind, _ = [await a_member(conn) for _ in range(3)]
+    await execute(
+        conn, "UPDATE members SET sms_opt_in = true WHERE id = ANY(%(ids)s)", ids=[agreed, changes_mind]
+    )
+
+    shown = (await preview(client, staff, AD)).json()["data"]
+    made = (await order(client, staff, AD)).json()["data"]
+    await execute(conn, "UPDATE members SET sms_opt_in = false WHERE id = %(id)s", id=changes_mind)
+    texts = await write(conn, made["broadcastId"])
+
+    assert (shown["count"], shown["rows"][1]["value"]) == (2, "광고 수신에 동의하지 않은 1명")
+    assert len(texts) == 1
+    assert texts[0].startswith("(광고)")
+    assert texts[0].endswith("무료수신거부 080-123-4567")
+
+
+@pytest.mark.parametrize(
+    ("differs", "field"),
+    [
+        ({"refusalPhone": "02-123-4567"}, "refusalPhone"),
+        ({"refusalPhone": ""}, "refusalPhone"),
+        ({"channel": "mail"}, "subject"),
+        ({"body": "가" * 1000}, "body"),
+        ({"audience": {"planId": 1099511627776}}, "audience.planId"),
+    ],
+    ids=["no free number", "no number", "mail without subject", "too long", "no such plan"],
+)
+async def test_what_the_law_or_the_channel_wants_is_asked_for(
+    client: Client, conn: Connection, differs: dict[str, Any], field: str
+) -> None:
+    staff = await a_staff(conn, "messages.broadcast")
+
+    answer = await preview(client, staff, AD | differs)
+
+    assert (answer.status_code, [each["name"] for each in answer.json()["fields"]]) == (422, [field])
+
+
+async def test_more_than_a_hundred_take_a_second_person_who_sees_who_was_frozen(
+    client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(broadcasts, "ALONE_UP_TO", 1)
+    staff = await a_staff(conn, "messages.broadcast")
+    second = await a_staff(conn, "messages.broadcast", "approvals.confirm")
+    await a_member(conn), await a_member(conn)
+
+    made = (await order(client, staff, NOTICE)).json()["data"]
+    await a_member(conn)
+    before = await write(conn, made["broadcastId"])
+    approval = f"{CONSOLE}/approvals/{made['approvalId']}"
+    shown = (await client.get(approval, headers=second.headers)).json()["data"]["preview"]
+    answer = await client.post(
+        f"{approval}/confirmation", json={"digest": shown["digest"]}, headers=second.headers
+    )
+
+    assert (before, shown["count"], answer.status_code) == ([], 2, 200)
+    assert len(await write(conn, made["broadcastId"])) == 2
+
+
+async def test_what_is_stopped_writes_to_nobody_else_and_withdraws_what_waits(
+    client: Client, conn: Connection
+) -> None:
+    staff = await a_staff(conn, "messages.broadcast")
+    for _ in range(3):
+        await a_member(conn)
+    broadcast = (await order(client, staff, NOTICE)).json()["data"]["broadcastId"]
+    await jobs.write_some(conn, broadcast, limit=2)
+    stop = f"{CONSOLE}/broadcasts/{broadcast}/stop"
+
+    answers = [await client.post(stop, json=REASON, headers=staff.headers) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [200, 409]
+    assert len(await write(conn, broadcast)) == 2
+    assert await fetch_all(conn, str, "SELECT refusal FROM messages") == ["withdrawn", "withdrawn"]
+    assert await fetch_all(conn, str, "SELECT action FROM staff_record ORDER BY index") == [
+        "messages.broadcast",
+        "messages.stop",
+    ]
+
+
+async def test_a_preview_that_says_something_else_by_now_is_shown_again(
+    client: Client, conn: Connection
+) -> None:
+    staff = await a_staff(conn, "messages.broadcast")
+    await a_member(conn)
+    shown = (await preview(client, staff, NOTICE)).json()["data"]
+    await a_member(conn)
+
+    answer = await client.post(
+        f"{CONSOLE}/broadcasts", json=NOTICE | REASON | {"digest": shown["digest"]}, headers=staff.headers
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "preview_changed")
+
+
+async def test_what_it_costs_is_said_once_the_price_is_written_down(client: Client, conn: Connection) -> None:
+    staff = await a_staff(conn, "messages.broadcast", "messages.view", "settings.change")
+    for _ in range(2):
+        await a_member(conn)
+    unknown = (await preview(client, staff, NOTICE)).json()["data"]
+
+    await client.put(f"{CONSOLE}/message-prices", json={"sms": 18.5, "lms": None}, headers=staff.headers)
+    known = (await preview(client, staff, NOTICE)).json()["data"]
+
+    assert (unknown["amount"], known["amount"]) == (None, 37)
+    prices = await client.get(f"{CONSOLE}/message-prices", headers=staff.headers)
+    assert prices.json()["data"] == {"sms": 18.5, "lms": None}
+
+
+def test_an_advertising_mail_says_so_in_its_subject_and_how_to_refuse() -> None:
+    form = BroadcastForm(
+        channel="mail", is_advertising=True, subject="할인", body="할인합니다.", refusal_phone="080-123-4567"
+    )
+
+    text = written(form, site="이음", phone="02-1234-5678", mail="help@example.com")
+
+    assert text.subject == "(광고) 할인"
+    assert "080-123-4567(무료)" in text.body
+    assert "연락처: 02-1234-5678" in text.body
+
+
+async def test_every_text_of_the_shop_can_be_read_with_its_size(client: Client, conn: Connection) -> None:
+    staff = await a_staff(conn, "messages.view")
+
+    texts = (await client.get(f"{CONSOLE}/message-texts", headers=staff.headers)).json()["data"]["items"]
+
+    code = next(text for text in texts if text["name"] == "templates.code_sms")
+    assert (code["kind"], code["bytes"] <= 90) == ("sms", True)
+    assert {text["kind"] for text in texts} == {"mail", "sms", "lms"}
