@@ -1,6 +1,7 @@
 import { screens as approvals } from './approvals/screens'
 import type { Screen } from './frame/screen'
 import { screens as me } from './me/screens'
+import { screens as messages } from './messages/screens'
 import { screens as record } from './record/screens'
 import { screens as staff } from './staff/screens'
 
@@ -8,4 +9,4 @@ import { screens as staff } from './staff/screens'
  * All screens of the console. Under one entry of the navigation they stand in this order. A new folder adds its line here
  * (`frame/screen.ts` says what a screen is).
  */
-export const screens: Screen[] = [...record, ...approvals, ...staff, ...me]
+export const screens: Screen[] = [...messages, ...record, ...approvals, ...staff, ...me]

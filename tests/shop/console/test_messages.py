@@ -191,7 +191,8 @@ async def test_more_than_a_hundred_take_a_second_person_who_sees_who_was_frozen(
     monkeypatch.setattr(broadcasts, "ALONE_UP_TO", 1)
     staff = await a_staff(conn, "messages.broadcast")
     second = await a_staff(conn, "messages.broadcast", "approvals.confirm")
-    await a_member(conn), await a_member(conn)
+    for _ in range(2):
+        await a_member(conn)
 
     made = (await order(client, staff, NOTICE)).json()["data"]
     await a_member(conn)

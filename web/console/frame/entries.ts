@@ -17,7 +17,7 @@ import {
  */
 export const ENTRIES = [
   { name: 'today', label: '오늘', Icon: House },
-  { name: 'inquiries', label: '문의', Icon: MessageCircle },
+  { name: 'inquiries', label: '문의·메시지', Icon: MessageCircle },
   { name: 'members', label: '회원', Icon: Users },
   { name: 'orders', label: '주문·결제', Icon: Receipt },
   { name: 'subscriptions', label: '정기결제', Icon: CalendarClock },

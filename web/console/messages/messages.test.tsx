@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { aPreview, desk, inShell, listed, renderConsole } from '../testing'
+
+const MESSAGE = {
+  id: 7,
+  channel: 'mail',
+  state: 'refused',
+  recipient: 'ho******@example.com',
+  subject: '[이음] 결제가 완료되었습니다',
+  memberId: 3,
+  createdAt: '2026-11-24T00:00:00Z',
+  sentAt: null,
+  givenUpAt: '2026-11-24T00:01:00Z',
+  notBefore: null,
+  refusal: 'no_sms_account',
+}
+
+beforeEach(() => {
+  inShell()
+})
+
+test('a message that was refused says why, and is sent again with a reason', async () => {
+  const sent = desk({
+    'GET /messages': listed([MESSAGE]),
+    'GET /messages/7': { ...MESSAGE, body: '<b>홍*동</b> 님', buttonLabel: '', whyNotAgain: null },
+    'POST /messages/7/again': { messageId: 8 },
+  })
+  await renderConsole('/console/messages?open=7')
+
+  expect((await screen.findAllByText(/문자 발송 계정이 연결되어 있지 않습니다/)).length).toBeGreaterThan(0)
+  screen.getByText('<b>홍*동</b> 님')
+  await userEvent.click(screen.getByRole('button', { name: '다시 보내기' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(await within(dialog).findByLabelText('사유'), '메일함이 비워짐')
+  await userEvent.click(within(dialog).getByRole('button', { name: '다시 보내기' }))
+
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ reason: '메일함이 비워짐' }),
+  )
+})
+
+test('an advertisement is shown as it will be sent before it can be sent, and going back keeps the text', async () => {
+  const sent = desk({
+    'GET /broadcasts': listed([]),
+    'POST /broadcasts/preview': aPreview({
+      title: '회원 2명에게 보냅니다',
+      rows: [{ label: '내용', value: '(광고)이음' }],
+      count: 2,
+      digest: 'd9',
+    }),
+    'POST /broadcasts': { broadcastId: 1, approvalId: 5 },
+  })
+  await renderConsole('/console/broadcasts?write=1')
+
+  await userEvent.selectOptions(await screen.findByLabelText('종류'), '문자')
+  await userEvent.click(screen.getByLabelText(/광고입니다/))
+  await userEvent.type(screen.getByLabelText('무료수신거부 번호'), '080-123-4567')
+  await userEvent.type(screen.getByLabelText('내용'), '할인합니다.')
+  await userEvent.click(screen.getByRole('button', { name: '받는 회원과 내용 확인' }))
+  await screen.findByText('(광고)이음')
+  await userEvent.click(screen.getByRole('button', { name: '취소' }))
+  expect((screen.getByLabelText('내용') as HTMLTextAreaElement).value).toBe('할인합니다.')
+  await userEvent.click(screen.getByRole('button', { name: '받는 회원과 내용 확인' }))
+  await userEvent.type(await screen.findByLabelText('사유'), '가을 할인')
+  await userEvent.click(screen.getByRole('button', { name: '보내기' }))
+
+  await screen.findByText('두 번째 사람의 확인을 기다립니다.')
+  expect(sent.findLast(({ call }) => call === 'POST /broadcasts')?.body).toMatchObject({
+    isAdvertising: true,
+    digest: 'd9',
+    refusalPhone: '080-123-4567',
+  })
+})
+
+test('a price that is no number cannot be saved', async () => {
+  desk({ 'GET /message-texts': { items: [] }, 'GET /message-prices': { sms: 18, lms: null } })
+  await renderConsole('/console/message-texts')
+
+  await userEvent.type(await screen.findByLabelText('LMS 한 건 (원)'), '마흔')
+
+  screen.getByText('0부터 10,000까지 숫자로 적어 주세요.')
+  expect((screen.getByRole('button', { name: '단가 저장' }) as HTMLButtonElement).disabled).toBe(true)
+})
