@@ -1,4 +1,5 @@
 import { screens as approvals } from './approvals/screens'
+import { screens as authorities } from './authorities/screens'
 import type { Screen } from './frame/screen'
 import { screens as me } from './me/screens'
 import { screens as messages } from './messages/screens'
@@ -9,4 +10,4 @@ import { screens as staff } from './staff/screens'
  * All screens of the console. Under one entry of the navigation they stand in this order. A new folder adds its line here
  * (`frame/screen.ts` says what a screen is).
  */
-export const screens: Screen[] = [...messages, ...record, ...approvals, ...staff, ...me]
+export const screens: Screen[] = [...messages, ...record, ...approvals, ...authorities, ...staff, ...me]

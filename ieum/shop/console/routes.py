@@ -7,6 +7,7 @@ from litestar.types import ControllerRouterHandler
 
 from ieum.shop.console.approvals.routes import ROUTES as APPROVALS
 from ieum.shop.console.approvals.types import Action
+from ieum.shop.console.authorities.routes import ROUTES as AUTHORITIES
 from ieum.shop.console.documents import ROUTES as DOCUMENTS
 from ieum.shop.console.doors.routes import ROUTES as DOORS
 from ieum.shop.console.messages.broadcasts import SEND
@@ -22,6 +23,7 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *APPROVALS,
     *RECORD,
     *MESSAGES,
+    *AUTHORITIES,
 ]
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action

@@ -22,6 +22,7 @@ WRITERS = {
     "catalog": {"plan_pools", "plan_prices", "plan_quantity_discounts", "plans"},
     "certificates": {"certificate_versions", "certificates"},
     "console": {
+        "authority_requests",
         "broadcast_recipients",
         "broadcasts",
         "message_prices",

@@ -1,0 +1,1 @@
+"""The register of requests by authorities, and the report of half a year."""
