@@ -153,9 +153,9 @@ async def _apply(conn: Connection, order: Order, payment: Payment, outcome: Outc
         case Approved(payment=facts) if facts.status is PaymentStatus.DEPOSIT:
             await _await_deposit(conn, order, payment, facts)
         case Approved():
-            await _close(conn, order, payment, "payment_cancelled", Remedy.START_AGAIN)
-        case Refused(code=code, remedy=remedy):
-            await _close(conn, order, payment, code, remedy)
+            await _close(conn, order, payment, Refused("payment_cancelled", Remedy.START_AGAIN))
+        case Refused() as refused:
+            await _close(conn, order, payment, refused)
         case Unknown(reason=reason):
             log.warning("order %s: the outcome of its payment is unknown (%s)", order.id, reason)
 
@@ -181,9 +181,10 @@ async def _await_deposit(conn: Connection, order: Order, payment: Payment, facts
     await deposit_notices.tell_issued(conn, order)
 
 
-async def _close(conn: Connection, order: Order, payment: Payment, code: str, remedy: Remedy) -> None:
+async def _close(conn: Connection, order: Order, payment: Payment, refused: Refused) -> None:
     """Close an attempt that moved no money: addresses and points are returned, or the card is charged again later."""
-    await queries.mark_refused(conn, payment.id, code)
+    code, remedy = refused.code, refused.remedy
+    await queries.mark_refused(conn, payment.id, code, refused.message)
     if remedy is Remedy.OUR_FAULT:
         await raise_alarm(
             conn,

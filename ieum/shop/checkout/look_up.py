@@ -192,4 +192,4 @@ def _as_outcome(facts: ProviderPayment) -> Outcome:
             return Approved(facts)
         case _:
             code = facts.failure_code or "NOT_FOUND_PAYMENT_SESSION"
-            return Refused(code, REMEDIES.get(code, Remedy.START_AGAIN))
+            return Refused(code, REMEDIES.get(code, Remedy.START_AGAIN), facts.failure_message)

@@ -12,6 +12,8 @@ from ieum.shop.console.documents import ROUTES as DOCUMENTS
 from ieum.shop.console.doors.routes import ROUTES as DOORS
 from ieum.shop.console.messages.broadcasts import SEND
 from ieum.shop.console.messages.routes import ROUTES as MESSAGES
+from ieum.shop.console.orders.actions import ACTIONS as OF_ORDERS
+from ieum.shop.console.orders.routes import ROUTES as ORDERS
 from ieum.shop.console.record_routes import ROUTES as RECORD
 from ieum.shop.console.staff.actions import ACTIONS as OF_STAFF
 from ieum.shop.console.staff.routes import ROUTES as STAFF
@@ -22,6 +24,7 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *STAFF,
     *APPROVALS,
     *RECORD,
+    *ORDERS,
     *MESSAGES,
     *AUTHORITIES,
 ]
@@ -29,6 +32,7 @@ ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action
     for action in [
         *OF_STAFF,
+        *OF_ORDERS,
         SEND,
     ]
 }

@@ -57,6 +57,8 @@ class ProviderPayment(msgspec.Struct, frozen=True):
     # Proves that a deposit webhook comes from the provider; often missing in a look-up.
     secret: str | None = None
     cash_receipt_url: str | None = None
+    # What the provider says about `failure_code`.
+    failure_message: str = ""
 
 
 class BillingCard(msgspec.Struct, frozen=True):
@@ -96,6 +98,8 @@ class Approved(msgspec.Struct, frozen=True):
 class Refused(msgspec.Struct, frozen=True):
     code: str
     remedy: Remedy
+    # The provider's own sentence, for operators: members read ours.
+    message: str = ""
 
 
 class Unknown(msgspec.Struct, frozen=True):

@@ -165,8 +165,15 @@ async def mark_depositing(
     )
 
 
-async def mark_refused(conn: Connection, payment: PaymentId, code: str) -> None:
-    await _update(conn, payment, "state = 'refused', refusal_code = %(code)s", code=code)
+async def mark_refused(conn: Connection, payment: PaymentId, code: str, message: str = "") -> None:
+    """`message` is the provider's own sentence, for operators."""
+    await _update(
+        conn,
+        payment,
+        "state = 'refused', refusal_code = %(code)s, refusal_message = nullif(%(message)s, '')",
+        code=code,
+        message=message,
+    )
 
 
 async def mark_cancelling(conn: Connection, payment: PaymentId, reason: str) -> None:
@@ -210,7 +217,10 @@ async def revive(conn: Connection, payment: PaymentId) -> None:
     """Reopen a refused attempt. The order must have no other open attempt."""
     await execute(
         conn,
-        "UPDATE payments SET state = 'confirming', refusal_code = NULL WHERE id = %(payment)s AND state = 'refused'",
+        """
+        UPDATE payments SET state = 'confirming', refusal_code = NULL, refusal_message = NULL
+         WHERE id = %(payment)s AND state = 'refused'
+        """,
         payment=payment,
     )
 

@@ -196,13 +196,15 @@ class TossClient(Provider):
                 return parse(response)
             except ProviderUnavailableError as error:
                 return Unknown(str(error))
-        code = read.error_code(response)
+        code, message = read.error(response)
         remedy = classify(response.status_code, code)
         log.log(
             logging.ERROR if remedy is Remedy.OUR_FAULT else logging.INFO,
             "toss %s: %s %s (%s) trace %s", key, response.status_code, code, remedy, trace,
         )  # fmt: skip
-        return Unknown(code) if remedy in {Remedy.UNKNOWN, Remedy.ALREADY_DONE} else Refused(code, remedy)
+        if remedy in {Remedy.UNKNOWN, Remedy.ALREADY_DONE}:
+            return Unknown(code)
+        return Refused(code, remedy, message)
 
     def _head(self, channel: Channel) -> dict[str, str]:
         return {"Authorization": self._credentials[channel]}

@@ -26,12 +26,17 @@ _STATUS = {
 }
 
 
+# Of the provider's sentences, as the tables keep them.
+LONGEST_MESSAGE = 500
+
+
 class _Receipt(msgspec.Struct):
     url: str | None = None
 
 
 class _Failure(msgspec.Struct):
     code: str
+    message: str = ""
 
 
 class _VirtualAccount(msgspec.Struct, rename="camel"):
@@ -88,6 +93,7 @@ class _Transaction(msgspec.Struct, rename="camel"):
 
 class _Error(msgspec.Struct):
     code: str = "UNKNOWN"
+    message: str = ""
 
 
 def payment(response: httpx.Response) -> ProviderPayment:
@@ -113,6 +119,7 @@ def payment(response: httpx.Response) -> ProviderPayment:
         deposit=account and Deposit(account.bank_code, account.account_number),
         secret=read.secret,
         cash_receipt_url=read.cash_receipt.receipt_url if read.cash_receipt else None,
+        failure_message=read.failure.message[:LONGEST_MESSAGE] if read.failure else "",
     )
 
 
@@ -149,10 +156,16 @@ def transactions(response: httpx.Response) -> tuple[list[ProviderTransaction], s
 
 
 def error_code(response: httpx.Response) -> str:
+    return error(response)[0]
+
+
+def error(response: httpx.Response) -> tuple[str, str]:
+    """The provider's code and its sentence, which is empty where there is none."""
     try:
-        return msgspec.json.decode(response.content, type=_Error).code[:100]
+        read = msgspec.json.decode(response.content, type=_Error)
     except msgspec.MsgspecError:
-        return f"HTTP_{response.status_code}"
+        return f"HTTP_{response.status_code}", ""
+    return read.code[:100], read.message.replace("\0", "")[:LONGEST_MESSAGE]
 
 
 def _decode[T](response: httpx.Response, into: type[T]) -> T:

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
+from ieum.shop.fleet import desired
 from ieum.shop.kernel.alarms import clear_about
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.queue import defer
@@ -11,11 +12,33 @@ from ieum.shop.order_history.types import RefundState
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import OrderState
 from ieum.shop.payments import queries as payments
-from ieum.shop.payments.provider import Channel, Provider
+from ieum.shop.payments.provider import Channel, Provider, ProviderPayment
 from ieum.shop.payments.types import Payment
-from ieum.shop.refunds import queries, returning, reversals, rules, service, tasks
-from ieum.shop.refunds.refusals import RefundNotPossible
-from ieum.shop.refunds.types import Calculation, Refund
+from ieum.shop.refunds import queries, requesting, returning, reversals, rules, service, tasks
+from ieum.shop.refunds.refusals import QuoteExpired, RefundNotPossible
+from ieum.shop.refunds.types import Calculation, PurchaseRow, Refund
+from ieum.shop.services.types import ServiceId
+
+
+async def reckon(conn: Connection, order_id: str, amount: int | None) -> tuple[PurchaseRow, Calculation]:
+    """What `refund_by_operator` would give back now; nothing is locked here. Raises RefundNotPossible, ValueError."""
+    row = await service.get_purchase_row(conn, order_id)
+    if row.state is not OrderState.PAID:
+        raise RefundNotPossible(
+            rules.NotRefundable.NOT_PAID
+            if row.state not in {OrderState.REFUNDING, OrderState.REFUNDED}
+            else rules.NotRefundable.UNDER_WAY
+        )
+    now = datetime.now(UTC)
+    if row.later_period and row.ends_at is not None and row.ends_at > now:
+        raise RefundNotPossible(rules.NotRefundable.LATER_PERIOD)
+    if row.reversed and amount is not None:
+        raise RefundNotPossible(rules.NotRefundable.REVERSED)
+    purchase = await service.purchase_of(conn, order_id, row)
+    if row.reversed:
+        # As though it had never been paid: all used points return, all earned ones are taken back.
+        purchase = msgspec.structs.replace(purchase, amount=0)
+    return row, rules.calculate_for_operator(purchase, purchase.amount if amount is None else amount, now)
 
 
 async def refund_by_operator(
@@ -29,28 +52,33 @@ async def refund_by_operator(
     Raises RefundNotPossible, ValueError.
     """
     order = await orders.lock(conn, order_id)
-    if order.state is not OrderState.PAID:
-        raise RefundNotPossible(
-            rules.NotRefundable.NOT_PAID
-            if order.state not in {OrderState.REFUNDING, OrderState.REFUNDED}
-            else rules.NotRefundable.UNDER_WAY
-        )
     await queries.lock_goods(conn, order_id, order.subscription_id)
-    row = await service.get_purchase_row(conn, order_id)
-    now = datetime.now(UTC)
-    if row.later_period and row.ends_at is not None and row.ends_at > now:
-        raise RefundNotPossible(rules.NotRefundable.LATER_PERIOD)
-    if row.reversed and amount is not None:
-        raise RefundNotPossible(rules.NotRefundable.REVERSED)
-    purchase = await service.purchase_of(conn, order_id, row)
+    row, calculation = await reckon(conn, order_id, amount)
     if row.reversed:
-        # As though it had never been paid: all used points return, all earned ones are taken back.
-        purchase = msgspec.structs.replace(purchase, amount=0)
         await clear_about(conn, "deposit_reversed", reference=order.id, by=by)
-    calculation = rules.calculate_for_operator(purchase, purchase.amount if amount is None else amount, now)
     await service.begin(
         conn, order, calculation, ends_at=row.ends_at, reason=reason, requested_by=by, is_back=is_back
     )
+    return calculation
+
+
+async def refund_by_rules(
+    conn: Connection, order_id: str, *, by: str, running: list[ServiceId] | None = None
+) -> Calculation:
+    """Refund what the member would get who asks now, for a member who asks an operator.
+
+    `running` are services that `requesting.disconnected` had its gateways asked about; None where they were not asked,
+    and what they have reported by now counts. A deposit waits for the account that its member names.
+    Raises RefundNotPossible, QuoteExpired.
+    """
+    order = await orders.lock(conn, order_id)
+    await queries.lock_goods(conn, order_id, order.subscription_id)
+    row = await service.get_purchase_row(conn, order_id)
+    calculation = await requesting.calculate(conn, order_id, row, datetime.now(UTC))
+    if calculation.mode == "full" and running and await desired.is_served(conn, running):
+        # A device was added after the gateway was asked, so what was used is not known.
+        raise QuoteExpired
+    await service.begin(conn, order, calculation, ends_at=row.ends_at, reason="", requested_by=by)
     return calculation
 
 
@@ -72,26 +100,38 @@ async def settle_by_hand(db: Database, provider: Provider, order_id: str, *, by:
     Also settles a deposit that was paid in again after its order was refunded.
     Raises RefundNotPossible, ProviderUnavailableError.
     """
+    facts = await look_up_unsettled(db, provider, order_id)
+    async with db.transaction() as conn:
+        await settle(conn, order_id, facts, by=by)
+
+
+async def look_up_unsettled(db: Database, provider: Provider, order_id: str) -> ProviderPayment | None:
+    """What the provider has of the payment of a refund that may be settled by hand.
+
+    Raises RefundNotPossible, ProviderUnavailableError.
+    """
     async with db.connection() as conn:
-        refund, _ = await _get_unsettled(conn, order_id)
+        refund, _ = await get_unsettled(conn, order_id)
     facts = await provider.find(
         refund.provider_order_id or order_id,
         channel=refund.channel or Channel.NORMAL,
         payment_key=refund.payment_key,
     )
-    if facts is not None and facts.payment_key != refund.payment_key:
-        facts = None
-    async with db.transaction() as conn:
-        order = await orders.lock(conn, order_id)
-        refund, payment = await _get_unsettled(conn, order_id)
-        if refund.state == "done" and payment is not None:
-            await reversals.settle(conn, order, payment, facts, by=by)
-            return
-        taken_back = facts is not None and reversals.is_taken_back(facts)
-        balance = refund.balance if facts is None or taken_back else facts.balance
-        await returning.close(conn, order, refund, balance=balance, settled_by=by)
-        if taken_back and payment is not None:
-            await reversals.note_taken_back(conn, order, payment)
+    return facts if facts is not None and facts.payment_key == refund.payment_key else None
+
+
+async def settle(conn: Connection, order_id: str, facts: ProviderPayment | None, *, by: str) -> None:
+    """Settle by hand what `look_up_unsettled` found. Raises RefundNotPossible."""
+    order = await orders.lock(conn, order_id)
+    refund, payment = await get_unsettled(conn, order_id)
+    if refund.state == "done" and payment is not None:
+        await reversals.settle(conn, order, payment, facts, by=by)
+        return
+    taken_back = facts is not None and reversals.is_taken_back(facts)
+    balance = refund.balance if facts is None or taken_back else facts.balance
+    await returning.close(conn, order, refund, balance=balance, settled_by=by)
+    if taken_back and payment is not None:
+        await reversals.note_taken_back(conn, order, payment)
 
 
 async def try_again(conn: Connection, order_id: str) -> None:
@@ -102,7 +142,7 @@ async def try_again(conn: Connection, order_id: str) -> None:
     await defer(conn, tasks.RETURN_MONEY, refund=refund.id)
 
 
-async def _get_unsettled(conn: Connection, order_id: str) -> tuple[Refund, Payment | None]:
+async def get_unsettled(conn: Connection, order_id: str) -> tuple[Refund, Payment | None]:
     """A refund that an operator may settle by hand, and its payment. Raises RefundNotPossible."""
     refund, payment = await queries.find_of_order(conn, order_id), await payments.find_open(conn, order_id)
     if refund is not None and payment is not None and payment.held_after_refund_at is not None:

@@ -201,14 +201,18 @@ async def take_new_key(conn: Connection, refund: RefundId, *, after: int) -> Non
     )
 
 
-async def await_account(conn: Connection, refund: RefundId, *, code: str) -> None:
+async def await_account(conn: Connection, refund: RefundId, *, code: str, message: str = "") -> None:
     """Delete the refused account and wait for another. The next try gets a new key: the old one keeps its refusal."""
     await _update(
         conn,
         refund,
-        "state = 'awaiting_account', sealed_account = NULL, refusal_code = %(code)s, tries = tries + 1",
+        """
+        state = 'awaiting_account', sealed_account = NULL, refusal_code = %(code)s,
+        refusal_message = nullif(%(message)s, ''), tries = tries + 1
+        """,
         only="state = 'returning'",
         code=code,
+        message=message,
     )
 
 
@@ -222,8 +226,16 @@ async def take_account(conn: Connection, refund: RefundId, sealed: bytes) -> Non
     )
 
 
-async def mark_stuck(conn: Connection, refund: RefundId, *, code: str) -> None:
-    await _update(conn, refund, "state = 'stuck', refusal_code = %(code)s", only="state <> 'done'", code=code)
+async def mark_stuck(conn: Connection, refund: RefundId, *, code: str, message: str = "") -> None:
+    """`message` is the provider's own sentence, for operators."""
+    await _update(
+        conn,
+        refund,
+        "state = 'stuck', refusal_code = %(code)s, refusal_message = nullif(%(message)s, '')",
+        only="state <> 'done'",
+        code=code,
+        message=message,
+    )
 
 
 async def release(conn: Connection, refund: RefundId) -> None:

@@ -5,6 +5,8 @@ unused disconnects it first, waits until the gateway has said what was used of i
 (docs/decisions/0060).
 """
 
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 import msgspec
@@ -36,7 +38,7 @@ async def quote(conn: Connection, member: MemberId, order_id: str, *, key: str) 
     """What would go back now, valid for a quarter of an hour. Raises RefundNotPossible."""
     row = await service.get_purchase_row(conn, order_id, member)
     now = datetime.now(UTC).replace(microsecond=0)
-    calculation = await _calculate(conn, order_id, row, now)
+    calculation = await calculate(conn, order_id, row, now)
     return RefundQuote(
         order_id=orders.OrderId(order_id),
         needs_account=service.needs_account(row.method, calculation),
@@ -68,13 +70,31 @@ async def request(
             await service.get_purchase_row(conn, order_id, member)
         accounts.valid(data.account)
         await accounts.confirm_password(db, member, data.password, address=address)
+
+    async def is_unused(conn: Connection, row: PurchaseRow) -> bool:
+        await service.get_purchase_row(conn, order_id, member)
+        calculation = await _quoted(conn, member, order_id, row, data, key=key)
+        _account_for(row.method, calculation, data)
+        return calculation.mode == "full"
+
+    async with disconnected(db, feed, order_id, is_unused) as running, db.transaction() as conn:
+        await _begin(conn, member, order_id, running, data, key=key, sealer=sealer)
+
+
+@asynccontextmanager
+async def disconnected(
+    db: Database, feed: Feed, order_id: str, is_unused: Callable[[Connection, PurchaseRow], Awaitable[bool]]
+) -> AsyncGenerator[list[ServiceId]]:
+    """Have the gateways say what was used last, where the order counts as unused, before its refund begins within.
+
+    Yields the services that the order pays for now. They are connected again where what is within raises.
+    """
     async with db.transaction() as conn:
         running = await period_queries.list_running(conn, order_id)
-        awaited = await _disconnect(conn, member, order_id, running, data, key=key)
+        awaited = await _disconnect(conn, order_id, running, is_unused)
     try:
         await wait_for_acknowledgements(feed, awaited)
-        async with db.transaction() as conn:
-            await _begin(conn, member, order_id, running, data, key=key, sealer=sealer)
+        yield running
     except Exception:
         if awaited:
             async with db.transaction() as conn:
@@ -89,12 +109,9 @@ async def reconnect(conn: Connection, order_id: str) -> None:
 
 async def _disconnect(
     conn: Connection,
-    member: MemberId,
     order_id: str,
     running: list[ServiceId],
-    data: RefundRequest,
-    *,
-    key: str,
+    is_unused: Callable[[Connection, PurchaseRow], Awaitable[bool]],
 ) -> list[Progress]:
     """Disconnect what the order bought, if a device of it may have connected without our knowing.
 
@@ -102,12 +119,8 @@ async def _disconnect(
     """
     if not running or not await desired.list_progress(conn, running):
         return []
-    row = await service.get_purchase_row(conn, order_id, member)
-    if row.state is not OrderState.PAID:
-        return []
-    calculation = await _quoted(conn, member, order_id, row, data, key=key)
-    _account_for(row.method, calculation, data)
-    if calculation.mode != "full":
+    row = await service.get_purchase_row(conn, order_id)
+    if row.state is not OrderState.PAID or not await is_unused(conn, row):
         return []
     await services.disconnect(conn, running)
     await defer(conn, tasks.RECONNECT, seconds=DISCONNECTED_SECONDS, order=order_id)
@@ -151,7 +164,7 @@ async def _quoted(
     now = datetime.now(UTC)
     quoted_at = quoting.claimed_moment(data.quote, now=now)
     # An invalid quote is calculated as of now, so that "not refundable" is answered before "quote expired".
-    calculation = await _calculate(conn, order_id, row, quoted_at or now)
+    calculation = await calculate(conn, order_id, row, quoted_at or now)
     if not quoting.verified_moment(
         data.quote, *_quote_subject(member, order_id, calculation), key=key, now=now
     ):
@@ -159,7 +172,8 @@ async def _quoted(
     return calculation
 
 
-async def _calculate(conn: Connection, order_id: str, row: PurchaseRow, at: datetime) -> Calculation:
+async def calculate(conn: Connection, order_id: str, row: PurchaseRow, at: datetime) -> Calculation:
+    """Raises RefundNotPossible."""
     calculation = rules.calculate(await service.purchase_of(conn, order_id, row), at)
     if isinstance(calculation, rules.NotRefundable):
         raise RefundNotPossible(calculation)

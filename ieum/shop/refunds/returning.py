@@ -146,12 +146,18 @@ async def _continue(db: Database, refund: Refund, outcome: Outcome) -> None:
                 order, current = await _lock(conn, refund)
                 # Another run of this job may have handled this try already.
                 if current.state == "returning" and current.tries == refund.tries:
-                    await queries.await_account(conn, refund.id, code=_code(outcome))
+                    await queries.await_account(
+                        conn, refund.id, code=_code(outcome), message=_message(outcome)
+                    )
                     await notices.tell_account_wrong(conn, order, refund)
             return
         case Step.STUCK:
             await _mark_stuck(
-                db, refund, _code(outcome), f"the provider refuses the refund for good: {_code(outcome)}"
+                db,
+                refund,
+                _code(outcome),
+                f"the provider refuses the refund for good: {_code(outcome)}",
+                message=_message(outcome),
             )
             return
         case Step.NEW_KEY:
@@ -163,13 +169,13 @@ async def _continue(db: Database, refund: Refund, outcome: Outcome) -> None:
     raise RefundUnsettledError(f"order {refund.order_id} is not refunded yet: {_code(outcome)}")
 
 
-async def _mark_stuck(db: Database, refund: Refund, code: str, detail: str) -> None:
+async def _mark_stuck(db: Database, refund: Refund, code: str, detail: str, *, message: str = "") -> None:
     """Hand the refund to an operator: raise an alarm, and tell the member that somebody looks after it."""
     async with db.transaction() as conn:
         order, current = await _lock(conn, refund)
         if current.state != "returning":
             return
-        await queries.mark_stuck(conn, refund.id, code=code)
+        await queries.mark_stuck(conn, refund.id, code=code, message=message)
         await raise_alarm(conn, "refund_stuck", reference=order.id, detail=detail)
         await notices.tell_stuck(conn, order, refund)
 
@@ -177,6 +183,10 @@ async def _mark_stuck(db: Database, refund: Refund, code: str, detail: str) -> N
 async def _lock(conn: Connection, refund: Refund) -> tuple[Order, Refund]:
     order = await orders.lock(conn, refund.order_id)
     return order, await queries.get(conn, refund.id)
+
+
+def _message(outcome: Outcome) -> str:
+    return outcome.message if isinstance(outcome, Refused) else ""
 
 
 def _code(outcome: Outcome) -> str:

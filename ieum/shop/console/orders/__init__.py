@@ -1,0 +1,1 @@
+"""Orders and their money, as operators see and settle them."""

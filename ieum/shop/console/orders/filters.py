@@ -1,0 +1,89 @@
+"""What the list of orders can be narrowed by, for the screen, for exports and for bulk actions alike."""
+
+import re
+from datetime import datetime
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.console.lists import Where
+from ieum.shop.console.orders.types import Trouble
+from ieum.shop.order_history.types import RefundState
+from ieum.shop.orders.types import Method, OrderKind
+
+type OrderStateName = Literal[
+    "awaiting_payment",
+    "awaiting_deposit",
+    "due",
+    "confirming",
+    "paid",
+    "failed",
+    "expired",
+    "cancelled",
+    "refunding",
+    "refunded",
+]
+type Won = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+
+
+class OrderFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    q: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")] | None = None
+    state: OrderStateName | None = None
+    kind: OrderKind | None = None
+    method: Method | None = None
+    refund: RefundState | None = None
+    trouble: Trouble | None = None
+    member: Annotated[int, Meta(ge=1, le=2**63 - 1)] | None = None
+    amount_from: Won | None = None
+    amount_to: Won | None = None
+    from_: datetime | None = msgspec.field(name="from", default=None)
+    to: datetime | None = None
+
+
+def where_of(filters: OrderFilters) -> Where:
+    """Conditions on `orders o`; nothing else has to be joined for them."""
+    where = Where()
+    if filters.q and filters.q.strip():
+        _add_words(where, filters.q.strip())
+    where.add_if(filters.state, "o.state = %(state)s", "state")
+    where.add_if(filters.kind, "o.kind = %(kind)s", "kind")
+    where.add_if(filters.method, "o.method = %(method)s", "method")
+    where.add_if(filters.member, "o.member_id = %(member)s", "member")
+    where.add_if(filters.amount_from, "o.amount >= %(amount_from)s", "amount_from")
+    where.add_if(filters.amount_to, "o.amount <= %(amount_to)s", "amount_to")
+    where.add_if(filters.from_, "o.created_at >= %(since)s", "since")
+    where.add_if(filters.to, "o.created_at < %(until)s", "until")
+    where.add_if(
+        filters.refund,
+        "o.id IN (SELECT order_id FROM refunds WHERE state = %(refund)s)",
+        "refund",
+    )
+    if filters.trouble == "reversed":
+        where.add("o.id IN (SELECT order_id FROM payments WHERE reversed_at IS NOT NULL)")
+    elif filters.trouble == "held_after_refund":
+        where.add("o.id IN (SELECT order_id FROM payments WHERE held_after_refund_at IS NOT NULL)")
+    return where
+
+
+def _add_words(where: Where, words: str) -> None:
+    """Four digits are a card's last ones, what begins with digits a number of ours, all else the provider's key."""
+    if re.fullmatch(r"[0-9]{4}", words):
+        where.add(
+            """
+            o.id IN (SELECT y.order_id FROM billing_methods b JOIN payments y ON y.billing_method_id = b.id
+                      WHERE right(b.card_number, 4) = %(digits)s)
+            """,
+            digits=words,
+        )
+    elif re.match(r"[0-9]", words):
+        where.add("o.id LIKE %(number)s", number=_beginning(words.upper()))
+    else:
+        where.add(
+            "o.id IN (SELECT order_id FROM payments WHERE payment_key LIKE %(key)s)", key=_beginning(words)
+        )
+
+
+def _beginning(words: str) -> str:
+    """A pattern of LIKE for what begins so; what means something in patterns loses its meaning."""
+    return re.sub(r"([\\%_])", r"\\\1", words) + "%"

@@ -1,0 +1,146 @@
+"""Refunds by staff: begun at once, or asked of a second person; settled by hand where the provider refuses.
+
+Whatever is asked of the provider or of gateways is asked before the transaction begins.
+"""
+
+from ieum.shop.console import previews
+from ieum.shop.console.access import Act, Actor
+from ieum.shop.console.approvals import service as approvals
+from ieum.shop.console.approvals.refusals import PreviewChanged
+from ieum.shop.console.orders import actions, queries
+from ieum.shop.console.orders.refusals import ConsoleOrderNotFound, ProviderKnowsNothing, ProviderSilent
+from ieum.shop.console.orders.types import DigestAndReason, RefundBegun, RefundOfOrder
+from ieum.shop.console.types import Preview, Row
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.feed import Feed
+from ieum.shop.orders import service as orders
+from ieum.shop.payments.provider import Provider, ProviderUnavailableError
+from ieum.shop.refunds import operators, requesting, reversals
+from ieum.shop.refunds.types import PurchaseRow
+
+
+async def refund(
+    actor: Actor,
+    db: Database,
+    feed: Feed,
+    provider: Provider,
+    asked: RefundOfOrder,
+    form: DigestAndReason,
+) -> RefundBegun:
+    """Begin what was shown, or have it wait for a second person where it is much.
+
+    Raises PreviewChanged, RefundNotPossible, QuoteExpired, OrderNotFound, InvalidFields, ProviderSilent,
+    ProviderKnowsNothing.
+    """
+    if asked.wish.kind != "rules":
+        # Whether a deposit that the bank took back was paid in again.
+        await _look_up_reversed(db, provider, asked.order)
+    async with db.connection() as conn:
+        shown = await _shown(conn, asked, form.digest)
+        _, calculation = await actions.reckon(conn, asked.order, asked.wish)
+        limit = await queries.get_refund_limit(conn)
+    if calculation.amount > limit:
+        async with actor.transaction() as act:
+            waiting = await approvals.ask(act, actions.REFUND, asked, reason=form.reason)
+            if waiting.preview.digest != form.digest:
+                raise PreviewChanged
+        return RefundBegun(waiting.approval_id, waiting.preview)
+
+    async def is_unused(conn: Connection, row: PurchaseRow) -> bool:
+        del conn, row
+        return asked.wish.kind == "rules" and calculation.mode == "full"
+
+    async with (
+        requesting.disconnected(db, feed, asked.order, is_unused) as running,
+        actor.transaction() as act,
+    ):
+        # Whoever comes second reads what the first one did.
+        await orders.lock(act.conn, asked.order)
+        shown = await _shown(act.conn, asked, form.digest)
+        await actions.carry_out(act, asked, reason=form.reason, running=running)
+    return RefundBegun(None, shown)
+
+
+async def preview_settlement(conn: Connection, order_id: str) -> Preview:
+    """Raises ConsoleOrderNotFound, RefundNotPossible."""
+    if await queries.find_order(conn, order_id) is None:
+        raise ConsoleOrderNotFound
+    refund, payment = await operators.get_unsettled(conn, order_id)
+    if payment is not None and payment.held_after_refund_at is not None:
+        rows = [
+            Row("다시 들어온 돈", f"{payment.amount:,}원"),
+            Row("처리", "돌려주었거나 받기로 정함", before="정해지지 않음"),
+        ]
+    else:
+        rows = [Row("돌려준 돈", f"{refund.amount:,}원"), Row("환불", "완료", before="완료되지 않음")]
+    return previews.preview(
+        f"{order_id} 주문의 환불을 직접 처리한 것으로 기록합니다",
+        rows,
+        warnings=[
+            "돈을 이미 직접 돌려주었을 때만 눌러 주세요. 이 화면에서는 돈이 나가지 않습니다.",
+            "결제사에 남은 금액을 확인하여 함께 기록하고, 회원에게 메일로 안내합니다.",
+        ],
+        amount=refund.amount,
+        seen=[refund.id, refund.state, refund.tries],
+    )
+
+
+async def settle(
+    actor: Actor, db: Database, provider: Provider, order_id: str, form: DigestAndReason
+) -> None:
+    """Record that a refund's money went back by hand. Raises PreviewChanged, RefundNotPossible, ProviderSilent."""
+    async with db.connection() as conn:
+        if (await preview_settlement(conn, order_id)).digest != form.digest:
+            raise PreviewChanged
+    try:
+        facts = await operators.look_up_unsettled(db, provider, order_id)
+    except ProviderUnavailableError as error:
+        raise ProviderSilent from error
+    async with actor.transaction() as act:
+        await orders.lock(act.conn, order_id)
+        if (await preview_settlement(act.conn, order_id)).digest != form.digest:
+            raise PreviewChanged
+        refund, _ = await operators.get_unsettled(act.conn, order_id)
+        await operators.settle(act.conn, order_id, facts, by=act.staff.name)
+        act.note(
+            "orders.refund",
+            "order",
+            order_id,
+            before={"refund": refund.state},
+            after={
+                "refund": "done",
+                "settledByHand": refund.amount,
+                "balanceAtProvider": facts.balance if facts else None,
+            },
+            reason=form.reason,
+        )
+
+
+async def try_again(act: Act, order_id: str, reason: str) -> None:
+    """Have the worker try a stuck refund with a new key. Raises OrderNotFound, RefundNotPossible."""
+    await operators.try_again(act.conn, order_id)
+    act.note(
+        "orders.refund",
+        "order",
+        order_id,
+        before={"refund": "stuck"},
+        after={"refund": "returning"},
+        reason=reason,
+    )
+
+
+async def _shown(conn: Connection, asked: RefundOfOrder, digest: str) -> Preview:
+    """Raises PreviewChanged where it is not what was seen."""
+    shown = await actions.preview(conn, asked)
+    if shown.digest != digest:
+        raise PreviewChanged
+    return shown
+
+
+async def _look_up_reversed(db: Database, provider: Provider, order_id: str) -> None:
+    try:
+        await reversals.look_up(db, provider, order_id)
+    except ProviderUnavailableError as error:
+        raise ProviderSilent from error
+    except ValueError as error:
+        raise ProviderKnowsNothing from error

@@ -1,0 +1,243 @@
+"""Orders on the console's wire. Who bought is masked; a card or an account shows its last digits."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.catalog.types import Kind
+from ieum.shop.console.access import Reason
+from ieum.shop.console.types import ApprovalId, Preview
+from ieum.shop.kernel.texts import LINES
+from ieum.shop.order_history.types import RefundLine, RefundMode, RefundState
+from ieum.shop.orders.types import CashReceipt, Method, OrderId, OrderKind, OrderState, PaymentType
+
+type RefundKind = Literal["rules", "amount", "all"]
+type Trouble = Literal["reversed", "held_after_refund"]
+Digest = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Buyer(msgspec.Struct, rename="camel"):
+    id: int
+    name: str
+    """Masked."""
+    has_left: bool
+
+
+class OrderLine(msgspec.Struct, rename="camel"):
+    """An order in a list."""
+
+    id: OrderId
+    buyer: Buyer
+    plan_name: str
+    months: int
+    quantity: int
+    kind: OrderKind
+    amount: int
+    state: OrderState
+    method: Method
+    refund_state: RefundState | None
+    deposit_due_at: datetime | None
+    created_at: datetime
+
+
+class PaymentLine(msgspec.Struct, rename="camel"):
+    """One attempt to pay, with the provider's own words for what it refused."""
+
+    attempt: int
+    state: str
+    amount: int
+    payment_key: str | None
+    provider_order_id: str
+    method: str | None
+    card: str | None
+    bank: str | None
+    account: str | None
+    refusal_code: str | None
+    refusal_message: str | None
+    requested_at: datetime
+    approved_at: datetime | None
+    cancelled_amount: int
+    cancelled_at: datetime | None
+    reversed_at: datetime | None
+    held_after_refund_at: datetime | None
+    receipt_url: str | None
+    cash_receipt_url: str | None
+
+
+class RefundFacts(msgspec.Struct, rename="camel"):
+    """What goes, or went, back, and how far that has come."""
+
+    state: RefundState
+    mode: RefundMode
+    amount: int
+    points: int
+    points_clawed_back: int
+    lines: list[RefundLine]
+    reason: str
+    requested_by: str | None
+    settled_by: str | None
+    tries: int
+    has_account: bool
+    refusal_code: str | None
+    refusal_message: str | None
+    requested_at: datetime
+    tried_at: datetime | None
+    completed_at: datetime | None
+
+
+class DeliveredService(msgspec.Struct, rename="camel"):
+    """A service that the order began or prolonged, with its present address."""
+
+    id: int
+    address: str | None
+    state: str
+    starts_at: datetime
+    ends_at: datetime
+    refunded_at: datetime | None
+
+
+class OrderPoints(msgspec.Struct, rename="camel"):
+    kind: str
+    amount: int
+    created_at: datetime
+
+
+class OrderMessage(msgspec.Struct, rename="camel"):
+    id: int
+    channel: Literal["mail", "sms"]
+    recipient: str
+    """Masked; empty where it was deleted."""
+    subject: str
+    created_at: datetime
+    sent_at: datetime | None
+    given_up_at: datetime | None
+    refusal: str | None
+    may_send_again: bool
+
+
+class OrderAlarm(msgspec.Struct, rename="camel"):
+    kind: str
+    detail: str
+    raised_at: datetime
+    cleared_at: datetime | None
+    cleared_by: str | None
+
+
+class OrderEvent(msgspec.Struct, rename="camel"):
+    at: datetime
+    title: str
+    detail: str = ""
+
+
+class OrderCan(msgspec.Struct, rename="camel"):
+    """What can be done now: null where it can, else the sentence that says why not."""
+
+    refund: str | None
+    settle: str | None
+    refund_again: str | None
+    look_up: str | None
+    check_deposit: str | None
+    cancel: str | None
+
+
+class OrderFacts(msgspec.Struct, rename="camel", kw_only=True):
+    """What the order's row says, with its plan's name."""
+
+    id: OrderId
+    kind: OrderKind
+    state: OrderState
+    failure_code: str | None
+    plan_id: int
+    plan_name: str
+    plan_kind: Kind
+    months: int
+    quantity: int
+    payment_type: PaymentType
+    method: Method
+    list_amount: int
+    discount_amount: int
+    quantity_discount_amount: int
+    points_used: int
+    amount: int
+    points_earned: int
+    subscription_id: int | None
+    period: int | None
+    service_id: int | None
+    cash_receipt: CashReceipt
+    tax_invoice_at: datetime | None
+    created_at: datetime
+    hold_until: datetime
+    deposit_due_at: datetime | None
+    paid_at: datetime | None
+    closed_at: datetime | None
+    buyer: Buyer
+
+
+class OrderPage(OrderFacts, rename="camel", kw_only=True):
+    """All that there is to know of an order."""
+
+    failure: str | None
+    """What the member reads where it failed."""
+    supply_amount: int
+    vat_amount: int
+    payments: list[PaymentLine]
+    refund: RefundFacts | None
+    services: list[DeliveredService]
+    points: list[OrderPoints]
+    messages: list[OrderMessage]
+    alarms: list[OrderAlarm]
+    timeline: list[OrderEvent]
+    approvals: list[ApprovalId]
+    can: OrderCan
+
+
+class RefundWish(msgspec.Struct, forbid_unknown_fields=True):
+    """`rules` gives back what the member would be given; `amount` and `all` are the operator's decision.
+
+    `words` are what the member reads of such a decision.
+    """
+
+    kind: RefundKind
+    amount: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
+    words: Annotated[str, Meta(max_length=200, pattern=LINES)] = ""
+
+
+class RefundForm(RefundWish, forbid_unknown_fields=True, kw_only=True):
+    digest: Digest
+    reason: Reason
+
+
+class RefundOfOrder(msgspec.Struct):
+    """The same with its order, as it waits for a second person."""
+
+    order: str
+    wish: RefundWish
+
+
+class RefundBegun(msgspec.Struct, rename="camel"):
+    """What was shown has begun, or waits for a second person where it names an approval."""
+
+    approval_id: ApprovalId | None
+    preview: Preview
+
+
+class DigestAndReason(msgspec.Struct, forbid_unknown_fields=True):
+    digest: Digest
+    reason: Reason
+
+
+class OrderReason(msgspec.Struct, forbid_unknown_fields=True):
+    reason: Reason
+
+
+class OrderChecked(msgspec.Struct, rename="camel"):
+    """The order's state before and after the provider was asked."""
+
+    before: OrderState
+    after: OrderState
+
+
+class SentOnceMore(msgspec.Struct):
+    message: int
