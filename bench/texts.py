@@ -32,10 +32,11 @@ _BEFORE: tuple[LiteralString, ...] = (
     """,
     # Each member's inquiries are spread over the years, so that no two are neighbours. Nine of ten are answered.
     """
-    INSERT INTO inquiries (member_id, category, title, state, taken_by, created_at, last_message_at, last_reply_id)
+    INSERT INTO inquiries (member_id, category, title, state, taken_by, created_at, last_message_at, last_reply_id,
+                           waiting_since)
     SELECT 1 + n %% %(members)s, 'other', '문의 ' || n,
            CASE WHEN n %% 10 = 0 THEN 'received' ELSE 'answered' END, CASE WHEN n %% 10 > 0 THEN '김상담' END,
-           t.at, t.at, CASE WHEN n %% 10 > 0 THEN n END
+           t.at, t.at, CASE WHEN n %% 10 > 0 THEN n END, CASE WHEN n %% 10 = 0 THEN t.at END
       FROM generate_series(1, %(size)s) n, LATERAL (SELECT %(begin)s::timestamptz + n * %(apart)s AS at) t
     """,
     """

@@ -6,6 +6,7 @@ from typing import Annotated, Any, LiteralString
 
 import msgspec
 from litestar.params import QueryParameter
+from psycopg import DataError
 
 from ieum.shop.console.types import Listed
 from ieum.shop.kernel.db import Connection, Shape, fetch_all, fetch_one
@@ -78,13 +79,19 @@ async def fetch_listed[T](
         values = read_cursor(after, order.width)
         params |= {f"cursor_{place}": value for place, value in enumerate(values)}
         page = f"{page} AND {order.beyond}"
-    rows = await fetch_all(
-        conn,
-        of,
-        f"SELECT {select} FROM {source} WHERE {page} ORDER BY {order.by} LIMIT %(limit)s",
-        **params,
-        limit=size + 1,
-    )
+    try:
+        rows = await fetch_all(
+            conn,
+            of,
+            f"SELECT {select} FROM {source} WHERE {page} ORDER BY {order.by} LIMIT %(limit)s",
+            **params,
+            limit=size + 1,
+        )
+    except DataError as error:
+        if not after:
+            raise
+        # The database was to read a number or a time where the cursor has something else.
+        raise InvalidFields(Field("after", "invalid", BAD_FORMAT)) from error
     count = await fetch_one(
         conn,
         int,

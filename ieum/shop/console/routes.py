@@ -10,6 +10,7 @@ from ieum.shop.console.approvals.types import Action
 from ieum.shop.console.authorities.routes import ROUTES as AUTHORITIES
 from ieum.shop.console.documents import ROUTES as DOCUMENTS
 from ieum.shop.console.doors.routes import ROUTES as DOORS
+from ieum.shop.console.inquiries.routes import ROUTES as INQUIRIES
 from ieum.shop.console.messages.broadcasts import SEND
 from ieum.shop.console.messages.routes import ROUTES as MESSAGES
 from ieum.shop.console.orders.actions import ACTIONS as OF_ORDERS
@@ -27,6 +28,7 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *ORDERS,
     *MESSAGES,
     *AUTHORITIES,
+    *INQUIRIES,
 ]
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action

@@ -13,7 +13,12 @@ from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.masking import mask_login_id, mask_name
 from ieum.shop.kernel.settings import Settings
 
-_STATES: dict[str, State] = {"received": "received", "in-progress": "in_progress", "answered": "answered"}
+_STATES: dict[str, State] = {
+    "received": "received",
+    "in-progress": "in_progress",
+    "answered": "answered",
+    "closed": "closed",
+}
 _AUTHORS = {"member": "회원", "staff": "답변"}
 
 

@@ -7,6 +7,7 @@ from ieum.shop.inquiries import desk_queries, image_queries, queries, rules
 from ieum.shop.inquiries.images import ImageNotFound
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.inquiries.types import (
+    Assignee,
     DeskItem,
     DeskThread,
     ImageContent,
@@ -34,6 +35,18 @@ class AlreadyAnswered(ShopError):
     detail = "이미 답변한 문의입니다. 덧붙일 내용이 있으면 추가 답변으로 등록해 주세요."
 
 
+class InquiryClosed(ShopError):
+    code = "inquiry_closed"
+    title = "종료한 문의입니다"
+    detail = "종료한 문의입니다. 다시 연 뒤에 진행해 주세요."
+
+
+class NothingToReopen(ShopError):
+    code = "inquiry_is_open"
+    title = "이미 열려 있는 문의입니다"
+    detail = "답변을 기다리고 있는 문의입니다. 화면을 새로 고쳐 확인해 주세요."
+
+
 class UnseenMessages(ShopError):
     """The member has written something that this answer's author has not read."""
 
@@ -56,6 +69,11 @@ async def list_page(conn: Connection, state: State, page: int, *, by: str) -> li
     return await desk_queries.list_inquiries(conn, state, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE)
 
 
+async def record_listing(conn: Connection, *, by: str) -> None:
+    """Write down that somebody saw a list that the console made."""
+    await desk_queries.record_action(conn, "listed", by=by)
+
+
 async def show(conn: Connection, inquiry: int, *, by: str) -> DeskThread:
     """Raises InquiryNotFound, also where the member has left."""
     asker = await desk_queries.find_asker(conn, inquiry)
@@ -67,32 +85,81 @@ async def show(conn: Connection, inquiry: int, *, by: str) -> DeskThread:
 
 
 async def take(conn: Connection, inquiry: int, *, by: str) -> None:
-    """Put the inquiry into this person's hands, even if a colleague had it. Raises AlreadyAnswered."""
+    """Put the inquiry into this person's hands, even if a colleague had it. Raises as `give` does."""
+    await give(conn, inquiry, Assignee(by), by=by)
+
+
+async def give(conn: Connection, inquiry: int, to: Assignee | None, *, by: str) -> LockedInquiry:
+    """Put the inquiry into somebody's hands, or back to where nobody has it; returns what it was.
+
+    Raises InquiryNotFound, AlreadyAnswered, InquiryClosed.
+    """
     locked, _ = await _lock(conn, inquiry)
-    if locked.state == "answered":
-        raise AlreadyAnswered
-    await desk_queries.take(conn, locked.id, by=by)
-    await desk_queries.record_action(conn, "taken", by=by, inquiry=locked.id, member=locked.member_id)
+    _refuse_done(locked)
+    await desk_queries.give(conn, locked.id, to)
+    action = "released" if to is None else "taken"
+    await desk_queries.record_action(conn, action, by=by, inquiry=locked.id, member=locked.member_id)
+    return locked
+
+
+async def close(conn: Connection, inquiry: int, *, seen: int, reason: str, by: str) -> LockedInquiry:
+    """End an inquiry that needs no answer; the member sees that it ended, and may write on. Returns what it was.
+
+    Raises InquiryNotFound, InquiryClosed, UnseenMessages.
+    """
+    locked, _ = await _lock(conn, inquiry)
+    if locked.state == "closed":
+        raise InquiryClosed
+    if not await desk_queries.is_all_seen(conn, locked.id, seen=seen):
+        raise UnseenMessages
+    await desk_queries.close(conn, locked.id)
+    await desk_queries.record_action(
+        conn,
+        "closed",
+        by=by,
+        inquiry=locked.id,
+        member=locked.member_id,
+        reason=reason[:REASON_LONGEST],
+    )
+    return locked
+
+
+async def reopen(conn: Connection, inquiry: int, *, by: str) -> LockedInquiry:
+    """Have an answered or closed inquiry wait again; returns what it was. Raises InquiryNotFound, NothingToReopen."""
+    locked, _ = await _lock(conn, inquiry)
+    if locked.state in {"received", "in_progress"}:
+        raise NothingToReopen
+    await desk_queries.reopen(conn, locked.id)
+    await desk_queries.record_action(conn, "reopened", by=by, inquiry=locked.id, member=locked.member_id)
+    return locked
 
 
 async def answer(
-    conn: Connection, inquiry: int, body: str, *, seen: int, by: str, further: bool = False
+    conn: Connection,
+    inquiry: int,
+    body: str,
+    *,
+    seen: int,
+    by: str,
+    staff: int | None = None,
+    further: bool = False,
 ) -> MessageId:
     """Reply, and notify the member by mail and SMS in the same transaction.
 
-    `seen` is the newest message that the author has read. Raises InquiryNotFound, InvalidFields, SameReply;
-    UnseenMessages where the member has written since; AlreadyAnswered for an answered inquiry without `further`.
+    `seen` is the newest message that the author has read, `staff` their number in the console. Raises InquiryNotFound,
+    InvalidFields, SameReply; UnseenMessages where the member has written since; for an inquiry that is done, without
+    `further`, AlreadyAnswered or InquiryClosed.
     """
     body = rules.tidy_text(body)
     refuse_wrong(rules.wrong_body(body))
     locked, contact = await _lock(conn, inquiry)
-    if locked.state == "answered" and not further:
-        raise AlreadyAnswered
+    if not further:
+        _refuse_done(locked)
     if not await desk_queries.is_all_seen(conn, locked.id, seen=seen):
         raise UnseenMessages
     if await desk_queries.is_last_reply(conn, locked.id, body=body):
         raise SameReply
-    reply = await desk_queries.insert_reply(conn, locked.id, body=body, by=by)
+    reply = await desk_queries.insert_reply(conn, locked.id, body=body, by=Assignee(by, staff))
     await desk_queries.record_action(conn, "answered", by=by, inquiry=locked.id, member=locked.member_id)
     await _notify(conn, locked, contact, reply)
     return reply
@@ -127,6 +194,13 @@ async def image(conn: Connection, image: int, *, by: str) -> ImageContent:
         conn, "image_shown", by=by, inquiry=sent.inquiry_id, member=sent.member_id, image=image
     )
     return content
+
+
+def _refuse_done(inquiry: LockedInquiry) -> None:
+    if inquiry.state == "answered":
+        raise AlreadyAnswered
+    if inquiry.state == "closed":
+        raise InquiryClosed
 
 
 async def _lock(conn: Connection, inquiry: int) -> tuple[LockedInquiry, MemberRow]:

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from ieum.shop.inquiries import rules
-from ieum.shop.inquiries.types import Asker, DeskItem, InquiryId, MessageId, SentImage, State
+from ieum.shop.inquiries.types import Asker, Assignee, DeskItem, InquiryId, MessageId, SentImage, State
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 _COLUMNS = """
@@ -21,7 +21,7 @@ async def list_inquiries(conn: Connection, state: State, *, limit: int, offset: 
     return await fetch_all(
         conn,
         DeskItem,
-        _ANSWERED if state == "answered" else _WAITING,
+        _ANSWERED if state in {"answered", "closed"} else _WAITING,
         state=state,
         limit=limit,
         offset=offset,
@@ -42,12 +42,38 @@ async def find_asker(conn: Connection, inquiry: int) -> Asker | None:
     )
 
 
-async def take(conn: Connection, inquiry: InquiryId, *, by: str) -> None:
+async def give(conn: Connection, inquiry: InquiryId, to: Assignee | None) -> None:
+    """Put an open inquiry into somebody's hands, or back to where nobody has it."""
     await execute(
         conn,
-        "UPDATE inquiries SET state = 'in_progress', taken_by = %(by)s WHERE id = %(inquiry)s",
+        """
+        UPDATE inquiries SET state = %(state)s, taken_by = %(name)s, assignee_id = %(id)s WHERE id = %(inquiry)s
+        """,
         inquiry=inquiry,
-        by=by,
+        state="received" if to is None else "in_progress",
+        name=to and to.name,
+        id=to and to.id,
+    )
+
+
+async def close(conn: Connection, inquiry: InquiryId) -> None:
+    await execute(
+        conn,
+        "UPDATE inquiries SET state = 'closed', waiting_since = NULL WHERE id = %(inquiry)s",
+        inquiry=inquiry,
+    )
+
+
+async def reopen(conn: Connection, inquiry: InquiryId) -> None:
+    """It waits from now on, in the hands of whoever had it."""
+    await execute(
+        conn,
+        """
+        UPDATE inquiries SET state = CASE WHEN taken_by IS NULL THEN 'received' ELSE 'in_progress' END,
+               waiting_since = now()
+         WHERE id = %(inquiry)s
+        """,
+        inquiry=inquiry,
     )
 
 
@@ -84,7 +110,8 @@ async def is_last_reply(conn: Connection, inquiry: InquiryId, *, body: str) -> b
     )
 
 
-async def insert_reply(conn: Connection, inquiry: InquiryId, *, body: str, by: str) -> MessageId:
+async def insert_reply(conn: Connection, inquiry: InquiryId, *, body: str, by: Assignee) -> MessageId:
+    """Whoever had it in hand keeps it."""
     return await fetch_one(
         conn,
         MessageId,
@@ -94,13 +121,15 @@ async def insert_reply(conn: Connection, inquiry: InquiryId, *, body: str, by: s
             VALUES (%(inquiry)s, 'staff', %(by)s, %(body)s) RETURNING id
         )
         UPDATE inquiries SET state = 'answered', taken_by = coalesce(taken_by, %(by)s), last_message_at = now(),
-               last_reply_id = reply.id
+               assignee_id = CASE WHEN taken_by IS NULL THEN %(staff)s ELSE assignee_id END,
+               last_reply_id = reply.id, waiting_since = NULL
           FROM reply WHERE inquiries.id = %(inquiry)s
         RETURNING reply.id
         """,
         inquiry=inquiry,
         body=body,
-        by=by,
+        by=by.name,
+        staff=by.id,
     )
 
 

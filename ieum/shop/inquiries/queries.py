@@ -155,7 +155,7 @@ async def lock_inquiry(
         conn,
         LockedInquiry,
         """
-        SELECT id, member_id, state, title, created_at, taken_by FROM inquiries
+        SELECT id, member_id, state, title, created_at, taken_by, assignee_id FROM inquiries
          WHERE id = %(inquiry)s AND (%(member)s::bigint IS NULL OR member_id = %(member)s)
            FOR NO KEY UPDATE
         """,
@@ -194,13 +194,15 @@ async def check_message(
 
 
 async def insert_message(conn: Connection, inquiry: InquiryId, *, body: str, state: State) -> MessageId:
-    """Insert a message of the member and set the inquiry's state."""
+    """Insert a message of the member and set the inquiry's state, which is one that waits."""
     return await fetch_one(
         conn,
         MessageId,
         """
         WITH updated AS (
-            UPDATE inquiries SET state = %(state)s, last_message_at = now() WHERE id = %(inquiry)s
+            UPDATE inquiries SET state = %(state)s, last_message_at = now(),
+                   waiting_since = coalesce(waiting_since, now())
+             WHERE id = %(inquiry)s
         )
         INSERT INTO inquiry_messages (inquiry_id, author, body) VALUES (%(inquiry)s, 'member', %(body)s) RETURNING id
         """,

@@ -23,7 +23,12 @@ CATEGORIES: dict[Category, str] = {
     "account": "회원정보",
     "other": "기타",
 }
-STATES: dict[State, str] = {"received": "접수", "in_progress": "처리중", "answered": "답변완료"}
+STATES: dict[State, str] = {
+    "received": "접수",
+    "in_progress": "처리중",
+    "answered": "답변완료",
+    "closed": "종료",
+}
 EXTENSIONS = {"image/jpeg": "jpg", "image/png": "png", "image/webp": "webp"}
 NO_NAME = "사진"
 
@@ -89,5 +94,5 @@ def image_name(name: str, media_type: str) -> str:
 
 
 def after_member(state: State) -> State:
-    """The state after the member has written: an answered inquiry waits again, one in hand stays in hand."""
-    return "received" if state == "answered" else state
+    """The state after the member has written: an inquiry that was done waits again, one in hand stays in hand."""
+    return "received" if state in {"answered", "closed"} else state

@@ -13,7 +13,7 @@ MessageId = NewType("MessageId", int)
 ImageId = NewType("ImageId", int)
 
 type Category = Literal["product", "connection", "payment", "refund", "account", "other"]
-type State = Literal["received", "in_progress", "answered"]
+type State = Literal["received", "in_progress", "answered", "closed"]
 type MediaType = Literal["image/jpeg", "image/png", "image/webp"]
 
 # `rules` refuses text that is too long with a sentence; these limits only stop what nobody can have typed.
@@ -115,6 +115,7 @@ class LockedInquiry(msgspec.Struct):
     title: str
     created_at: datetime
     taken_by: str | None
+    assignee_id: int | None
 
 
 class InquiryCheck(msgspec.Struct):
@@ -137,6 +138,13 @@ class MessageCheck(msgspec.Struct):
     messages: int
     wait: int | None
     is_same: bool
+
+
+class Assignee(msgspec.Struct, frozen=True):
+    """Somebody of the staff by name, and by number where they work in the console."""
+
+    name: str
+    id: int | None = None
 
 
 class DeskItem(msgspec.Struct):

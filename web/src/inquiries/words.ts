@@ -18,6 +18,7 @@ export const STATES: Record<Inquiry['state'], { label: string; tone: TagTone }> 
   received: { label: '접수', tone: 'plain' },
   in_progress: { label: '처리중', tone: 'warn' },
   answered: { label: '답변완료', tone: 'ok' },
+  closed: { label: '종료', tone: 'plain' },
 }
 
 export const TITLE_LONGEST = 100

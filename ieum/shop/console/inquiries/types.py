@@ -1,0 +1,258 @@
+"""What the desk shows of inquiries, and what it is sent. Members are masked; what they wrote is shown as it is."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.console.access import Reason
+from ieum.shop.console.types import StaffId
+from ieum.shop.inquiries.types import (
+    Category,
+    InquiryId,
+    InquiryImage,
+    MessageId,
+    RelatedOrder,
+    RelatedService,
+    State,
+)
+from ieum.shop.kernel.masking import mask_login_id, mask_name
+from ieum.shop.members.types import MemberId
+from ieum.shop.orders.types import OrderState
+from ieum.shop.services.types import ServiceState
+
+_Number = Annotated[int, Meta(ge=1, le=2**63 - 1)]
+# `rules` refuses a longer answer with a sentence; this only stops what nobody can have typed.
+_Text = Annotated[str, Meta(max_length=20_000, pattern=r"^[^\x00]*$")]
+_Note = Annotated[str, Meta(min_length=1, max_length=2_000, pattern=r"^[^\x00]*\S[^\x00]*$")]
+_Title = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00]*\S[^\x00]*$")]
+
+
+class Colleague(msgspec.Struct, frozen=True):
+    id: StaffId
+    name: str
+
+
+class InquiryAsker(msgspec.Struct, rename="camel"):
+    """The member who asks, masked."""
+
+    id: MemberId
+    login_id: str
+    name: str
+
+    def __post_init__(self) -> None:
+        self.login_id, self.name = mask_login_id(self.login_id), mask_name(self.name)
+
+
+class InquiryLine(msgspec.Struct, rename="camel"):
+    """An inquiry in the queue. `waiting_since` is None for what is done; `taken_by` names whoever has it in hand."""
+
+    id: InquiryId
+    title: str
+    category: Category
+    state: State
+    member: InquiryAsker
+    waiting_since: datetime | None
+    last_message_at: datetime
+    created_at: datetime
+    assignee_id: StaffId | None
+    taken_by: str | None
+    has_notes: bool
+
+
+class ThreadMessage(msgspec.Struct, rename="camel"):
+    """`staff` is who answered; the member does not see it."""
+
+    id: MessageId
+    staff: str | None
+    body: str
+    created_at: datetime
+    images: list[InquiryImage]
+
+
+class InquiryNote(msgspec.Struct, rename="camel"):
+    id: int
+    staff: str
+    body: str
+    written_at: datetime
+
+
+class InquiryAction(msgspec.Struct, rename="camel"):
+    """What somebody of the staff did with an inquiry, without the mere looking at it."""
+
+    id: int
+    action: str
+    staff: str
+    done_at: datetime
+    reason: str
+
+
+class OwnedService(msgspec.Struct, rename="camel"):
+    id: int
+    plan_name: str
+    state: ServiceState
+    ends_at: datetime
+    address: str | None
+
+
+class RecentOrder(msgspec.Struct, rename="camel"):
+    id: str
+    plan_name: str
+    amount: int
+    state: OrderState
+    created_at: datetime
+
+
+class OwedPayment(msgspec.Struct, rename="camel"):
+    """Money that the member has not paid: a deposit that is awaited, or a recurring payment that fails."""
+
+    subscription_id: int | None
+    order_id: str | None
+    state: Literal["awaiting_deposit", "past_due", "suspended"]
+    amount: int
+    due_at: datetime | None
+
+
+class MemberBeside(msgspec.Struct, rename="camel"):
+    """What the member has and owes. A part that the reader's role may not see is None."""
+
+    member_since: datetime
+    inquiries: int
+    points: int | None
+    tickets: int | None
+    services: list[OwnedService] | None
+    orders: list[RecentOrder] | None
+    owes: list[OwedPayment] | None
+
+
+class InquiryThread(InquiryLine, rename="camel", kw_only=True):
+    service: RelatedService | None
+    order: RelatedOrder | None
+    messages: list[ThreadMessage]
+    notes: list[InquiryNote]
+    actions: list[InquiryAction]
+    beside: MemberBeside
+
+
+class ThreadRow(InquiryLine, rename="camel", kw_only=True):
+    """A thread as the database has it; `member_name` is not masked and never leaves the server."""
+
+    member_name: str
+    service: RelatedService | None
+    order: RelatedOrder | None
+    messages: list[ThreadMessage]
+    notes: list[InquiryNote]
+    actions: list[InquiryAction]
+
+
+class NextInquiry(msgspec.Struct):
+    """The inquiry to go on with; None where nobody waits."""
+
+    id: InquiryId | None
+
+
+class Present(msgspec.Struct, rename="camel"):
+    """A colleague who has the same inquiry open."""
+
+    id: StaffId
+    name: str
+    is_writing: bool
+
+
+class Presence(msgspec.Struct):
+    """`newest` is the newest message of the thread, by which a page notices that it is behind."""
+
+    others: list[Present]
+    newest: MessageId
+
+
+class PresenceForm(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    is_here: bool = True
+    is_writing: bool = False
+
+
+class AnswerDraft(msgspec.Struct, forbid_unknown_fields=True):
+    body: _Text
+
+
+class FilledAnswer(msgspec.Struct):
+    """An answer with its placeholders filled in; the member's name is masked here and whole where it is sent."""
+
+    text: str
+
+
+class AnswerForm(msgspec.Struct, forbid_unknown_fields=True):
+    """`seen` is the newest message that was on the screen; `further` says that it is known to be answered."""
+
+    body: _Text
+    seen: Annotated[int, Meta(ge=0, le=2**63 - 1)]
+    further: bool = False
+
+
+class SentAnswer(msgspec.Struct):
+    id: MessageId
+
+
+class NoteForm(msgspec.Struct, forbid_unknown_fields=True):
+    body: _Note
+
+
+class AssigneeForm(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """None puts the inquiry back to where nobody has it."""
+
+    staff_id: Annotated[StaffId, Meta(ge=1, le=2**63 - 1)] | None
+
+
+class ClosingForm(msgspec.Struct, forbid_unknown_fields=True):
+    seen: Annotated[int, Meta(ge=0, le=2**63 - 1)]
+    reason: Reason
+
+
+class WhyForm(msgspec.Struct, forbid_unknown_fields=True):
+    reason: Reason
+
+
+class CannedAnswer(msgspec.Struct, rename="camel"):
+    id: int
+    title: str
+    category: Category | None
+    body: str
+    version: int
+    changed_at: datetime
+    changed_by: str
+
+
+class Placeholder(msgspec.Struct):
+    """What stands in braces, and what it is filled with."""
+
+    name: str
+    label: str
+
+
+class CannedAnswers(msgspec.Struct):
+    items: list[CannedAnswer]
+    placeholders: list[Placeholder]
+
+
+class CannedForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    title: _Title
+    category: Category | None = None
+    body: Annotated[str, Meta(min_length=1, max_length=5_000, pattern=r"^[^\x00]*\S[^\x00]*$")]
+
+
+class CannedChange(CannedForm, forbid_unknown_fields=True, kw_only=True):
+    """`version` is the one that was on the screen."""
+
+    version: _Number
+
+
+class Filling(msgspec.Struct):
+    """What the placeholders of an answer to one inquiry stand for; None where the member has no such thing."""
+
+    name: str
+    title: str
+    order_id: str | None
+    plan_name: str | None
+    address: str | None
+    ends_at: datetime | None
