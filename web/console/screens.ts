@@ -3,6 +3,7 @@ import { screens as authorities } from './authorities/screens'
 import type { Screen } from './frame/screen'
 import { screens as me } from './me/screens'
 import { screens as messages } from './messages/screens'
+import { screens as orders } from './orders/screens'
 import { screens as record } from './record/screens'
 import { screens as staff } from './staff/screens'
 
@@ -10,4 +11,12 @@ import { screens as staff } from './staff/screens'
  * All screens of the console. Under one entry of the navigation they stand in this order. A new folder adds its line here
  * (`frame/screen.ts` says what a screen is).
  */
-export const screens: Screen[] = [...messages, ...record, ...approvals, ...authorities, ...staff, ...me]
+export const screens: Screen[] = [
+  ...orders,
+  ...messages,
+  ...record,
+  ...approvals,
+  ...authorities,
+  ...staff,
+  ...me,
+]

@@ -1,0 +1,17 @@
+import { Callout } from '../../src/ui/callout'
+import { When } from '../frame/when'
+import type { Order } from './queries'
+
+/** What the shop has raised about the order and nobody has settled yet; it is written for engineers, in English. */
+export function Alarms({ alarms }: { alarms: Order['alarms'] }) {
+  return alarms
+    .filter(({ clearedAt }) => clearedAt === null)
+    .map(({ kind, detail, raisedAt }) => (
+      <Callout key={kind} tone="danger">
+        <b>확인할 일: {kind}</b> (<When at={raisedAt} />)
+        <span className="block" lang="en">
+          {detail}
+        </span>
+      </Callout>
+    ))
+}

@@ -1,0 +1,205 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { answer, aPreview, desk, inShell, listed, refuse, renderConsole } from '../testing'
+import type { Order, OrderLine } from './queries'
+
+const ID = '20261124-ABCDEFGHJK'
+const AT = '2026-11-24T00:00:00Z'
+
+const LINE: OrderLine = {
+  id: ID,
+  buyer: { id: 7, name: '남**나', hasLeft: false },
+  planName: '서울 고정 IP',
+  months: 3,
+  quantity: 2,
+  kind: 'purchase',
+  amount: 99_000,
+  state: 'awaiting_deposit',
+  method: 'virtual_account',
+  refundState: null,
+  depositDueAt: AT,
+  createdAt: AT,
+}
+
+const anOrder = (differs: Partial<Order> = {}): Order => ({
+  id: ID,
+  kind: 'purchase',
+  state: 'paid',
+  failureCode: null,
+  failure: null,
+  planId: 1,
+  planName: '서울 고정 IP',
+  planKind: 'static',
+  months: 3,
+  quantity: 2,
+  paymentType: 'normal',
+  method: 'card',
+  listAmount: 110_000,
+  discountAmount: 11_000,
+  quantityDiscountAmount: 11_000,
+  pointsUsed: 0,
+  amount: 99_000,
+  supplyAmount: 90_000,
+  vatAmount: 9_000,
+  pointsEarned: 990,
+  subscriptionId: null,
+  period: null,
+  serviceId: null,
+  cashReceipt: 'none',
+  taxInvoiceAt: null,
+  createdAt: AT,
+  holdUntil: AT,
+  depositDueAt: null,
+  paidAt: AT,
+  closedAt: null,
+  buyer: LINE.buyer,
+  payments: [
+    {
+      attempt: 1,
+      state: 'refused',
+      amount: 99_000,
+      paymentKey: 'tviva2026',
+      providerOrderId: ID,
+      method: null,
+      card: null,
+      bank: null,
+      account: null,
+      refusalCode: 'REJECT_CARD_PAYMENT',
+      refusalMessage: '한도초과 혹은 잔액부족으로 결제에 실패했습니다.',
+      requestedAt: AT,
+      approvedAt: null,
+      cancelledAmount: 0,
+      cancelledAt: null,
+      reversedAt: null,
+      heldAfterRefundAt: null,
+      receiptUrl: null,
+      cashReceiptUrl: null,
+    },
+  ],
+  refund: null,
+  services: [],
+  points: [],
+  messages: [],
+  alarms: [],
+  timeline: [{ at: AT, title: '주문', detail: '' }],
+  approvals: [],
+  can: {
+    refund: null,
+    settle: '멈춘 환불만 직접 처리할 수 있습니다.',
+    refundAgain: '멈춘 환불만 다시 시도할 수 있습니다.',
+    lookUp: null,
+    checkDeposit: '입금을 기다리는 주문이 아닙니다.',
+    cancel: '결제를 기다리는 주문만 취소할 수 있습니다.',
+  },
+  ...differs,
+})
+
+const onPage = (answers: Record<string, unknown> = {}, order = anOrder()) => {
+  const sent = desk({ [`GET /orders/${ID}`]: order, 'GET /record': listed([]), ...answers })
+  return renderConsole(`/console/orders/${ID}`).then(() => sent)
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+beforeEach(() => {
+  inShell()
+})
+
+test('the list names what waits for money, and its links narrow it by the address', async () => {
+  const sent = desk({ 'GET /orders': listed([LINE]) })
+  const { address } = await renderConsole('/console/orders')
+
+  expect(await screen.findByRole('row', { name: /남\*\*나.*3개월 · 2개.*입금 대기.*99,000원/ })).toBeDefined()
+  await userEvent.click(screen.getByRole('link', { name: '환불 계좌 대기' }))
+
+  expect(address()).toBe('/console/orders?refund=awaiting_account')
+  await waitFor(() => expect(sent.at(-1)?.query).toBe('?refund=awaiting_account'))
+})
+
+test('an order shows the words of the provider, and says why the rest cannot be done', async () => {
+  await onPage()
+
+  expect(await screen.findByText('REJECT_CARD_PAYMENT')).toBeDefined()
+  expect(screen.getByText('한도초과 혹은 잔액부족으로 결제에 실패했습니다.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: '주문 취소' })).toBeNull()
+  expect(screen.getByText('결제를 기다리는 주문만 취소할 수 있습니다.')).toBeDefined()
+})
+
+test('a refund is shown before it can be made, and going back keeps what was typed', async () => {
+  const sent = await onPage({
+    [`POST /orders/${ID}/refund/preview`]: aPreview({ amount: 20_000 }),
+    [`POST /orders/${ID}/refund`]: () => answer({ approvalId: null, preview: aPreview({ amount: 20_000 }) }),
+  })
+  await press('환불')
+  await userEvent.selectOptions(screen.getByLabelText('얼마를 돌려주나요?'), 'amount')
+  await userEvent.type(screen.getByLabelText('돌려줄 금액 (원)'), '120000')
+  await userEvent.type(screen.getByLabelText('회원이 읽는 사유'), '접속 장애 보상')
+  const next = screen.getByRole<HTMLButtonElement>('button', { name: '환불 내용 확인' })
+  expect(next.disabled).toBe(true)
+  await userEvent.clear(screen.getByLabelText('돌려줄 금액 (원)'))
+  await userEvent.type(screen.getByLabelText('돌려줄 금액 (원)'), '20,000')
+  await userEvent.click(next)
+  await press('취소')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('회원이 읽는 사유').value).toBe('접속 장애 보상')
+
+  await press('환불 내용 확인')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('20,000')
+  await userEvent.type(dialog.getByLabelText('사유'), '전화 요청')
+  await userEvent.type(dialog.getByLabelText('확인을 위해 이름을 그대로 입력해 주세요'), ID)
+  await userEvent.click(dialog.getByRole('button', { name: '환불하기' }))
+
+  expect(await screen.findByText('환불을 시작했습니다.')).toBeDefined()
+  expect(sent.find(({ call }) => call.endsWith('/refund'))?.body).toEqual({
+    kind: 'amount',
+    amount: 20_000,
+    words: '접속 장애 보상',
+    digest: 'd1',
+    reason: '전화 요청',
+  })
+})
+
+test('a refund above the limit says that it waits for a second person', async () => {
+  const begun = { approvalId: 5, preview: aPreview() }
+  await onPage({
+    [`POST /orders/${ID}/refund/preview`]: aPreview(),
+    [`POST /orders/${ID}/refund`]: () =>
+      new Response(JSON.stringify({ status: 202, data: begun }), { status: 202 }),
+  })
+  await press('환불')
+  await press('환불 내용 확인')
+  await userEvent.type(await screen.findByLabelText('사유'), '전화 요청')
+  await userEvent.type(screen.getByLabelText('확인을 위해 이름을 그대로 입력해 주세요'), ID)
+  await press('환불하기')
+
+  const link = await screen.findByRole('link', { name: '승인 보기' })
+  expect(link.getAttribute('href')).toBe('/console/approvals?open=5')
+})
+
+test('what the provider answered about a payment is said, and its silence keeps the reason', async () => {
+  const silent = () => refuse(503, 'provider_silent', '결제사와 연결이 원활하지 않습니다.')
+  const state = { answers: silent as () => unknown }
+  await onPage(
+    { [`POST /orders/${ID}/payment-check`]: () => state.answers() },
+    anOrder({ state: 'confirming' }),
+  )
+  await press('결제 다시 확인')
+  await userEvent.type(await screen.findByLabelText('사유'), '회원 전화')
+  await press('결제사에 확인')
+  expect(await screen.findByText('결제사와 연결이 원활하지 않습니다.')).toBeDefined()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('사유').value).toBe('회원 전화')
+
+  state.answers = () => answer({ before: 'confirming', after: 'paid' })
+  await press('결제사에 확인')
+
+  expect(await screen.findByText('상태가 ‘결제 확인 중’에서 ‘결제 완료’(으)로 바뀌었습니다.')).toBeDefined()
+})
+
+test('whoever may only look has nothing to press', async () => {
+  inShell({ isOwner: false, permissions: ['orders.view'] })
+  await onPage()
+
+  expect(await screen.findByText(/이 주문을 처리할 권한이 없습니다/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: '환불' })).toBeNull()
+})
