@@ -77,7 +77,7 @@ async def fetch_listed[T](
     params, page = dict(where.params), where.sql
     if after:
         values = read_cursor(after, order.width)
-        params |= {f"cursor_{place}": value for place, value in enumerate(values)}
+        params |= {f"cursor_{place}": str(value) for place, value in enumerate(values)}
         page = f"{page} AND {order.beyond}"
     try:
         rows = await fetch_all(

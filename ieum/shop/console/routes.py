@@ -11,6 +11,8 @@ from ieum.shop.console.authorities.routes import ROUTES as AUTHORITIES
 from ieum.shop.console.documents import ROUTES as DOCUMENTS
 from ieum.shop.console.doors.routes import ROUTES as DOORS
 from ieum.shop.console.inquiries.routes import ROUTES as INQUIRIES
+from ieum.shop.console.members.actions import ACTIONS as OF_MEMBERS
+from ieum.shop.console.members.routes import ROUTES as MEMBERS
 from ieum.shop.console.messages.broadcasts import SEND
 from ieum.shop.console.messages.routes import ROUTES as MESSAGES
 from ieum.shop.console.orders.actions import ACTIONS as OF_ORDERS
@@ -29,6 +31,7 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *MESSAGES,
     *AUTHORITIES,
     *INQUIRIES,
+    *MEMBERS,
 ]
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action
@@ -36,5 +39,6 @@ ACTIONS: Mapping[str, Action[Any]] = {
         *OF_STAFF,
         *OF_ORDERS,
         SEND,
+        *OF_MEMBERS,
     ]
 }

@@ -37,6 +37,14 @@ def mask_login_id(login_id: str) -> str:
     return _beginning(login_id, 4) + "*" * 4
 
 
+def mask_address(address: str) -> str:
+    """211.234.56.78 → 211.234.***.78; of an IPv6 address the network of the provider is left, 2001:db8:***."""
+    parts = address.split(".")
+    if len(parts) == 4:
+        return f"{parts[0]}.{parts[1]}.***.{parts[3]}"
+    return ":".join(address.split(":")[:2]) + ":***"
+
+
 def mask_path(path: str) -> str:
     """/r/5d41…40 chars → /r/…: a token in a path would let whoever reads the log use it."""
     return re.sub(r"[A-Za-z0-9_-]{32,}", "…", path)

@@ -224,7 +224,8 @@ async def list_tickets(conn: Connection, member: MemberId, page: int) -> Listing
         conn,
         TicketEntry,
         """
-        SELECT e.created_at AS at, coalesce(u.kind, e.kind) AS kind, e.amount,
+        SELECT e.created_at AS at, e.amount,
+               CASE WHEN e.by_hand AND e.kind = 'granted' THEN 'given' ELSE coalesce(u.kind, e.kind) END AS kind,
                coalesce(e.order_id, g.order_id) AS order_id, e.expires_at
           FROM (SELECT * FROM ticket_entries WHERE member_id = %(member)s AND amount <> 0
                  ORDER BY created_at DESC, id DESC LIMIT %(limit)s OFFSET %(offset)s) e

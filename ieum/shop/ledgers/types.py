@@ -14,7 +14,7 @@ class PointEntry(msgspec.Struct, rename="camel"):
     """Points that were added or, if negative, taken, and the order that caused it."""
 
     at: datetime
-    kind: Literal["earned", "used", "returned", "clawed_back", "forfeited", "written_off"]
+    kind: Literal["earned", "used", "returned", "clawed_back", "forfeited", "written_off", "given", "taken"]
     amount: int
     order_id: str | None
     plan_name: str | None
@@ -25,7 +25,16 @@ class TicketEntry(msgspec.Struct, rename="camel"):
 
     at: datetime
     kind: Literal[
-        "granted", "reserved", "used", "released", "returned", "expired", "clawed_back", "forfeited"
+        "granted",
+        "given",
+        "reserved",
+        "used",
+        "released",
+        "returned",
+        "expired",
+        "clawed_back",
+        "forfeited",
+        "taken",
     ]
     amount: int
     order_id: str | None
@@ -45,3 +54,18 @@ class Reserved(msgspec.Struct):
     member_id: MemberId
     has_expired: bool
     is_void: bool
+
+
+class Spendable(msgspec.Struct, frozen=True):
+    """What a member could spend now; `bought_tickets` of the tickets are those that an order paid for."""
+
+    points: int
+    tickets: int
+    bought_tickets: int
+
+
+class GivenByHand(msgspec.Struct, frozen=True):
+    """What staff gave a member within the last day."""
+
+    points: int
+    tickets: int

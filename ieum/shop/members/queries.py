@@ -239,9 +239,9 @@ async def insert_session(
 ) -> SessionId | None:
     """Insert a session with its first refresh token.
 
-    None where the member has left or the sub-id may not be used, or where the password was changed after it was
-    checked: that change ended every session, and would have missed this one. Whatever withholds a sub-id updates its
-    row, and so comes before this or finds the session.
+    None where the member has left or is blocked or the sub-id may not be used, or where the password was changed after
+    it was checked: that change ended every session, and would have missed this one. Whatever blocks a login or
+    withholds it updates its row, and so comes before this or finds the session.
     """
     return await fetch_optional(
         conn,
@@ -249,7 +249,8 @@ async def insert_session(
         """
         WITH member AS (
             SELECT id, access_ends_at FROM members
-             WHERE id = %(member)s AND left_at IS NULL AND suspended_at IS NULL AND removed_at IS NULL
+             WHERE id = %(member)s AND left_at IS NULL AND blocked_at IS NULL AND suspended_at IS NULL
+               AND removed_at IS NULL
                AND (access_ends_at IS NULL OR access_ends_at > now())
                AND (%(password_hash)s::text IS NULL OR password_hash = %(password_hash)s)
                FOR SHARE
@@ -280,7 +281,10 @@ async def insert_refresh_token(conn: Connection, session: SessionId, token_hash:
 
 
 async def lock_refresh_token(conn: Connection, token_hash: bytes) -> TokenState | None:
-    """Lock the token and its session, so that a parallel request waits and then sees what the first one did."""
+    """Lock the token and its session, so that a parallel request waits and then sees what the first one did.
+
+    None also where the member is blocked.
+    """
     return await fetch_optional(
         conn,
         TokenState,
@@ -290,7 +294,7 @@ async def lock_refresh_token(conn: Connection, token_hash: bytes) -> TokenState 
           FROM refresh_tokens t
           JOIN login_sessions s ON s.id = t.session_id
           JOIN members m ON m.id = s.member_id
-         WHERE t.token_hash = %(token_hash)s
+         WHERE t.token_hash = %(token_hash)s AND m.blocked_at IS NULL
            FOR UPDATE OF t, s
         """,
         token_hash=token_hash,

@@ -22,6 +22,7 @@ from ieum.shop.members.passwords import TooBusy
 from ieum.shop.members.security.refusals import (
     LoginFailed,
     LoginLocked,
+    MemberBlocked,
     OtpWrong,
     SecondFactorRequired,
     SubIdWithheld,
@@ -44,6 +45,7 @@ from ieum.shop.members.verification.refusals import VerificationUnavailable
     status_code=200,
     responses=refusals(
         LoginFailed,
+        MemberBlocked,
         SecondFactorRequired,
         OtpWrong,
         SubIdWithheld,

@@ -8,7 +8,7 @@ from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import passwords, queries, rules, sessions
 from ieum.shop.members.profile import consents as advertising_consents
 from ieum.shop.members.security import service as security
-from ieum.shop.members.security.refusals import LoginFailed, SecondFactorRequired
+from ieum.shop.members.security.refusals import LoginFailed, MemberBlocked, SecondFactorRequired
 from ieum.shop.members.types import Agreement, Login, LoginIdAnswer, MemberId, NewMember, SignUp, TokenPair
 from ieum.shop.members.verification import service as verification
 from ieum.shop.site import queries as site_queries
@@ -89,8 +89,8 @@ async def _has_just_joined(db: Database, member: NewMember, *, key: str, address
             return False
     try:
         await security.check_login(db, member.login_id, member.password, None, key=key, address=address)
-    except SecondFactorRequired:
-        pass  # asked for only after the right password
+    except (SecondFactorRequired, MemberBlocked):
+        pass  # said only after the right password
     except LoginFailed:
         return False
     return True

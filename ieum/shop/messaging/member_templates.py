@@ -114,3 +114,46 @@ def left(*, site: str, name: str, points: int, tickets: int, kept: list[str], at
 {listed}
 """,
     )
+
+
+def account_blocked(*, site: str, name: str, when: str, subscriptions: int) -> Text:
+    """`subscriptions` of their recurring payments were stopped with it."""
+    stopped = (
+        f"정기결제 {subscriptions}건은 더 이상 결제되지 않습니다. 결제하신 기간에는 상품을 계속 이용하실 수 있습니다.\n"
+        if subscriptions
+        else ""
+    )
+    return Text(
+        f"[{site}] 계정 이용이 제한되었습니다",
+        f"""{name} 님의 계정 이용이 제한되어 로그인하실 수 없습니다.
+
+일시: {when}
+
+{stopped}제한된 사유를 확인하거나 해제를 요청하시려면 고객센터로 문의해 주세요.
+""",
+    )
+
+
+def account_unblocked(*, site: str, name: str) -> Text:
+    return Text(
+        f"[{site}] 계정 이용 제한이 해제되었습니다",
+        f"""{name} 님의 계정 이용 제한이 해제되었습니다. 다시 로그인하실 수 있습니다.
+
+제한하면서 멈춘 정기결제가 있으면 결제수단 관리에서 다시 이어 가실 수 있습니다.
+""",
+        Button("결제수단 관리 열기", "/mypage/payment-method-management"),
+    )
+
+
+def second_factor_reset(*, site: str, name: str, when: str) -> Text:
+    return Text(
+        f"[{site}] 2단계 인증이 초기화되었습니다",
+        f"""{name} 님의 계정에서 2단계 인증이 초기화되고 모든 기기에서 로그아웃되었습니다.
+
+일시: {when}
+
+다시 로그인하신 뒤 2단계 인증을 새로 설정해 주세요.
+초기화를 요청하지 않으셨다면 바로 비밀번호를 변경하고 고객센터로 문의해 주세요.
+""",
+        _PROFILE,
+    )

@@ -106,6 +106,7 @@ VALUES: Mapping[str, object] = {
     "sender": "이음 주식회사",
     "services": 1,
     "site": "이음",
+    "subscriptions": 1,
     "suspended": False,
     "text": Text("[이음] 알림", "김사원 님, 비밀번호가 변경되었습니다.\n"),
     "tickets": 2,

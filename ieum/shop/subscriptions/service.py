@@ -174,6 +174,25 @@ async def answer_price(
     return await views.get(conn, member, running.id)
 
 
+async def stop_all(conn: Connection, member: MemberId) -> int:
+    """Stop the charges of a member whom staff block, and return of how many subscriptions; the caller tells them.
+
+    What is paid runs to its end. One that is not paid for ends at once; a charge that is under way may still succeed.
+    """
+    stopped = 0
+    for subscription in await queries.list_running(conn, member):
+        open_orders = await queries.lock_open_orders(conn, subscription)
+        running = await queries.lock(conn, subscription)
+        if running is None or running.state in {"starting", "ended"} or running.stop_requested_at is not None:
+            continue
+        under_way = any(order.state == "confirming" for order in open_orders)
+        await dunning.stop_charging(conn, running, under_way=under_way)
+        if running.paid_until <= datetime.now(UTC) and not under_way:
+            await dunning.end_and_tell(conn, running, "stopped")
+        stopped += 1
+    return stopped
+
+
 async def end_all(conn: Connection, member: MemberId) -> None:
     """End all subscriptions of a member who leaves."""
     for subscription in await queries.list_running(conn, member):

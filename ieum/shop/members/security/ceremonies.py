@@ -13,6 +13,7 @@ from ieum.shop.members import queries as members
 from ieum.shop.members.security import devices, passkey_queries, passkeys, rules, throttle
 from ieum.shop.members.security.refusals import (
     ChallengeExpired,
+    MemberBlocked,
     PasskeyRefused,
     PasskeyUnverified,
     TooManyPasskeys,
@@ -135,6 +136,8 @@ async def log_in(
         # Only with a finger, a face or a PIN is it two factors; else it would replace the password and the code.
         if not signed.user_verified:
             raise PasskeyUnverified
+        if stored.blocked:
+            raise MemberBlocked
         async with db.transaction() as conn:
             if not await passkey_queries.record_use(conn, stored.id, signed.sign_count):
                 raise PasskeyRefused

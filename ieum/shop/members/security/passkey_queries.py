@@ -95,7 +95,8 @@ async def find_passkey(conn: Connection, credential_id: bytes) -> StoredPasskey 
         conn,
         StoredPasskey,
         """
-        SELECT p.id, p.member_id, m.owner_id, m.login_id, m.customer_key, p.public_key, p.sign_count
+        SELECT p.id, p.member_id, m.owner_id, m.login_id, m.customer_key, p.public_key, p.sign_count,
+               m.blocked_at IS NOT NULL AS blocked
           FROM passkeys p
           JOIN members m ON m.id = p.member_id
          WHERE p.credential_id = %(credential_id)s AND m.left_at IS NULL

@@ -142,7 +142,8 @@ async def find_credentials(conn: Connection, login_id: str) -> Credentials | Non
         Credentials,
         """
         SELECT m.id, m.owner_id, m.password_hash, t.sealed_secret,
-               m.suspended_at IS NOT NULL OR coalesce(m.access_ends_at <= now(), false) AS withheld
+               m.suspended_at IS NOT NULL OR coalesce(m.access_ends_at <= now(), false) AS withheld,
+               m.blocked_at IS NOT NULL AS blocked
           FROM members m
           LEFT JOIN totp_secrets t ON t.member_id = m.id AND t.confirmed_at IS NOT NULL
          WHERE m.login_id = %(login_id)s AND m.removed_at IS NULL

@@ -22,6 +22,15 @@ class SubIdWithheld(ShopError):
     )
 
 
+class MemberBlocked(ShopError):
+    """Told only to whoever has the password or the passkey."""
+
+    status = 403
+    code = "member_blocked"
+    title = "이용이 제한된 계정입니다"
+    detail = "이용이 제한되어 로그인하실 수 없습니다. 사유와 해제 방법은 고객센터로 문의해 주세요."
+
+
 class SecondFactorRequired(ShopError):
     status = 401
     code = "second_factor_required"

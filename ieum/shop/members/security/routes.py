@@ -38,6 +38,7 @@ from ieum.shop.members.security.refusals import (
     PASSWORD_REFUSALS,
     ChallengeExpired,
     LoginLocked,
+    MemberBlocked,
     PasskeyNotFound,
     PasskeyRefused,
     PasskeyUnverified,
@@ -76,7 +77,9 @@ async def begin_passkey_login(
 @post(
     "/api/v1/login/passkey",
     status_code=200,
-    responses=refusals(PasskeyRefused, PasskeyUnverified, CrossSite, InvalidFields, LoginLocked, TooBusy),
+    responses=refusals(
+        PasskeyRefused, PasskeyUnverified, MemberBlocked, CrossSite, InvalidFields, LoginLocked, TooBusy
+    ),
 )
 async def log_in_with_passkey(
     request: AnyRequest,

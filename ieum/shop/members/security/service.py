@@ -14,6 +14,7 @@ from ieum.shop.members.rules import LOGIN_ID
 from ieum.shop.members.security import devices, passkey_queries, queries, rules, throttle, totp
 from ieum.shop.members.security.refusals import (
     LoginFailed,
+    MemberBlocked,
     OtpWrong,
     PasskeyNotFound,
     SecondFactorRequired,
@@ -40,7 +41,7 @@ async def check_login(
     """The member with these credentials. A wrong id and a wrong password get the same answer in the same time.
 
     `device` is the cookie of earlier logins in this browser (`devices.py`).
-    Raises LoginFailed, SubIdWithheld, SecondFactorRequired, OtpWrong, LoginLocked, TooBusy.
+    Raises LoginFailed, MemberBlocked, SubIdWithheld, SecondFactorRequired, OtpWrong, LoginLocked, TooBusy.
     """
     account_key = rules.login_key(login_id, key=key)
     # Nobody has an id of another form, and some texts, such as those with NUL, PostgreSQL would not even accept.
@@ -64,10 +65,10 @@ async def check_login(
             await _notify_of_lock(db, attempt, found and found.id)
             raise LoginFailed
         async with db.connection() as conn:
-            if found.withheld:
+            if found.blocked or found.withheld:
                 # Before a recovery code is used up for nothing.
                 await throttle.succeed(conn, attempt)
-                raise SubIdWithheld
+                raise MemberBlocked if found.blocked else SubIdWithheld
             if found.sealed_secret is not None and not otp:
                 await throttle.give_back(conn, attempt)
                 raise SecondFactorRequired

@@ -71,6 +71,8 @@ class Credentials(msgspec.Struct):
     """None where no second factor is on."""
     withheld: bool
     """A sub-id that its owner has suspended, or whose time is over."""
+    blocked: bool
+    """A member whom staff have blocked, or a sub-id of theirs."""
 
 
 class CurrentPw(msgspec.Struct, forbid_unknown_fields=True):
@@ -152,6 +154,7 @@ class StoredPasskey(PasskeyOnFile, kw_only=True):
     owner_id: MemberId | None
     login_id: str
     customer_key: UUID
+    blocked: bool
 
 
 class RegisteredPasskey(msgspec.Struct, frozen=True):

@@ -1,0 +1,94 @@
+"""What the list of members can be narrowed to, and how a word of a search is understood. Pure."""
+
+import re
+import unicodedata
+from datetime import datetime
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.console.lists import Where
+from ieum.shop.console.members.types import MemberState
+from ieum.shop.members.rules import PHONE, tidy_name, tidy_phone
+
+_BEGINNING = re.compile(r"[a-z][a-z0-9_]{0,19}")
+_LARGEST_ID = 2**63 - 1
+
+
+class MemberFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    q: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")] | None = None
+    state: MemberState | None = None
+    joined_from: datetime | None = None
+    joined_to: datetime | None = None
+    with_services: bool | None = None
+
+
+def where_of(filters: MemberFilters) -> Where:
+    """Conditions on `members` as `m`. Without a state and words, sub-ids are left out: they are their owners'."""
+    where = Where()
+    words = unicodedata.normalize("NFC", filters.q or "").strip()
+    match filters.state:
+        case "active":
+            where.add("m.owner_id IS NULL AND m.left_at IS NULL AND m.blocked_at IS NULL")
+        case "blocked":
+            where.add("m.owner_id IS NULL AND m.blocked_at IS NOT NULL")
+        case "left":
+            where.add("m.owner_id IS NULL AND m.left_at IS NOT NULL")
+        case "sub_id":
+            where.add("m.owner_id IS NOT NULL AND m.left_at IS NULL")
+        case None if not words:
+            where.add("m.owner_id IS NULL")
+        case None:
+            pass
+    if words:
+        _add_words(where, words)
+    where.add_if(filters.joined_from, "m.joined_at >= %(joined_from)s", "joined_from")
+    where.add_if(filters.joined_to, "m.joined_at < %(joined_to)s", "joined_to")
+    if filters.with_services is not None:
+        if filters.with_services:
+            where.add(
+                "EXISTS (SELECT FROM services s WHERE s.member_id = m.id AND s.state IN ('active', 'suspended'))"
+            )
+        else:
+            where.add(
+                "NOT EXISTS (SELECT FROM services s"
+                " WHERE s.member_id = m.id AND s.state IN ('active', 'suspended'))"
+            )
+    return where
+
+
+def _add_words(where: Where, words: str) -> None:
+    """One condition with one index: a word is a mail, a number, an id's beginning or a name by its looks."""
+    digits = re.sub(r"[\s-]", "", words)
+    if "@" in words:
+        where.add("lower(m.email) = lower(%(words)s)", words=words)
+    elif digits.isascii() and digits.isdigit():
+        _add_digits(where, digits)
+    elif PHONE.fullmatch(phone := _without_country(words)):
+        where.add("m.phone = %(words)s", words=phone)
+    elif _BEGINNING.fullmatch(words):
+        # The end is above all characters that an id may have. A range, and not LIKE, uses the index in every plan.
+        where.add(
+            "(m.login_id ~>=~ %(words)s AND m.login_id ~<~ %(beyond)s OR m.name = %(words)s)",
+            words=words,
+            beyond=f"{words}~",
+        )
+    else:
+        where.add("m.name = %(words)s", words=tidy_name(words))
+
+
+def _add_digits(where: Where, digits: str) -> None:
+    number = int(digits) if len(digits) <= 19 else 0
+    if PHONE.fullmatch(digits):
+        where.add("m.phone = %(words)s", words=digits)
+    elif len(digits) == 4:
+        where.add("(right(m.phone, 4) = %(words)s OR m.id = %(number)s)", words=digits, number=number)
+    else:
+        where.add("m.id = %(number)s", number=min(number, _LARGEST_ID))
+
+
+def _without_country(words: str) -> str:
+    """+82 10-1234-5678 → 01012345678."""
+    digits = tidy_phone(words)
+    return f"0{digits[2:]}" if words.startswith("+82") else ""

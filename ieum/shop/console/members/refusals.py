@@ -1,0 +1,24 @@
+from ieum.shop.kernel.errors import NotFound, ShopError
+
+
+class MemberNotFound(NotFound):
+    code = "member_not_found"
+    detail = "회원을 찾을 수 없습니다. 번호를 다시 확인해 주세요."
+
+
+class MemberHasLeft(ShopError):
+    code = "member_has_left"
+    title = "탈퇴한 회원입니다"
+    detail = "탈퇴한 회원의 개인정보는 파기되었고, 더 바꿀 수 있는 것이 없습니다."
+
+
+class NotForSubIds(ShopError):
+    code = "not_for_sub_ids"
+    title = "서브 아이디에는 할 수 없습니다"
+    detail = "서브 아이디에는 포인트와 교체권이 없고, 차단도 회원 단위로 합니다. 서브 아이디를 만든 회원에게 해 주세요."
+
+
+class NoSecondFactor(ShopError):
+    code = "no_second_factor"
+    title = "2단계 인증을 쓰지 않는 회원입니다"
+    detail = "2단계 인증이 꺼져 있어 초기화할 것이 없습니다."

@@ -1,0 +1,87 @@
+"""What can be done with a member now, what takes a second person, and what of them is shown. Pure."""
+
+import re
+
+from msgspec.structs import replace
+
+from ieum.shop.console.members.types import MemberFacts, MemberLine, MemberRights, MomentKind
+from ieum.shop.console.permissions import Permission
+from ieum.shop.console.types import Staff
+from ieum.shop.kernel.masking import mask_email, mask_name, mask_phone
+from ieum.shop.ledgers.types import GivenByHand
+
+# More than this, given to one member within a day, takes a second person.
+MOST_POINTS_ALONE, MOST_TICKETS_ALONE = 100_000, 20
+
+# What of a member's history only those see who may see it elsewhere, too.
+NEEDED: dict[MomentKind, Permission] = {
+    "orders": "orders.view",
+    "money": "orders.view",
+    "points": "members.view",
+    "services": "services.view",
+    "devices": "services.view",
+    "changes": "services.view",
+    "inquiries": "inquiries.view",
+    "messages": "messages.view",
+    "logins": "members.view",
+    "staff": "members.view",
+}
+
+_LEFT = "탈퇴한 회원입니다."
+_SUB_ID = "서브 아이디를 만든 회원에게 할 수 있습니다."
+
+
+def takes_two(given: GivenByHand, *, points: int = 0, tickets: int = 0) -> bool:
+    """Whether so much more, beside what was given within the last day, takes a second person."""
+    return (points > 0 and given.points + points > MOST_POINTS_ALONE) or (
+        tickets > 0 and given.tickets + tickets > MOST_TICKETS_ALONE
+    )
+
+
+def kinds_for(staff: Staff) -> list[MomentKind]:
+    return [kind for kind, permission in NEEDED.items() if staff.may(permission)]
+
+
+def rights_of(member: MemberFacts) -> MemberRights:
+    if member.left_at is not None:
+        return MemberRights(_LEFT, _LEFT, _LEFT, _LEFT, _LEFT, _LEFT)
+    of_member = _SUB_ID if member.owner is not None else None
+    is_blocked = member.blocked_at is not None
+    return MemberRights(
+        unmask=None,
+        points=of_member,
+        block=of_member or ("이미 차단한 회원입니다." if is_blocked else None),
+        unblock=of_member or (None if is_blocked else "차단하지 않은 회원입니다."),
+        sessions=None if member.sessions else "로그인한 기기가 없습니다.",
+        reset_factors=None if member.second_factor else "2단계 인증을 쓰지 않습니다.",
+    )
+
+
+def masked(member: MemberFacts) -> MemberFacts:
+    return replace(
+        member,
+        name=member.name and mask_name(member.name),
+        email=member.email and mask_email(member.email),
+        phone=member.phone and mask_phone(member.phone),
+    )
+
+
+def masked_line(member: MemberLine) -> MemberLine:
+    return replace(
+        member,
+        name=member.name and mask_name(member.name),
+        email=member.email and mask_email(member.email),
+        phone=member.phone and mask_phone(member.phone),
+    )
+
+
+def scrub(text: str, member: MemberFacts) -> str:
+    """A text without what the page masks elsewhere: a mail begins with the member's name, an inquiry ends with it."""
+    for whole, mask in ((member.name, mask_name), (member.email, mask_email), (member.phone, mask_phone)):
+        if whole:
+            text = re.sub(
+                re.escape(whole), lambda found, mask=mask: mask(found.group()), text, flags=re.IGNORECASE
+            )
+    return re.sub(
+        r"(?<!\d)01[016789][- .]?\d{3,4}[- .]?\d{4}(?!\d)", lambda found: mask_phone(found.group()), text
+    )

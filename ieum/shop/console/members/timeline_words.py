@@ -1,0 +1,256 @@
+"""What happened to a member, in Korean. Pure."""
+
+from collections.abc import Mapping
+from typing import Any, Literal, cast
+
+from ieum.shop.console.members.rules import scrub
+from ieum.shop.console.members.timeline_queries import MomentRow
+from ieum.shop.console.members.types import MemberFacts, MemberMoment, MomentKind, MomentLink
+from ieum.shop.console.permissions import LABELS
+from ieum.shop.kernel.masking import mask_address
+from ieum.shop.members.profile.rules import describe_device
+
+_ORDER_STATES = {
+    "awaiting_payment": "결제 대기",
+    "awaiting_deposit": "입금 대기",
+    "due": "결제 예정",
+    "confirming": "결제 확인 중",
+    "paid": "결제 완료",
+    "failed": "결제 실패",
+    "expired": "기한 지남",
+    "cancelled": "취소",
+    "refunding": "환불 중",
+    "refunded": "환불 완료",
+}
+_PAYMENTS = {
+    "approved": "결제",
+    "confirming": "결제 확인 중",
+    "depositing": "가상계좌 입금 대기",
+    "refused": "결제 거절",
+    "cancelling": "결제 취소 중",
+    "cancelled": "결제 취소",
+}
+_REFUNDS = {
+    "awaiting_account": "환불 계좌 대기",
+    "returning": "처리 중",
+    "stuck": "멈춤",
+    "done": "완료",
+}
+_POINTS = {
+    "earned": "구매 적립",
+    "used": "결제에 사용",
+    "returned": "환불로 돌려줌",
+    "clawed_back": "환불로 회수",
+    "forfeited": "탈퇴로 소멸",
+    "written_off": "부족분 정리",
+    "given": "직원이 지급",
+    "taken": "직원이 회수",
+}
+_TICKETS = {
+    "granted": "지급",
+    "reserved": "IP 변경에 씀",
+    "used": "IP 변경에 사용",
+    "released": "변경하지 못해 돌려줌",
+    "returned": "변경을 되돌려 돌려줌",
+    "expired": "기간 만료",
+    "clawed_back": "환불로 회수",
+    "forfeited": "탈퇴로 소멸",
+    "taken": "직원이 회수",
+}
+_SERVICES = {
+    "begun": "서비스 시작",
+    "expired": "서비스 기간 만료",
+    "ended": "서비스 종료",
+    "subscribed": "정기결제 시작",
+    "stopping": "정기결제 해지 신청",
+    "unsubscribed": "정기결제 종료",
+}
+_END_REASONS = {
+    "stopped": "해지",
+    "unpaid": "미납",
+    "refused": "첫 결제 거절",
+    "refunded": "환불",
+    "price_declined": "요금 변경에 동의하지 않음",
+    "member_left": "탈퇴",
+    "not_sold": "판매 종료",
+}
+_SUB_ID_EVENTS = {
+    "created": "서브 아이디 생성",
+    "changed": "서브 아이디 변경",
+    "link_made": "비밀번호 링크 생성",
+    "link_opened": "비밀번호 링크 열람",
+    "password_set": "비밀번호 설정",
+    "suspended": "사용 중지",
+    "resumed": "사용 재개",
+    "removed": "서브 아이디 삭제",
+    "granted": "상품 사용 허용",
+    "withdrawn": "상품 사용 회수",
+    "acting_began": "회원이 화면 보기 시작",
+    "acting_ended": "회원이 화면 보기 끝냄",
+    "device_added": "기기 등록",
+    "device_removed": "기기 삭제",
+    "address_changed": "IP 변경",
+    "change_undone": "IP 변경 되돌리기",
+}
+_CHANGE_REASONS = {
+    "blocked": "차단됨",
+    "slow": "느림",
+    "exposed": "노출됨",
+    "region": "지역",
+    "other": "기타",
+}
+_CHANGE_STATES = {"waiting": "진행 중", "taken_back": "하지 못함", "ended": "서비스 종료로 끝남"}
+_ENDS = {
+    "logout": "로그아웃",
+    "reuse": "지난 토큰이 다시 쓰여 로그아웃시킴",
+    "revoked": "원격 로그아웃",
+}
+_ACTIONS = {
+    "members.unblock": "회원 차단 해제",
+    "members.tickets": "교체권 지급과 회수",
+}
+_MESSAGE_STATES = {"sent": "", "given_up": "보내지 못함", "waiting": "보내는 중"}
+
+
+def _word(words: Mapping[str, str], name: str | None) -> str:
+    """The Korean word, or the name itself where there is none."""
+    return words.get(name or "", name or "")
+
+
+def words_of(row: MomentRow, member: MemberFacts) -> MemberMoment:
+    """The texts are masked as the rest of the page is."""
+    title, text = _WORDS[row.kind](row)
+    facts = row.facts
+    return MemberMoment(
+        at=row.at,
+        key=row.key,
+        kind=row.kind,
+        title=title,
+        text=scrub(text, member),
+        amount=facts.get("amount") if row.kind in {"orders", "money"} else None,
+        by=facts.get("by") if row.kind in {"staff", "inquiries"} else None,
+        link=_link(row),
+    )
+
+
+def _order(row: MomentRow) -> tuple[str, str]:
+    facts = row.facts
+    what = "연장 주문" if facts["kind"] == "renewal" else "주문"
+    state = _word(_ORDER_STATES, facts["state"])
+    return f"{what} · {facts['plan']}", _joined(f"{facts['months']}개월 × {facts['quantity']}", state)
+
+
+def _money(row: MomentRow) -> tuple[str, str]:
+    facts = row.facts
+    if row.what == "refund":
+        return "환불 신청", _joined(_word(_REFUNDS, facts["state"]), facts["reason"], facts["by"])
+    if row.what == "refunded":
+        return "환불 완료", ""
+    return _word(_PAYMENTS, row.what), _joined(facts["method"], facts["refusal"])
+
+
+def _points(row: MomentRow) -> tuple[str, str]:
+    facts = row.facts
+    sign = "+" if facts["amount"] > 0 else "−"
+    if row.what == "points":
+        return f"포인트 {sign}{abs(facts['amount']):,}", _word(_POINTS, facts["kind"])
+    kind = "직원이 지급" if facts["byHand"] and facts["amount"] > 0 else _word(_TICKETS, facts["kind"])
+    return f"IP 교체권 {sign}{abs(facts['amount']):,}장", kind
+
+
+def _service(row: MomentRow) -> tuple[str, str]:
+    facts = row.facts
+    if row.what == "sub_id":
+        by = {"owner": "회원이 함", "sub_id": "서브 아이디가 함", "shop": "자동"}.get(facts["by"], "")
+        return _word(_SUB_ID_EVENTS, facts["what"]), by
+    reason = facts.get("reason") if row.what == "unsubscribed" else None
+    return f"{_word(_SERVICES, row.what)} · {facts['plan']}", _word(_END_REASONS, reason)
+
+
+def _device(row: MomentRow) -> tuple[str, str]:
+    return "기기 등록" if row.what == "added" else "기기 삭제", row.facts["name"]
+
+
+def _change(row: MomentRow) -> tuple[str, str]:
+    facts = row.facts
+    title = {"changed": "IP 변경", "undone": "IP 변경 되돌리기", "moved": "다른 게이트웨이로 이동"}[row.what]
+    moved = f"{facts['old']} → {facts['new']}" if facts["old"] and facts["new"] else ""
+    reason, state = facts.get("reason"), facts.get("state")
+    return title, _joined(moved, _word(_CHANGE_REASONS, reason), _CHANGE_STATES.get(state or ""))
+
+
+def _inquiry(row: MomentRow) -> tuple[str, str]:
+    who = "문의 답변" if row.what == "staff" else "문의"
+    return f"{who} · {row.facts['title']}", row.facts["body"]
+
+
+def _message(row: MomentRow) -> tuple[str, str]:
+    facts = row.facts
+    channel = "메일" if row.what == "mail" else "문자"
+    state = _MESSAGE_STATES[facts["state"]]
+    title = " · ".join(part for part in (channel, facts["subject"], state) if part)
+    body = "인증번호는 보여 드리지 않습니다." if facts["isCode"] else facts["body"]
+    return title, f"{body}\n거절 사유: {facts['refusal']}" if facts["refusal"] else body
+
+
+def _login(row: MomentRow) -> tuple[str, str]:
+    if row.what == "joined":
+        return "가입", ""
+    device = describe_device(row.facts["agent"])
+    if row.what == "login":
+        address = row.facts["address"]
+        return "로그인", _joined(device, mask_address(address) if address else None)
+    return _word(_ENDS, row.what), device
+
+
+def _staff(row: MomentRow) -> tuple[str, str]:
+    labels: dict[str, str] = {**LABELS}
+    alone = "두 번째 사람 없이 혼자 확인" if row.facts["alone"] else None
+    return _ACTIONS.get(row.what) or labels.get(row.what, row.what), _joined(
+        _change_text(row.facts["after"]), row.facts["reason"], alone
+    )
+
+
+def _change_text(after: Any) -> str:
+    """Points and tickets that were moved."""
+    amount = cast("dict[str, Any]", after).get("amount") if isinstance(after, dict) else None
+    return f"{amount:+,}" if isinstance(amount, int) else ""
+
+
+_WORDS = {
+    "orders": _order,
+    "money": _money,
+    "points": _points,
+    "services": _service,
+    "devices": _device,
+    "changes": _change,
+    "inquiries": _inquiry,
+    "messages": _message,
+    "logins": _login,
+    "staff": _staff,
+}
+
+
+_LINKS: Mapping[MomentKind, Literal["order", "service", "inquiry", "approval"]] = {
+    "orders": "order",
+    "money": "order",
+    "points": "order",
+    "services": "service",
+    "devices": "service",
+    "changes": "service",
+    "inquiries": "inquiry",
+    "staff": "approval",
+}
+
+
+def _link(row: MomentRow) -> MomentLink | None:
+    kind = _LINKS.get(row.kind)
+    if not row.ref or kind is None:
+        return None
+    if row.what in {"subscribed", "stopping", "unsubscribed"}:
+        return MomentLink("subscription", row.ref)
+    return MomentLink(kind, row.ref)
+
+
+def _joined(*parts: str | None) -> str:
+    return " · ".join(part for part in parts if part)

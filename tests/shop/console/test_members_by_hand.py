@@ -1,0 +1,211 @@
+"""Points and tickets that staff give and take: never below zero, and much of it takes two people."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
+from ieum.shop.members.queries import lock_row
+from ieum.shop.members.types import MemberId
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.locks import until_so_many_wait_for_locks
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.orders import an_order, grant_tickets
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.staff import Login, a_staff
+from tests.shop.builders.sub_ids import a_sub_id
+
+MEMBERS = "/api/v1/console/members"
+
+
+async def seen(client: Client, by: Login, member: MemberId, of: str, **wish: Any) -> Any:
+    return await client.post(f"{MEMBERS}/{member}/{of}/preview", json=wish, headers=by.headers)
+
+
+async def change(client: Client, by: Login, member: MemberId, of: str, **wish: Any) -> Any:
+    """Look at the preview and press the button."""
+    preview = await seen(client, by, member, of, **wish)
+    assert preview.status_code == 200, preview.text
+    body = wish | {"digest": preview.json()["data"]["digest"], "reason": "사과의 뜻으로"}
+    return await client.post(f"{MEMBERS}/{member}/{of}", json=body, headers=by.headers)
+
+
+async def points(conn: Connection, member: MemberId) -> int:
+    return await fetch_one(
+        conn,
+        int,
+        "SELECT coalesce(sum(amount), 0)::bigint FROM point_entries WHERE member_id = %(member)s",
+        member=member,
+    )
+
+
+async def tickets(conn: Connection, member: MemberId) -> list[int]:
+    """What is left of each grant, the oldest first."""
+    return await fetch_all(
+        conn,
+        int,
+        "SELECT left_over FROM ticket_grants WHERE member_id = %(member)s ORDER BY id",
+        member=member,
+    )
+
+
+async def test_points_are_given_as_the_preview_says_and_the_record_knows_why(
+    client: Client, conn: Connection
+) -> None:
+    staff = await a_staff(conn, "members.points")
+    member = await a_member(conn, points=1_000)
+
+    preview = (await seen(client, staff, member, "points", amount=500)).json()["data"]
+    answer = await change(client, staff, member, "points", amount=500)
+
+    assert {row["label"]: (row.get("before"), row["value"]) for row in preview["rows"]}["남는 포인트"] == (
+        "1,000포인트",
+        "1,500포인트",
+    )
+    assert (answer.status_code, await points(conn, member)) == (200, 1_500)
+    record = await fetch_all(
+        conn,
+        str,
+        "SELECT concat_ws('|', action, object_id, reason, before->>'points', after->>'points') FROM staff_record",
+    )
+    assert record == [f"members.points|{member}|사과의 뜻으로|1000|1500"]
+
+
+async def test_nobody_is_left_with_less_than_nothing(client: Client, conn: Connection) -> None:
+    staff = await a_staff(conn, "members.points")
+    member = await a_member(conn, points=1_000)
+
+    too_much = await seen(client, staff, member, "points", amount=-1_001)
+    no_tickets = await seen(client, staff, member, "tickets", amount=-1)
+    nothing = await seen(client, staff, member, "points", amount=0)
+    taken = await change(client, staff, member, "points", amount=-1_000)
+
+    assert [too_much.json()["code"], no_tickets.json()["code"]] == ["holds_less", "holds_less"]
+    assert nothing.status_code == 422
+    assert (taken.status_code, await points(conn, member)) == (200, 0)
+
+
+async def test_the_button_does_nothing_once_the_balance_is_another(client: Client, conn: Connection) -> None:
+    staff = await a_staff(conn, "members.points")
+    member = await a_member(conn, points=1_000)
+    preview = (await seen(client, staff, member, "points", amount=-1_000)).json()["data"]
+    body = {"amount": -1_000, "digest": preview["digest"], "reason": "잘못 지급"}
+
+    first = await client.post(f"{MEMBERS}/{member}/points", json=body, headers=staff.headers)
+    second = await client.post(
+        f"{MEMBERS}/{member}/points", json=body | {"amount": 300}, headers=staff.headers
+    )
+
+    assert (first.status_code, second.json()["code"]) == (200, "preview_changed")
+    assert await points(conn, member) == 0
+
+
+async def test_above_a_hundred_thousand_points_in_a_day_a_second_person_confirms(
+    client: Client, conn: Connection
+) -> None:
+    staff = await a_staff(conn, "members.points")
+    second = await a_staff(conn, "members.points", "approvals.confirm")
+    member = await a_member(conn)
+    await change(client, staff, member, "points", amount=60_000)
+
+    asked = await change(client, staff, member, "points", amount=40_001)
+    before = await points(conn, member)
+    wish = asked.json()["data"]
+    confirmed = await client.post(
+        f"/api/v1/console/approvals/{wish['approvalId']}/confirmation",
+        json={"digest": wish["preview"]["digest"]},
+        headers=second.headers,
+    )
+    exactly = await change(client, staff, await a_member(conn), "points", amount=100_000)
+
+    assert (asked.status_code, before) == (202, 60_000)
+    assert "다른 직원의 확인이 필요합니다" in str(wish["preview"]["warnings"])
+    assert confirmed.json()["data"]["state"] == "confirmed"
+    assert await points(conn, member) == 100_001
+    assert exactly.status_code == 200
+
+
+async def test_two_of_the_staff_at_once_do_not_give_more_than_one_may_alone(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        one, two = await a_staff(conn, "members.points"), await a_staff(conn, "members.points")
+        member = await a_member(conn)
+
+    async with shop.db.transaction() as holder:
+        await lock_row(holder, member)
+        pressed = [
+            asyncio.create_task(change(shop.client, by, member, "points", amount=60_000)) for by in (one, two)
+        ]
+        await until_so_many_wait_for_locks(shop.db, 2)
+    answers = await asyncio.gather(*pressed)
+
+    async with shop.db.connection() as conn:
+        assert await points(conn, member) == 60_000
+    assert {answer.json().get("code") for answer in answers} == {None, "preview_changed"}
+
+
+async def test_tickets_are_good_for_the_days_that_were_said_and_twenty_are_the_most(
+    client: Client, conn: Connection
+) -> None:
+    staff = await a_staff(conn, "members.points")
+    member = await a_member(conn)
+
+    given = await change(client, staff, member, "tickets", amount=20, days=30)
+    more = await change(client, staff, member, "tickets", amount=1, days=30)
+
+    assert (given.status_code, more.status_code) == (200, 202)
+    assert await tickets(conn, member) == [20]
+    days = await fetch_one(
+        conn,
+        int,
+        "SELECT ((expires_at AT TIME ZONE 'Asia/Seoul')::date - (now() AT TIME ZONE 'Asia/Seoul')::date)"
+        "  FROM ticket_entries WHERE member_id = %(member)s",
+        member=member,
+    )
+    assert days == 30
+
+
+async def test_bought_tickets_are_taken_last_and_the_preview_says_what_that_costs(
+    client: Client, conn: Connection
+) -> None:
+    staff = await a_staff(conn, "members.points")
+    member = await a_member(conn)
+    order = await an_order(conn, member, await a_plan(conn), state="paid")
+    await grant_tickets(conn, member, order, 3, expires_at=datetime.now(UTC) + timedelta(days=5))
+    await change(client, staff, member, "tickets", amount=2, days=90)
+
+    free = (await seen(client, staff, member, "tickets", amount=-2)).json()["data"]
+    costly = (await seen(client, staff, member, "tickets", amount=-3)).json()["data"]
+    taken = await change(client, staff, member, "tickets", amount=-3)
+
+    assert free["warnings"] == []
+    assert "구매한 교체권 1장" in costly["warnings"][0]
+    assert taken.status_code == 200
+    assert await tickets(conn, member) == [2, 0]
+
+
+@pytest.mark.parametrize("of", ["points", "tickets"])
+async def test_a_sub_id_has_neither(client: Client, conn: Connection, of: str) -> None:
+    staff = await a_staff(conn, "members.points")
+    sub_id = await a_sub_id(conn, await a_member(conn))
+
+    answer = await seen(client, staff, sub_id, of, amount=1)
+
+    assert answer.json()["code"] == "not_for_sub_ids"
+
+
+async def test_members_read_in_their_own_list_what_they_were_given(client: Client, conn: Connection) -> None:
+    staff = await a_staff(conn, "members.points")
+    member = await a_member(conn)
+    await change(client, staff, member, "points", amount=700)
+    await change(client, staff, member, "tickets", amount=1, days=10)
+    headers = await a_login(conn, member)
+
+    own_points = (await client.get("/api/v1/member/points", headers=headers)).json()["data"]["items"]
+    own_tickets = (await client.get("/api/v1/member/tickets", headers=headers)).json()["data"]["items"]
+
+    assert [(one["kind"], one["amount"]) for one in own_points + own_tickets] == [
+        ("given", 700),
+        ("given", 1),
+    ]
