@@ -5,11 +5,14 @@ from typing import Any
 
 from litestar.types import ControllerRouterHandler
 
+from ieum.shop.console.addresses.actions import ACTIONS as OF_ADDRESSES
+from ieum.shop.console.addresses.routes import ROUTES as ADDRESSES
 from ieum.shop.console.approvals.routes import ROUTES as APPROVALS
 from ieum.shop.console.approvals.types import Action
 from ieum.shop.console.authorities.routes import ROUTES as AUTHORITIES
 from ieum.shop.console.documents import ROUTES as DOCUMENTS
 from ieum.shop.console.doors.routes import ROUTES as DOORS
+from ieum.shop.console.gateways.routes import ROUTES as GATEWAYS
 from ieum.shop.console.inquiries.routes import ROUTES as INQUIRIES
 from ieum.shop.console.members.actions import ACTIONS as OF_MEMBERS
 from ieum.shop.console.members.routes import ROUTES as MEMBERS
@@ -32,6 +35,8 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *AUTHORITIES,
     *INQUIRIES,
     *MEMBERS,
+    *ADDRESSES,
+    *GATEWAYS,
 ]
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action
@@ -40,5 +45,6 @@ ACTIONS: Mapping[str, Action[Any]] = {
         *OF_ORDERS,
         SEND,
         *OF_MEMBERS,
+        *OF_ADDRESSES,
     ]
 }

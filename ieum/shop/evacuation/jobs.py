@@ -1,6 +1,7 @@
 """Jobs that bring moves on, tell members of them, and look for room for those who found none."""
 
 from ieum.shop.evacuation import notices, queries, service
+from ieum.shop.evacuation.tasks import PLAN
 from ieum.shop.evacuation.types import MoveId
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import job
@@ -21,7 +22,7 @@ async def tell(db: Database) -> None:
         pass
 
 
-@job("evacuation.plan", cron="*/10 * * * *", lock="evacuation.plan")
+@job(PLAN, cron="*/10 * * * *", lock=PLAN)
 async def plan(db: Database) -> None:
     """Take up what broke off, find room where there was none, and close what is done."""
     async with db.connection() as conn:

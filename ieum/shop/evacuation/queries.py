@@ -19,15 +19,26 @@ from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId
 
 _EVACUATION = """
-    SELECT v.id, v.gateway_id, g.name AS gateway, v.until, v.reason
+    SELECT v.id, v.gateway_id, g.name AS gateway, v.until, v.reason, v.service_id
       FROM evacuations v JOIN gateways g ON g.id = v.gateway_id
      WHERE v.closed_at IS NULL
 """
 
 
 async def find_open(conn: Connection, gateway: GatewayId) -> Evacuation | None:
+    """That of the whole gateway."""
     return await fetch_optional(
-        conn, Evacuation, _EVACUATION + "AND v.gateway_id = %(gateway)s", gateway=gateway
+        conn,
+        Evacuation,
+        _EVACUATION + "AND v.gateway_id = %(gateway)s AND v.service_id IS NULL",
+        gateway=gateway,
+    )
+
+
+async def find_open_of_service(conn: Connection, service: int) -> Evacuation | None:
+    """That of this service alone."""
+    return await fetch_optional(
+        conn, Evacuation, _EVACUATION + "AND v.service_id = %(service)s", service=service
     )
 
 
@@ -49,13 +60,20 @@ async def count_moves(conn: Connection, evacuation: EvacuationId) -> Progress:
     )
 
 
-async def insert_evacuation(conn: Connection, gateway: GatewayId, *, until: datetime, reason: str) -> None:
-    await execute(
+async def insert_evacuation(
+    conn: Connection, gateway: GatewayId, *, until: datetime, reason: str, service: ServiceId | None = None
+) -> EvacuationId:
+    return await fetch_one(
         conn,
-        "INSERT INTO evacuations (gateway_id, until, reason) VALUES (%(gateway)s, %(until)s, %(reason)s)",
+        EvacuationId,
+        """
+        INSERT INTO evacuations (gateway_id, until, reason, service_id)
+        VALUES (%(gateway)s, %(until)s, %(reason)s, %(service)s) RETURNING id
+        """,
         gateway=gateway,
         until=until,
         reason=reason,
+        service=service,
     )
 
 
@@ -76,15 +94,16 @@ async def cancel(conn: Connection, evacuation: EvacuationId) -> None:
 
 
 async def close_empty(conn: Connection, evacuation: EvacuationId) -> bool:
-    """Close an evacuation of a gateway on which nothing is left."""
+    """Close an evacuation of a gateway on which nothing is left, or of a service whose move is over."""
     return await any_row(
         conn,
         """
         UPDATE evacuations v SET closed_at = now()
          WHERE v.id = %(evacuation)s AND v.closed_at IS NULL AND v.planned_at IS NOT NULL
-           AND NOT EXISTS (SELECT FROM exit_addresses e
-                             JOIN leases l ON l.address_id = e.id AND l.state IN ('active', 'leaving')
-                            WHERE e.gateway_id = v.gateway_id)
+           AND (v.service_id IS NOT NULL
+                OR NOT EXISTS (SELECT FROM exit_addresses e
+                                 JOIN leases l ON l.address_id = e.id AND l.state IN ('active', 'leaving')
+                                WHERE e.gateway_id = v.gateway_id))
            AND NOT EXISTS (SELECT FROM service_moves m WHERE m.evacuation_id = v.id AND m.closed_at IS NULL)
         """,
         evacuation=evacuation,

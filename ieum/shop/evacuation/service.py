@@ -53,7 +53,10 @@ async def plan(db: Database, evacuation: Evacuation) -> int:
     offered an address that is no place to go any more is offered another one, if there is any.
     """
     async with db.connection() as conn:
-        unplanned = await queries.list_unplanned(conn, evacuation.gateway_id)
+        # That of one service was offered as it began.
+        unplanned = (
+            await queries.list_unplanned(conn, evacuation.gateway_id) if evacuation.service_id is None else []
+        )
         unfit = await moves.list_unfit(conn, await queries.list_offered(conn, evacuation.id))
     planned = 0
     for service in unplanned:
@@ -68,6 +71,11 @@ async def plan(db: Database, evacuation: Evacuation) -> int:
     async with db.transaction() as conn:
         await queries.note_planned(conn, evacuation.id)
     return planned
+
+
+async def call_off(conn: Connection, evacuation: Evacuation) -> None:
+    """Cancel it, in the caller's transaction: what is only offered is taken back within seconds, by `go_on`."""
+    await queries.cancel(conn, evacuation.id)
 
 
 async def cancel(db: Database, evacuation: Evacuation) -> int:

@@ -20,13 +20,14 @@ LEAST_DAYS = 7
 
 
 class Evacuation(msgspec.Struct):
-    """An evacuation that is not over."""
+    """An evacuation that is not over: of a gateway, or of one service on it."""
 
     id: EvacuationId
     gateway_id: GatewayId
     gateway: str
     until: datetime
     reason: str
+    service_id: ServiceId | None = None
 
 
 class Due(msgspec.Struct):

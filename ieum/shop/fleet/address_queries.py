@@ -60,6 +60,19 @@ async def return_address(conn: Connection, address: AddressId) -> bool:
     )
 
 
+async def rest(conn: Connection, address: AddressId, *, days: int) -> bool:
+    """Sell an address no sooner than in so many days. False where somebody has it, or it is withdrawn."""
+    return await any_row(
+        conn,
+        """
+        UPDATE exit_addresses SET available_at = now() + make_interval(days => %(days)s)
+         WHERE id = %(address)s AND available_at IS NOT NULL AND withdrawn_at IS NULL
+        """,
+        address=address,
+        days=days,
+    )
+
+
 async def list_addresses(
     conn: Connection, *, gateway: str | None, states: list[AddressState], limit: int
 ) -> list[AddressLine]:

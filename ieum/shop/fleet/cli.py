@@ -2,20 +2,15 @@
 
 import argparse
 import base64
-import re
 import sys
-from ipaddress import IPv4Address, IPv4Network
 from pathlib import Path
 
-from ieum.shop.fleet import address_cli, enrolment, hosts, queries, service, state_cli
-from ieum.shop.fleet.inventory import CODE, BadRow, fault_of_tunnel_network, read_addresses
-from ieum.shop.fleet.types import TUNNEL_NETWORK, NewAddress
+from ieum.shop.fleet import address_cli, conflicts, enrolment, hosts, queries, service, state_cli
+from ieum.shop.fleet.inventory import CODE, BadRow, fault_of_tunnel_network, is_endpoint, read_addresses
+from ieum.shop.fleet.types import TUNNEL_NETWORK
 from ieum.shop.kernel import seoul
-from ieum.shop.kernel.db import Connection, Database, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.settings import Settings
-
-# A name, an IPv4 address, or an IPv6 address in brackets.
-HOST = re.compile(r"[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:]{2,45}\]")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> "argparse._SubParsersAction[argparse.ArgumentParser]":
@@ -87,8 +82,7 @@ async def _on_gateway(conn: Connection, arguments: argparse.Namespace) -> int:
 async def _add_gateway(conn: Connection, name: str, endpoint: str, tunnel_network: str) -> int:
     if not CODE.fullmatch(name):
         return _complain(f"{name!r}: a name is 2 to 40 small letters, digits and hyphens.")
-    host, _, port = endpoint.rpartition(":")
-    if not HOST.fullmatch(host) or not port.isdecimal() or not 0 < int(port) <= 65535:
+    if not is_endpoint(endpoint):
         return _complain(f"{endpoint!r}: an endpoint is host:port, such as vpn.example.com:51820.")
     if wrong := fault_of_tunnel_network(tunnel_network):
         return _complain(wrong)
@@ -169,51 +163,14 @@ async def _import(conn: Connection, file: Path) -> int:
             good, bad = read_addresses(lines)
     except (OSError, UnicodeDecodeError) as error:
         return _complain(f"{file}: {error}")
-    bad += await _find_conflicts(conn, good) if not bad else []
+    bad += await conflicts.find(conn, good) if not bad else []
     if bad or not good:
-        for row in bad or [BadRow(1, "there are no rows")]:
+        for row in bad or [BadRow(1, "there are no rows", "empty")]:
             _complain(f"{file}:{row.line}: {row.reason}")
         return _complain("Nothing was imported.")
     await queries.insert_addresses(conn, good)
     _say(f"{len(good)} addresses imported.")
     return 0
-
-
-async def _find_conflicts(conn: Connection, rows: list[NewAddress]) -> list[BadRow]:
-    """Find the rows that the database contradicts: unknown gateways, addresses that exist, pools that differ."""
-    known = await queries.list_gateways(conn)
-    gateways = {gateway.name for gateway in known}
-    taken = set(
-        await fetch_all(
-            conn,
-            str,
-            "SELECT host(address) FROM exit_addresses WHERE host(address) = ANY(%(addresses)s)",
-            addresses=[row.address for row in rows],
-        )
-    )
-    bad = [
-        BadRow(row.line, f"there is no gateway named {row.gateway}")
-        for row in rows
-        if row.gateway not in gateways
-    ]
-    bad += [BadRow(row.line, f"{row.address} is there already") for row in rows if row.address in taken]
-    tunnels = [(gateway.name, IPv4Network(gateway.tunnel_network)) for gateway in known]
-    bad += [
-        BadRow(row.line, f"{row.address} lies in the tunnel network of {name}, {network}")
-        for row in rows
-        for name, network in tunnels
-        if IPv4Address(row.address) in network
-    ]
-    pools = await fetch_one(
-        conn,
-        dict[str, str],
-        "SELECT coalesce(jsonb_object_agg(code, carrier || ' ' || region), '{}') FROM address_pools",
-    )
-    return bad + [
-        BadRow(row.line, f"pool {row.pool} is {pools[row.pool]} in the shop")
-        for row in rows
-        if pools.get(row.pool, f"{row.carrier} {row.region}") != f"{row.carrier} {row.region}"
-    ]
 
 
 def _say(text: str) -> None:

@@ -109,6 +109,19 @@ async def enrol(db: Database, request: Enrolment, *, caller: str) -> Enrolled:
     return Enrolled(code.name)
 
 
+async def find_open_code(conn: Connection, gateway: GatewayId) -> datetime | None:
+    """Until when a code may be used that no host has used yet."""
+    return await fetch_optional(
+        conn,
+        datetime,
+        """
+        SELECT expires_at FROM gateway_codes
+         WHERE gateway_id = %(gateway)s AND spent_at IS NULL AND expires_at > now()
+        """,
+        gateway=gateway,
+    )
+
+
 async def list_backups(conn: Connection, name: str) -> list[Backup]:
     """List the sealed copies of a gateway's key, the newest first."""
     return await fetch_all(

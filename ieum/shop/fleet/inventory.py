@@ -4,7 +4,7 @@ import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from ipaddress import AddressValueError, IPv4Address, IPv4Network
-from typing import cast
+from typing import Literal, NamedTuple, cast
 
 import msgspec
 
@@ -14,10 +14,35 @@ COLUMNS = ("gateway", "address", "pool", "carrier", "region")
 # As the table has it.
 SHORTEST_PREFIX, LONGEST_PREFIX = 8, 29
 CODE = re.compile(r"[a-z0-9][a-z0-9-]{1,39}")
+# A name, an IPv4 address, or an IPv6 address in brackets.
+_HOST = re.compile(r"[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:]{2,45}\]")
+
+type Wrong = Literal[
+    "header",
+    "empty",
+    "csv",
+    "columns",
+    "name",
+    "address",
+    "twice",
+    "pool_above",
+    "gateway",
+    "exists",
+    "tunnel",
+    "pool",
+]
 
 
 class BadRow(msgspec.Struct, frozen=True):
+    """`reason` is for a terminal; `wrong` is the word for it, for whoever says it in another language."""
+
     line: int
+    reason: str
+    wrong: Wrong
+
+
+class _Fault(NamedTuple):
+    wrong: Wrong
     reason: str
 
 
@@ -25,16 +50,16 @@ def read_addresses(lines: Iterable[str]) -> tuple[list[NewAddress], list[BadRow]
     """Return the good rows and the bad ones of a CSV file with the header `gateway,address,pool,carrier,region`."""
     reader = csv.DictReader(lines)
     if tuple(reader.fieldnames or ()) != COLUMNS:
-        return [], [BadRow(1, f"the header must be {','.join(COLUMNS)}")]
+        return [], [BadRow(1, f"the header must be {','.join(COLUMNS)}", "header")]
     good: list[NewAddress] = []
     bad: list[BadRow] = []
     seen: dict[str, int] = {}
     pools: dict[str, tuple[str, str]] = {}
     for row in _rows(reader, bad):
         values = [(row.get(column) or "").strip() for column in COLUMNS]
-        reason = _fault(values, row, seen, pools)
-        if reason:
-            bad.append(BadRow(reader.line_num, reason))
+        fault = _fault(values, row, seen, pools)
+        if fault:
+            bad.append(BadRow(reader.line_num, fault.reason, fault.wrong))
         else:
             new = NewAddress(*values, line=reader.line_num)
             seen[new.address] = new.line
@@ -49,7 +74,7 @@ def _rows(reader: csv.DictReader[str], bad: list[BadRow]) -> Iterator[Mapping[st
         # Cells beyond the last column come as a list under the key None; only whether there are any matters.
         yield from cast("Iterable[Mapping[str | None, str | None]]", reader)
     except csv.Error as error:
-        bad.append(BadRow(reader.line_num, str(error)))
+        bad.append(BadRow(reader.line_num, str(error), "csv"))
 
 
 def _fault(
@@ -57,18 +82,18 @@ def _fault(
     row: Mapping[str | None, str | None],
     seen: dict[str, int],
     pools: dict[str, tuple[str, str]],
-) -> str | None:
+) -> _Fault | None:
     gateway, address, pool, carrier, region = values
     if None in row or not all(values):
-        return f"five columns are needed: {','.join(COLUMNS)}"
+        return _Fault("columns", f"five columns are needed: {','.join(COLUMNS)}")
     if not CODE.fullmatch(gateway) or not CODE.fullmatch(pool):
-        return "gateway and pool are names of small letters, digits and hyphens"
+        return _Fault("name", "gateway and pool are names of small letters, digits and hyphens")
     if not _can_be_an_exit(address):
-        return f"{address!r} is not an IPv4 address that traffic can leave from"
+        return _Fault("address", f"{address!r} is not an IPv4 address that traffic can leave from")
     if address in seen:
-        return f"{address} stands already on line {seen[address]}"
+        return _Fault("twice", f"{address} stands already on line {seen[address]}")
     if pools.get(pool, (carrier, region)) != (carrier, region):
-        return f"pool {pool} has another carrier or region above"
+        return _Fault("pool_above", f"pool {pool} has another carrier or region above")
     return None
 
 
@@ -84,6 +109,12 @@ def _can_be_an_exit(text: str) -> bool:
         or address.is_link_local
         or address.is_reserved
     )
+
+
+def is_endpoint(text: str) -> bool:
+    """Whether devices could connect to it: host:port."""
+    host, _, port = text.rpartition(":")
+    return bool(_HOST.fullmatch(host)) and port.isdecimal() and port.isascii() and 0 < int(port[:6]) <= 65535
 
 
 def fault_of_tunnel_network(text: str) -> str | None:

@@ -212,6 +212,18 @@ async def return_address(conn: Connection, address: str, *, reason: str) -> bool
     return returned
 
 
+async def rest(conn: Connection, address: str, *, days: int, reason: str) -> bool | None:
+    """Keep an address from sale for so many days, or, with none, end its rest. False where somebody has it."""
+    found = await _find(conn, address)
+    if found is None:
+        return None
+    rests = await address_queries.rest(conn, found, days=days)
+    if rests:
+        detail = f"rests for {days} days: {reason}" if days else f"rests no more: {reason}"
+        await proof_queries.add_evidence(conn, [found], "operator", is_good=True, detail=detail)
+    return rests
+
+
 async def _find(conn: Connection, address: str) -> AddressId | None:
     found = await address_queries.list_ids(conn, [address])
     return found[0] if found else None

@@ -12,6 +12,7 @@ from ieum.logs import FORMAT, LineFormatter
 from ieum.shop.address_log import jobs as address_log_jobs
 from ieum.shop.certificates import jobs as certificate_jobs
 from ieum.shop.checkout import jobs as checkout_jobs
+from ieum.shop.console.addresses import jobs as console_address_jobs
 from ieum.shop.console.doors import jobs as console_door_jobs
 from ieum.shop.console.messages import jobs as console_message_jobs
 from ieum.shop.console.record import jobs as console_record_jobs
@@ -67,6 +68,7 @@ JOBS = (
     address_log_jobs,
     certificate_jobs,
     checkout_jobs,
+    console_address_jobs,
     console_door_jobs,
     console_message_jobs,
     console_record_jobs,

@@ -202,6 +202,14 @@ class KeptMonths(msgspec.Struct):
     devices_since: datetime
 
 
+class Looked(msgspec.Struct):
+    """What a recorded question was about."""
+
+    address: str
+    since: datetime
+    until: datetime
+
+
 class Question(msgspec.Struct, frozen=True):
     """Who had an address, in the second from `since` to `until`, or the minute where no second was given."""
 

@@ -15,7 +15,7 @@ from ieum.shop.messaging import lookup_templates
 from ieum.shop.messaging import service as messaging
 from ieum.shop.site import queries as site
 from ieum.shop.usage import who_queries
-from ieum.shop.usage.types import HeldLease, Question, UsedSession
+from ieum.shop.usage.types import HeldLease, Looked, Question, UsedSession
 
 _TIME = re.compile(r"^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$")
 
@@ -31,6 +31,24 @@ class Found(msgspec.Struct):
     sessions: list[UsedSession]
     clients: list[str | None]
     """Of each session, unsealed where that was asked for."""
+    lookup: int
+    """The number under which the question is recorded."""
+
+
+class Again(msgspec.Struct):
+    asked: Looked
+    leases: list[HeldLease]
+    sessions: list[UsedSession]
+
+
+async def look_again(conn: Connection, lookup: int) -> Again | None:
+    """Answer a question that was recorded before; who sees the answer is the caller's to record."""
+    asked = await who_queries.find_lookup(conn, lookup)
+    if asked is None:
+        return None
+    leases = await who_queries.list_leases(conn, asked.address, since=asked.since, until=asked.until)
+    sessions = await who_queries.list_sessions(conn, asked.address, since=asked.since, until=asked.until)
+    return Again(asked, leases, sessions)
 
 
 def question(
@@ -79,7 +97,7 @@ async def ask(conn: Connection, asked: Question, sealer: Sealer) -> Found:
         services=len(services),
     )
     await messaging.mail(conn, to=config.officer_mail, text=text, reference=f"lookup:{lookup}")
-    return Found(leases, sessions, [_client(one, asked, sealer) for one in sessions])
+    return Found(leases, sessions, [_client(one, asked, sealer) for one in sessions], lookup)
 
 
 def told(asked: Question, found: Found) -> str:

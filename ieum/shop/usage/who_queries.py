@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
 from ieum.shop.services.types import CONNECTED_SECONDS
-from ieum.shop.usage.types import HeldLease, Question, UsedSession
+from ieum.shop.usage.types import HeldLease, Looked, Question, UsedSession
 
 
 async def list_leases(conn: Connection, address: str, *, since: datetime, until: datetime) -> list[HeldLease]:
@@ -86,4 +86,13 @@ async def insert_lookup(conn: Connection, asked: Question, services: Sequence[in
         until=asked.until,
         opened=asked.opens_clients,
         services=list(services),
+    )
+
+
+async def find_lookup(conn: Connection, lookup: int) -> Looked | None:
+    return await fetch_optional(
+        conn,
+        Looked,
+        "SELECT host(address) AS address, since, until FROM address_lookups WHERE id = %(lookup)s",
+        lookup=lookup,
     )

@@ -1,0 +1,66 @@
+"""What a list of addresses may be narrowed by; bulk actions and exports read the same."""
+
+from typing import Annotated, LiteralString
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.console.addresses.types import ListedState
+from ieum.shop.console.addresses.words import span_of
+from ieum.shop.console.lists import Where
+
+_Id = Annotated[int, Meta(ge=1, le=2**63 - 1)]
+_Text = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")]
+
+_FINE: LiteralString = "e.withdrawn_at IS NULL AND e.flagged_at IS NULL"
+# As the view `address_states` says them, each so that an index has it.
+_STATES: dict[ListedState, LiteralString] = {
+    "withdrawn": "e.withdrawn_at IS NOT NULL",
+    "flagged": "e.flagged_at IS NOT NULL AND e.withdrawn_at IS NULL",
+    "held": f"{_FINE} AND e.id IN (SELECT address_id FROM leases WHERE state IN ('held', 'coming'))",
+    "leased": f"""{_FINE} AND e.available_at IS NULL
+                  AND EXISTS (SELECT FROM leases x
+                               WHERE x.address_id = e.id AND x.state IN ('active', 'leaving', 'tail'))""",
+    "resting": f"{_FINE} AND e.available_at > now()",
+    "unproven": f"{_FINE} AND e.available_at <= now() AND (e.proven_at IS NULL OR e.cleared_at IS NULL)",
+    "free": "e.usable_at <= now()",
+}
+
+
+class AddressFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    q: _Text | None = None
+    """An address, a network, or the beginning of one."""
+    carrier: _Text | None = None
+    gateway: _Id | None = None
+    pool: _Id | None = None
+    plan: _Id | None = None
+    state: ListedState | None = None
+
+
+def where_of(filters: AddressFilters) -> Where:
+    """Over `exit_addresses e`."""
+    where = Where()
+    if filters.q and filters.q.strip():
+        span = span_of(filters.q)
+        if span is None:
+            where.add("false")
+        else:
+            where.add(
+                "e.address BETWEEN %(first)s::inet AND %(last)s::inet", first=span.first, last=span.last
+            )
+    where.add_if(filters.gateway, "e.gateway_id = %(gateway)s", "gateway")
+    where.add_if(filters.pool, "e.pool_id = %(pool)s", "pool")
+    where.add_if(
+        filters.carrier,
+        "e.pool_id = ANY (ARRAY(SELECT id FROM address_pools WHERE carrier = %(carrier)s))",
+        "carrier",
+    )
+    where.add_if(
+        filters.plan,
+        """e.pool_id = ANY (ARRAY(SELECT pool_id FROM plans WHERE id = %(plan)s AND pool_id IS NOT NULL
+                                   UNION SELECT pool_id FROM plan_pools WHERE plan_id = %(plan)s))""",
+        "plan",
+    )
+    if filters.state:
+        where.add(_STATES[filters.state])
+    return where

@@ -1,0 +1,178 @@
+"""Calls on exit addresses and pools."""
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import JSONBody, QueryParameter
+
+from ieum.shop.console.access import Acting, Reader, changes, reads
+from ieum.shop.console.addresses import actions, imports, pools, queries, service
+from ieum.shop.console.addresses.filters import AddressFilters, where_of
+from ieum.shop.console.addresses.refusals import (
+    AddressNotFound,
+    AddressStays,
+    ImportHasFaults,
+    LookupNotYours,
+    OfficerMailMissing,
+)
+from ieum.shop.console.addresses.types import (
+    AddressesImported,
+    AddressMap,
+    AddressPress,
+    AddressSheet,
+    AddressWish,
+    ImportPress,
+    ImportPreview,
+    ImportWish,
+    ListedAddress,
+    ListedState,
+    PoolLine,
+    WhoAnswer,
+    WhoPress,
+    WhoWish,
+)
+from ieum.shop.console.addresses.words import network_of_24
+from ieum.shop.console.approvals.refusals import PreviewChanged
+from ieum.shop.console.approvals.types import Asked
+from ieum.shop.console.lists import After, Size, Words
+from ieum.shop.console.types import ApprovalId, Items, Listed, Preview
+from ieum.shop.kernel.errors import Field, InvalidFields
+from ieum.shop.kernel.http import Answer, Conn, RowId, ok
+
+# A file of twenty thousand lines.
+IMPORT_BYTES = 4 * 1024 * 1024
+Id = Annotated[int | None, QueryParameter(ge=1, le=2**63 - 1, required=False)]
+State = Annotated[ListedState | None, QueryParameter(name="state", required=False)]
+Network = Annotated[str | None, QueryParameter(max_length=18, required=False)]
+
+
+@get("/api/v1/console/addresses", **reads("addresses.view"))
+async def list_addresses(
+    conn: Conn,
+    staff: Reader,
+    q: Words = None,
+    carrier: Words = None,
+    gateway: Id = None,
+    pool: Id = None,
+    plan: Id = None,
+    which: State = None,
+    after: After = None,
+    size: Size = 50,
+) -> Answer[Listed[ListedAddress]]:
+    """Addresses by their numbers; `q` is an address, a network, or the beginning of one."""
+    del staff
+    filters = AddressFilters(q=q, carrier=carrier, gateway=gateway, pool=pool, plan=plan, state=which)
+    return ok(await queries.list_addresses(conn, where_of(filters), after=after, size=size))
+
+
+@get("/api/v1/console/addresses/map", **reads("addresses.view"))
+async def map_network(conn: Conn, staff: Reader, network: Network = None) -> Answer[AddressMap]:
+    """What the shop has of a /24 network, and the state of each."""
+    del staff
+    found = network_of_24(network or "")
+    if found is None:
+        raise InvalidFields(Field("network", "invalid", "203.0.113.0/24처럼 네트워크를 넣어 주세요."))
+    return ok(AddressMap(str(found), await queries.list_cells(conn, found)))
+
+
+@get("/api/v1/console/addresses/pools", **reads("addresses.view"))
+async def list_pools(conn: Conn, staff: Reader) -> Answer[Items[PoolLine]]:
+    """How full each pool is on each gateway, as counted minutes ago, and how long it lasts at the present pace."""
+    del staff
+    return ok(Items(await pools.list_pools(conn)))
+
+
+@get("/api/v1/console/addresses/{id:int}", **reads("addresses.view", AddressNotFound))
+async def get_address(conn: Conn, staff: Reader, id: RowId) -> Answer[AddressSheet]:
+    """Who has and had it, and what is known of it."""
+    del staff
+    found = await queries.find_sheet(conn, id)
+    if found is None:
+        raise AddressNotFound
+    return ok(found)
+
+
+@post(
+    "/api/v1/console/addresses/{id:int}/change/preview",
+    status_code=200,
+    **reads("addresses.change", AddressNotFound, AddressStays),
+)
+async def preview_address_change(
+    conn: Conn, staff: Reader, id: RowId, data: JSONBody[AddressWish]
+) -> Answer[Preview]:
+    del staff
+    return ok(await service.preview(conn, id, data))
+
+
+@post(
+    "/api/v1/console/addresses/{id:int}/change",
+    status_code=200,
+    **changes("addresses.change", AddressNotFound, AddressStays, PreviewChanged),
+)
+async def change_address(act: Acting, id: RowId, data: JSONBody[AddressPress]) -> Answer[ListedAddress]:
+    """Take it out of sale, return it, or let it rest."""
+    return ok(await service.change(act, id, data))
+
+
+@post(
+    "/api/v1/console/addresses/import/preview",
+    status_code=200,
+    request_max_body_size=IMPORT_BYTES,
+    **reads("addresses.import"),
+)
+async def preview_import(conn: Conn, staff: Reader, data: JSONBody[ImportWish]) -> Answer[ImportPreview]:
+    """Say of each line whether it can be imported, and why not."""
+    del staff
+    return ok(await imports.preview(conn, data))
+
+
+@post(
+    "/api/v1/console/addresses/import",
+    status_code=200,
+    request_max_body_size=IMPORT_BYTES,
+    **changes("addresses.import", ImportHasFaults, PreviewChanged),
+)
+async def import_addresses(act: Acting, data: JSONBody[ImportPress]) -> Answer[AddressesImported]:
+    """All lines, or none."""
+    return ok(await imports.carry_out(act, data))
+
+
+@post(
+    "/api/v1/console/addresses/who/preview",
+    status_code=200,
+    **reads("addresses.who", OfficerMailMissing),
+)
+async def preview_who(conn: Conn, staff: Reader, data: JSONBody[WhoWish]) -> Answer[Preview]:
+    del staff
+    return ok(await actions.preview(conn, data))
+
+
+@post("/api/v1/console/addresses/who", status_code=202, **changes("addresses.who", OfficerMailMissing))
+async def ask_who(act: Acting, data: JSONBody[WhoPress]) -> Answer[Asked]:
+    """Ask a second person to have it looked up who had an address at a time."""
+    return Answer(202, await actions.ask(act, data))
+
+
+@post(
+    "/api/v1/console/addresses/who/{id:int}/answer",
+    status_code=200,
+    **changes("addresses.who", LookupNotYours),
+)
+async def answer_who(act: Acting, id: RowId) -> Answer[WhoAnswer]:
+    """The answer to a confirmed question, for the two who asked and confirmed; `id` is that of the approval."""
+    return ok(await actions.answer(act, ApprovalId(id)))
+
+
+ROUTES = [
+    list_addresses,
+    map_network,
+    list_pools,
+    get_address,
+    preview_address_change,
+    change_address,
+    preview_import,
+    import_addresses,
+    preview_who,
+    ask_who,
+    answer_who,
+]

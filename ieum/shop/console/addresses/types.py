@@ -1,0 +1,218 @@
+"""Exit addresses on the wire of the console."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.console.access import Reason
+from ieum.shop.console.holders import MaskedHolder
+from ieum.shop.console.types import ApprovalId, Preview
+from ieum.shop.fleet.proof_types import Finding, Flag
+from ieum.shop.fleet.types import WITHOUT_NUL, AddressId, GatewayId
+
+type ListedState = Literal["free", "leased", "held", "resting", "withdrawn", "flagged", "unproven"]
+type AddressChange = Literal["withdraw", "return", "rest"]
+
+MOST_IMPORTED = 20_000
+MOST_REST_DAYS = 365
+
+
+class GatewayName(msgspec.Struct, frozen=True):
+    id: GatewayId
+    name: str
+
+
+class PoolName(msgspec.Struct, frozen=True):
+    id: int
+    code: str
+    carrier: str
+    region: str
+
+
+class ListedAddress(msgspec.Struct, rename="camel"):
+    id: AddressId
+    address: str
+    gateway: GatewayName
+    pool: PoolName
+    state: ListedState
+    since: datetime | None
+    available_at: datetime | None
+    flags: list[Flag]
+    proven_by: str | None
+    service_id: int | None
+    holder: MaskedHolder | None
+
+
+class ProofOfAddress(msgspec.Struct, rename="camel"):
+    at: datetime
+    kind: str
+    is_good: bool
+    seen: str | None
+    detail: str
+
+
+class LeaseOfAddress(msgspec.Struct, rename="camel"):
+    id: int
+    state: str
+    cause: str | None
+    order_id: str
+    service_id: int | None
+    holder: MaskedHolder | None
+    held_at: datetime
+    active_at: datetime | None
+    left_at: datetime | None
+    ended_at: datetime | None
+
+
+class AddressFacts(msgspec.Struct, rename="camel"):
+    """When it was proven and looked up last, and what came of it."""
+
+    added_at: datetime
+    proven_at: datetime | None
+    tried_at: datetime | None
+    failures: int
+    looked_up_at: datetime | None
+    findings: list[Finding]
+
+
+class AddressSheet(msgspec.Struct, rename="camel"):
+    """What is known of one address; the newest fifty of its leases and proofs."""
+
+    address: ListedAddress
+    facts: AddressFacts
+    leases: list[LeaseOfAddress]
+    proofs: list[ProofOfAddress]
+
+
+class MapCell(msgspec.Struct, rename="camel"):
+    """An address of the network, by its last number."""
+
+    last: int
+    id: AddressId
+    state: ListedState
+    service_id: int | None
+    flags: list[Flag]
+
+
+class AddressMap(msgspec.Struct):
+    network: str
+    cells: list[MapCell]
+
+
+class PoolLine(msgspec.Struct, rename="camel"):
+    """A pool on one gateway. `netPerDay`: leases gained a day over the last fourteen; null while none is known."""
+
+    pool: PoolName
+    gateway: GatewayName
+    plans: list[str]
+    free: int
+    leased: int
+    held: int
+    resting: int
+    flagged: int
+    withdrawn: int
+    unproven: int
+    net_per_day: float | None
+    days_left: float | None
+    counted_at: datetime
+
+
+class AddressWish(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """`days` is for a rest: 0 ends it."""
+
+    change: AddressChange
+    days: Annotated[int, Meta(ge=0, le=MOST_REST_DAYS)] = 0
+
+
+class AddressPress(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    change: AddressChange
+    digest: str
+    reason: Reason
+    days: Annotated[int, Meta(ge=0, le=MOST_REST_DAYS)] = 0
+
+
+_Cell = Annotated[str, Meta(max_length=60, pattern=WITHOUT_NUL)]
+
+
+class ImportWish(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """A CSV file with the header of `ieum fleet`, or addresses and networks alone, of which the rest says the rest."""
+
+    text: Annotated[str, Meta(max_length=2_000_000, pattern=WITHOUT_NUL)]
+    gateway: _Cell = ""
+    pool: _Cell = ""
+    carrier: _Cell = ""
+    region: _Cell = ""
+
+
+class ImportPress(ImportWish, rename="camel", forbid_unknown_fields=True, kw_only=True):
+    digest: str
+    reason: Reason
+
+
+class ImportLine(msgspec.Struct):
+    """A line as it was read; `wrong` and `detail` say what keeps it, and with it all others, from being imported."""
+
+    line: int
+    address: str
+    gateway: str
+    pool: str
+    wrong: str | None = None
+    detail: str | None = None
+
+
+class ImportPreview(msgspec.Struct, rename="camel"):
+    """`lines`: those that are wrong first, a thousand at most of each kind."""
+
+    preview: Preview
+    lines: list[ImportLine]
+    good: int
+    bad: int
+
+
+class AddressesImported(msgspec.Struct):
+    imported: int
+
+
+class WhoWish(msgspec.Struct, forbid_unknown_fields=True):
+    """A minute in Seoul, `2026-11-02 14:05`, or a second of it."""
+
+    address: Annotated[str, Meta(min_length=7, max_length=15, pattern=r"^[0-9.]+(?!\n)$")]
+    at: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?(?!\n)$")]
+
+
+class WhoPress(WhoWish, forbid_unknown_fields=True, kw_only=True):
+    # As the register of lookups has it.
+    reason: Annotated[str, Meta(min_length=5, max_length=500, pattern=r"^[^\x00]*\S[^\x00]*$")]
+
+
+class HeldThen(msgspec.Struct, rename="camel"):
+    """By its contract, somebody had the address in this time."""
+
+    service_id: int
+    holder: MaskedHolder
+    active_at: datetime
+    left_at: datetime | None
+    ended_at: datetime | None
+
+
+class UsedThen(msgspec.Struct, rename="camel"):
+    """By what the gateway saw, a device went out by it. `subId`: whose device it was, where a sub-id made it."""
+
+    service_id: int
+    holder: MaskedHolder
+    device_id: int
+    sub_id: int | None
+    began_at: datetime
+    ended_at: datetime | None
+
+
+class WhoAnswer(msgspec.Struct, rename="camel"):
+    approval_id: ApprovalId
+    lookup_id: int
+    address: str
+    since: datetime
+    until: datetime
+    leases: list[HeldThen]
+    sessions: list[UsedThen]

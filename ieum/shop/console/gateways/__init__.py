@@ -1,0 +1,1 @@
+"""Gateways as staff see and change them: how each is, enrolling, draining, evacuating."""

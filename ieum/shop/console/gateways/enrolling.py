@@ -1,0 +1,98 @@
+"""Adds a gateway, and makes the code by which its host enrols."""
+
+from datetime import UTC, datetime
+from ipaddress import IPv4Network
+
+from ieum.shop.console import previews
+from ieum.shop.console.access import Act
+from ieum.shop.console.approvals.refusals import PreviewChanged
+from ieum.shop.console.gateways import queries
+from ieum.shop.console.gateways.refusals import GatewayNameTaken, GatewayNotFound
+from ieum.shop.console.gateways.types import EnrolmentCode, NewGateway, NewGatewayPress
+from ieum.shop.console.types import Preview, Row
+from ieum.shop.fleet import enrolment, inventory
+from ieum.shop.fleet import queries as fleet
+from ieum.shop.fleet import service as fleet_service
+from ieum.shop.fleet.types import GatewayId
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import Field, refuse_wrong
+from ieum.shop.kernel.settings import Settings
+
+
+async def preview(conn: Connection, wish: NewGateway) -> Preview:
+    """Raises InvalidFields and GatewayNameTaken."""
+    refuse_wrong(_faults(wish))
+    if wish.name in {one.name for one in await fleet.list_gateways(conn)}:
+        raise GatewayNameTaken
+    return previews.preview(
+        f"게이트웨이 {wish.name}을(를) 등록합니다",
+        [
+            Row("접속 주소", wish.endpoint),
+            Row("터널 네트워크", f"{wish.tunnel_network} (기기 {places_of(wish.tunnel_network):,}대)"),
+        ],
+        warnings=["등록 코드가 한 번 보입니다. 한 시간 안에 호스트에서 써야 합니다."],
+    )
+
+
+async def add(act: Act, press: NewGatewayPress, settings: Settings) -> EnrolmentCode:
+    """Raises what `preview` does, and PreviewChanged."""
+    wish = NewGateway(press.name, press.endpoint, press.tunnel_network)
+    if (await preview(act.conn, wish)).digest != press.digest:
+        raise PreviewChanged
+    # Nobody is told this one: the host makes its own when it enrols.
+    token = fleet_service.hash_token(fleet_service.new_token())
+    gateway = await fleet.insert_gateway(
+        act.conn,
+        wish.name,
+        endpoint=wish.endpoint,
+        token_hash=token,
+        tunnel_network=wish.tunnel_network,
+    )
+    if gateway is None:
+        raise GatewayNameTaken
+    act.note(
+        "gateways.add",
+        "gateway",
+        gateway,
+        after={"name": wish.name, "endpoint": wish.endpoint, "tunnelNetwork": wish.tunnel_network},
+        reason=press.reason,
+    )
+    return await _code(act.conn, gateway, wish.name, settings)
+
+
+async def make_code(act: Act, gateway: int, reason: str, settings: Settings) -> EnrolmentCode:
+    """A code for a host that takes this gateway over, or enrols anew; an earlier code ends. Raises GatewayNotFound."""
+    found = await queries.find_gateway(act.conn, gateway)
+    if found is None:
+        raise GatewayNotFound
+    made = await _code(act.conn, found.id, found.name, settings)
+    act.note("gateways.code", "gateway", found.id, after={"name": found.name}, reason=reason)
+    return made
+
+
+async def _code(conn: Connection, gateway: GatewayId, name: str, settings: Settings) -> EnrolmentCode:
+    code = await enrolment.issue_code(conn, name)
+    until = await enrolment.find_open_code(conn, gateway)
+    if code is None:
+        raise GatewayNotFound
+    command = f"ieum gateway enrol --url {settings.public_url} --code {code}"
+    return EnrolmentCode(gateway, name, code, until or datetime.now(UTC), command)
+
+
+def places_of(network: str) -> int:
+    """How many devices a tunnel network has room for: without its own address, the gateway's and the last one."""
+    return IPv4Network(network).num_addresses - 3
+
+
+def _faults(wish: NewGateway) -> list[Field]:
+    faults: list[Field] = []
+    if not inventory.CODE.fullmatch(wish.name):
+        detail = "이름은 영문 소문자, 숫자, 하이픈으로 2~40자입니다."
+        faults.append(Field("name", "invalid", detail))
+    if not inventory.is_endpoint(wish.endpoint):
+        detail = "기기가 접속할 주소를 vpn.example.com:51820처럼 넣어 주세요."
+        faults.append(Field("endpoint", "invalid", detail))
+    if inventory.fault_of_tunnel_network(wish.tunnel_network):
+        detail = "10.64.0.0/10처럼 사설 네트워크를 /8부터 /29까지 넣어 주세요."
+        faults.append(Field("tunnelNetwork", "invalid", detail))
+    return faults

@@ -1,0 +1,116 @@
+from typing import LiteralString
+
+from ieum.shop.console.gateways.types import EvacuationProgress, GatewayHost, GatewayLine, GatewayPool
+from ieum.shop.fleet.types import AWAY_SECONDS, GatewayId
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
+
+# What each has of addresses is read from what was counted, so that no screen counts them all.
+_LINE: LiteralString = """
+    SELECT g.id, g.name, g.endpoint, g.state, g.wanted, g.wanted_at, g.lost_at, g.last_seen_at,
+           coalesce(g.last_seen_at < now() - make_interval(secs => %(away)s), true) AS is_away,
+           greatest(g.revision - g.acked_revision, 0) AS lag, g.agent, g.last_error,
+           g.public_key IS NOT NULL AS is_enrolled, coalesce(c.addresses, 0) AS addresses,
+           coalesce(c.leased, 0) AS leased, coalesce(c.free, 0) AS free,
+           EXISTS (SELECT FROM evacuations v
+                    WHERE v.gateway_id = g.id AND v.closed_at IS NULL AND v.service_id IS NULL) AS is_evacuated
+      FROM gateways g
+      LEFT JOIN LATERAL (
+           SELECT sum(free + leased + held + resting + flagged + unproven)::bigint AS addresses,
+                  sum(leased)::bigint AS leased, sum(free)::bigint AS free
+             FROM pool_counts WHERE gateway_id = g.id) c ON true
+"""
+
+
+async def list_gateways(conn: Connection) -> list[GatewayLine]:
+    """Those that need somebody first: lost, silent, behind; then by name."""
+    return await fetch_all(
+        conn,
+        GatewayLine,
+        f"SELECT * FROM ({_LINE}) l ORDER BY l.state = 'lost' DESC, l.lag > 0 DESC, l.name",
+        away=AWAY_SECONDS,
+    )
+
+
+async def find_gateway(conn: Connection, gateway: int) -> GatewayLine | None:
+    return await fetch_optional(
+        conn, GatewayLine, f"{_LINE} WHERE g.id = %(gateway)s", gateway=gateway, away=AWAY_SECONDS
+    )
+
+
+async def find_host(conn: Connection, gateway: GatewayId) -> GatewayHost | None:
+    """What it said of its host last, if anything."""
+    return await fetch_optional(
+        conn,
+        GatewayHost,
+        """
+        SELECT host_reported_at AS reported_at, clock_skew_ms, tracked_connections AS connections, most_connections
+          FROM gateways WHERE id = %(gateway)s AND host_reported_at IS NOT NULL
+        """,
+        gateway=gateway,
+    )
+
+
+async def list_pools(conn: Connection, gateway: GatewayId) -> list[GatewayPool]:
+    return await fetch_all(
+        conn,
+        GatewayPool,
+        """
+        SELECT p.code, p.carrier, p.region, c.free, c.leased, c.held, c.resting, c.flagged, c.withdrawn, c.unproven
+          FROM pool_counts c JOIN address_pools p ON p.id = c.pool_id
+         WHERE c.gateway_id = %(gateway)s ORDER BY p.code
+        """,
+        gateway=gateway,
+    )
+
+
+async def count_devices(conn: Connection, gateway: GatewayId) -> int:
+    return await fetch_one(
+        conn,
+        int,
+        "SELECT count(*) FROM devices WHERE gateway_id = %(gateway)s AND removed_at IS NULL",
+        gateway=gateway,
+    )
+
+
+async def find_evacuation(conn: Connection, gateway: GatewayId) -> EvacuationProgress | None:
+    return await fetch_optional(
+        conn,
+        EvacuationProgress,
+        """
+        SELECT v.until, v.reason, v.begun_at, m.offered, m.moving, m.moved, m.declined,
+               (SELECT count(*)
+                  FROM exit_addresses e
+                  JOIN leases l ON l.address_id = e.id AND l.state = 'active'
+                  JOIN services s ON s.id = l.service_id AND s.state IN ('active', 'suspended')
+                 WHERE e.gateway_id = v.gateway_id
+                   AND NOT EXISTS (SELECT FROM service_moves o
+                                    WHERE o.service_id = s.id AND o.closed_at IS NULL)) AS left
+          FROM evacuations v
+         CROSS JOIN LATERAL (
+               SELECT count(*) FILTER (WHERE state = 'offered') AS offered,
+                      count(*) FILTER (WHERE state = 'moving') AS moving,
+                      count(*) FILTER (WHERE state = 'moved') AS moved,
+                      count(*) FILTER (WHERE state = 'declined') AS declined
+                 FROM service_moves WHERE evacuation_id = v.id) m
+         WHERE v.gateway_id = %(gateway)s AND v.closed_at IS NULL AND v.service_id IS NULL
+        """,
+        gateway=gateway,
+    )
+
+
+async def count_room_elsewhere(conn: Connection, gateway: GatewayId) -> int:
+    """Count, as of minutes ago, what is free on other gateways of the carriers that this one has services of."""
+    return await fetch_one(
+        conn,
+        int,
+        """
+        SELECT coalesce(sum(c.free), 0)::bigint
+          FROM pool_counts c
+          JOIN address_pools p ON p.id = c.pool_id
+          JOIN gateways g ON g.id = c.gateway_id AND g.state = 'serving' AND g.public_key IS NOT NULL
+         WHERE c.gateway_id <> %(gateway)s
+           AND p.carrier IN (SELECT o.carrier FROM pool_counts n JOIN address_pools o ON o.id = n.pool_id
+                              WHERE n.gateway_id = %(gateway)s AND n.leased > 0)
+        """,
+        gateway=gateway,
+    )

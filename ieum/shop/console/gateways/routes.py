@@ -1,0 +1,144 @@
+"""Calls on gateways."""
+
+from litestar import get, post
+from litestar.params import JSONBody
+
+from ieum.shop.console.access import Acting, Reader, changes, reads
+from ieum.shop.console.approvals.refusals import PreviewChanged
+from ieum.shop.console.gateways import enrolling, queries, service
+from ieum.shop.console.gateways.refusals import (
+    GatewayNameTaken,
+    GatewayNotFound,
+    GatewayStays,
+    NoEvacuation,
+)
+from ieum.shop.console.gateways.types import (
+    CancelPress,
+    EnrolmentCode,
+    EvacuationPress,
+    EvacuationWish,
+    GatewayLine,
+    GatewaySheet,
+    NewGateway,
+    NewGatewayPress,
+    WantedPress,
+    WantedWish,
+)
+from ieum.shop.console.staff.types import WithReason
+from ieum.shop.console.types import Items, Preview
+from ieum.shop.kernel.http import Answer, Conn, RowId, ShopSettings, created, ok
+
+
+@get("/api/v1/console/gateways", **reads("gateways.view"))
+async def list_gateways(conn: Conn, staff: Reader) -> Answer[Items[GatewayLine]]:
+    """Every gateway; those that need somebody first."""
+    del staff
+    return ok(Items(await queries.list_gateways(conn)))
+
+
+@get("/api/v1/console/gateways/{id:int}", **reads("gateways.view", GatewayNotFound))
+async def get_gateway(conn: Conn, staff: Reader, id: RowId) -> Answer[GatewaySheet]:
+    """How it is, what it has, and how far its evacuation is."""
+    del staff
+    return ok(await service.show(conn, id))
+
+
+@post("/api/v1/console/gateways/preview", status_code=200, **reads("gateways.change", GatewayNameTaken))
+async def preview_gateway(conn: Conn, staff: Reader, data: JSONBody[NewGateway]) -> Answer[Preview]:
+    del staff
+    return ok(await enrolling.preview(conn, data))
+
+
+@post("/api/v1/console/gateways", **changes("gateways.change", GatewayNameTaken, PreviewChanged))
+async def add_gateway(
+    act: Acting, settings: ShopSettings, data: JSONBody[NewGatewayPress]
+) -> Answer[EnrolmentCode]:
+    """Add a gateway; the answer has the code by which its host enrols, and nobody is shown it again."""
+    return created(await enrolling.add(act, data, settings))
+
+
+@post("/api/v1/console/gateways/{id:int}/code", **changes("gateways.change", GatewayNotFound))
+async def make_enrolment_code(
+    act: Acting, settings: ShopSettings, id: RowId, data: JSONBody[WithReason]
+) -> Answer[EnrolmentCode]:
+    """A code by which a host enrols as this gateway; the present host's credential ends when it is used."""
+    return created(await enrolling.make_code(act, id, data.reason, settings))
+
+
+@post(
+    "/api/v1/console/gateways/{id:int}/state/preview",
+    status_code=200,
+    **reads("gateways.change", GatewayNotFound, GatewayStays),
+)
+async def preview_gateway_state(
+    conn: Conn, staff: Reader, id: RowId, data: JSONBody[WantedWish]
+) -> Answer[Preview]:
+    del staff
+    return ok(await service.preview_wanted(conn, id, data.wanted))
+
+
+@post(
+    "/api/v1/console/gateways/{id:int}/state",
+    status_code=200,
+    **changes("gateways.change", GatewayNotFound, GatewayStays, PreviewChanged),
+)
+async def set_gateway_state(act: Acting, id: RowId, data: JSONBody[WantedPress]) -> Answer[GatewayLine]:
+    """Have it drained, put in maintenance, or serving again; it moves nobody."""
+    return ok(await service.want(act, id, data))
+
+
+@post(
+    "/api/v1/console/gateways/{id:int}/evacuation/preview",
+    status_code=200,
+    **reads("gateways.change", GatewayNotFound, GatewayStays),
+)
+async def preview_evacuation(
+    conn: Conn, staff: Reader, id: RowId, data: JSONBody[EvacuationWish]
+) -> Answer[Preview]:
+    del staff
+    return ok(await service.preview_evacuation(conn, id, data))
+
+
+@post(
+    "/api/v1/console/gateways/{id:int}/evacuation",
+    status_code=200,
+    **changes("gateways.change", GatewayNotFound, GatewayStays, PreviewChanged),
+)
+async def evacuate_gateway(act: Acting, id: RowId, data: JSONBody[EvacuationPress]) -> Answer[GatewaySheet]:
+    """Offer each of its services a move to another gateway."""
+    return ok(await service.evacuate(act, id, data))
+
+
+@post(
+    "/api/v1/console/gateways/{id:int}/evacuation/cancellation/preview",
+    status_code=200,
+    **reads("gateways.change", GatewayNotFound, NoEvacuation),
+)
+async def preview_evacuation_cancelled(conn: Conn, staff: Reader, id: RowId) -> Answer[Preview]:
+    del staff
+    return ok(await service.preview_cancel(conn, id))
+
+
+@post(
+    "/api/v1/console/gateways/{id:int}/evacuation/cancellation",
+    status_code=200,
+    **changes("gateways.change", GatewayNotFound, NoEvacuation, PreviewChanged),
+)
+async def cancel_evacuation(act: Acting, id: RowId, data: JSONBody[CancelPress]) -> Answer[GatewaySheet]:
+    """Leave those where they are who have not moved yet."""
+    return ok(await service.cancel(act, id, data))
+
+
+ROUTES = [
+    list_gateways,
+    get_gateway,
+    preview_gateway,
+    add_gateway,
+    make_enrolment_code,
+    preview_gateway_state,
+    set_gateway_state,
+    preview_evacuation,
+    evacuate_gateway,
+    preview_evacuation_cancelled,
+    cancel_evacuation,
+]

@@ -1,0 +1,47 @@
+"""What the shop knows that contradicts a list of new exit addresses."""
+
+from ipaddress import IPv4Address, IPv4Network
+
+from ieum.shop.fleet import queries
+from ieum.shop.fleet.inventory import BadRow
+from ieum.shop.fleet.types import NewAddress
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
+
+
+async def find(conn: Connection, rows: list[NewAddress]) -> list[BadRow]:
+    """Find the rows that the database contradicts: unknown gateways, addresses that exist, pools that differ."""
+    known = await queries.list_gateways(conn)
+    gateways = {gateway.name for gateway in known}
+    taken = set(
+        await fetch_all(
+            conn,
+            str,
+            "SELECT host(address) FROM exit_addresses WHERE address = ANY(%(addresses)s::inet[])",
+            addresses=[row.address for row in rows],
+        )
+    )
+    bad = [
+        BadRow(row.line, f"there is no gateway named {row.gateway}", "gateway")
+        for row in rows
+        if row.gateway not in gateways
+    ]
+    bad += [
+        BadRow(row.line, f"{row.address} is there already", "exists") for row in rows if row.address in taken
+    ]
+    tunnels = [(gateway.name, IPv4Network(gateway.tunnel_network)) for gateway in known]
+    bad += [
+        BadRow(row.line, f"{row.address} lies in the tunnel network of {name}, {network}", "tunnel")
+        for row in rows
+        for name, network in tunnels
+        if IPv4Address(row.address) in network
+    ]
+    pools = await fetch_one(
+        conn,
+        dict[str, str],
+        "SELECT coalesce(jsonb_object_agg(code, carrier || ' ' || region), '{}') FROM address_pools",
+    )
+    return bad + [
+        BadRow(row.line, f"pool {row.pool} is {pools[row.pool]} in the shop", "pool")
+        for row in rows
+        if pools.get(row.pool, f"{row.carrier} {row.region}") != f"{row.carrier} {row.region}"
+    ]

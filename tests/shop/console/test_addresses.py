@@ -1,0 +1,338 @@
+"""Exit addresses in the console: the list, a network at a glance, changes, imports, pools, and who had one."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from ieum.shop.console.addresses import pools
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.seoul import SEOUL
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.members import a_member
+from tests.shop.builders.services import a_service
+from tests.shop.builders.shops import Client
+from tests.shop.builders.staff import Login, a_staff
+
+LIST = "/api/v1/console/addresses"
+
+
+async def listed(client: Client, login: Login, query: str = "") -> list[Any]:
+    answer = await client.get(f"{LIST}{query}", headers=login.headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()["data"]["items"]
+
+
+async def press(client: Client, login: Login, path: str, reason: str = "확인", **wish: Any) -> Any:
+    """Look at the preview, and press."""
+    seen = await client.post(f"{LIST}{path}/preview", json=wish, headers=login.headers)
+    assert seen.status_code == 200, seen.text
+    shown = seen.json()["data"]
+    digest = shown.get("preview", shown)["digest"]
+    return await client.post(
+        f"{LIST}{path}", json={**wish, "digest": digest, "reason": reason}, headers=login.headers
+    )
+
+
+async def test_a_list_says_who_has_each_address_without_their_name(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "addresses.view")
+    member = await a_member(conn)
+    service = await a_service(conn, member, plan=await a_plan(conn, addresses=3))
+
+    leased, *others = sorted(await listed(client, login), key=lambda row: row["state"] != "leased")
+
+    assert (leased["serviceId"], leased["holder"]["id"]) == (service, member)
+    assert "*" in leased["holder"]["name"]
+    assert leased["holder"]["loginId"].endswith("****")
+    assert {row["state"] for row in others} == {"free"}
+    assert {row["holder"] for row in others} == {None}
+
+
+async def test_each_state_lists_what_the_view_calls_by_it(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "addresses.view")
+    await a_service(conn, await a_member(conn), plan=await a_plan(conn, addresses=6))
+    spare = await fetch_all(
+        conn, int, "SELECT id FROM exit_addresses WHERE available_at IS NOT NULL ORDER BY id"
+    )
+    for address, change in zip(
+        spare,
+        (
+            "withdrawn_at = now()",
+            "flags = '{listed}', flagged_at = now()",
+            "available_at = now() + interval '1 day'",
+            "proven_at = NULL, proven_by = NULL",
+        ),
+        strict=False,
+    ):
+        await execute(conn, f"UPDATE exit_addresses SET {change} WHERE id = %(id)s", id=address)
+
+    listed_by = {
+        state: [row["state"] for row in await listed(client, login, f"?state={state}")]
+        for state in ("leased", "withdrawn", "flagged", "resting", "unproven", "free")
+    }
+
+    assert listed_by == {state: [state] for state in listed_by}
+    assert await listed(client, login, "?state=held") == []
+
+
+async def test_words_are_an_address_a_network_or_the_beginning_of_one(
+    client: Client, conn: Connection
+) -> None:
+    login = await a_staff(conn, "addresses.view")
+    await a_plan(conn, addresses=5)
+    all_of = [row["address"] for row in await listed(client, login)]
+    beginning = all_of[0].rpartition(".")[0]
+
+    found = {
+        words: len(await listed(client, login, f"?q={words}"))
+        for words in (all_of[0], f"{beginning}.0/24", beginning, f"{beginning}.", "198.18", "nonsense")
+    }
+
+    assert found == {
+        all_of[0]: 1,
+        f"{beginning}.0/24": 5,
+        beginning: 5,
+        f"{beginning}.": 5,
+        "198.18": 0,
+        "nonsense": 0,
+    }
+
+
+async def test_pages_follow_one_another_by_number(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "addresses.view")
+    await a_plan(conn, addresses=5)
+
+    first = (await client.get(f"{LIST}?size=3", headers=login.headers)).json()["data"]
+    second = (await client.get(f"{LIST}?size=3&after={first['next']}", headers=login.headers)).json()["data"]
+
+    assert (len(first["items"]), len(second["items"]), second["next"]) == (3, 2, None)
+    assert first["count"] == 5
+    assert not {row["id"] for row in first["items"]} & {row["id"] for row in second["items"]}
+
+
+async def test_the_sheet_has_the_history_of_leases_and_proofs(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "addresses.view")
+    member = await a_member(conn)
+    service = await a_service(conn, member, plan=await a_plan(conn, addresses=1))
+    address = (await listed(client, login))[0]["id"]
+    await execute(
+        conn,
+        "INSERT INTO address_evidence (address_id, kind, is_good) VALUES (%(id)s, 'call', true)",
+        id=address,
+    )
+
+    sheet = (await client.get(f"{LIST}/{address}", headers=login.headers)).json()["data"]
+
+    assert [(lease["serviceId"], lease["state"], lease["holder"]["id"]) for lease in sheet["leases"]] == [
+        (service, "active", member)
+    ]
+    assert sheet["proofs"][0]["kind"] == "call"
+    assert "홍길동" not in str(sheet)
+
+
+async def test_a_network_shows_each_of_its_addresses(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "addresses.view")
+    await a_plan(conn, addresses=3)
+    address = (await listed(client, login))[0]["address"]
+
+    found = (await client.get(f"{LIST}/map?network={address}", headers=login.headers)).json()["data"]
+    wrong = await client.get(f"{LIST}/map?network=nonsense", headers=login.headers)
+
+    assert found["network"].endswith(".0/24")
+    assert len(found["cells"]) == 3
+    assert int(address.rpartition(".")[2]) in {cell["last"] for cell in found["cells"]}
+    assert wrong.status_code == 422
+
+
+async def test_an_address_is_withdrawn_returned_and_rested_with_a_reason(
+    client: Client, conn: Connection
+) -> None:
+    login = await a_staff(conn, "addresses.view", "addresses.change", "record.view")
+    await a_plan(conn, addresses=2)
+    address = (await listed(client, login))[0]["id"]
+
+    states = [
+        (await press(client, login, f"/{address}/change", change=change, days=days)).json()["data"]["state"]
+        for change, days in (("rest", 3), ("rest", 0), ("withdraw", 0), ("return", 0))
+    ]
+    again = await client.post(
+        f"{LIST}/{address}/change/preview", json={"change": "return"}, headers=login.headers
+    )
+    record = (await client.get("/api/v1/console/record?object=address", headers=login.headers)).json()["data"]
+
+    assert states == ["resting", "free", "withdrawn", "unproven"]
+    assert (again.status_code, again.json()["code"]) == (409, "address_stays")
+    assert [entry["action"] for entry in record["items"]] == [
+        "addresses.return",
+        "addresses.withdraw",
+        "addresses.rest",
+        "addresses.rest",
+    ]
+    assert record["items"][1]["before"]["state"] == "free"
+
+
+async def test_what_somebody_has_cannot_be_rested_but_withdrawn(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "addresses.view", "addresses.change")
+    service = await a_service(conn, await a_member(conn), plan=await a_plan(conn, addresses=1))
+    address = (await listed(client, login))[0]["id"]
+
+    rest = await client.post(
+        f"{LIST}/{address}/change/preview", json={"change": "rest", "days": 1}, headers=login.headers
+    )
+    withdrawn = (await press(client, login, f"/{address}/change", change="withdraw")).json()["data"]
+
+    assert rest.status_code == 409
+    assert (withdrawn["state"], withdrawn["serviceId"]) == ("withdrawn", service)
+
+
+async def test_a_change_that_was_seen_otherwise_is_refused(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "addresses.view", "addresses.change")
+    plan = await a_plan(conn, addresses=1)
+    address = (await listed(client, login))[0]["id"]
+    seen = await client.post(
+        f"{LIST}/{address}/change/preview", json={"change": "withdraw"}, headers=login.headers
+    )
+    await a_service(conn, await a_member(conn), plan=plan)
+
+    answer = await client.post(
+        f"{LIST}/{address}/change",
+        json={"change": "withdraw", "digest": seen.json()["data"]["digest"], "reason": "확인"},
+        headers=login.headers,
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "preview_changed")
+
+
+async def test_an_import_names_each_wrong_line_and_takes_all_or_none(
+    client: Client, conn: Connection
+) -> None:
+    login = await a_staff(conn, "addresses.import", "addresses.view")
+    gateway = await a_gateway(conn)
+    name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=gateway)
+    text = (
+        "gateway,address,pool,carrier,region\n"
+        f"{name},203.0.113.1,kt-seoul,KT,서울\n"
+        f"{name},203.0.113.1,kt-seoul,KT,서울\n"
+        f"{name},127.0.0.1,kt-seoul,KT,서울\n"
+    )
+
+    shown = (await client.post(f"{LIST}/import/preview", json={"text": text}, headers=login.headers)).json()[
+        "data"
+    ]
+    refused = await client.post(
+        f"{LIST}/import",
+        json={"text": text, "digest": shown["preview"]["digest"], "reason": "새 회선"},
+        headers=login.headers,
+    )
+
+    assert [(line["line"], line["wrong"]) for line in shown["lines"] if line["wrong"]] == [
+        (3, "twice"),
+        (4, "address"),
+    ]
+    assert (shown["good"], shown["bad"]) == (1, 2)
+    assert (refused.status_code, refused.json()["code"]) == (422, "import_has_faults")
+    assert await listed(client, login) == []
+
+
+async def test_pasted_networks_are_imported_with_the_form_and_are_proven_before_they_are_sold(
+    client: Client, conn: Connection
+) -> None:
+    login = await a_staff(conn, "addresses.import", "addresses.view", "record.view")
+    gateway = await a_gateway(conn)
+    name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=gateway)
+    wish = {"text": "203.0.113.0/29\n\n203.0.113.200", "gateway": name, "pool": "kt-seoul"}
+
+    incomplete = await client.post(f"{LIST}/import/preview", json=wish, headers=login.headers)
+    imported = await press(client, login, "/import", "새 회선", **wish, carrier="KT", region="서울")
+    again = await client.post(
+        f"{LIST}/import/preview", json={**wish, "carrier": "KT", "region": "서울"}, headers=login.headers
+    )
+    record = (await client.get("/api/v1/console/record", headers=login.headers)).json()["data"]["items"]
+
+    assert incomplete.json()["data"]["lines"][0]["wrong"] == "columns"
+    assert imported.json()["data"] == {"imported": 7}
+    assert {row["state"] for row in await listed(client, login)} == {"unproven"}
+    assert {(line["line"], line["wrong"]) for line in again.json()["data"]["lines"]} == {
+        (1, "exists"),
+        (3, "exists"),
+    }
+    assert (record[0]["action"], record[0]["after"]["count"]) == ("addresses.import", 7)
+
+
+async def test_a_pool_lasts_what_is_free_by_the_net_of_leases_a_day(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "addresses.view")
+    plan = await a_plan(conn, addresses=9)
+    await pools.count(conn)
+    await execute(conn, "UPDATE pool_days SET day = day - 2")
+    for _ in range(4):
+        await a_service(conn, await a_member(conn, login_id=None), plan=plan)
+    await pools.count(conn)
+
+    line = (await client.get(f"{LIST}/pools", headers=login.headers)).json()["data"]["items"][0]
+
+    assert (line["free"], line["leased"]) == (5, 4)
+    assert (line["netPerDay"], line["daysLeft"]) == (2.0, 2.5)
+
+
+async def test_who_had_an_address_takes_two_and_only_these_see_the_answer(
+    client: Client, conn: Connection
+) -> None:
+    await execute(conn, "UPDATE site_config SET officer_mail = 'officer@ieum.example'")
+    asker = await a_staff(conn, "addresses.who", "addresses.view", name="김상담")
+    second = await a_staff(conn, "addresses.who", "approvals.confirm", "record.view", name="이관리")
+    third = await a_staff(conn, "addresses.who", "approvals.confirm", name="박다른")
+    member = await a_member(conn)
+    await a_service(conn, member, plan=await a_plan(conn, addresses=1))
+    await execute(conn, "UPDATE leases SET active_at = now() - interval '3 hours'")
+    address = (await listed(client, asker))[0]["address"]
+    at = f"{datetime.now(UTC).astimezone(SEOUL) - timedelta(hours=1):%Y-%m-%d %H:%M}"
+
+    asked = await client.post(
+        f"{LIST}/who",
+        json={"address": address, "at": at, "reason": "민원 2026-11 확인"},
+        headers=asker.headers,
+    )
+    approval = asked.json()["data"]["approvalId"]
+    early = await client.post(f"{LIST}/who/{approval}/answer", headers=asker.headers)
+    confirmed = await client.post(
+        f"/api/v1/console/approvals/{approval}/confirmation",
+        json={"digest": asked.json()["data"]["preview"]["digest"]},
+        headers=second.headers,
+    )
+    answers = [
+        await client.post(f"{LIST}/who/{approval}/answer", headers=login.headers)
+        for login in (asker, second, third)
+    ]
+    record = (await client.get("/api/v1/console/record", headers=second.headers)).json()["data"]["items"]
+
+    assert asked.status_code == 202
+    assert early.status_code == 404
+    assert confirmed.status_code == 200, confirmed.text
+    assert str(member) not in str(confirmed.json()["data"]["result"].keys())
+    assert [answer.status_code for answer in answers] == [200, 200, 404]
+    held = answers[0].json()["data"]["leases"]
+    assert [one["holder"]["id"] for one in held] == [member]
+    assert "*" in held[0]["holder"]["name"]
+    assert [entry["action"] for entry in record].count("addresses.who_seen") == 2
+    assert "addresses.who" in [entry["action"] for entry in record]
+    assert await fetch_all(conn, str, "SELECT asked_by FROM address_lookups") == [
+        "김상담, 확인 이관리 (콘솔)"
+    ]
+    assert await fetch_one(
+        conn, bool, "SELECT EXISTS (SELECT FROM messages WHERE reference LIKE 'lookup:%%')"
+    )
+
+
+async def test_a_question_of_the_future_or_without_an_officer_is_refused(
+    client: Client, conn: Connection
+) -> None:
+    login = await a_staff(conn, "addresses.who")
+    past = {"address": "203.0.113.7", "at": "2026-01-02 14:05"}
+
+    none = await client.post(f"{LIST}/who/preview", json=past, headers=login.headers)
+    await execute(conn, "UPDATE site_config SET officer_mail = 'officer@ieum.example'")
+    future = await client.post(
+        f"{LIST}/who/preview", json={**past, "at": "2999-01-01 00:00"}, headers=login.headers
+    )
+
+    assert (none.status_code, none.json()["code"]) == (409, "officer_mail_missing")
+    assert (future.status_code, future.json()["fields"][0]["name"]) == (422, "at")

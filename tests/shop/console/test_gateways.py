@@ -1,0 +1,205 @@
+"""Gateways in the console: how they are, enrolling, draining, evacuating."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import httpx
+
+from ieum.shop.console.addresses import pools
+from ieum.shop.evacuation import jobs
+from ieum.shop.kernel.db import Connection, Database, execute, fetch_one
+from ieum.shop.kernel.seoul import SEOUL
+from tests.shop.builders.evacuations import a_place, a_resident, state_of_move
+from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.shops import Client
+from tests.shop.builders.staff import Login, a_staff
+from tests.shop.builders.worker import job_context, worker_tools
+
+LIST = "/api/v1/console/gateways"
+
+
+async def press(
+    client: Client, login: Login, path: str, *, reason: str = "회선 점검", **wish: Any
+) -> httpx.Response:
+    """Look at the preview, and press."""
+    seen = await client.post(f"{LIST}{path}/preview", json=wish, headers=login.headers)
+    assert seen.status_code == 200, seen.text
+    body = {**wish, "digest": seen.json()["data"]["digest"], "reason": reason}
+    return await client.post(f"{LIST}{path}", json=body, headers=login.headers)
+
+
+def in_days(days: int) -> str:
+    return f"{datetime.now(UTC).astimezone(SEOUL) + timedelta(days=days):%Y-%m-%d}"
+
+
+async def test_who_is_lost_or_behind_stands_first(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "gateways.view")
+    fine, behind, lost = [await a_gateway(conn, token=f"gw_{name}", public_key=a_key()) for name in "abc"]
+    await execute(conn, "UPDATE gateways SET last_seen_at = now() WHERE id = %(id)s", id=fine)
+    await execute(conn, "UPDATE gateways SET revision = 7, acked_revision = 5 WHERE id = %(id)s", id=behind)
+    await execute(conn, "UPDATE gateways SET lost_at = now() WHERE id = %(id)s", id=lost)
+
+    items = (await client.get(LIST, headers=login.headers)).json()["data"]["items"]
+
+    assert [item["id"] for item in items] == [lost, behind, fine]
+    assert [(item["state"], item["lag"], item["isAway"]) for item in items] == [
+        ("lost", 0, True),
+        ("serving", 2, True),
+        ("serving", 0, False),
+    ]
+
+
+async def test_the_page_of_a_gateway_says_what_runs_there_and_what_it_has(
+    client: Client, conn: Connection
+) -> None:
+    login = await a_staff(conn, "gateways.view")
+    place = await a_place(conn)
+    await a_resident(conn, place)
+    await pools.count(conn)
+
+    sheet = (await client.get(f"{LIST}/{place.old}", headers=login.headers)).json()["data"]
+    missing = await client.get(f"{LIST}/999999", headers=login.headers)
+
+    assert (sheet["services"], sheet["members"], sheet["devices"]) == (1, 1, 1)
+    assert [(pool["leased"], pool["free"]) for pool in sheet["pools"]] == [(1, 2)]
+    assert (sheet["gateway"]["addresses"], sheet["evacuation"]) == (3, None)
+    assert (missing.status_code, missing.json()["code"]) == (404, "gateway_not_found")
+
+
+async def test_a_new_gateway_is_given_a_code_that_one_host_may_use(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "gateways.change", "record.view")
+    wish = {"name": "seoul-9", "endpoint": "vpn9.example.com:51820"}
+
+    added = await press(client, login, "", **wish)
+    again = await client.post(f"{LIST}/preview", json=wish, headers=login.headers)
+    code = added.json()["data"]["code"]
+    host = {"code": code, "token": "gw_" + "t" * 43, "publicKey": a_key()}
+    enrolled = await client.post("/gateway/v1/enrol", json=host)
+    second = await client.post("/gateway/v1/enrol", json={**host, "token": "gw_" + "u" * 43})
+    record = (await client.get("/api/v1/console/record", headers=login.headers)).json()["data"]["items"]
+
+    assert added.status_code == 201
+    assert f"--code {code}" in added.json()["data"]["command"]
+    assert (again.status_code, again.json()["code"]) == (409, "gateway_name_taken")
+    assert (enrolled.status_code, second.status_code) == (200, 401)
+    assert record[0]["action"] == "gateways.add"
+    assert code not in str(record)
+
+
+async def test_what_no_host_could_use_is_refused_field_by_field(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "gateways.change")
+
+    answer = await client.post(
+        f"{LIST}/preview",
+        json={"name": "Seoul 9", "endpoint": "nowhere", "tunnelNetwork": "8.8.8.0/24"},
+        headers=login.headers,
+    )
+
+    assert answer.status_code == 422
+    assert {field["name"] for field in answer.json()["fields"]} == {"name", "endpoint", "tunnelNetwork"}
+
+
+async def test_a_code_for_a_host_that_takes_over_ends_the_one_before(
+    client: Client, conn: Connection
+) -> None:
+    login = await a_staff(conn, "gateways.change")
+    gateway = await a_gateway(conn, public_key=None)
+
+    first, second = [
+        (
+            await client.post(f"{LIST}/{gateway}/code", json={"reason": "호스트 교체"}, headers=login.headers)
+        ).json()["data"]["code"]
+        for _ in range(2)
+    ]
+    answers = [
+        await client.post(
+            "/gateway/v1/enrol", json={"code": code, "token": "gw_" + "t" * 43, "publicKey": a_key()}
+        )
+        for code in (first, second)
+    ]
+
+    assert [answer.status_code for answer in answers] == [401, 200]
+
+
+async def test_a_gateway_is_drained_and_takes_new_services_again(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "gateways.change", "record.view")
+    place = await a_place(conn)
+    await a_resident(conn, place)
+
+    drained = await press(client, login, f"/{place.old}/state", wanted="draining")
+    twice = await client.post(
+        f"{LIST}/{place.old}/state/preview", json={"wanted": "draining"}, headers=login.headers
+    )
+    back = await press(client, login, f"/{place.old}/state", wanted="serving")
+    record = (await client.get("/api/v1/console/record", headers=login.headers)).json()["data"]["items"]
+
+    assert drained.json()["data"]["state"] == "draining"
+    assert (twice.status_code, twice.json()["code"]) == (409, "gateway_stays")
+    assert back.json()["data"]["state"] == "serving"
+    assert [(entry["action"], entry["before"]["wanted"]) for entry in record] == [
+        ("gateways.serving", "draining"),
+        ("gateways.draining", "serving"),
+    ]
+
+
+async def test_an_evacuation_says_how_many_it_moves_and_offers_each_a_place(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    login = await a_staff(conn, "gateways.change", "gateways.view")
+    place = await a_place(conn, room=1)
+    first, second = await a_resident(conn, place), await a_resident(conn, place)
+    await pools.count(conn)
+    wish = {"until": in_days(10), "words": "통신사 회선 교체"}
+
+    seen = await client.post(f"{LIST}/{place.old}/evacuation/preview", json=wish, headers=login.headers)
+    begun = await press(client, login, f"/{place.old}/evacuation", **wish)
+    await jobs.plan.func(job_context(worker_tools(db)))
+    sheet = (await client.get(f"{LIST}/{place.old}", headers=login.headers)).json()["data"]
+    serving = await client.post(
+        f"{LIST}/{place.old}/state/preview", json={"wanted": "serving"}, headers=login.headers
+    )
+
+    assert seen.json()["data"]["count"] == 2
+    assert any("모자랍니다" in warning for warning in seen.json()["data"]["warnings"])
+    assert begun.json()["data"]["gateway"]["state"] == "draining"
+    assert (sheet["evacuation"]["offered"], sheet["evacuation"]["left"]) == (1, 1)
+    assert await state_of_move(conn, first) == "offered"
+    assert second.service != first.service
+    assert (serving.status_code, serving.json()["code"]) == (409, "gateway_stays")
+
+
+async def test_an_evacuation_is_called_off_and_who_was_offered_a_place_stays(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    login = await a_staff(conn, "gateways.change", "gateways.view")
+    place = await a_place(conn)
+    resident = await a_resident(conn, place)
+    await press(client, login, f"/{place.old}/evacuation", until=in_days(10), words="회선 교체")
+    await jobs.plan.func(job_context(worker_tools(db)))
+
+    cancelled = await press(client, login, f"/{place.old}/evacuation/cancellation")
+    await jobs.go_on.func(job_context(worker_tools(db)))
+    none = await client.post(
+        f"{LIST}/{place.old}/evacuation/cancellation/preview", json={}, headers=login.headers
+    )
+
+    assert cancelled.json()["data"]["evacuation"] is None
+    assert await state_of_move(conn, resident) == "cancelled"
+    assert await fetch_one(conn, int, "SELECT count(*) FROM leases WHERE state = 'coming'") == 0
+    assert (none.status_code, none.json()["code"]) == (409, "no_evacuation")
+
+
+async def test_a_day_on_which_members_could_not_answer_is_refused(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "gateways.change")
+    gateway = await a_gateway(conn)
+
+    answers = [
+        await client.post(
+            f"{LIST}/{gateway}/evacuation/preview",
+            json={"until": day, "words": "회선 교체"},
+            headers=login.headers,
+        )
+        for day in (in_days(0), in_days(400), "9999-12-31")
+    ]
+
+    assert [answer.status_code for answer in answers] == [422, 422, 422]
