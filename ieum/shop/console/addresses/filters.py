@@ -22,7 +22,7 @@ _STATES: dict[ListedState, LiteralString] = {
                   AND EXISTS (SELECT FROM leases x
                                WHERE x.address_id = e.id AND x.state IN ('active', 'leaving', 'tail'))""",
     "resting": f"{_FINE} AND e.available_at > now()",
-    "unproven": f"{_FINE} AND e.available_at <= now() AND (e.proven_at IS NULL OR e.cleared_at IS NULL)",
+    "unproven": f"{_FINE} AND (e.available_at > now()) IS FALSE AND (e.proven_at IS NULL OR e.cleared_at IS NULL)",
     "free": "e.usable_at <= now()",
 }
 
