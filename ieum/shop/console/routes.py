@@ -21,6 +21,7 @@ from ieum.shop.console.messages.routes import ROUTES as MESSAGES
 from ieum.shop.console.orders.actions import ACTIONS as OF_ORDERS
 from ieum.shop.console.orders.routes import ROUTES as ORDERS
 from ieum.shop.console.record_routes import ROUTES as RECORD
+from ieum.shop.console.services.routes import ROUTES as SERVICES
 from ieum.shop.console.staff.actions import ACTIONS as OF_STAFF
 from ieum.shop.console.staff.routes import ROUTES as STAFF
 
@@ -37,6 +38,7 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *MEMBERS,
     *ADDRESSES,
     *GATEWAYS,
+    *SERVICES,
 ]
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action

@@ -41,6 +41,7 @@ class ServiceSuspended(ShopError):
     detail = "정기결제가 되지 않아 이용이 정지된 상품입니다. 결제수단 관리에서 결제하시면 다시 이용하실 수 있습니다."
 
 
+STOPPED = "운영자가 이용을 정지한 상품입니다. 고객센터로 문의해 주세요."
 SUSPENDED_FOR_SUB_ID = (
     "상품을 구매한 회원의 이용이 정지되어 지금은 쓰실 수 없습니다. 그 회원에게 문의해 주세요."
 )
@@ -167,6 +168,8 @@ async def refusal_of(conn: Connection, viewer: Viewer, service: int) -> ShopErro
             # It runs but has no lease, which the books report; or the sub-id was suspended while it waited.
             usable = viewer.sub_id is None or await grants.is_usable(conn, viewer.sub_id, service)
             return GatewayNotReady() if usable else Unauthenticated()
+        case "suspended" if viewer.sub_id is None and await queries.is_stopped(conn, service):
+            return ServiceSuspended(STOPPED)
         case "suspended":
             return ServiceSuspended() if viewer.sub_id is None else ServiceSuspended(SUSPENDED_FOR_SUB_ID)
         case _:

@@ -69,6 +69,21 @@ async def lock_due(conn: Connection, *, limit: int) -> list[ServiceId]:
     )
 
 
+async def lock_due_stopped(conn: Connection, *, limit: int) -> list[ServiceId]:
+    """The same of services that staff have stopped."""
+    return await fetch_all(
+        conn,
+        ServiceId,
+        """
+        SELECT s.id FROM services s
+         WHERE s.state = 'suspended' AND s.stopped_at IS NOT NULL AND s.ends_at <= now()
+           AND NOT EXISTS (SELECT FROM subscriptions b WHERE b.id = s.subscription_id AND b.state <> 'ended')
+         ORDER BY s.ends_at, s.id LIMIT %(limit)s FOR UPDATE OF s SKIP LOCKED
+        """,
+        limit=limit,
+    )
+
+
 async def list_paid(conn: Connection, order_id: str) -> list[ServiceId]:
     """List the services for which this order paid a period that was not refunded."""
     return await fetch_all(
@@ -101,14 +116,23 @@ async def list_running(conn: Connection, order_id: str) -> list[ServiceId]:
 
 
 async def list_paid_until(conn: Connection, services: list[ServiceId]) -> dict[ServiceId, datetime]:
-    """Return the end of each service's last period that was not refunded; services without one are left out."""
+    """Return until when each service is paid for or was given; services without a period not refunded are left out.
+
+    That is the end of its last such period, and the days that staff gave it since: those before are part of it, because
+    a period begins after them.
+    """
     rows = await fetch_all(
         conn,
         PaidUntil,
         """
-        SELECT service_id, max(ends_at) AS paid_until FROM service_periods
-         WHERE service_id = ANY(%(services)s) AND refunded_at IS NULL
-         GROUP BY service_id
+        SELECT p.service_id,
+               p.ends_at + make_interval(days => (SELECT coalesce(sum(x.days), 0)::integer
+                                                    FROM service_extensions x
+                                                   WHERE x.service_id = p.service_id AND x.undone_at IS NULL
+                                                     AND x.ends_before >= p.ends_at)) AS paid_until
+          FROM (SELECT service_id, max(ends_at) AS ends_at FROM service_periods
+                 WHERE service_id = ANY(%(services)s) AND refunded_at IS NULL
+                 GROUP BY service_id) p
         """,
         services=services,
     )
@@ -142,11 +166,15 @@ async def mark_refunded(conn: Connection, order_id: str) -> None:
 
 
 async def serve_until(conn: Connection, ends: dict[ServiceId, datetime]) -> None:
-    """Make these services active until the given ends; suspended ones too, but none that is over."""
+    """Make these services active until the given ends; suspended ones too, but none that is over.
+
+    One that staff have stopped gets its end, and stays stopped.
+    """
     await execute(
         conn,
         """
-        UPDATE services s SET state = 'active', ends_at = e.ends_at
+        UPDATE services s
+           SET state = CASE WHEN s.stopped_at IS NULL THEN 'active' ELSE s.state END, ends_at = e.ends_at
           FROM unnest(%(services)s::bigint[], %(ends)s::timestamptz[]) AS e (service_id, ends_at)
          WHERE s.id = e.service_id AND s.state IN ('active', 'suspended')
         """,
@@ -158,7 +186,10 @@ async def serve_until(conn: Connection, ends: dict[ServiceId, datetime]) -> None
 async def set_state(
     conn: Connection, services: list[ServiceId], state: ServiceState, *, before: list[ServiceState]
 ) -> list[ServiceId]:
-    """Change the state of those services that are in one of the states `before`, and return their ids."""
+    """Change the state of those services that are in one of the states `before`, and return their ids.
+
+    What staff have stopped does not become active by this.
+    """
     return await fetch_all(
         conn,
         ServiceId,
@@ -166,6 +197,7 @@ async def set_state(
         UPDATE services
            SET state = %(state)s, closed_at = CASE WHEN %(state)s IN ('expired', 'ended') THEN now() END
          WHERE id = ANY(%(services)s) AND state = ANY(%(before)s)
+           AND (stopped_at IS NULL OR %(state)s::text <> 'active')
         RETURNING id
         """,
         services=services,

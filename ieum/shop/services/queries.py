@@ -225,6 +225,16 @@ async def find_state(conn: Connection, service: int, viewer: Viewer) -> str | No
     )
 
 
+async def is_stopped(conn: Connection, service: int) -> bool:
+    """Whether staff have stopped it."""
+    return await fetch_one(
+        conn,
+        bool,
+        "SELECT EXISTS (SELECT FROM services WHERE id = %(service)s AND stopped_at IS NOT NULL)",
+        service=service,
+    )
+
+
 async def hold_service(conn: Connection, service: int, member: MemberId | None = None) -> None:
     """Keep a service and its addresses as they are until the transaction ends; read them in later statements.
 

@@ -137,8 +137,10 @@ async def expire_due(conn: Connection, *, limit: int) -> int:
     The gateway stopped serving each of them at its end by itself; this brings the database up to date.
     """
     due = await period_queries.lock_due(conn, limit=limit)
+    due += await period_queries.lock_due_stopped(conn, limit=limit - len(due))
     if due:
-        await _take_down(conn, await period_queries.set_state(conn, due, "expired", before=["active"]))
+        expired = await period_queries.set_state(conn, due, "expired", before=["active", "suspended"])
+        await _take_down(conn, expired)
     return len(due)
 
 

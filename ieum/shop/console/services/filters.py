@@ -1,0 +1,88 @@
+"""What a list of services may be narrowed by; bulk actions and exports read the same."""
+
+from datetime import datetime
+from typing import Annotated, LiteralString
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.console.addresses.words import span_of
+from ieum.shop.console.lists import Where
+from ieum.shop.console.services.types import ListedServiceState
+
+_Id = Annotated[int, Meta(ge=1, le=2**63 - 1)]
+_Text = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")]
+
+_STATES: dict[ListedServiceState, LiteralString] = {
+    "active": "s.state = 'active'",
+    "stopped": "s.state = 'suspended' AND s.stopped_at IS NOT NULL",
+    "suspended": "s.state = 'suspended' AND s.stopped_at IS NULL",
+    "expired": "s.state = 'expired'",
+    "ended": "s.state = 'ended'",
+}
+LONGEST_NUMBER = 18
+
+
+class ServiceFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    q: _Text | None = None
+    """The number of the service or its order, an address or a network, or its member's login id, name or mail."""
+    member: _Id | None = None
+    plan: _Id | None = None
+    gateway: _Id | None = None
+    state: ListedServiceState | None = None
+    ends_from: datetime | None = None
+    ends_to: datetime | None = None
+
+
+def is_by_end(filters: ServiceFilters) -> bool:
+    """A list of what ends in a time is in the order of the ends; any other, of the newest first."""
+    return filters.ends_from is not None or filters.ends_to is not None
+
+
+def where_of(filters: ServiceFilters) -> Where:
+    """Over `services s`."""
+    where = Where()
+    if filters.q and filters.q.strip():
+        _add_words(where, filters.q.strip())
+    where.add_if(filters.member, "s.member_id = %(member)s", "member")
+    where.add_if(filters.plan, "s.plan_id = %(plan)s", "plan")
+    where.add_if(
+        filters.gateway,
+        """s.id IN (SELECT l.service_id FROM exit_addresses e
+                      JOIN leases l ON l.address_id = e.id AND l.state IN ('active', 'leaving')
+                     WHERE e.gateway_id = %(gateway)s)""",
+        "gateway",
+    )
+    if filters.state:
+        where.add(_STATES[filters.state])
+    where.add_if(filters.ends_from, "s.ends_at >= %(ends_from)s", "ends_from")
+    where.add_if(filters.ends_to, "s.ends_at < %(ends_to)s", "ends_to")
+    return where
+
+
+def _add_words(where: Where, words: str) -> None:
+    if words.isascii() and words.isdigit() and len(words) <= LONGEST_NUMBER:
+        where.add("s.id = %(number)s::bigint", number=int(words))
+    elif (span := span_of(words)) is not None:
+        where.add(
+            """s.id IN (SELECT l.service_id FROM exit_addresses e
+                          JOIN leases l ON l.address_id = e.id AND l.state IN ('active', 'leaving', 'tail')
+                         WHERE e.address BETWEEN %(first)s::inet AND %(last)s::inet)""",
+            first=span.first,
+            last=span.last,
+        )
+    elif "@" in words:
+        where.add(
+            "s.member_id IN (SELECT id FROM members WHERE lower(email) = lower(%(words)s))", words=words
+        )
+    else:
+        where.add(
+            """s.id IN (SELECT id FROM services WHERE order_id = %(words)s
+                         UNION ALL
+                        SELECT o.id FROM members w JOIN services o ON o.member_id = w.id
+                         WHERE w.login_id = %(words)s
+                         UNION ALL
+                        SELECT o.id FROM members w JOIN services o ON o.member_id = w.id
+                         WHERE w.name = %(words)s)""",
+            words=words,
+        )

@@ -1,0 +1,143 @@
+from typing import LiteralString
+
+from ieum.shop.console.holders import HOLDER
+from ieum.shop.console.lists import Order, fetch_listed
+from ieum.shop.console.services.filters import ServiceFilters, is_by_end, where_of
+from ieum.shop.console.services.types import (
+    DeviceOfService,
+    LeaseOfService,
+    ListedService,
+    PeriodOfService,
+    SheetRow,
+)
+from ieum.shop.console.types import Listed
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_optional
+from ieum.shop.services.types import CONNECTED_SECONDS
+
+MOST = 50
+
+_SELECT: LiteralString = f"""
+    s.id, {HOLDER} AS holder, jsonb_build_object('id', p.id, 'name', p.name, 'kind', p.kind) AS plan,
+    CASE WHEN e.id IS NOT NULL
+         THEN jsonb_build_object('id', e.id, 'address', host(e.address), 'gatewayId', g.id, 'gateway', g.name,
+                                 'flags', e.flags) END AS place,
+    CASE WHEN s.state = 'suspended' AND s.stopped_at IS NOT NULL THEN 'stopped' ELSE s.state END AS state,
+    s.starts_at, s.ends_at
+"""
+_SOURCE: LiteralString = """
+    services s
+    JOIN members m ON m.id = s.member_id
+    JOIN plans p ON p.id = s.plan_id
+    LEFT JOIN LATERAL (SELECT address_id FROM leases
+                        WHERE service_id = s.id AND active_at IS NOT NULL ORDER BY id DESC LIMIT 1) l ON true
+    LEFT JOIN exit_addresses e ON e.id = l.address_id
+    LEFT JOIN gateways g ON g.id = e.gateway_id
+"""
+_NEWEST = Order("s.id DESC", "s.id < %(cursor_0)s::bigint")
+_BY_END = Order(
+    "s.ends_at, s.id",
+    "(s.ends_at, s.id) > (%(cursor_0)s::text::timestamptz, %(cursor_1)s::bigint)",
+    width=2,
+)
+
+
+async def list_services(
+    conn: Connection, filters: ServiceFilters, *, after: str | None, size: int
+) -> Listed[ListedService]:
+    """The newest first; where the ends are filtered, in the order of these."""
+    by_end = is_by_end(filters)
+    return await fetch_listed(
+        conn,
+        ListedService,
+        select=_SELECT,
+        source=_SOURCE,
+        counted="services s",
+        where=where_of(filters),
+        order=_BY_END if by_end else _NEWEST,
+        cursor=lambda row: (row.ends_at.isoformat(), row.id) if by_end else (row.id,),
+        after=after,
+        size=size,
+    )
+
+
+async def find_service(conn: Connection, service: int) -> ListedService | None:
+    return await fetch_optional(
+        conn, ListedService, f"SELECT {_SELECT} FROM {_SOURCE} WHERE s.id = %(service)s", service=service
+    )
+
+
+async def find_rest(conn: Connection, service: int) -> SheetRow | None:
+    return await fetch_optional(
+        conn,
+        SheetRow,
+        """
+        SELECT s.order_id, s.state, s.stopped_at, s.closed_at, p.device_limit,
+               CASE WHEN b.id IS NOT NULL
+                    THEN jsonb_build_object('id', b.id, 'state', b.state, 'paidUntil', b.paid_until,
+                                            'dueAt', b.due_at) END AS subscription,
+               CASE WHEN v.id IS NOT NULL
+                    THEN jsonb_build_object('state', v.state, 'until', v.until, 'reason', w.reason,
+                                            'toGateway', n.name, 'isOwn', w.service_id IS NOT NULL) END AS move
+          FROM services s
+          JOIN plans p ON p.id = s.plan_id
+          LEFT JOIN subscriptions b ON b.id = s.subscription_id
+          LEFT JOIN service_moves v ON v.service_id = s.id AND v.closed_at IS NULL
+          LEFT JOIN evacuations w ON w.id = v.evacuation_id
+          LEFT JOIN gateways n ON n.id = v.new_gateway_id
+         WHERE s.id = %(service)s
+        """,
+        service=service,
+    )
+
+
+async def list_periods(conn: Connection, service: int) -> list[PeriodOfService]:
+    return await fetch_all(
+        conn,
+        PeriodOfService,
+        """
+        SELECT order_id, starts_at, ends_at, refunded_at FROM service_periods
+         WHERE service_id = %(service)s ORDER BY starts_at DESC, order_id DESC LIMIT %(most)s
+        """,
+        service=service,
+        most=MOST,
+    )
+
+
+async def list_devices(conn: Connection, service: int) -> list[DeviceOfService]:
+    """Those that are there first; no keys."""
+    return await fetch_all(
+        conn,
+        DeviceOfService,
+        """
+        SELECT d.id, d.name, d.made_by IS NOT NULL AS by_sub_id, d.off_at IS NOT NULL AS is_off, d.created_at,
+               d.removed_at, u.last_handshake_at AS last_seen_at,
+               d.removed_at IS NULL
+                   AND coalesce(u.last_handshake_at > now() - make_interval(secs => %(connected)s), false)
+                   AS is_connected,
+               coalesce(u.rx_bytes, 0) AS rx_bytes, coalesce(u.tx_bytes, 0) AS tx_bytes
+          FROM devices d LEFT JOIN device_usage u ON u.device_id = d.id
+         WHERE d.service_id = %(service)s
+         ORDER BY d.removed_at DESC NULLS FIRST, d.id DESC LIMIT %(most)s
+        """,
+        service=service,
+        connected=CONNECTED_SECONDS,
+        most=MOST,
+    )
+
+
+async def list_leases(conn: Connection, service: int) -> list[LeaseOfService]:
+    return await fetch_all(
+        conn,
+        LeaseOfService,
+        """
+        SELECT l.id, l.address_id, host(e.address) AS address, g.name AS gateway, l.state, l.cause, l.active_at,
+               l.left_at, l.ended_at
+          FROM leases l
+          JOIN exit_addresses e ON e.id = l.address_id
+          JOIN gateways g ON g.id = e.gateway_id
+         WHERE l.service_id = %(service)s AND (l.active_at IS NOT NULL OR l.state = 'coming')
+         ORDER BY l.id DESC LIMIT %(most)s
+        """,
+        service=service,
+        most=MOST,
+    )
