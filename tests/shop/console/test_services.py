@@ -140,7 +140,8 @@ async def test_sessions_hide_most_of_whence_they_came(
         """
         INSERT INTO device_usage (device_id, first_handshake_at, last_handshake_at, session_began_at, session_exit,
                                   session_client, session_mark)
-        SELECT id, now(), now(), now(), '192.0.2.1', %(client)s, uuid_send(gen_random_uuid()) FROM devices WHERE service_id = %(service)s
+        SELECT id, now(), now(), now(), '192.0.2.1', %(client)s, uuid_send(gen_random_uuid())
+          FROM devices WHERE service_id = %(service)s
         """,
         service=service,
         client=client_address,
