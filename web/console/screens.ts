@@ -1,6 +1,7 @@
 import { screens as approvals } from './approvals/screens'
 import { screens as authorities } from './authorities/screens'
 import type { Screen } from './frame/screen'
+import { screens as inquiries } from './inquiries/screens'
 import { screens as me } from './me/screens'
 import { screens as messages } from './messages/screens'
 import { screens as orders } from './orders/screens'
@@ -13,6 +14,7 @@ import { screens as staff } from './staff/screens'
  */
 export const screens: Screen[] = [
   ...orders,
+  ...inquiries,
   ...messages,
   ...record,
   ...approvals,

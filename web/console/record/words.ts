@@ -16,6 +16,11 @@ const WORDS: Record<string, string> = {
   'staff.networks': '허용 네트워크 변경',
   'roles.make': '역할 만들기',
   'roles.delete': '역할 삭제',
+  'inquiries.assign': '문의 담당자 변경',
+  'inquiries.note': '문의 내부 메모',
+  'inquiries.close': '문의 종료',
+  'inquiries.reopen': '문의 다시 열기',
+  'inquiries.hide_image': '문의 사진 가리기',
   'approvals.ask': '두 번째 확인 요청',
   'approvals.refuse': '요청 거절',
   'approvals.withdraw': '요청 거두기',
@@ -33,6 +38,8 @@ const OBJECTS: Record<string, string> = {
   gateway: '게이트웨이',
   plan: '상품',
   inquiry: '문의',
+  inquiry_image: '문의 사진',
+  canned_answer: '답변 서식',
 }
 
 const usePermissions = () =>
