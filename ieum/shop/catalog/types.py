@@ -115,3 +115,25 @@ class NewPlan(msgspec.Struct, frozen=True):
     discounts: dict[int, int]
     # From which a dynamic plan's services draw, too, where their gateway has addresses of them.
     more_pools: tuple[str, ...] = ()
+
+
+class PlanTerms(msgspec.Struct, frozen=True, kw_only=True):
+    """What a plan promises and where it stands. Speeds in Mbit/s; None is as fast as the line."""
+
+    name: str
+    description: str
+    device_limit: int
+    connections: int
+    upload_mbit: int | None
+    download_mbit: int | None
+    position: int
+
+
+class Rotation(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """What a dynamic plan allows; the timer's range is in minutes."""
+
+    least_seconds: int = 60
+    a_day: int = 300
+    timer_least: int = 1
+    timer_most: int = 1440
+    other_network: bool = True

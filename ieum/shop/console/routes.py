@@ -10,6 +10,8 @@ from ieum.shop.console.addresses.routes import ROUTES as ADDRESSES
 from ieum.shop.console.approvals.routes import ROUTES as APPROVALS
 from ieum.shop.console.approvals.types import Action
 from ieum.shop.console.authorities.routes import ROUTES as AUTHORITIES
+from ieum.shop.console.catalog.prices import CUT_PRICES
+from ieum.shop.console.catalog.routes import ROUTES as CATALOG
 from ieum.shop.console.documents import ROUTES as DOCUMENTS
 from ieum.shop.console.doors.routes import ROUTES as DOORS
 from ieum.shop.console.gateways.routes import ROUTES as GATEWAYS
@@ -39,6 +41,7 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *ADDRESSES,
     *GATEWAYS,
     *SERVICES,
+    *CATALOG,
 ]
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action
@@ -48,5 +51,6 @@ ACTIONS: Mapping[str, Action[Any]] = {
         SEND,
         *OF_MEMBERS,
         *OF_ADDRESSES,
+        CUT_PRICES,
     ]
 }

@@ -1,0 +1,1 @@
+"""Plans and their prices as the operator sees and changes them."""
