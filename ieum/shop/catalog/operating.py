@@ -10,7 +10,7 @@ from datetime import datetime
 from psycopg.errors import CheckViolation, UniqueViolation
 
 from ieum.shop.catalog import operating_queries as queries
-from ieum.shop.catalog.types import Kind, PlanId, PlanState, PlanTerms, Rotation
+from ieum.shop.catalog.types import Kind, PlanId, PlanState, PlanTerms, RotationTerms
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import ShopError
 
@@ -37,17 +37,24 @@ class PriceBegun(ShopError):
 
 
 async def add_plan(
-    conn: Connection, code: str, kind: Kind, pool: int | None, terms: PlanTerms, rotation: Rotation | None
+    conn: Connection,
+    code: str,
+    kind: Kind,
+    pool: int | None,
+    terms: PlanTerms,
+    rotation: RotationTerms | None,
 ) -> PlanId:
     """Add a plan that nobody can buy yet: it is hidden and has no price. Raises PlanCodeTaken."""
     try:
         async with conn.transaction():
-            return await queries.insert(conn, code, kind, pool, terms, rotation or Rotation())
+            return await queries.insert(conn, code, kind, pool, terms, rotation or RotationTerms())
     except UniqueViolation:
         raise PlanCodeTaken from None
 
 
-async def change_plan(conn: Connection, plan: PlanId, terms: PlanTerms, rotation: Rotation | None) -> None:
+async def change_plan(
+    conn: Connection, plan: PlanId, terms: PlanTerms, rotation: RotationTerms | None
+) -> None:
     """A new speed reaches running services in this transaction; the other terms hold for what is sold from now on."""
     await queries.update(conn, plan, terms, rotation)
 

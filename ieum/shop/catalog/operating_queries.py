@@ -5,12 +5,12 @@ from datetime import datetime
 
 import msgspec
 
-from ieum.shop.catalog.types import Kind, PlanId, PlanState, PlanTerms, Rotation
+from ieum.shop.catalog.types import Kind, PlanId, PlanState, PlanTerms, RotationTerms
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 
 
 async def insert(
-    conn: Connection, code: str, kind: Kind, pool: int | None, terms: PlanTerms, rotation: Rotation
+    conn: Connection, code: str, kind: Kind, pool: int | None, terms: PlanTerms, rotation: RotationTerms
 ) -> PlanId:
     return await fetch_one(
         conn,
@@ -32,7 +32,7 @@ async def insert(
     )
 
 
-async def update(conn: Connection, plan: PlanId, terms: PlanTerms, rotation: Rotation | None) -> None:
+async def update(conn: Connection, plan: PlanId, terms: PlanTerms, rotation: RotationTerms | None) -> None:
     await execute(
         conn,
         """

@@ -129,7 +129,7 @@ class PlanTerms(msgspec.Struct, frozen=True, kw_only=True):
     position: int
 
 
-class Rotation(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+class RotationTerms(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """What a dynamic plan allows; the timer's range is in minutes."""
 
     least_seconds: int = 60

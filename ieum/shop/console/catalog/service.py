@@ -2,7 +2,7 @@
 
 from ieum.shop.catalog import operating
 from ieum.shop.catalog.operating import PlanCodeTaken, PlanNotFound
-from ieum.shop.catalog.types import Kind, PlanId, PlanState, Rotation
+from ieum.shop.catalog.types import Kind, PlanId, PlanState, RotationTerms
 from ieum.shop.console import previews
 from ieum.shop.console.access import Act
 from ieum.shop.console.approvals.refusals import PreviewChanged
@@ -197,7 +197,7 @@ def _speed(mbit: int | None) -> str:
     return "회선 최고 속도" if mbit is None else f"{mbit:,}Mbps"
 
 
-def _rotation(rotation: Rotation) -> str:
+def _rotation(rotation: RotationTerms) -> str:
     return (
         f"{rotation.least_seconds}초에 한 번, 하루 {rotation.a_day:,}번, "
         f"자동 {rotation.timer_least}분~{rotation.timer_most}분"

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.catalog.types import Kind, PlanId, PlanState, PlanTerms, Rotation
+from ieum.shop.catalog.types import Kind, PlanId, PlanState, PlanTerms, RotationTerms
 from ieum.shop.console.access import Reason
 
 _LINE = r"^[^\x00-\x1f]*\S[^\x00-\x1f]*$"
@@ -68,7 +68,7 @@ class PlanPage(SoldPlan, kw_only=True):
     upload_mbit: int | None
     download_mbit: int | None
     position: int
-    rotation: Rotation | None
+    rotation: RotationTerms | None
     subscriptions: int
     versions: list[PlanVersion] = []
 
@@ -106,8 +106,8 @@ class PlanForm(msgspec.Struct, rename="camel", forbid_unknown_fields=True, kw_on
             position=self.position,
         )
 
-    def rotates(self) -> Rotation | None:
-        return None if self.rotation is None else Rotation(**msgspec.structs.asdict(self.rotation))
+    def rotates(self) -> RotationTerms | None:
+        return None if self.rotation is None else RotationTerms(**msgspec.structs.asdict(self.rotation))
 
 
 class NewPlanForm(PlanForm, kw_only=True):
