@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
+from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Meta
 
 from ieum.shop.console import access_queries as queries
@@ -261,3 +262,9 @@ def _declare(
         "middleware": [name_request],
         "responses": refusals(*dict.fromkeys(kinds)),
     }
+
+
+def or_waits(declared: dict[str, Any], answer: type) -> dict[str, Any]:
+    """The declaration of a change that answers 202, of this type, where a second person has to confirm it."""
+    waits = ResponseSpec(answer, description="waits for a second person", generate_examples=False)
+    return declared | {"responses": declared["responses"] | {202: waits}}

@@ -3,6 +3,7 @@
 import base64
 from collections.abc import Callable
 from typing import Annotated, Any, LiteralString
+from urllib.parse import parse_qsl
 
 import msgspec
 from litestar.params import QueryParameter
@@ -118,3 +119,19 @@ def read_cursor(text: str, width: int) -> list[str | int]:
     if len(values) != width or any(isinstance(value, str) and "\0" in value for value in values):
         raise InvalidFields(Field("after", "invalid", BAD_FORMAT))
     return values
+
+
+def read_filters[F: msgspec.Struct](of: type[F], query: str) -> F:
+    """Read the filters of a list from the query of its address, as bulk actions and exports are sent them.
+
+    Raises InvalidFields for what the list itself would refuse.
+    """
+    try:
+        pairs = parse_qsl(query, max_num_fields=30, errors="strict")
+        given = dict(pairs)
+        if len(given) == len(pairs) and "\0" not in "".join(given.values()):
+            return msgspec.convert(given, of, strict=False)
+    except ValueError:
+        # Of `parse_qsl`, UnicodeDecodeError, or msgspec's ValidationError.
+        pass
+    raise InvalidFields(Field("query", "invalid", "목록의 조건을 읽을 수 없습니다. 목록을 새로 고쳐 주세요."))

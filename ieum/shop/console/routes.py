@@ -18,6 +18,8 @@ from ieum.shop.console.gateways.routes import ROUTES as GATEWAYS
 from ieum.shop.console.inquiries.routes import ROUTES as INQUIRIES
 from ieum.shop.console.members.actions import ACTIONS as OF_MEMBERS
 from ieum.shop.console.members.routes import ROUTES as MEMBERS
+from ieum.shop.console.exports.routes import ROUTES as EXPORTS
+from ieum.shop.console.exports.service import EXPORT
 from ieum.shop.console.messages.broadcasts import SEND
 from ieum.shop.console.messages.routes import ROUTES as MESSAGES
 from ieum.shop.console.orders.actions import ACTIONS as OF_ORDERS
@@ -42,6 +44,7 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *GATEWAYS,
     *SERVICES,
     *CATALOG,
+    *EXPORTS,
 ]
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action
@@ -52,5 +55,6 @@ ACTIONS: Mapping[str, Action[Any]] = {
         *OF_MEMBERS,
         *OF_ADDRESSES,
         CUT_PRICES,
+        EXPORT,
     ]
 }

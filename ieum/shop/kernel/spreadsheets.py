@@ -12,6 +12,7 @@ from typing import TextIO
 type Cell = str | int | None
 type Write = Callable[[Sequence[Cell]], object]
 
+BOM = "\ufeff"
 # A cell that begins with one of these may run as a formula (OWASP, "CSV Injection"); full-width forms as well.
 _STARTS_A_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
 
@@ -42,6 +43,13 @@ def text_of(rows: Iterable[Sequence[Cell]]) -> bytes:
     for row in rows:
         write(row)
     return sink.getvalue().encode("utf-8-sig")
+
+
+def write_to(sink: TextIO, rows: Iterable[Sequence[Cell]]) -> None:
+    """Append rows to a text that is stored in pieces; its first characters are `BOM`."""
+    write = _writer(sink)
+    for row in rows:
+        write(row)
 
 
 def _writer(sink: TextIO) -> Write:

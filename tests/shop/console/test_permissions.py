@@ -50,7 +50,7 @@ OWN = {
 # Handlers that hold no transaction all the time; each begins its changes by `actor.transaction()`, which records them.
 # One that asks for the database beside that is named here, because what it writes by it no record knows of.
 # Those of orders ask the provider between two transactions, and hand the database to the rooms that do what its answer
-# says: that is the provider's word, as when a job asks; what staff decide is noted.
+# says: that is the provider's word, as when a job asks; what staff decide is noted. A download only reads by it.
 BESIDE = {
     "add_passkey",
     "change_password",
@@ -58,6 +58,7 @@ BESIDE = {
     "cancel_console_order",
     "check_deposit",
     "check_payment",
+    "download_export",
     "refund_order",
     "settle_refund",
 }

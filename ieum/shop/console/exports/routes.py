@@ -1,0 +1,68 @@
+"""The calls about exports; each sees their own alone."""
+
+from litestar import Response, get, post
+from litestar.params import JSONBody
+from litestar.response import Stream
+
+from ieum.shop.console.access import Acting, Reader, changes, or_waits, reads
+from ieum.shop.console.exports import queries, service
+from ieum.shop.console.exports.refusals import (
+    ExportNotFound,
+    ExportNotReady,
+    ExportOver,
+    ListNotExported,
+    TooManyExports,
+)
+from ieum.shop.console.exports.types import ExportId, ExportMade, ExportSeen, ExportWish
+from ieum.shop.console.lists import After, Size
+from ieum.shop.console.types import Listed
+from ieum.shop.kernel.http import Answer, Conn, Db, RowId, ok
+
+
+@get("/api/v1/console/exports", **reads("exports.make"))
+async def list_exports(
+    conn: Conn, staff: Reader, after: After = None, size: Size = 50
+) -> Answer[Listed[ExportSeen]]:
+    """One's own exports, newest first."""
+    page = await queries.list_own(conn, staff.id, after=after, size=size)
+    seen = [service.seen(row) for row in page.items]
+    return ok(Listed(seen, page.next, page.count, page.count_is_more))
+
+
+@post(
+    "/api/v1/console/exports",
+    **or_waits(changes("exports.make", ListNotExported, TooManyExports), Answer[ExportMade]),
+)
+async def order_export(act: Acting, data: JSONBody[ExportWish]) -> Response[Answer[ExportMade]]:
+    """Have what the filters of a list find written into a file.
+
+    201 says that it is being made, 202 that a second person has to confirm first.
+    """
+    made = await service.order(act, data)
+    status = 201 if made.approval_id is None else 202
+    return Response(Answer(status, made), status_code=status)
+
+
+@post(
+    "/api/v1/console/exports/{id:int}/file",
+    status_code=200,
+    media_type="text/csv",
+    **changes("exports.make", ExportNotFound, ExportNotReady, ExportOver),
+)
+async def download_export(act: Acting, db: Db, id: RowId) -> Stream:
+    """The file, for whoever asked for it; each press is written down."""
+    found = await service.begin_download(act, ExportId(id))
+    headers = {
+        "Content-Length": str(found.bytes),
+        "Content-Disposition": f'attachment; filename="{found.screen}-{found.id}.csv"',
+        "Cache-Control": "no-store",
+    }
+    return Stream(
+        queries.read_pieces(db, found.id),
+        status_code=200,
+        media_type="text/csv; charset=utf-8",
+        headers=headers,
+    )
+
+
+ROUTES = [list_exports, order_export, download_export]

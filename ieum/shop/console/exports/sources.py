@@ -1,0 +1,140 @@
+"""The lists that can be exported: who may, by which filters, and what stands in each column.
+
+A file holds what the list shows, and personal data in full where `is_personal`; such a list takes a second person.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
+from typing import Any, LiteralString
+
+import msgspec
+
+from ieum.shop.console.lists import Where, read_filters
+from ieum.shop.console.orders import filters as order_filters
+from ieum.shop.console.permissions import Permission
+from ieum.shop.console.record import filters as record_filters
+from ieum.shop.kernel import seoul
+from ieum.shop.kernel.masking import mask_login_id
+from ieum.shop.kernel.spreadsheets import Cell
+from ieum.shop.order_history.export import METHODS, STATES
+
+
+class Column(msgspec.Struct, frozen=True):
+    """`sql` is the value; `words` are what its names are called, `shown` is how it is written otherwise."""
+
+    heading: str
+    sql: LiteralString
+    words: Mapping[str, str] = {}
+    shown: Callable[[Any], Cell] | None = None
+
+
+class Source[F: msgspec.Struct](msgspec.Struct, frozen=True, kw_only=True):
+    """`source` are the tables that filters and columns name; `counted` those that the filters alone need."""
+
+    screen: str
+    label: str
+    permission: Permission
+    filters: type[F]
+    where_of: Callable[[F], Where]
+    columns: tuple[Column, ...]
+    source: LiteralString
+    counted: LiteralString
+    order: LiteralString
+    is_personal: bool = False
+
+    def where(self, query: str) -> Where:
+        """Raises InvalidFields."""
+        return self.where_of(read_filters(self.filters, query))
+
+    def select(self, where: Where) -> LiteralString:
+        columns = ", ".join(column.sql for column in self.columns)
+        return f"SELECT {columns} FROM {self.source} WHERE {where.sql} ORDER BY {self.order}"
+
+
+def cells(columns: tuple[Column, ...], values: tuple[Any, ...]) -> list[Cell]:
+    return [_cell(column, value) for column, value in zip(columns, values, strict=True)]
+
+
+def _cell(column: Column, value: Any) -> Cell:
+    if value is None:
+        return None
+    if column.shown is not None:
+        return column.shown(value)
+    return column.words.get(value, value) if isinstance(value, str) else plain(value)
+
+
+def plain(value: Any) -> Cell:
+    """How a value of the database reads in a spreadsheet; moments in Seoul."""
+    match value:
+        case bool():
+            return "예" if value else "아니오"
+        case int() | str():
+            return value
+        case datetime():
+            return seoul.second(value)
+        case date():
+            return f"{value:%Y.%m.%d}"
+        case dict() | list():
+            return json.dumps(value, ensure_ascii=False)
+        case _:
+            return str(value)
+
+
+_RECORD = Source(
+    screen="record",
+    label="기록",
+    permission="record.view",
+    filters=record_filters.RecordFilters,
+    where_of=record_filters.where_of,
+    columns=(
+        Column("번호", "r.index"),
+        Column("일시", "r.at"),
+        Column("직원", "s.name"),
+        Column("역할", "r.role"),
+        Column("한 일", "r.action"),
+        Column("대상", "r.object_kind"),
+        Column("대상 번호", "r.object_id"),
+        Column("사유", "r.reason"),
+        Column("이전", "r.before"),
+        Column("이후", "r.after"),
+        Column("요청 번호", "r.request_id"),
+        Column("접속 IP", "r.address"),
+        Column("승인", "r.approval_id"),
+        Column("혼자 확인", "r.alone"),
+    ),
+    source="staff_record r LEFT JOIN staff s ON s.id = r.staff_id",
+    counted="staff_record r",
+    order="r.index DESC",
+)
+_ORDERS = Source(
+    screen="orders",
+    label="주문·결제",
+    permission="orders.view",
+    filters=order_filters.OrderFilters,
+    where_of=order_filters.where_of,
+    columns=(
+        Column("주문번호", "o.id"),
+        Column("주문일시", "o.created_at"),
+        Column("결제일시", "o.paid_at"),
+        Column("상태", "o.state", STATES),
+        Column("구분", "o.kind", {"purchase": "구매", "renewal": "연장"}),
+        Column("상품", "p.name"),
+        Column("개월", "o.months"),
+        Column("수량", "o.quantity"),
+        Column("사용포인트", "o.points_used"),
+        Column("결제금액", "o.amount"),
+        Column("환불금액", "coalesce(y.cancelled_amount, 0)"),
+        Column("결제방법", "o.method", METHODS),
+        Column("정기결제번호", "o.subscription_id"),
+        Column("회원번호", "o.member_id"),
+        # Masked: the file is about money.
+        Column("아이디", "m.login_id", shown=mask_login_id),
+    ),
+    source="""orders o JOIN plans p ON p.id = o.plan_id JOIN members m ON m.id = o.member_id
+              LEFT JOIN payments y ON y.order_id = o.id AND y.state <> 'refused'""",
+    counted="orders o",
+    order="o.created_at DESC, o.id",
+)
+
+SOURCES: Mapping[str, Source[Any]] = {source.screen: source for source in (_RECORD, _ORDERS)}

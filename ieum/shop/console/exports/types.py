@@ -1,0 +1,63 @@
+"""Exports on the wire."""
+
+from datetime import datetime
+from typing import Annotated, Literal, NewType
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.console.access import Reason
+from ieum.shop.console.types import ApprovalId, StaffId
+
+ExportId = NewType("ExportId", int)
+
+type ExportState = Literal["waiting", "making", "ready", "failed", "over"]
+
+
+class ExportWish(msgspec.Struct, forbid_unknown_fields=True):
+    """`screen` is the list's path behind `/console/`, `query` that of its address: its filters."""
+
+    screen: Annotated[str, Meta(min_length=1, max_length=60)]
+    query: Annotated[str, Meta(max_length=2_000)]
+    reason: Reason
+
+
+class ExportRow(msgspec.Struct, kw_only=True):
+    id: ExportId
+    screen: str
+    query: str
+    reason: str
+    expected: int
+    state: ExportState
+    tries: int
+    rows: int | None
+    bytes: int | None
+    asked_by: StaffId
+    asked_at: datetime
+    made_at: datetime | None
+    expires_at: datetime | None
+    downloads: int
+
+
+class ExportSeen(msgspec.Struct, rename="camel", kw_only=True):
+    """One of one's own exports. `expected` is how many rows there were when it was asked for."""
+
+    id: ExportId
+    screen: str
+    label: str
+    query: str
+    reason: str
+    state: ExportState
+    expected: int
+    rows: int | None
+    bytes: int | None
+    asked_at: datetime
+    expires_at: datetime | None
+    downloads: int
+
+
+class ExportMade(msgspec.Struct, rename="camel"):
+    """It is being made, or waits for a second person where it names an approval (202)."""
+
+    export_id: ExportId
+    approval_id: ApprovalId | None = None

@@ -1,0 +1,235 @@
+"""Files of lists: just what the filters find, for whoever asked, a day long, and safe in a spreadsheet."""
+
+from collections.abc import AsyncGenerator
+from typing import Any
+
+import msgspec
+import pytest
+
+from ieum.shop.console.exports import jobs, queries, sources
+from ieum.shop.console.exports.sources import SOURCES
+from ieum.shop.console.exports.types import ExportId
+from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
+from tests.shop.builders.shops import Client
+from tests.shop.builders.staff import Login, a_staff
+
+CONSOLE = "/api/v1/console"
+BOM = "\ufeff"
+
+
+async def ask(client: Client, by: Login, query: str = "", *, screen: str = "record") -> Any:
+    wish = {"screen": screen, "query": query, "reason": "회계 감사"}
+    return await client.post(f"{CONSOLE}/exports", json=wish, headers=by.headers)
+
+
+async def take(client: Client, by: Login, export: int) -> Any:
+    return await client.post(f"{CONSOLE}/exports/{export}/file", json={}, headers=by.headers)
+
+
+async def an_entry(conn: Connection, reason: str, *, kind: str = "member") -> None:
+    await execute(
+        conn,
+        """
+        WITH head AS (UPDATE staff_record_head SET index = index + 1 RETURNING index)
+        INSERT INTO staff_record (index, at, role, action, object_kind, object_id, reason, request_id, address, hash)
+        SELECT index, now(), 'x', 'members.block', %(kind)s, '1', %(reason)s, 'r', '::1', %(hash)s
+          FROM head
+        """,
+        kind=kind,
+        reason=reason,
+        hash=bytes(32),
+    )
+
+
+async def test_a_file_holds_what_the_filters_find_and_nothing_else(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    staff = await a_staff(conn, "exports.make", "record.view")
+    await an_entry(conn, "첫째")
+    await an_entry(conn, "다른 것", kind="order")
+    await an_entry(conn, "둘째")
+
+    asked = await ask(client, staff, "object=member")
+    export = asked.json()["data"]["exportId"]
+    await jobs.make(db, ExportId(export))
+    file = await take(client, staff, export)
+
+    lines = file.text.removeprefix(BOM).splitlines()
+    assert asked.status_code == 201
+    assert file.content.startswith(BOM.encode())
+    assert lines[0].startswith("번호,일시,직원")
+    assert [line.split(",")[7] for line in lines[1:]] == ["둘째", "첫째"]
+    assert int(file.headers["content-length"]) == len(file.content)
+
+
+@pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t", "\r"])
+async def test_a_cell_that_would_run_as_a_formula_is_defused(
+    client: Client, conn: Connection, db: Database, begin: str
+) -> None:
+    staff = await a_staff(conn, "exports.make", "record.view")
+    await an_entry(conn, f"{begin}cmd|calc")
+
+    export = (await ask(client, staff, "object=member")).json()["data"]["exportId"]
+    await jobs.make(db, ExportId(export))
+
+    assert f"'{begin}cmd|calc" in (await take(client, staff, export)).text
+
+
+async def test_a_file_is_handed_to_who_asked_alone_and_each_press_is_on_record(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    staff = await a_staff(conn, "exports.make", "record.view")
+    owner = await a_staff(conn, owner=True)
+    export = (await ask(client, staff)).json()["data"]["exportId"]
+
+    early = await take(client, staff, export)
+    await jobs.make(db, ExportId(export))
+    foreign = await take(client, owner, export)
+    taken = [await take(client, staff, export) for _ in range(2)]
+    others = await client.get(f"{CONSOLE}/exports", headers=owner.headers)
+
+    assert (early.status_code, early.json()["code"]) == (409, "export_not_ready")
+    assert (foreign.status_code, foreign.json()["code"]) == (404, "export_not_found")
+    assert [answer.status_code for answer in taken] == [200, 200]
+    assert others.json()["data"]["items"] == []
+    assert await fetch_all(
+        conn,
+        str,
+        "SELECT action || ' ' || reason FROM staff_record WHERE object_kind = 'export' ORDER BY index",
+    ) == ["exports.make 회계 감사", "exports.download 회계 감사", "exports.download 회계 감사"]
+
+
+async def test_a_file_is_deleted_after_a_day(client: Client, conn: Connection, db: Database) -> None:
+    staff = await a_staff(conn, "exports.make", "record.view")
+    export = (await ask(client, staff)).json()["data"]["exportId"]
+    await jobs.make(db, ExportId(export))
+    await queries.expire(conn, limit=10)
+    kept = await take(client, staff, export)
+    await execute(conn, "UPDATE exports SET expires_at = now() - interval '1 second'")
+    await queries.expire(conn, limit=10)
+
+    over = await take(client, staff, export)
+
+    assert kept.status_code == 200
+    assert (over.status_code, over.json()["code"]) == (410, "export_over")
+    assert await fetch_one(conn, int, "SELECT count(*) FROM export_pieces") == 0
+
+
+@pytest.mark.parametrize(
+    ("query", "screen", "code"),
+    [
+        ("nothing=1", "record", "invalid_fields"),
+        ("staff=many", "record", "invalid_fields"),
+        ("action=a&action=b", "record", "invalid_fields"),
+        ("q=%00", "record", "invalid_fields"),
+        ("q=%ff", "record", "invalid_fields"),
+        ("", "secrets", "list_not_exported"),
+    ],
+)
+async def test_filters_that_the_list_does_not_have_are_refused(
+    client: Client, conn: Connection, query: str, screen: str, code: str
+) -> None:
+    answer = await ask(client, await a_staff(conn, owner=True), query, screen=screen)
+
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+
+
+async def test_who_may_not_see_a_list_may_not_take_it_away(client: Client, conn: Connection) -> None:
+    staff = await a_staff(conn, "exports.make", "orders.view")
+
+    answer = await ask(client, staff)
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "permission_missing")
+
+
+@pytest.fixture
+def personal(monkeypatch: pytest.MonkeyPatch) -> None:
+    personal = msgspec.structs.replace(SOURCES["record"], is_personal=True)
+    monkeypatch.setitem(sources.SOURCES, "record", personal)  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("personal")
+async def test_personal_data_takes_a_permission_and_a_second_person(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    plain = await a_staff(conn, "exports.make", "record.view")
+    staff = await a_staff(conn, "exports.make", "exports.personal", "record.view")
+    second = await a_staff(conn, "exports.make", "exports.personal", "record.view", "approvals.confirm")
+
+    refused = await ask(client, plain)
+    asked = await ask(client, staff)
+    made = asked.json()["data"]
+    await jobs.make(db, ExportId(made["exportId"]))
+    before = await take(client, staff, made["exportId"])
+    approval = f"{CONSOLE}/approvals/{made['approvalId']}"
+    shown = (await client.get(approval, headers=second.headers)).json()["data"]["preview"]
+    confirmed = await client.post(
+        f"{approval}/confirmation", json={"digest": shown["digest"]}, headers=second.headers
+    )
+    await jobs.make(db, ExportId(made["exportId"]))
+
+    assert (refused.status_code, asked.status_code) == (403, 202)
+    assert before.json()["code"] == "export_not_ready"
+    assert confirmed.status_code == 200
+    assert (await take(client, second, made["exportId"])).status_code == 404
+    assert (await take(client, staff, made["exportId"])).status_code == 200
+
+
+async def test_a_file_whose_worker_was_killed_is_made_anew_and_given_up_after_three_tries(
+    client: Client, conn: Connection, db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    staff = await a_staff(conn, "exports.make", "record.view")
+    export = ExportId((await ask(client, staff)).json()["data"]["exportId"])
+
+    async def killed(*_: object, **__: object) -> AsyncGenerator[list[Any]]:
+        yield []
+        raise ConnectionResetError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(jobs, "stream", killed)
+        with pytest.raises(ConnectionResetError):
+            await jobs.make(db, export)
+    left = await fetch_one(conn, int, "SELECT count(*) FROM export_pieces")
+    await jobs.make(db, export)
+    await jobs.make(db, export)
+
+    assert left == 0
+    assert (await take(client, staff, export)).status_code == 200
+    await execute(
+        conn,
+        "UPDATE exports SET state = 'making', tries = 3, rows = NULL, bytes = NULL, made_at = NULL,"
+        " expires_at = NULL",
+    )
+    await jobs.make(db, export)
+    assert await fetch_one(conn, str, "SELECT state FROM exports") == "failed"
+
+
+async def test_a_large_file_is_stored_in_pieces_and_comes_out_whole(
+    client: Client, conn: Connection, db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "BATCH", 2)
+    monkeypatch.setattr(jobs, "PIECE", 300)
+    staff = await a_staff(conn, "exports.make", "record.view")
+    for number in range(11):
+        await an_entry(conn, f"사유 {number}")
+
+    export = (await ask(client, staff, "object=member")).json()["data"]["exportId"]
+    await jobs.make(db, ExportId(export))
+    file = (await take(client, staff, export)).text
+
+    assert await fetch_one(conn, int, "SELECT count(*) FROM export_pieces") > 2
+    assert [line.split(",")[7] for line in file.splitlines()[1:]] == [f"사유 {n}" for n in range(10, -1, -1)]
+
+
+@pytest.mark.parametrize("screen", list(SOURCES))
+async def test_every_list_can_be_read_as_a_file(
+    client: Client, conn: Connection, db: Database, screen: str
+) -> None:
+    staff = await a_staff(conn, owner=True)
+    asked = await ask(client, staff, screen=screen)
+    await execute(conn, "UPDATE exports SET state = 'making'")
+    await jobs.make(db, ExportId(asked.json()["data"]["exportId"]))
+
+    headings = (await take(client, staff, asked.json()["data"]["exportId"])).text.splitlines()[0]
+
+    assert headings.removeprefix(BOM).split(",") == [column.heading for column in SOURCES[screen].columns]
