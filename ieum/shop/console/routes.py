@@ -20,6 +20,7 @@ from ieum.shop.console.members.actions import ACTIONS as OF_MEMBERS
 from ieum.shop.console.members.routes import ROUTES as MEMBERS
 from ieum.shop.console.exports.routes import ROUTES as EXPORTS
 from ieum.shop.console.exports.service import EXPORT
+from ieum.shop.console.inquiries.routes import ROUTES as INQUIRIES
 from ieum.shop.console.messages.broadcasts import SEND
 from ieum.shop.console.messages.routes import ROUTES as MESSAGES
 from ieum.shop.console.orders.actions import ACTIONS as OF_ORDERS

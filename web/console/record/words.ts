@@ -21,6 +21,9 @@ const WORDS: Record<string, string> = {
   'inquiries.close': '문의 종료',
   'inquiries.reopen': '문의 다시 열기',
   'inquiries.hide_image': '문의 사진 가리기',
+  'exports.download': '내보낸 파일 받기',
+  'bulk.cancel': '여러 건 처리 멈추기',
+  'bulk.undo': '여러 건 처리 되돌리기',
   'approvals.ask': '두 번째 확인 요청',
   'approvals.refuse': '요청 거절',
   'approvals.withdraw': '요청 거두기',
@@ -40,6 +43,8 @@ const OBJECTS: Record<string, string> = {
   inquiry: '문의',
   inquiry_image: '문의 사진',
   canned_answer: '답변 서식',
+  export: '내보낸 파일',
+  bulk: '여러 건 처리',
 }
 
 const usePermissions = () =>

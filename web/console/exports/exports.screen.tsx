@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Column } from '../frame/column'
+import { FactList } from '../frame/fact-list'
+import { ListScreen } from '../frame/list-screen'
+import { listQuery } from '../frame/queries'
+import { useQuietPoll } from '../frame/quiet-poll'
+import { useListAddress } from '../frame/use-list-address'
+import { When } from '../frame/when'
+import { DownloadButton } from './download-button'
+import { ExportState } from './export-state'
+import { EXPORTS, type Export } from './queries'
+
+const rowsOf = ({ rows, expected }: Export) => (rows ?? expected).toLocaleString()
+const sizeOf = (bytes: number) =>
+  bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1000).toLocaleString()} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+const COLUMNS: Column<Export>[] = [
+  { key: 'label', label: '목록', cell: ({ label }) => label },
+  { key: 'rows', label: '줄 수', cell: rowsOf, isFigure: true },
+  { key: 'state', label: '상태', cell: ({ state }) => <ExportState state={state} /> },
+  { key: 'reason', label: '사유', cell: ({ reason }) => <span className="line-clamp-1">{reason}</span> },
+  { key: 'asked', label: '요청', cell: ({ askedAt }) => <When at={askedAt} /> },
+  {
+    key: 'expires',
+    label: '삭제',
+    cell: ({ state, expiresAt }) => <When at={state === 'ready' ? expiresAt : null} />,
+  },
+]
+
+function ExportSheet({ file }: { file: Export | undefined }) {
+  if (!file) return <p>이 페이지에 없는 파일입니다. 목록에서 다시 열어 주세요.</p>
+  return (
+    <div className="grid gap-5">
+      <FactList
+        facts={[
+          { label: '상태', value: <ExportState state={file.state} /> },
+          { label: '목록', value: file.label },
+          {
+            label: '조건',
+            value: (
+              <span className="break-all">{file.query ? decodeURIComponent(file.query) : '없음 (전체)'}</span>
+            ),
+          },
+          { label: '줄 수', value: `${rowsOf(file)}건` },
+          file.bytes !== null && { label: '크기', value: sizeOf(file.bytes) },
+          { label: '사유', value: file.reason },
+          { label: '요청', value: <When at={file.askedAt} /> },
+          file.state === 'ready' && { label: '삭제', value: <When at={file.expiresAt} /> },
+          file.downloads > 0 && { label: '받은 횟수', value: `${file.downloads}번` },
+        ]}
+      />
+      {file.state === 'ready' && <DownloadButton file={file} />}
+      {file.state === 'waiting' && <p>두 번째 사람이 확인하면 파일을 만듭니다.</p>}
+      {file.state === 'making' && <p>파일을 만들고 있습니다. 다른 일을 하셔도 됩니다.</p>}
+      {file.state === 'failed' && <p>파일을 만들지 못했습니다. 목록에서 다시 내보내 주세요.</p>}
+    </div>
+  )
+}
+
+/** One's own files of lists. It looks again by itself while one is being made. */
+export function Component() {
+  const address = useListAddress()
+  const { data } = useQuery(listQuery<Export>(EXPORTS, address.sent))
+  useQuietPoll([EXPORTS, address.sent], data?.items.some(({ state }) => state === 'making') ?? false)
+  return (
+    <ListScreen<Export>
+      title="내보낸 파일"
+      label="내보낸 파일"
+      path={EXPORTS}
+      columns={COLUMNS}
+      idOf={({ id }) => String(id)}
+      empty={
+        <p>
+          내보낸 파일이 없습니다. 목록의 ‘내보내기’를 누르면 조건에 맞는 줄을 파일로 만들어 하루 동안
+          보관합니다.
+        </p>
+      }
+      sheetTitle={(id, file) => file?.label ?? `파일 ${id}`}
+      sheet={(_, file) => <ExportSheet file={file} />}
+      isKeptHere
+    />
+  )
+}
