@@ -12,6 +12,8 @@ from ieum.shop.console.approvals.types import Action
 from ieum.shop.console.authorities.routes import ROUTES as AUTHORITIES
 from ieum.shop.console.catalog.prices import CUT_PRICES
 from ieum.shop.console.catalog.routes import ROUTES as CATALOG
+from ieum.shop.console.bulk.routes import ROUTES as BULK
+from ieum.shop.console.bulk.service import RUN
 from ieum.shop.console.documents import ROUTES as DOCUMENTS
 from ieum.shop.console.doors.routes import ROUTES as DOORS
 from ieum.shop.console.gateways.routes import ROUTES as GATEWAYS
@@ -21,6 +23,8 @@ from ieum.shop.console.members.routes import ROUTES as MEMBERS
 from ieum.shop.console.exports.routes import ROUTES as EXPORTS
 from ieum.shop.console.exports.service import EXPORT
 from ieum.shop.console.inquiries.routes import ROUTES as INQUIRIES
+from ieum.shop.console.members.actions import ACTIONS as OF_MEMBERS
+from ieum.shop.console.members.routes import ROUTES as MEMBERS
 from ieum.shop.console.messages.broadcasts import SEND
 from ieum.shop.console.messages.routes import ROUTES as MESSAGES
 from ieum.shop.console.orders.actions import ACTIONS as OF_ORDERS
@@ -46,6 +50,7 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *SERVICES,
     *CATALOG,
     *EXPORTS,
+    *BULK,
 ]
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action
@@ -57,5 +62,6 @@ ACTIONS: Mapping[str, Action[Any]] = {
         *OF_ADDRESSES,
         CUT_PRICES,
         EXPORT,
+        RUN,
     ]
 }

@@ -13,6 +13,7 @@ from ieum.shop.address_log import jobs as address_log_jobs
 from ieum.shop.certificates import jobs as certificate_jobs
 from ieum.shop.checkout import jobs as checkout_jobs
 from ieum.shop.console.addresses import jobs as console_address_jobs
+from ieum.shop.console.bulk import jobs as console_bulk_jobs
 from ieum.shop.console.doors import jobs as console_door_jobs
 from ieum.shop.console.exports import jobs as console_export_jobs
 from ieum.shop.console.messages import jobs as console_message_jobs
@@ -70,6 +71,7 @@ JOBS = (
     certificate_jobs,
     checkout_jobs,
     console_address_jobs,
+    console_bulk_jobs,
     console_door_jobs,
     console_export_jobs,
     console_message_jobs,

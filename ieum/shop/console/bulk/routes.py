@@ -1,0 +1,104 @@
+"""The calls about bulk changes. Each asks for `bulk.run`, and for the permission of what is done."""
+
+from typing import Annotated
+
+from litestar import Response, get, post
+from litestar.params import JSONBody, QueryParameter
+
+from ieum.shop.console.access import Acting, Reader, changes, or_waits, reads
+from ieum.shop.console.approvals.refusals import PreviewChanged
+from ieum.shop.console.bulk import queries, service
+from ieum.shop.console.bulk.refusals import BulkNotFound, BulkStays, NothingToDo
+from ieum.shop.console.bulk.types import (
+    BulkForm,
+    BulkMade,
+    BulkOrder,
+    BulkPress,
+    BulkRow,
+    BulkRowState,
+    BulkRun,
+    BulkRunId,
+    BulkSeen,
+    BulkStop,
+)
+from ieum.shop.console.lists import After, Size
+from ieum.shop.console.types import Listed, Preview
+from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
+
+
+@get("/api/v1/console/bulk", **reads("bulk.run"))
+async def list_bulk_runs(conn: Conn, after: After = None, size: Size = 50) -> Answer[Listed[BulkRun]]:
+    """Newest first."""
+    return ok(await queries.list_runs(conn, after=after, size=size))
+
+
+@get("/api/v1/console/bulk/{id:int}", **reads("bulk.run", BulkNotFound))
+async def get_bulk_run(conn: Conn, staff: Reader, id: RowId) -> Answer[BulkSeen]:
+    return ok(await service.see(conn, staff, BulkRunId(id)))
+
+
+@get("/api/v1/console/bulk/{id:int}/rows", **reads("bulk.run", BulkNotFound))
+async def list_bulk_rows(
+    conn: Conn,
+    id: RowId,
+    which: Annotated[BulkRowState | None, QueryParameter(name="state", required=False)] = None,
+    after: After = None,
+    size: Size = 50,
+) -> Answer[Listed[BulkRow]]:
+    """The result of each row, in the order in which they are done."""
+    await service.get(conn, BulkRunId(id))
+    return ok(await queries.list_rows(conn, BulkRunId(id), which, after=after, size=size))
+
+
+@post("/api/v1/console/bulk/preview", status_code=200, **reads("bulk.run", NothingToDo))
+async def preview_bulk(conn: Conn, staff: Reader, data: JSONBody[BulkForm]) -> Answer[Preview]:
+    return ok(await service.preview(conn, staff, data))
+
+
+@post("/api/v1/console/bulk", **or_waits(changes("bulk.run", NothingToDo, PreviewChanged), Answer[BulkMade]))
+async def order_bulk(act: Acting, data: JSONBody[BulkOrder]) -> Response[Answer[BulkMade]]:
+    """Freeze the rows that were shown and begin (201), or wait for a second person (202)."""
+    made = await service.order(act, data)
+    status = 201 if made.approval_id is None else 202
+    return Response(Answer(status, made), status_code=status)
+
+
+@post(
+    "/api/v1/console/bulk/{id:int}/cancel",
+    status_code=200,
+    **changes("bulk.run", BulkNotFound, BulkStays),
+)
+async def cancel_bulk(act: Acting, id: RowId, data: JSONBody[BulkStop]) -> Answer[BulkSeen]:
+    """Do no further row; what is done stays done."""
+    await service.cancel(act, BulkRunId(id), data.reason)
+    return ok(await service.see(act.conn, act.staff, BulkRunId(id)))
+
+
+@post(
+    "/api/v1/console/bulk/{id:int}/undo/preview",
+    status_code=200,
+    **reads("bulk.run", BulkNotFound, BulkStays),
+)
+async def preview_undoing(conn: Conn, staff: Reader, id: RowId) -> Answer[Preview]:
+    return ok(await service.preview_undo(conn, staff, BulkRunId(id)))
+
+
+@post(
+    "/api/v1/console/bulk/{id:int}/undo",
+    **changes("bulk.run", BulkNotFound, BulkStays, PreviewChanged),
+)
+async def undo_bulk(act: Acting, id: RowId, data: JSONBody[BulkPress]) -> Answer[BulkMade]:
+    """Begin a run that takes this one back, row by row."""
+    return created(await service.undo(act, BulkRunId(id), data))
+
+
+ROUTES = [
+    list_bulk_runs,
+    get_bulk_run,
+    list_bulk_rows,
+    preview_bulk,
+    order_bulk,
+    cancel_bulk,
+    preview_undoing,
+    undo_bulk,
+]

@@ -1,0 +1,261 @@
+"""Freezes what a bulk change is about, begins it, stops it, and takes it back."""
+
+from datetime import datetime, timedelta
+
+import msgspec
+
+from ieum.shop.console import previews
+from ieum.shop.console.access import Act, require
+from ieum.shop.console.approvals import service as approvals
+from ieum.shop.console.approvals.refusals import PreviewChanged
+from ieum.shop.console.approvals.types import Action, World
+from ieum.shop.console.bulk import queries, tasks
+from ieum.shop.console.bulk.kinds import KINDS, Kind
+from ieum.shop.console.bulk.refusals import BulkNotFound, BulkStays, NothingToDo
+from ieum.shop.console.bulk.types import (
+    BulkForm,
+    BulkMade,
+    BulkOrder,
+    BulkParams,
+    BulkPress,
+    BulkRun,
+    BulkRunId,
+    BulkSeen,
+    RunningBulk,
+)
+from ieum.shop.console.lists import Where
+from ieum.shop.console.types import Facts, Preview, Row, Staff
+from ieum.shop.kernel import seoul
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import MISSING, Field, InvalidFields
+from ieum.shop.kernel.queue import defer
+
+_PARAMS = BulkParams.__struct_fields__
+
+
+class FrozenBulk(msgspec.Struct):
+    """Which one the second person confirms: its rows are stored when it is asked for."""
+
+    run: BulkRunId
+
+
+async def preview(conn: Connection, staff: Staff, form: BulkForm) -> Preview:
+    """Say what would be done to how many. Raises InvalidFields, PermissionMissing, NothingToDo."""
+    kind = KINDS[form.kind]
+    require(staff, kind.permission)
+    params = _params_of(kind, form)
+    found = await queries.find_set(conn, kind, _where_of(kind, form))
+    if found.count == 0:
+        raise NothingToDo
+    left_out = found.found - found.count
+    rows = [
+        Row("대상", f"{found.count:,}{kind.unit}"),
+        *([Row("제외", f"{left_out:,}{kind.unit} (지금 상태에서는 할 수 없음)")] if left_out else []),
+        *kind.rows(params, found.count),
+    ]
+    return previews.preview(
+        _title(kind, found.count),
+        rows,
+        warnings=_warnings(kind, params, found.count),
+        count=found.count,
+        seen=[kind.name, found.mark],
+    )
+
+
+async def order(act: Act, form: BulkOrder) -> BulkMade:
+    """Freeze the rows and begin, or ask a second person. Raises PreviewChanged besides what `preview` does."""
+    shown = await preview(act.conn, act.staff, form)
+    if shown.digest != form.digest or shown.count is None:
+        raise PreviewChanged
+    kind, count = KINDS[form.kind], shown.count
+    params = _params_of(kind, form)
+    waits = kind.takes_two(params, count)
+    run = await queries.insert(
+        act,
+        kind,
+        params,
+        title=shown.title,
+        total=count,
+        state="waiting" if waits else "running",
+        reason=form.reason,
+    )
+    if await queries.freeze(act.conn, run, kind, _where_of(kind, form)) != count:
+        # Somebody changed a row between the two statements.
+        raise PreviewChanged
+    if waits:
+        asked = await approvals.ask(act, RUN, FrozenBulk(run), reason=form.reason)
+        return BulkMade(run, asked.approval_id)
+    await _begin(act, run, form.reason)
+    return BulkMade(run)
+
+
+async def see(conn: Connection, staff: Staff, run: BulkRunId) -> BulkSeen:
+    """Raises BulkNotFound."""
+    found = await get(conn, run)
+    may = staff.may("bulk.run") and staff.may(KINDS[found.kind].permission)
+    denied = None if may else "이 일을 할 권한이 없습니다."
+    return BulkSeen(found, denied or _why_not_cancel(found), denied or _why_not_undo(found))
+
+
+async def cancel(act: Act, run: BulkRunId, reason: str) -> None:
+    """Do no further row; what is done stays. Raises BulkNotFound, BulkStays, PermissionMissing."""
+    locked = await _lock(act, run)
+    why_not = _why_not_cancel(await get(act.conn, run))
+    if why_not is not None:
+        raise BulkStays(why_not)
+    await queries.set_state(act.conn, run, "cancelled")
+    act.note(
+        "bulk.cancel",
+        "bulk",
+        run,
+        before={"state": locked.state},
+        after={"state": "cancelled"},
+        reason=reason,
+    )
+
+
+async def preview_undo(conn: Connection, staff: Staff, run: BulkRunId) -> Preview:
+    """Raises BulkNotFound, BulkStays, PermissionMissing."""
+    found = await get(conn, run)
+    require(staff, KINDS[found.kind].permission)
+    why_not = _why_not_undo(found)
+    if why_not is not None:
+        raise BulkStays(why_not)
+    unit = KINDS[found.kind].unit
+    return previews.preview(
+        _undoing_title(found),
+        [Row("되돌리는 것", found.title), Row("대상", f"처리된 {found.done:,}{unit}")],
+        warnings=["그사이 상태가 바뀐 것은 되돌리지 못할 수 있습니다. 결과에 하나씩 남습니다."],
+        count=found.done,
+        seen=run,
+    )
+
+
+async def undo(act: Act, run: BulkRunId, press: BulkPress) -> BulkMade:
+    """Begin a run that takes this one back. Raises PreviewChanged besides what `preview_undo` does."""
+    locked = await _lock(act, run)
+    if (await preview_undo(act.conn, act.staff, run)).digest != press.digest:
+        raise PreviewChanged
+    found, kind = await get(act.conn, run), KINDS[locked.kind]
+    undoing = await queries.insert_undoing(
+        act, kind, locked, title=_undoing_title(found), total=found.done, reason=press.reason
+    )
+    await queries.freeze_done(act.conn, undoing, run)
+    await defer(act.conn, tasks.RUN)
+    act.note("bulk.undo", "bulk", run, after={"undoneBy": undoing, "rows": found.done}, reason=press.reason)
+    return BulkMade(undoing)
+
+
+async def get(conn: Connection, run: BulkRunId) -> BulkRun:
+    found = await queries.find(conn, run)
+    if found is None:
+        raise BulkNotFound
+    return found
+
+
+async def _lock(act: Act, run: BulkRunId) -> RunningBulk:
+    locked = await queries.find_running(act.conn, run)
+    if locked is None:
+        raise BulkNotFound
+    require(act.staff, KINDS[locked.kind].permission)
+    return locked
+
+
+def _where_of(kind: Kind, form: BulkForm) -> Where:
+    """Raises InvalidFields."""
+    if (form.ids is None) == (form.query is None):
+        raise InvalidFields(Field("ids", "invalid", "줄을 고르거나 조건에 맞는 전체를 골라 주세요."))
+    if form.query is not None:
+        return kind.where_of(form.query)
+    where = Where()
+    where.add(f"{kind.of.rpartition(' ')[2]}.id = ANY(%(ids)s)", ids=form.ids)
+    return where
+
+
+def _params_of(kind: Kind, form: BulkForm) -> BulkParams:
+    """Only what the kind takes. Raises InvalidFields where it is missing."""
+    given = {name: getattr(form, name) for name in kind.needs}
+    missing = [Field(name, "required", MISSING) for name, value in given.items() if value is None]
+    if missing:
+        raise InvalidFields(*missing)
+    if form.until is not None and "until" in kind.needs:
+        days = (form.until - datetime.now(seoul.SEOUL).date()) / timedelta(days=1)
+        if not 1 <= days <= 365:
+            raise InvalidFields(Field("until", "out_of_range", "내일부터 일 년 안의 날을 골라 주세요."))
+    return BulkParams(**given)
+
+
+def _title(kind: Kind, count: int) -> str:
+    what = "회원" if kind.object_kind == "member" else "서비스"
+    return f"{what} {count:,}{kind.unit} – {kind.label}"
+
+
+def _undoing_title(run: BulkRun) -> str:
+    return f"되돌리기: {run.title}"
+
+
+def _warnings(kind: Kind, params: BulkParams, count: int) -> list[str]:
+    second = ["규모가 커서 두 번째 사람이 확인한 뒤에 시작합니다."] if kind.takes_two(params, count) else []
+    return [*kind.warnings, *second]
+
+
+def _why_not_cancel(run: BulkRun) -> str | None:
+    match run.state:
+        case "running":
+            return None
+        case "waiting":
+            return "두 번째 확인을 기다립니다. 승인 화면에서 요청을 거두어 주세요."
+        case _:
+            return "이미 끝났습니다."
+
+
+def _why_not_undo(run: BulkRun) -> str | None:
+    if run.undoes is not None or KINDS[run.kind].undo is None:
+        return "되돌릴 수 없는 일입니다."
+    if run.undone_by is not None:
+        return "이미 되돌렸습니다."
+    if run.state not in {"done", "cancelled"}:
+        return "끝나거나 멈춘 뒤에 되돌릴 수 있습니다."
+    return None if run.done else "처리된 것이 없습니다."
+
+
+async def _begin(act: Act, run: BulkRunId, reason: str = "") -> None:
+    found = await get(act.conn, run)
+    await defer(act.conn, tasks.RUN)
+    act.note(
+        "bulk.run",
+        "bulk",
+        run,
+        after={"kind": found.kind, "title": found.title, "total": found.total},
+        reason=reason,
+    )
+
+
+async def _preview_frozen(conn: Connection, wish: FrozenBulk) -> Preview:
+    """What was frozen, so that it is the same for both, however long the second one takes."""
+    found = await queries.find_running(conn, wish.run, holds=False)
+    run = await get(conn, wish.run)
+    if found is None or run.state != "waiting":
+        raise BulkStays
+    kind = KINDS[run.kind]
+    rows = [Row("대상", f"{run.total:,}{kind.unit}"), *kind.rows(found.params, run.total)]
+    return previews.preview(run.title, rows, warnings=kind.warnings, count=run.total, seen=run.id)
+
+
+async def _carry_out(act: Act, wish: FrozenBulk, world: World) -> Facts:
+    del world
+    await _lock(act, wish.run)
+    await queries.set_state(act.conn, wish.run, "running")
+    await queries.note_confirmed(act, wish.run)
+    await _begin(act, wish.run)
+    return {"runId": wish.run}
+
+
+RUN = Action(
+    name="bulk.run",
+    label="여러 건 한꺼번에 처리",
+    permission="bulk.run",
+    params=FrozenBulk,
+    preview=_preview_frozen,
+    carry_out=_carry_out,
+)
