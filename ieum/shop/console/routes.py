@@ -16,12 +16,9 @@ from ieum.shop.console.bulk.routes import ROUTES as BULK
 from ieum.shop.console.bulk.service import RUN
 from ieum.shop.console.documents import ROUTES as DOCUMENTS
 from ieum.shop.console.doors.routes import ROUTES as DOORS
-from ieum.shop.console.gateways.routes import ROUTES as GATEWAYS
-from ieum.shop.console.inquiries.routes import ROUTES as INQUIRIES
-from ieum.shop.console.members.actions import ACTIONS as OF_MEMBERS
-from ieum.shop.console.members.routes import ROUTES as MEMBERS
 from ieum.shop.console.exports.routes import ROUTES as EXPORTS
 from ieum.shop.console.exports.service import EXPORT
+from ieum.shop.console.gateways.routes import ROUTES as GATEWAYS
 from ieum.shop.console.inquiries.routes import ROUTES as INQUIRIES
 from ieum.shop.console.members.actions import ACTIONS as OF_MEMBERS
 from ieum.shop.console.members.routes import ROUTES as MEMBERS

@@ -10,14 +10,30 @@ from typing import Any, LiteralString
 
 import msgspec
 
+from ieum.shop.console.addresses import filters as address_filters
+from ieum.shop.console.inquiries import filters as inquiry_filters
 from ieum.shop.console.lists import Where, read_filters
+from ieum.shop.console.members import filters as member_filters
 from ieum.shop.console.orders import filters as order_filters
 from ieum.shop.console.permissions import Permission
 from ieum.shop.console.record import filters as record_filters
+from ieum.shop.console.services import filters as service_filters
+from ieum.shop.console.services.service import WORDS as SERVICE_STATES
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.masking import mask_login_id
 from ieum.shop.kernel.spreadsheets import Cell
 from ieum.shop.order_history.export import METHODS, STATES
+
+ADDRESS_STATES = {
+    "new": "확인 전",
+    "proven": "확인 전",
+    "free": "판매 가능",
+    "held": "잡아 둠",
+    "leased": "이용 중",
+    "resting": "쉬는 중",
+    "flagged": "표시됨",
+    "withdrawn": "뺌",
+}
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -137,4 +153,106 @@ _ORDERS = Source(
     order="o.created_at DESC, o.id",
 )
 
-SOURCES: Mapping[str, Source[Any]] = {source.screen: source for source in (_RECORD, _ORDERS)}
+_MEMBERS = Source(
+    screen="members",
+    label="회원",
+    permission="members.view",
+    filters=member_filters.MemberFilters,
+    where_of=member_filters.where_of,
+    columns=(
+        Column("회원번호", "m.id"),
+        Column("아이디", "m.login_id"),
+        Column("이름", "m.name"),
+        Column("이메일", "m.email"),
+        Column("휴대폰", "m.phone"),
+        Column("가입일시", "m.joined_at"),
+        Column("차단일시", "m.blocked_at"),
+        Column("탈퇴일시", "m.left_at"),
+        Column("문자 광고 동의", "m.sms_opt_in"),
+        Column("메일 광고 동의", "m.mail_opt_in"),
+        Column(
+            "이용 중 서비스",
+            """(SELECT count(*) FROM services s
+                 WHERE s.member_id = m.id AND s.state IN ('active', 'suspended'))""",
+        ),
+    ),
+    source="members m",
+    counted="members m",
+    order="m.joined_at DESC, m.id DESC",
+    is_personal=True,
+)
+_SERVICES = Source(
+    screen="services",
+    label="서비스",
+    permission="services.view",
+    filters=service_filters.ServiceFilters,
+    where_of=service_filters.where_of,
+    columns=(
+        Column("번호", "s.id"),
+        Column("상품", "p.name"),
+        Column("상태", "CASE WHEN s.stopped_at IS NULL THEN s.state ELSE 'stopped' END", SERVICE_STATES),
+        Column("시작", "s.starts_at"),
+        Column("만료", "s.ends_at"),
+        Column("IP", "host(e.address)"),
+        Column("게이트웨이", "g.name"),
+        Column("주문번호", "s.order_id"),
+        Column("정기결제번호", "s.subscription_id"),
+        Column("회원번호", "s.member_id"),
+        # Masked: who has which address is asked by the shop's log, by two people.
+        Column("아이디", "m.login_id", shown=mask_login_id),
+    ),
+    source="""services s JOIN plans p ON p.id = s.plan_id JOIN members m ON m.id = s.member_id
+              LEFT JOIN leases l ON l.service_id = s.id AND l.state = 'active'
+              LEFT JOIN exit_addresses e ON e.id = l.address_id LEFT JOIN gateways g ON g.id = e.gateway_id""",
+    counted="services s",
+    order="s.id DESC",
+)
+_ADDRESSES = Source(
+    screen="addresses",
+    label="IP 주소",
+    permission="addresses.view",
+    filters=address_filters.AddressFilters,
+    where_of=address_filters.where_of,
+    columns=(
+        Column("IP", "host(e.address)"),
+        Column("게이트웨이", "g.name"),
+        Column("풀", "p.code"),
+        Column("통신사", "p.carrier"),
+        Column("지역", "p.region"),
+        Column("상태", "a.state", ADDRESS_STATES),
+        Column("그때부터", "a.since"),
+        Column("다시 나가는 때", "e.available_at"),
+        Column("서비스", "a.service_id"),
+        Column("등록일시", "e.added_at"),
+    ),
+    source="""exit_addresses e JOIN gateways g ON g.id = e.gateway_id JOIN address_pools p ON p.id = e.pool_id
+              CROSS JOIN LATERAL (SELECT state, since, service_id FROM address_states WHERE id = e.id) a""",
+    counted="exit_addresses e",
+    order="e.address",
+)
+_INQUIRIES = Source(
+    screen="inquiries",
+    label="문의",
+    permission="inquiries.view",
+    filters=inquiry_filters.InquiryFilters,
+    where_of=inquiry_filters.where_of,
+    columns=(
+        Column("번호", "i.id"),
+        Column("제목", "i.title"),
+        Column("분류", "i.category"),
+        Column("상태", "i.state"),
+        Column("접수일시", "i.created_at"),
+        Column("마지막 글", "i.last_message_at"),
+        Column("기다린 때부터", "i.waiting_since"),
+        Column("회원번호", "i.member_id"),
+        Column("아이디", "m.login_id"),
+        Column("이름", "m.name"),
+    ),
+    source="inquiries i JOIN members m ON m.id = i.member_id AND m.left_at IS NULL",
+    counted="inquiries i JOIN members m ON m.id = i.member_id AND m.left_at IS NULL",
+    order="i.last_message_at DESC, i.id DESC",
+    is_personal=True,
+)
+
+_ALL = (_RECORD, _ORDERS, _MEMBERS, _SERVICES, _ADDRESSES, _INQUIRIES)
+SOURCES: Mapping[str, Source[Any]] = {source.screen: source for source in _ALL}

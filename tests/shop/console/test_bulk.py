@@ -1,0 +1,396 @@
+"""One change to many rows: what is frozen is done, once each, with a result; it can be stopped and taken back."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from ieum.shop.console.bulk import jobs, kinds
+from ieum.shop.console.bulk.types import BulkRunId
+from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
+from ieum.shop.services import extensions
+from ieum.shop.services import service as services
+from ieum.shop.services.types import ServiceId
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_member
+from tests.shop.builders.services import a_renewal, a_service
+from tests.shop.builders.shops import Client
+from tests.shop.builders.staff import Login, a_staff
+from tests.shop.builders.sub_ids import a_sub_id
+
+BULK = "/api/v1/console/bulk"
+REASON = {"reason": "어제의 장애 보상"}
+
+
+async def look(client: Client, by: Login, **form: Any) -> Any:
+    return await client.post(f"{BULK}/preview", json=form, headers=by.headers)
+
+
+async def press(client: Client, by: Login, **form: Any) -> Any:
+    """Look at the preview, and press."""
+    seen = await look(client, by, **form)
+    assert seen.status_code == 200, seen.text
+    body = form | REASON | {"digest": seen.json()["data"]["digest"]}
+    return await client.post(BULK, json=body, headers=by.headers)
+
+
+async def run_of(client: Client, by: Login, **form: Any) -> BulkRunId:
+    return BulkRunId((await press(client, by, **form)).json()["data"]["runId"])
+
+
+async def undo(client: Client, by: Login, run: int) -> Any:
+    seen = await client.post(f"{BULK}/{run}/undo/preview", json={}, headers=by.headers)
+    if seen.status_code != 200:
+        return seen
+    body = REASON | {"digest": seen.json()["data"]["digest"]}
+    return await client.post(f"{BULK}/{run}/undo", json=body, headers=by.headers)
+
+
+async def finish(db: Database, run: int) -> None:
+    while await jobs.go_on(db, BulkRunId(run)):
+        pass
+
+
+async def results(client: Client, by: Login, run: int, query: str = "") -> list[tuple[int, str]]:
+    answer = await client.get(f"{BULK}/{run}/rows{query}", headers=by.headers)
+    return [(row["objectId"], row["state"]) for row in answer.json()["data"]["items"]]
+
+
+async def state_of(client: Client, by: Login, run: int) -> dict[str, Any]:
+    return (await client.get(f"{BULK}/{run}", headers=by.headers)).json()["data"]["run"]
+
+
+async def ends(conn: Connection) -> list[datetime]:
+    return await fetch_all(conn, datetime, "SELECT ends_at FROM services ORDER BY id")
+
+
+async def some_services(conn: Connection, count: int) -> list[int]:
+    plan = await a_plan(conn)
+    return [await a_service(conn, await a_member(conn), plan=plan) for _ in range(count)]
+
+
+async def points_of(conn: Connection, member: int) -> int:
+    return await fetch_one(
+        conn,
+        int,
+        "SELECT coalesce(sum(amount), 0) FROM point_entries WHERE member_id = %(member)s",
+        member=member,
+    )
+
+
+@pytest.fixture
+async def staff(conn: Connection) -> Login:
+    return await a_staff(
+        conn,
+        "bulk.run",
+        "services.extend",
+        "services.suspend",
+        "services.move",
+        "members.points",
+        "record.view",
+    )
+
+
+async def test_everything_that_a_list_finds_gets_three_days_and_each_row_says_so(
+    client: Client, conn: Connection, db: Database, staff: Login
+) -> None:
+    chosen = await some_services(conn, 3)
+    await execute(
+        conn, "UPDATE services SET state = 'ended', closed_at = now() WHERE id = %(id)s", id=chosen[2]
+    )
+    before = await ends(conn)
+
+    seen = (await look(client, staff, kind="services.extend", query="", days=3)).json()["data"]
+    run = await run_of(client, staff, kind="services.extend", query="", days=3)
+    await finish(db, run)
+
+    assert seen["count"] == 2
+    assert {row["label"]: row["value"] for row in seen["rows"]} == {
+        "대상": "2개",
+        "제외": "1개 (지금 상태에서는 할 수 없음)",
+        "늘리는 날": "3일씩",
+        "합계": "6일",
+    }
+    assert [b - a for a, b in zip(before, await ends(conn), strict=True)] == [
+        timedelta(days=3),
+        timedelta(days=3),
+        timedelta(),
+    ]
+    assert await results(client, staff, run) == [(chosen[0], "done"), (chosen[1], "done")]
+    found = await state_of(client, staff, run)
+    assert (found["state"], found["done"], found["total"]) == ("done", 2, 2)
+
+
+async def test_every_row_is_on_record_under_the_name_of_who_pressed(
+    client: Client, conn: Connection, db: Database, staff: Login
+) -> None:
+    chosen = await some_services(conn, 2)
+
+    run = await run_of(client, staff, kind="services.extend", ids=chosen, days=1)
+    await finish(db, run)
+    record = (await client.get("/api/v1/console/record", headers=staff.headers)).json()["data"]["items"]
+
+    assert [(entry["action"], entry["objectId"]) for entry in reversed(record)] == [
+        ("bulk.run", str(run)),
+        ("services.extend", str(chosen[0])),
+        ("services.extend", str(chosen[1])),
+    ]
+    assert {entry["staff"]["id"] for entry in record} == {staff.staff}
+    assert {entry["reason"] for entry in record} == {"어제의 장애 보상"}
+    assert len({entry["requestId"] for entry in record}) == 1
+
+
+async def test_the_set_is_frozen_at_the_press(
+    client: Client, conn: Connection, db: Database, staff: Login
+) -> None:
+    await some_services(conn, 1)
+    run = await run_of(client, staff, kind="services.extend", query="", days=1)
+    late = (await some_services(conn, 1))[0]
+    before = (await ends(conn))[-1]
+    await finish(db, run)
+
+    assert (await ends(conn))[-1] == before
+    assert late not in dict(await results(client, staff, run))
+
+
+async def test_a_set_that_is_another_one_by_now_is_shown_again(
+    client: Client, conn: Connection, staff: Login
+) -> None:
+    """Of as many rows, too: one has ended, and another has begun."""
+    chosen = await some_services(conn, 2)
+    form = {"kind": "services.extend", "query": "", "days": 1}
+    digest = (await look(client, staff, **form)).json()["data"]["digest"]
+    await execute(
+        conn, "UPDATE services SET state = 'ended', closed_at = now() WHERE id = %(id)s", id=chosen[0]
+    )
+    await some_services(conn, 1)
+
+    answer = await client.post(BULK, json=form | REASON | {"digest": digest}, headers=staff.headers)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "preview_changed")
+    assert await fetch_one(conn, int, "SELECT count(*) FROM bulk_runs") == 0
+
+
+async def test_a_worker_that_is_killed_between_rows_does_none_twice(
+    client: Client, conn: Connection, db: Database, staff: Login, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = await some_services(conn, 3)
+    before = await ends(conn)
+    run = await run_of(client, staff, kind="services.extend", ids=chosen, days=2)
+    await jobs.go_on(db, run)
+
+    async def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as broken:
+        broken.setattr(jobs.queries, "settle", killed)
+        with pytest.raises(KeyboardInterrupt):
+            await jobs.go_on(db, run)
+    await finish(db, run)
+    await finish(db, run)
+
+    assert [b - a for a, b in zip(before, await ends(conn), strict=True)] == [timedelta(days=2)] * 3
+    assert (await state_of(client, staff, run))["done"] == 3
+
+
+async def test_a_run_that_is_stopped_does_no_further_row_and_what_is_done_can_be_taken_back(
+    client: Client, conn: Connection, db: Database, staff: Login
+) -> None:
+    chosen = await some_services(conn, 3)
+    before = await ends(conn)
+    run = await run_of(client, staff, kind="services.extend", ids=chosen, days=5)
+    await jobs.go_on(db, run)
+    early = await undo(client, staff, run)
+
+    stopped = await client.post(f"{BULK}/{run}/cancel", json=REASON, headers=staff.headers)
+    again = await client.post(f"{BULK}/{run}/cancel", json=REASON, headers=staff.headers)
+    await finish(db, run)
+    after = await ends(conn)
+    back = await undo(client, staff, run)
+    await finish(db, back.json()["data"]["runId"])
+
+    assert early.json()["code"] == "bulk_stays"
+    assert stopped.json()["data"]["run"]["state"] == "cancelled"
+    assert again.json()["code"] == "bulk_stays"
+    assert [b - a for a, b in zip(before, after, strict=True)] == [
+        timedelta(days=5),
+        timedelta(),
+        timedelta(),
+    ]
+    assert await ends(conn) == before
+    assert (await undo(client, staff, run)).json()["code"] == "bulk_stays"
+    assert await results(client, staff, run, "?state=waiting") == [
+        (chosen[1], "waiting"),
+        (chosen[2], "waiting"),
+    ]
+
+
+async def test_days_stay_where_a_period_was_paid_for_after_them(
+    client: Client, conn: Connection, db: Database, staff: Login
+) -> None:
+    service = (await some_services(conn, 1))[0]
+    run = await run_of(client, staff, kind="services.extend", ids=[service], days=5)
+    await finish(db, run)
+    paid = await a_renewal(conn, ServiceId(service))
+    await services.prolong(conn, [ServiceId(service)], paid, 1, now=datetime.now(UTC))
+    before = await ends(conn)
+
+    back = (await undo(client, staff, run)).json()["data"]["runId"]
+    await finish(db, back)
+
+    assert await ends(conn) == before
+    assert await results(client, staff, back) == [(service, "skipped")]
+
+
+async def test_a_row_that_is_refused_or_broken_keeps_no_other_waiting(
+    client: Client, conn: Connection, db: Database, staff: Login, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = await some_services(conn, 3)
+    run = await run_of(client, staff, kind="services.extend", ids=chosen, days=1)
+    real = extensions.extend
+
+    async def breaks(conn: Connection, ids: list[Any], *, days: int, key: str) -> list[Any]:
+        if ids == [chosen[1]]:
+            raise ZeroDivisionError
+        return await real(conn, ids, days=days, key=key)
+
+    monkeypatch.setattr(extensions, "extend", breaks)
+    await execute(
+        conn, "UPDATE services SET state = 'ended', closed_at = now() WHERE id = %(id)s", id=chosen[0]
+    )
+    await finish(db, run)
+
+    assert await results(client, staff, run) == [
+        (chosen[0], "skipped"),
+        (chosen[1], "failed"),
+        (chosen[2], "done"),
+    ]
+    assert (await state_of(client, staff, run))["state"] == "done"
+
+
+async def test_services_are_stopped_and_run_again_when_it_is_taken_back(
+    client: Client, conn: Connection, db: Database, staff: Login
+) -> None:
+    chosen = await some_services(conn, 2)
+
+    run = await run_of(client, staff, kind="services.stop", ids=chosen)
+    await finish(db, run)
+    stopped = await fetch_all(conn, str, "SELECT state FROM services ORDER BY id")
+    await finish(db, (await undo(client, staff, run)).json()["data"]["runId"])
+
+    assert stopped == ["suspended", "suspended"]
+    assert await fetch_all(conn, str, "SELECT state FROM services ORDER BY id") == ["active", "active"]
+
+
+async def test_a_move_without_room_is_a_result_of_its_row(
+    client: Client, conn: Connection, db: Database, staff: Login
+) -> None:
+    chosen = await some_services(conn, 1)
+    day = await fetch_one(conn, str, "SELECT (now() + interval '20 days')::date::text")
+
+    run = await run_of(client, staff, kind="services.move", ids=chosen, until=day, words="장비 점검")
+    await finish(db, run)
+    rows = (await client.get(f"{BULK}/{run}/rows", headers=staff.headers)).json()["data"]["items"]
+
+    assert rows[0]["state"] == "failed"
+    assert rows[0]["detail"]
+
+
+async def test_points_are_given_to_members_but_not_to_sub_ids_and_can_be_taken_back(
+    client: Client, conn: Connection, db: Database, staff: Login
+) -> None:
+    rich, poor = await a_member(conn), await a_member(conn)
+    sub_id = await a_sub_id(conn, rich)
+
+    run = await run_of(client, staff, kind="members.points", ids=[rich, poor, sub_id], points=500)
+    await finish(db, run)
+    given = [await points_of(conn, member) for member in (rich, poor, sub_id)]
+    await execute(
+        conn,
+        "INSERT INTO point_entries (member_id, amount, kind) VALUES (%(member)s, -400, 'taken')",
+        member=poor,
+    )
+    back = (await undo(client, staff, run)).json()["data"]["runId"]
+    await finish(db, back)
+
+    assert given == [500, 500, 0]
+    assert [await points_of(conn, member) for member in (rich, poor)] == [0, 100]
+    assert await results(client, staff, back) == [(rich, "done"), (poor, "failed")]
+
+
+@pytest.mark.parametrize(("members", "points"), [(3, 10), (2, 600_000), (1, 100_001)])
+async def test_many_points_take_a_second_person_who_sees_what_was_frozen(
+    client: Client,
+    conn: Connection,
+    db: Database,
+    staff: Login,
+    monkeypatch: pytest.MonkeyPatch,
+    members: int,
+    points: int,
+) -> None:
+    monkeypatch.setattr(kinds, "MEMBERS_ALONE", 2)
+    second = await a_staff(conn, "bulk.run", "members.points", "approvals.confirm")
+    ids = [await a_member(conn) for _ in range(members)]
+
+    asked = await press(client, staff, kind="members.points", query="", points=points)
+    made = asked.json()["data"]
+    late = await a_member(conn)
+    await finish(db, made["runId"])
+    before = [await points_of(conn, member) for member in ids]
+    approval = f"/api/v1/console/approvals/{made['approvalId']}"
+    shown = (await client.get(approval, headers=second.headers)).json()["data"]["preview"]
+    confirmed = await client.post(
+        f"{approval}/confirmation", json={"digest": shown["digest"]}, headers=second.headers
+    )
+    await finish(db, made["runId"])
+
+    assert asked.status_code == 202
+    assert before == [0] * members
+    assert shown["count"] == members
+    assert confirmed.status_code == 200, confirmed.text
+    assert [await points_of(conn, member) for member in [*ids, late]] == [points] * members + [0]
+    approvals = await fetch_all(
+        conn, int, "SELECT approval_id FROM staff_record WHERE action = 'members.points'"
+    )
+    assert approvals == [made["approvalId"]] * members
+
+
+async def test_whoever_lacks_the_permission_of_what_is_done_may_not_do_it_to_many(
+    client: Client, conn: Connection, db: Database, staff: Login
+) -> None:
+    chosen = await some_services(conn, 1)
+    run = await run_of(client, staff, kind="services.extend", ids=chosen, days=1)
+    await finish(db, run)
+    other = await a_staff(conn, "bulk.run", "services.view")
+
+    answers = [
+        await look(client, other, kind="services.extend", ids=chosen, days=1),
+        await client.post(
+            BULK,
+            json={"kind": "services.stop", "ids": chosen, "digest": "x"} | REASON,
+            headers=other.headers,
+        ),
+        await client.post(f"{BULK}/{run}/cancel", json=REASON, headers=other.headers),
+        await undo(client, other, run),
+    ]
+
+    assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {
+        (403, "permission_missing")
+    }
+
+
+@pytest.mark.parametrize(
+    ("form", "code"),
+    [
+        ({"kind": "services.extend", "days": 3}, "invalid_fields"),
+        ({"kind": "services.extend", "days": 3, "ids": [1], "query": ""}, "invalid_fields"),
+        ({"kind": "services.extend", "ids": [1]}, "invalid_fields"),
+        ({"kind": "services.extend", "days": 3, "query": "nothing=1"}, "invalid_fields"),
+        ({"kind": "services.move", "ids": [1], "until": "2020-01-01", "words": "점검"}, "invalid_fields"),
+        ({"kind": "services.extend", "days": 3, "ids": [1099511627776]}, "nothing_to_do"),
+    ],
+)
+async def test_what_is_missing_or_means_nothing_is_refused(
+    client: Client, staff: Login, form: dict[str, Any], code: str
+) -> None:
+    assert (await look(client, staff, **form)).json()["code"] == code
