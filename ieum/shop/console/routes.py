@@ -10,10 +10,10 @@ from ieum.shop.console.addresses.routes import ROUTES as ADDRESSES
 from ieum.shop.console.approvals.routes import ROUTES as APPROVALS
 from ieum.shop.console.approvals.types import Action
 from ieum.shop.console.authorities.routes import ROUTES as AUTHORITIES
-from ieum.shop.console.catalog.prices import CUT_PRICES
-from ieum.shop.console.catalog.routes import ROUTES as CATALOG
 from ieum.shop.console.bulk.routes import ROUTES as BULK
 from ieum.shop.console.bulk.service import RUN
+from ieum.shop.console.catalog.prices import CUT_PRICES
+from ieum.shop.console.catalog.routes import ROUTES as CATALOG
 from ieum.shop.console.documents import ROUTES as DOCUMENTS
 from ieum.shop.console.doors.routes import ROUTES as DOORS
 from ieum.shop.console.exports.routes import ROUTES as EXPORTS
