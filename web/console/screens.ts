@@ -1,6 +1,7 @@
 import { screens as approvals } from './approvals/screens'
 import { screens as authorities } from './authorities/screens'
 import { screens as bulk } from './bulk/screens'
+import { screens as catalog } from './catalog/screens'
 import { screens as exports } from './exports/screens'
 import type { Screen } from './frame/screen'
 import { screens as inquiries } from './inquiries/screens'
@@ -21,6 +22,7 @@ export const screens: Screen[] = [
   ...record,
   ...approvals,
   ...authorities,
+  ...catalog,
   ...staff,
   ...bulk,
   ...exports,

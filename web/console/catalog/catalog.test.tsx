@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { aPreview, desk, inShell, renderConsole } from '../testing'
+
+const PLAN = {
+  id: 3,
+  code: 'kt-seoul',
+  kind: 'static',
+  state: 'visible',
+  name: 'KT 고정 IP',
+  carrier: 'KT',
+  region: '서울',
+  free: 12,
+  isSwitchedOn: true,
+  prices: [{ months: 1, amount: 33_000 }],
+}
+const PAGE = {
+  ...PLAN,
+  description: '',
+  deviceLimit: 2,
+  connections: 2,
+  uploadMbit: null,
+  downloadMbit: null,
+  position: 0,
+  rotation: null,
+  subscriptions: 42,
+  versions: [
+    {
+      months: 1,
+      minQuantity: null,
+      figure: 33_000,
+      effectiveFrom: '2026-01-01T00:00:00Z',
+      state: 'present',
+    },
+    { months: null, minQuantity: 5, figure: 10, effectiveFrom: '2026-01-01T00:00:00Z', state: 'present' },
+  ],
+}
+
+beforeEach(() => {
+  inShell()
+})
+
+test('new prices send what differs, end a discount that was taken out, and say whom they reach first', async () => {
+  const sent = desk({
+    'GET /plans/3': PAGE,
+    'POST /plans/3/prices/preview': aPreview({
+      warnings: ['정기결제 42건은 동의해야 합니다.'],
+      digest: 'd3',
+    }),
+    'POST /plans/3/prices': { approvalId: null },
+    'GET /plans': { items: [PLAN] },
+  })
+  await renderConsole('/console/plans/3')
+
+  await userEvent.click(await screen.findByRole('button', { name: '가격 바꾸기' }))
+  const dialog = await screen.findByRole('dialog')
+  const won = within(dialog).getByLabelText('원')
+  await userEvent.clear(won)
+  await userEvent.type(won, '36,300')
+  await userEvent.click(within(dialog).getByRole('button', { name: '5 줄 빼기' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: /누구에게/ }))
+  await screen.findByText('정기결제 42건은 동의해야 합니다.')
+  await userEvent.type(screen.getByLabelText('사유'), '회선 요금 인상')
+  await userEvent.click(screen.getByRole('button', { name: '이 가격으로 바꾸기' }))
+
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'POST /plans/3/prices')?.body).toEqual({
+      day: null,
+      prices: [{ months: 1, amount: 36_300 }],
+      discounts: [{ minQuantity: 5, percent: 0 }],
+      digest: 'd3',
+      reason: '회선 요금 인상',
+    }),
+  )
+})
+
+test('a new plan needs a pool unless it is a ticket, and leads to its page', async () => {
+  desk({
+    'GET /plans': { items: [] },
+    'GET /address-pools': { items: [{ id: 9, code: 'kt', carrier: 'KT', region: '서울', free: 4 }] },
+    'POST /plans/preview': aPreview(),
+    'POST /plans': PAGE,
+    'GET /plans/3': PAGE,
+  })
+  const { address } = await renderConsole('/console/plans?make=1')
+
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(within(dialog).getByLabelText('코드'), 'KT-seoul')
+  await userEvent.type(within(dialog).getByLabelText('이름'), 'KT 고정 IP')
+  const next = within(dialog).getByRole<HTMLButtonElement>('button', { name: '확인하기' })
+  expect(next.disabled).toBe(true)
+  await userEvent.selectOptions(await within(dialog).findByLabelText('주소 풀'), '9')
+  await userEvent.click(next)
+  await userEvent.click(await screen.findByRole('button', { name: '만들기' }))
+
+  await waitFor(() => expect(address()).toBe('/console/plans/3'))
+})
+
+test('a shop without plans says how to get one', async () => {
+  desk({ 'GET /plans': { items: [] } })
+  await renderConsole('/console/plans')
+
+  await screen.findByText(/IP 주소를 등록한 다음/)
+})
