@@ -28,6 +28,8 @@ from ieum.shop.console.orders.actions import ACTIONS as OF_ORDERS
 from ieum.shop.console.orders.routes import ROUTES as ORDERS
 from ieum.shop.console.record_routes import ROUTES as RECORD
 from ieum.shop.console.services.routes import ROUTES as SERVICES
+from ieum.shop.console.settings.actions import ACTIONS as OF_SETTINGS
+from ieum.shop.console.settings.routes import ROUTES as SETTINGS
 from ieum.shop.console.staff.actions import ACTIONS as OF_STAFF
 from ieum.shop.console.staff.routes import ROUTES as STAFF
 
@@ -48,12 +50,14 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *CATALOG,
     *EXPORTS,
     *BULK,
+    *SETTINGS,
 ]
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action
     for action in [
         *OF_STAFF,
         *OF_ORDERS,
+        *OF_SETTINGS,
         SEND,
         *OF_MEMBERS,
         *OF_ADDRESSES,

@@ -35,3 +35,17 @@ def invited(*, site: str, name: str, role: str, by: str, until: datetime) -> Tex
 초대받을 일이 없었다면 이 메일을 무시해 주세요.
 """,
     )
+
+
+def connection_test(*, site: str, name: str) -> Text:
+    return Text(
+        f"[{site}] 시험 메일입니다",
+        f"""{name} 님, 콘솔의 ‘연결 시험’에서 보낸 메일입니다.
+
+이 메일을 받으셨다면 {site}의 메일이 잘 나가고 있습니다. 하실 일은 없습니다.
+""",
+    )
+
+
+def connection_test_sms(*, site: str) -> str:
+    return f"[{site}] 콘솔에서 보낸 시험 문자입니다. 하실 일은 없습니다."

@@ -4,20 +4,7 @@ from ieum.shop.kernel.db import Database, any_row, run_with_database
 from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.server.demo import DEMO_LOGIN
 from ieum.shop.site import queries
-
-# What every shop's footer must state (전자상거래법 10, 13).
-FOOTER = {
-    "business_licence": "사업자등록번호",
-    "business_name": "상호",
-    "representative": "대표자",
-    "address": "주소",
-    "mail_order_licence": "통신판매업 신고번호",
-    "phone": "전화번호",
-    "officer_name": "개인정보보호책임자",
-    "officer_mail": "개인정보보호책임자 이메일",
-    "hosting_provider": "호스팅 서비스 제공자",
-    "site_mail": "이메일",
-}
+from ieum.shop.site.fields import FOOTER
 
 
 def check(settings: Settings) -> None:

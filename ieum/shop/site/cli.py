@@ -8,10 +8,7 @@ from psycopg.errors import CheckViolation
 
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.settings import Settings
-from ieum.shop.site import queries, service
-
-# The shortest prefixes by IP version; the table has the same limit.
-WIDEST = {4: 8, 6: 19}
+from ieum.shop.site import queries, rules, service
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,8 +64,8 @@ def _range(text: str) -> IPv4Network | IPv6Network:
         raise ValueError(f"{error}; give an address or a range such as 203.0.113.0/24.") from None
     if network.is_loopback:
         raise ValueError(f"{text} is this machine itself, which is never blocked.")
-    if network.prefixlen < WIDEST[network.version]:
+    if rules.is_too_wide(network):
         raise ValueError(
-            f"{text} is too wide: /{WIDEST[network.version]} at most, so that not all the world is blocked."
+            f"{text} is too wide: /{rules.WIDEST[network.version]} at most, so that not all the world is blocked."
         )
     return network

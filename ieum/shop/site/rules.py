@@ -1,7 +1,8 @@
-"""What is stored of a visit and of a browser's error. Pure."""
+"""What is stored of a visit and of a browser's error, and what may be blocked. Pure."""
 
 import hashlib
 import re
+from ipaddress import IPv4Network, IPv6Network
 from urllib.parse import unquote_to_bytes
 
 from ieum.shop.site.types import ClientError, ScrubbedError, Visit, VisitRow
@@ -34,6 +35,10 @@ AD_PARAMETERS = frozenset(
 )
 # The parameters that name a campaign: the advertiser's own name first, then Naver's ad group, then Naver's type.
 CAMPAIGN = ("utm_campaign", "n_ad_group", "n_campaign_type")
+
+# The shortest prefixes that may be blocked, by IP version, and how many; the table has the same limits.
+WIDEST = {4: 8, 6: 19}
+MOST_BLOCKED = 10_000
 
 URL_LENGTH, WORD_LENGTH, AD_LENGTH, HOST_LENGTH = 2000, 200, 400, 253
 PARAMETERS_READ = 100
@@ -162,3 +167,8 @@ def scrub_error(error: ClientError) -> ScrubbedError:
         path=scrub(error.path, length=200).replace("\n", ""),
         release=error.release,
     )
+
+
+def is_too_wide(network: IPv4Network | IPv6Network) -> bool:
+    """Whether blocking it would keep out too much of the world."""
+    return network.prefixlen < WIDEST[network.version]

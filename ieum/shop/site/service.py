@@ -1,11 +1,17 @@
 """Totals and retention of visits, counts of browsers' errors, blocked addresses, and the public config."""
 
 import logging
+from collections.abc import Mapping
 from ipaddress import IPv4Network, IPv6Network
 
+from psycopg.errors import CheckViolation
+
 from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import refuse_wrong
 from ieum.shop.kernel.metrics import CLIENT_ERRORS
-from ieum.shop.site import queries, refund_words, rules
+from ieum.shop.site import fields, queries, refund_words, rules, setting_queries
+from ieum.shop.site.fields import SettingValue
+from ieum.shop.site.refusals import DynamicNotServed, TooManyBlocked
 from ieum.shop.site.types import ClientError, Flag, PublicConfig, PublicMeta, SiteConfig
 
 log = logging.getLogger(__name__)
@@ -56,10 +62,31 @@ async def note_error(conn: Connection, error: ClientError) -> None:
         )
 
 
+async def change_settings(
+    conn: Connection, wished: Mapping[str, SettingValue]
+) -> tuple[dict[str, SettingValue], dict[str, SettingValue]]:
+    """Write what of the wish differs, and return it as it was and as it is. The server knows within half a second.
+
+    Raises InvalidFields, DynamicNotServed.
+    """
+    before = await setting_queries.lock_values(conn)
+    refuse_wrong(fields.wrong(before, wished))
+    after = fields.changed(before, wished)
+    try:
+        await setting_queries.set_values(conn, after)
+    except CheckViolation as refused:
+        if refused.diag.constraint_name == "dynamic_has_addresses":
+            raise DynamicNotServed from refused
+        raise
+    return {name: before[name] for name in after}, after
+
+
 async def block(conn: Connection, ranges: list[IPv4Network | IPv6Network]) -> list[str]:
-    """Block these ranges and return the whole list."""
-    blocked = await queries.lock_blocked(conn)
-    return await queries.set_blocked(conn, {*blocked, *map(str, ranges)})
+    """Block these ranges and return the whole list. Raises TooManyBlocked."""
+    blocked = {*await queries.lock_blocked(conn), *map(str, ranges)}
+    if len(blocked) > rules.MOST_BLOCKED:
+        raise TooManyBlocked
+    return await queries.set_blocked(conn, blocked)
 
 
 async def unblock(conn: Connection, ranges: list[IPv4Network | IPv6Network]) -> list[str]:

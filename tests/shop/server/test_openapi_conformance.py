@@ -142,9 +142,8 @@ async def a_shop(
 ) -> AsyncGenerator[tuple[httpx.AsyncClient, dict[str, str], dict[str, str], dict[str, Any], PooledDatabase]]:
     db, site = PooledDatabase(url, size=4), Site(usual)
     outside = within(app_of(World(SandboxSettings())))
-    provider = TossClient(
-        "http://sandbox/toss", {Channel.NORMAL: usual.toss_normal.secret}, transport=outside
-    )
+    secrets = {Channel.NORMAL: usual.toss_normal.secret, Channel.BILLING: usual.toss_billing.secret}
+    provider = TossClient("http://sandbox/toss", secrets, transport=outside)
     identities = PortOneClient("http://sandbox/portone", "wrong", store_id="store", transport=outside)
     await db.open()
     async with db.transaction() as conn:

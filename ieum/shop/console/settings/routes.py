@@ -1,0 +1,169 @@
+"""The calls of the screens of settings."""
+
+from typing import Annotated
+
+from litestar import Response, get, post, put
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody, PathParameter
+
+from ieum.shop.console.access import Acting, ActorDependency, Reader, between, changes, reads
+from ieum.shop.console.approvals.refusals import PreviewChanged
+from ieum.shop.console.settings import actions, connections, rules, service
+from ieum.shop.console.settings.refusals import (
+    BlocksYourself,
+    NothingToChange,
+    SettingGroupNotFound,
+    TestMessageNotFound,
+)
+from ieum.shop.console.settings.types import (
+    BlockedRanges,
+    BlockForm,
+    BlockWish,
+    SettingsChanged,
+    SettingsForm,
+    SettingsPage,
+    SettingsWish,
+    ShopConnections,
+    TestMessage,
+    TestPhone,
+    TestResult,
+    WishOfGroup,
+)
+from ieum.shop.console.types import Preview
+from ieum.shop.kernel.http import Answer, Caller, Conn, RowId, ShopSettings, ok
+from ieum.shop.kernel.limits import MinuteCounts
+from ieum.shop.members.verification.provider import IdentityProvider
+from ieum.shop.payments.provider import Provider
+from ieum.shop.site import queries as site
+from ieum.shop.site import setting_queries
+from ieum.shop.site.refusals import DynamicNotServed, TooManyBlocked
+
+GroupName = Annotated[str, PathParameter(max_length=40)]
+Counts = NamedDependency[MinuteCounts]
+
+
+@get("/api/v1/console/settings", **reads("settings.view"))
+async def get_settings(conn: Conn, staff: Reader) -> Answer[SettingsPage]:
+    """Every setting with its value and what it changes, in the groups of the screen."""
+    del staff
+    return ok(rules.page(await setting_queries.get_values(conn)))
+
+
+@post(
+    "/api/v1/console/settings/groups/{group:str}/preview",
+    status_code=200,
+    **reads("settings.change", SettingGroupNotFound, NothingToChange),
+)
+async def preview_settings(
+    conn: Conn, staff: Reader, group: GroupName, data: JSONBody[SettingsWish]
+) -> Answer[Preview]:
+    del staff
+    return ok(await actions.preview(conn, WishOfGroup(group, data.values)))
+
+
+_CHANGED = changes("settings.change", SettingGroupNotFound, NothingToChange, PreviewChanged, DynamicNotServed)
+_WAITS = ResponseSpec(
+    Answer[SettingsChanged], description="waits for a second person", generate_examples=False
+)
+
+
+@put(
+    "/api/v1/console/settings/groups/{group:str}",
+    **(_CHANGED | {"responses": _CHANGED["responses"] | {202: _WAITS}}),
+)
+async def change_settings(
+    act: Acting, group: GroupName, data: JSONBody[SettingsForm]
+) -> Response[Answer[SettingsChanged]]:
+    """Change what was previewed. What gives staff more power waits for a second person, and the answer is 202."""
+    done = await service.change(act, group, data)
+    status = 200 if done.approval_id is None else 202
+    return Response(Answer(status, done), status_code=status)
+
+
+@get("/api/v1/console/settings/blocked", **reads("settings.view"))
+async def list_blocked(conn: Conn, staff: Reader) -> Answer[BlockedRanges]:
+    """The addresses that the shop answers with a refusal, in their order."""
+    del staff
+    return ok(BlockedRanges((await site.get_blocked(conn)).ranges))
+
+
+@post(
+    "/api/v1/console/settings/blocked/preview",
+    status_code=200,
+    **reads("settings.change", BlocksYourself, NothingToChange),
+)
+async def preview_blocked(
+    conn: Conn, staff: Reader, caller: Caller, data: JSONBody[BlockWish]
+) -> Answer[Preview]:
+    """What blocking these would hit, or which would be answered again."""
+    del staff
+    return ok(await service.preview_blocking(conn, data, caller=caller))
+
+
+@put(
+    "/api/v1/console/settings/blocked",
+    **changes("settings.change", BlocksYourself, NothingToChange, PreviewChanged, TooManyBlocked),
+)
+async def change_blocked(act: Acting, data: JSONBody[BlockForm]) -> Answer[BlockedRanges]:
+    return ok(BlockedRanges(await service.change_blocking(act, data)))
+
+
+@get("/api/v1/console/settings/connections", **reads("settings.view"))
+async def list_connections(conn: Conn, staff: Reader, settings: ShopSettings) -> Answer[ShopConnections]:
+    """What the shop is connected to; of secrets, whether they are set."""
+    del conn, staff
+    return ok(connections.describe(settings))
+
+
+@post("/api/v1/console/settings/connections/mail/test", status_code=200, **between("settings.test"))
+async def send_test_mail(actor: ActorDependency, counts: Counts) -> Answer[TestResult]:
+    """A mail to whoever asks, through the outbox."""
+    return ok(await connections.send_mail(actor, counts))
+
+
+@post("/api/v1/console/settings/connections/sms/test", status_code=200, **between("settings.test"))
+async def send_test_sms(
+    actor: ActorDependency, counts: Counts, settings: ShopSettings, data: JSONBody[TestPhone]
+) -> Answer[TestResult]:
+    return ok(await connections.send_sms(actor, counts, settings, data.phone))
+
+
+@post("/api/v1/console/settings/connections/toss/test", status_code=200, **between("settings.test"))
+async def test_toss(
+    actor: ActorDependency, counts: Counts, provider: NamedDependency[Provider]
+) -> Answer[TestResult]:
+    """Whether the payment provider takes our keys; no payment is touched."""
+    return ok(await connections.ask_toss(actor, counts, provider))
+
+
+@post("/api/v1/console/settings/connections/identity/test", status_code=200, **between("settings.test"))
+async def test_identity(
+    actor: ActorDependency, counts: Counts, identity_provider: NamedDependency[IdentityProvider | None]
+) -> Answer[TestResult]:
+    return ok(await connections.ask_identity(actor, counts, identity_provider))
+
+
+@get(
+    "/api/v1/console/settings/connections/messages/{id:int}",
+    **reads("settings.test", TestMessageNotFound),
+)
+async def get_test_message(conn: Conn, staff: Reader, id: RowId) -> Answer[TestMessage]:
+    """What became of a test message that one has sent."""
+    return ok(await connections.get_message(conn, staff, id))
+
+
+ROUTES = [
+    get_settings,
+    preview_settings,
+    change_settings,
+    list_blocked,
+    preview_blocked,
+    change_blocked,
+    list_connections,
+    send_test_mail,
+    send_test_sms,
+    test_toss,
+    test_identity,
+    get_test_message,
+]

@@ -1,0 +1,93 @@
+"""Describes the settings, and what a change of them means. Pure."""
+
+from collections.abc import Mapping
+
+from ieum.shop.console import previews
+from ieum.shop.console.settings.types import SettingGroup, SettingOption, SettingShown, SettingsPage
+from ieum.shop.console.settings.words import GROUPS, SettingWords
+from ieum.shop.console.types import Preview, Row
+from ieum.shop.invoices.rules import is_business_number
+from ieum.shop.kernel.errors import Field
+from ieum.shop.site.fields import COLUMNS, FOOTER, SettingValue
+
+type Values = Mapping[str, SettingValue]
+
+REFUND_LIMIT = "staff_refund_limit"
+
+
+def page(values: Values) -> SettingsPage:
+    return SettingsPage(
+        [group(name, values) for name in GROUPS],
+        [label for name, label in FOOTER.items() if not values[name]],
+    )
+
+
+def group(name: str, values: Values) -> SettingGroup:
+    words = GROUPS[name]
+    return SettingGroup(
+        name, words.label, [_shown(field, said, values[field]) for field, said in words.fields.items()]
+    )
+
+
+def _shown(name: str, said: SettingWords, value: SettingValue) -> SettingShown:
+    column = COLUMNS[name]
+    return SettingShown(
+        name=name,
+        label=said.label,
+        effect=said.effect,
+        kind=column.kind,
+        value=value,
+        unit=said.unit,
+        least=column.least,
+        most=column.most,
+        options=[SettingOption(option, said.options[option]) for option in column.options],
+        required=name in FOOTER,
+    )
+
+
+def wrong(name: str, values: Values) -> list[Field]:
+    """Only what the table's own room does not know."""
+    found = [
+        Field(field, "unknown", "이 화면에 없는 설정입니다.")
+        for field in values
+        if field not in GROUPS[name].fields
+    ]
+    licence = values.get("business_licence")
+    if isinstance(licence, str) and licence and not is_business_number(licence.replace("-", "")):
+        found.append(Field("business_licence", "invalid", "사업자등록번호 10자리를 다시 확인해 주세요."))
+    return found
+
+
+def takes_two(before: Values, after: Values) -> bool:
+    """Whoever raises the limit could give back more alone by it."""
+    limit, now = after.get(REFUND_LIMIT), before[REFUND_LIMIT]
+    return isinstance(limit, int) and isinstance(now, int) and limit > now
+
+
+def preview(name: str, before: Values, after: Values) -> Preview:
+    """`after` has what changes alone."""
+    words = GROUPS[name]
+    rows = [
+        Row(
+            words.fields[field].label,
+            said(words.fields[field], value),
+            said(words.fields[field], before[field]),
+        )
+        for field, value in after.items()
+    ]
+    warnings = [caution for field in after if (caution := words.fields[field].caution)]
+    missing = [FOOTER[field] for field in words.fields if field in FOOTER and not {**before, **after}[field]]
+    if missing:
+        warnings.append(f"법에 따라 보여야 하는데 아직 비어 있습니다: {', '.join(missing)}")
+    if takes_two(before, after):
+        warnings.append("혼자 하는 환불 한도를 올리는 일이라 두 번째 사람이 확인해야 바뀝니다.")
+    return previews.preview(f"{words.label} 설정을 바꿉니다", rows, warnings=warnings, seen=dict(after))
+
+
+def said(words: SettingWords, value: SettingValue) -> str:
+    """As people read it."""
+    if isinstance(value, bool):
+        return "켬" if value else "끔"
+    if isinstance(value, int):
+        return f"{value:,}{words.unit}"
+    return words.options.get(value, value)

@@ -1,0 +1,142 @@
+"""Settings, blocked addresses and tests of connections on the console's wire. No secret is ever among them."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.console.access import Reason
+from ieum.shop.console.types import ApprovalId
+from ieum.shop.site.fields import SettingKind, SettingValue
+
+type Doing = Literal["block", "unblock"]
+type Tested = Literal["mail", "sms", "toss", "identity"]
+SeenDigest = Annotated[str, Meta(min_length=1, max_length=64)]
+SettingName = Annotated[str, Meta(min_length=1, max_length=40)]
+# Longer than every text may be, so that the refusal says which field is too long.
+WishedValue = bool | Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)] | Annotated[str, Meta(max_length=8000)]
+WishedValues = Annotated[dict[SettingName, WishedValue], Meta(min_length=1, max_length=60)]
+TypedRanges = Annotated[
+    list[Annotated[str, Meta(min_length=1, max_length=60)]], Meta(min_length=1, max_length=100)
+]
+
+
+class SettingOption(msgspec.Struct, frozen=True):
+    value: str
+    label: str
+
+
+class SettingShown(msgspec.Struct, frozen=True, rename="camel"):
+    """`effect` says in a sentence what it changes; `required`: the law wants it in the footer."""
+
+    name: str
+    label: str
+    effect: str
+    kind: SettingKind
+    value: SettingValue
+    unit: str
+    least: int
+    most: int
+    options: list[SettingOption]
+    required: bool
+
+
+class SettingGroup(msgspec.Struct, frozen=True):
+    name: str
+    label: str
+    fields: list[SettingShown]
+
+
+class SettingsPage(msgspec.Struct, frozen=True):
+    """`missing` names what the law wants in the footer and is empty still."""
+
+    groups: list[SettingGroup]
+    missing: list[str]
+
+
+class SettingsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    values: WishedValues
+
+
+class SettingsForm(SettingsWish, frozen=True, forbid_unknown_fields=True):
+    digest: SeenDigest
+    reason: Reason
+
+
+class WishOfGroup(msgspec.Struct, frozen=True):
+    """What is asked of a second person."""
+
+    group: str
+    values: dict[str, SettingValue]
+
+
+class SettingsChanged(msgspec.Struct, frozen=True, rename="camel"):
+    """The group as it is now; `approval_id` where a second person has to confirm first."""
+
+    group: SettingGroup
+    approval_id: ApprovalId | None
+
+
+class BlockedRanges(msgspec.Struct, frozen=True):
+    ranges: list[str]
+
+
+class BlockWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    doing: Doing
+    ranges: TypedRanges
+
+
+class BlockForm(BlockWish, frozen=True, forbid_unknown_fields=True):
+    digest: SeenDigest
+    reason: Reason
+
+
+class WhoIsHit(msgspec.Struct, frozen=True):
+    """Whom ranges hold: visits of the last day, addresses that we sell, gateways, sessions of staff."""
+
+    visits: int
+    addresses: int
+    gateways: int
+    sessions: int
+
+
+class ShopConnection(msgspec.Struct, frozen=True, rename="camel"):
+    """Whether a way out of the shop is set up. `is_sandbox`: it is a stand-in, which does nothing in the world."""
+
+    name: Tested
+    is_set: bool
+    is_sandbox: bool
+    says: str
+
+
+class ShopConnections(msgspec.Struct, frozen=True, rename="camel"):
+    """`webhook_url` is what has to be entered at the payment provider."""
+
+    items: list[ShopConnection]
+    webhook_url: str
+
+
+class TestPhone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    phone: Annotated[str, Meta(min_length=9, max_length=20, pattern=r"^[0-9-]+(?!\n)$")]
+
+
+class TestResult(msgspec.Struct, frozen=True):
+    """What happened, in sentences. `message` is a test message that is still on its way."""
+
+    works: bool
+    says: list[str]
+    message: int | None = None
+
+
+class SentTest(msgspec.Struct, frozen=True):
+    """A test message in the outbox."""
+
+    sent_at: datetime | None
+    given_up_at: datetime | None
+    refusal: str | None
+
+
+class TestMessage(msgspec.Struct, frozen=True):
+    state: Literal["waiting", "sent", "refused"]
+    says: str
