@@ -9,6 +9,7 @@ import { screens as me } from './me/screens'
 import { screens as messages } from './messages/screens'
 import { screens as orders } from './orders/screens'
 import { screens as record } from './record/screens'
+import { screens as settings } from './settings/screens'
 import { screens as staff } from './staff/screens'
 
 /**
@@ -26,5 +27,7 @@ export const screens: Screen[] = [
   ...staff,
   ...bulk,
   ...exports,
+  ...settings,
+  ...staff,
   ...me,
 ]

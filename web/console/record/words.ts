@@ -45,6 +45,7 @@ const OBJECTS: Record<string, string> = {
   canned_answer: '답변 서식',
   export: '내보낸 파일',
   bulk: '여러 건 처리',
+  setting: '설정',
 }
 
 const usePermissions = () =>

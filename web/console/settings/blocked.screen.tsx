@@ -1,0 +1,120 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Body } from '../../src/api/path'
+import { figures } from '../../src/korean/money'
+import { showToast } from '../../src/ui/toast'
+import { Button } from '../frame/button'
+import { post, type put, send } from '../frame/calls'
+import { Failure } from '../frame/failure'
+import { TextArea } from '../frame/field'
+import { Part, Ready } from '../frame/part'
+import { PreviewDialog } from '../frame/preview-dialog'
+import { ScreenHead } from '../frame/screen-head'
+import { useMay } from '../frame/session'
+import { blockedQuery } from './queries'
+
+const BLOCKED = '/api/v1/console/settings/blocked'
+const PREVIEW = '/api/v1/console/settings/blocked/preview'
+type Wish = Body<typeof PREVIEW, 'post'>
+type Blocked = Awaited<ReturnType<typeof put<typeof BLOCKED>>>
+
+const rangesOf = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+
+/** Addresses that the shop answers nothing but a refusal. */
+export function Component() {
+  const client = useQueryClient()
+  const may = useMay()('settings.change')
+  const query = useQuery(blockedQuery)
+  const [text, setText] = useState('')
+  const [wish, setWish] = useState<Wish | null>(null)
+  const check = useMutation({
+    mutationFn: (wished: Wish) => post(PREVIEW, wished),
+    onSuccess: (_, wished) => setWish(wished),
+  })
+  const ranges = rangesOf(text)
+
+  function submitted(event: FormEvent) {
+    event.preventDefault()
+    if (ranges.length > 0 && !check.isPending) check.mutate({ doing: 'block', ranges })
+  }
+
+  function done(blocked: Blocked) {
+    client.setQueryData(blockedQuery.queryKey, blocked)
+    showToast(wish?.doing === 'block' ? '접속을 차단했습니다.' : '차단을 풀었습니다.')
+    if (wish?.doing === 'block') setText('')
+    setWish(null)
+  }
+
+  return (
+    <>
+      <ScreenHead title="차단 IP" count={query.data ? figures(query.data.ranges.length) : ''} />
+      <div className="grid max-w-180 gap-8">
+        {may && (
+          <Part
+            title="차단하기"
+            lead="차단한 IP에서는 사이트의 모든 화면과 호출이 거절되고, 고객센터 전화번호만 보입니다."
+          >
+            <form method="post" noValidate onSubmit={submitted} className="grid gap-3">
+              <TextArea
+                label="IP"
+                help="한 줄에 하나씩, 203.0.113.7이나 203.0.113.0/24처럼 적어 주세요. 지금 접속한 IP는 차단할 수 없습니다."
+                className="figures"
+                spellCheck={false}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+              <Failure error={check.error} />
+              <div>
+                <Button type="submit" disabled={ranges.length === 0} loading={check.isPending}>
+                  누가 막히는지 보기
+                </Button>
+              </div>
+            </form>
+          </Part>
+        )}
+        <Part title="차단한 IP">
+          <Ready query={query}>
+            {(blocked) =>
+              blocked.ranges.length === 0 ? (
+                <p className="text-ink-2 text-small">차단한 IP가 없습니다.</p>
+              ) : (
+                <ul className="divide-y divide-line border-line border-y">
+                  {blocked.ranges.map((range) => (
+                    <li key={range} className="flex min-h-10 items-center gap-3">
+                      <span className="figures min-w-0 flex-1 break-all">{range}</span>
+                      {may && (
+                        <Button
+                          kind="text"
+                          aria-label={`${range} 차단 풀기`}
+                          onClick={() => setWish({ doing: 'unblock', ranges: [range] })}
+                        >
+                          차단 풀기
+                        </Button>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </Ready>
+        </Part>
+      </div>
+      {wish && (
+        <PreviewDialog
+          title={wish.doing === 'block' ? '접속 차단' : '차단 풀기'}
+          confirmLabel={wish.doing === 'block' ? '차단' : '차단 풀기'}
+          load={() => post(PREVIEW, wish)}
+          confirm={(confirmed) =>
+            send<Blocked>('PUT', BLOCKED, {
+              ...wish,
+              digest: confirmed.digest,
+              reason: confirmed.reason,
+            })
+          }
+          onDone={done}
+          onClose={() => setWish(null)}
+        />
+      )}
+    </>
+  )
+}

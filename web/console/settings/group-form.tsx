@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { type Answer, path } from '../../src/api/path'
+import { showToast } from '../../src/ui/toast'
+import { Button } from '../frame/button'
+import { post, send } from '../frame/calls'
+import { Failure } from '../frame/failure'
+import { PreviewDialog } from '../frame/preview-dialog'
+import { useMay } from '../frame/session'
+import { type Group, settingsQuery, type Values } from './queries'
+import { SettingField } from './setting-field'
+import { changesOf, refusalsOf, typedOf } from './typed'
+
+type Changed = Answer<'/api/v1/console/settings/groups/{group}', 'put'>
+
+/** One group of settings. Nothing is saved before it was shown what changes and why was said. */
+export function GroupForm({ group }: { group: Group }) {
+  const { name, label, fields } = group
+  const client = useQueryClient()
+  const may = useMay()('settings.change')
+  const [typed, setTyped] = useState(() => typedOf(fields))
+  const [shown, setShown] = useState<Values | null>(null)
+  const changes = changesOf(fields, typed)
+  const count = Object.keys(changes).length
+  const look = (values: Values) =>
+    post(path('/api/v1/console/settings/groups/{group}/preview', { group: name }), { values })
+  // Asked before the dialog opens, so that a refusal stands at the field that it is about.
+  const check = useMutation({ mutationFn: look, onSuccess: (_, values) => setShown(values) })
+  const refusals = refusalsOf(check.error)
+
+  function submitted(event: FormEvent) {
+    event.preventDefault()
+    if (count > 0 && !check.isPending) check.mutate(changes)
+  }
+
+  return (
+    <>
+      <form method="post" noValidate onSubmit={submitted} className="grid gap-4">
+        <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
+          {fields.map((setting) => (
+            <SettingField
+              key={setting.name}
+              setting={setting}
+              value={typed[setting.name] ?? ''}
+              error={refusals[setting.name]}
+              disabled={!may}
+              onChange={(value) => setTyped((before) => ({ ...before, [setting.name]: value }))}
+            />
+          ))}
+        </div>
+        <Failure error={check.error} />
+        {may && (
+          <div className="flex flex-wrap items-center gap-3">
+            <Button type="submit" disabled={count === 0} loading={check.isPending}>
+              바뀌는 내용 보기
+            </Button>
+            {count > 0 ? (
+              <>
+                <Button kind="text" onClick={() => setTyped(typedOf(fields))}>
+                  되돌리기
+                </Button>
+                <span className="figures text-small">{count}개를 고쳤고, 아직 저장하지 않았습니다.</span>
+              </>
+            ) : (
+              <span className="text-ink-2 text-small">값을 고치면 무엇이 바뀌는지 볼 수 있습니다.</span>
+            )}
+          </div>
+        )}
+      </form>
+      {shown && (
+        <PreviewDialog
+          title={`${label} 설정`}
+          confirmLabel="저장"
+          load={() => look(shown)}
+          confirm={({ digest, reason }) =>
+            send<Changed>('PUT', path('/api/v1/console/settings/groups/{group}', { group: name }), {
+              values: shown,
+              digest,
+              reason,
+            })
+          }
+          onDone={() => {
+            setShown(null)
+            showToast(`${label} 설정을 저장했습니다.`)
+            client.invalidateQueries({ queryKey: settingsQuery.queryKey })
+          }}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </>
+  )
+}

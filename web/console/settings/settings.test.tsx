@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { answer, aPreview, desk, inShell, refuse, renderConsole } from '../testing'
+import type { Connection, Group, Setting } from './queries'
+
+const aSetting = (differs: Partial<Setting>): Setting => ({
+  name: 'point_percent',
+  label: '적립 비율',
+  effect: '결제한 금액의 이만큼이 쌓입니다.',
+  kind: 'number',
+  value: 10,
+  unit: '%',
+  least: 0,
+  most: 100,
+  options: [],
+  required: false,
+  ...differs,
+})
+
+const POINTS: Group = {
+  name: 'points',
+  label: '포인트',
+  fields: [
+    aSetting({}),
+    aSetting({ name: 'points_enabled', label: '포인트 사용', kind: 'flag', value: true, unit: '' }),
+  ],
+}
+
+const MAIL: Connection = {
+  name: 'mail',
+  isSet: true,
+  isSandbox: false,
+  says: '메일 서버가 설정되어 있습니다.',
+}
+
+beforeEach(() => {
+  inShell()
+  desk({
+    'GET /settings': { groups: [POINTS], missing: ['대표자'] },
+    'GET /settings/blocked': { ranges: ['203.0.113.0/24'] },
+    'GET /settings/connections': {
+      items: [MAIL, { ...MAIL, name: 'toss' }],
+      webhookUrl: 'https://shop.test/api/v1/payments/webhooks/toss',
+    },
+  })
+})
+
+test('only what was changed is sent, after it was shown and a reason given', async () => {
+  const sent = desk({
+    'POST /settings/groups/:group/preview': aPreview({
+      rows: [{ label: '적립 비율', value: '7%', before: '10%' }],
+    }),
+    'PUT /settings/groups/:group': { group: POINTS, approvalId: null },
+  })
+  await renderConsole('/console/settings')
+  const field = await screen.findByLabelText('적립 비율 (%)')
+  expect(screen.getByText(/비어 있습니다: 대표자/)).toBeDefined()
+  expect(screen.getByRole('button', { name: '바뀌는 내용 보기' })).toHaveProperty('disabled', true)
+
+  await userEvent.clear(field)
+  await userEvent.type(field, '7')
+  await userEvent.click(screen.getByRole('button', { name: '바뀌는 내용 보기' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '포인트 설정' }))
+  expect(await dialog.findByText('7%')).toBeDefined()
+  await userEvent.type(dialog.getByLabelText('사유'), '행사 종료')
+  await userEvent.click(dialog.getByRole('button', { name: '저장' }))
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
+    values: { point_percent: 7 },
+    digest: 'd1',
+    reason: '행사 종료',
+  })
+})
+
+test('a refusal stands at its field, and what was typed stays', async () => {
+  desk({
+    'POST /settings/groups/:group/preview': () =>
+      refuse(422, 'invalid_fields', '입력한 내용을 다시 확인해 주세요.', [
+        { name: 'point_percent', code: 'invalid', detail: '0부터 100까지 숫자로 적어 주세요.' },
+      ]),
+  })
+  await renderConsole('/console/settings')
+  const field = await screen.findByLabelText<HTMLInputElement>('적립 비율 (%)')
+  await userEvent.clear(field)
+  await userEvent.type(field, '백')
+  await userEvent.click(screen.getByRole('button', { name: '바뀌는 내용 보기' }))
+
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(field.value).toBe('백')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('what takes a second person says that nothing has changed yet', async () => {
+  desk({
+    'POST /settings/groups/:group/preview': aPreview(),
+    'PUT /settings/groups/:group': () => answer({ group: POINTS, approvalId: 9 }, 202),
+  })
+  await renderConsole('/console/settings')
+  await userEvent.click(await screen.findByRole('checkbox', { name: '포인트 사용' }))
+  await userEvent.click(screen.getByRole('button', { name: '바뀌는 내용 보기' }))
+  await userEvent.type(await screen.findByLabelText('사유'), '한도 조정')
+  await screen.findByText('환불됨')
+  await userEvent.click(screen.getByRole('button', { name: '저장' }))
+
+  expect(await screen.findByText('두 번째 사람의 확인을 기다립니다.')).toBeDefined()
+})
+
+test('whoever may only look changes nothing', async () => {
+  inShell({ isOwner: false, permissions: ['settings.view'] })
+  await renderConsole('/console/settings')
+
+  expect(await screen.findByLabelText('적립 비율 (%)')).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('button', { name: '바뀌는 내용 보기' })).toBeNull()
+})
+
+test('addresses are blocked after it was shown whom that hits, and taken off the list', async () => {
+  const sent = desk({
+    'POST /settings/blocked/preview': aPreview({ rows: [{ label: '하루 동안의 방문', value: '2건' }] }),
+    'PUT /settings/blocked': { ranges: [] },
+  })
+  await renderConsole('/console/blocked')
+  await userEvent.type(await screen.findByLabelText('IP'), '198.51.100.7, 198.51.100.8')
+  await userEvent.click(screen.getByRole('button', { name: '누가 막히는지 보기' }))
+  expect(await screen.findByText('2건')).toBeDefined()
+  expect(sent[0]?.body).toEqual({ doing: 'block', ranges: ['198.51.100.7', '198.51.100.8'] })
+  await userEvent.click(screen.getByRole('button', { name: '취소' }))
+
+  await userEvent.click(screen.getByRole('button', { name: '203.0.113.0/24 차단 풀기' }))
+  await userEvent.type(screen.getByLabelText('사유'), '공격이 끝남')
+  await screen.findByText('2건')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '차단 풀기' }))
+  expect(await screen.findByText('차단한 IP가 없습니다.')).toBeDefined()
+})
+
+test('a test mail says what became of it', async () => {
+  desk({
+    'POST /settings/connections/mail/test': { works: true, says: ['시험 메일을 보냅니다.'], message: 5 },
+    'GET /settings/connections/messages/:id': { state: 'refused', says: '보내지 못했습니다: 550' },
+  })
+  await renderConsole('/console/connections')
+  await userEvent.click(await screen.findByRole('button', { name: '메일 시험하기' }))
+
+  expect(await screen.findByText('시험 메일을 보냅니다.')).toBeDefined()
+  expect(await screen.findByText('보내지 못했습니다: 550')).toBeDefined()
+  expect(screen.getByText('https://shop.test/api/v1/payments/webhooks/toss')).toBeDefined()
+})
