@@ -14,6 +14,8 @@ ALTER TABLE refunds
 CREATE INDEX orders_state ON orders (state, created_at DESC, id);
 CREATE INDEX orders_method ON orders (method, created_at DESC, id);
 CREATE INDEX orders_amount ON orders (amount DESC, id);
+CREATE INDEX orders_state_amount ON orders (state, amount DESC, id);
+CREATE INDEX orders_renewals ON orders (created_at DESC, id) WHERE kind = 'renewal';
 -- What somebody types from a receipt: the begin of a number, of the provider's key, or a card's last digits.
 CREATE INDEX orders_number ON orders (id text_pattern_ops);
 CREATE INDEX payments_key ON payments (payment_key text_pattern_ops);

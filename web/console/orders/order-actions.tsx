@@ -41,7 +41,9 @@ export function OrderActions({ order }: { order: Order }) {
       )}
       {others.length > 0 && (
         <details className="text-caption text-ink-2">
-          <summary className="min-h-9 cursor-pointer py-2">지금 할 수 없는 일</summary>
+          <summary className="min-h-9 cursor-pointer py-2 underline decoration-line underline-offset-4">
+            지금 할 수 없는 일
+          </summary>
           <dl className="grid gap-1">
             {others.map(({ name, label }) => (
               <div key={name}>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ButtonLink } from '../frame/button'
 import { Ready } from '../frame/part'
 import { Timeline } from '../frame/timeline'
 import { eventsOf } from './events'
@@ -13,9 +12,6 @@ export function OrderSheet({ id }: { id: string }) {
       {(order) => (
         <div className="grid gap-5">
           <OrderFacts order={order} />
-          <div>
-            <ButtonLink to={`/console/orders/${id}`}>주문 화면에서 처리하기</ButtonLink>
-          </div>
           <Timeline items={eventsOf(order)} />
         </div>
       )}

@@ -57,9 +57,11 @@ def _of_payment(payment: PaymentLine) -> list[OrderEvent]:
     won = f"{payment.amount:,}원"
     refusal = " ".join(filter(None, [payment.refusal_code, payment.refusal_message]))
     began = f"결제 시도 {payment.attempt}" + (" (거절)" if payment.state == "refused" else "")
+    # The provider's clock knows whole seconds: no approval is shown before what it approves.
+    approved_at = payment.approved_at and max(payment.approved_at, payment.requested_at)
     steps: list[tuple[datetime | None, str, str]] = [
         (payment.requested_at, began, refusal or won),
-        (payment.approved_at, "결제 승인", " ".join(filter(None, [payment.method, won]))),
+        (approved_at, "결제 승인", " ".join(filter(None, [payment.method, won]))),
         (payment.reversed_at, "은행이 입금을 취소함", won),
         (payment.held_after_refund_at, "환불한 뒤 다시 입금됨", won),
         (payment.cancelled_at, "결제사에서 돌려줌", f"{payment.cancelled_amount:,}원"),
