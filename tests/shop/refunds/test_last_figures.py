@@ -5,6 +5,7 @@ The gateway is played here: it reports and acknowledges when the test says so.
 
 import asyncio
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, LiteralString, NamedTuple
 
 import httpx
@@ -20,6 +21,7 @@ from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.purchases import Buying
 from tests.shop.builders.services import add_device, served_keys
 from tests.shop.builders.shops import Shop
+from tests.shop.builders.staff import a_staff
 from tests.shop.builders.worker import run_jobs
 from tests.waiting import wait_until_async
 
@@ -329,3 +331,27 @@ async def test_nobody_holds_a_connection_while_the_gateway_is_asked(bought: Boug
     assert not asking.done()
     await acknowledge(bought.shop)
     assert (await asyncio.wait_for(asking, 20)).status_code == 200
+
+
+async def test_staff_who_refund_by_the_rules_have_the_gateway_asked_first_too(bought: Bought) -> None:
+    """As a member does: what was used before its report shows changes what was seen, and nothing is given back."""
+    async with bought.shop.db.transaction() as conn:
+        staff = await a_staff(conn, "orders.refund")
+    path = f"/api/v1/console/orders/{bought.buying.order_id}/refund"
+    post = partial(bought.shop.client.post, headers=staff.headers)
+    seen = (await post(f"{path}/preview", json={"kind": "rules"})).json()["data"]
+    before = await revision(bought.shop)
+
+    asking = asyncio.create_task(
+        post(path, json={"kind": "rules", "digest": seen["digest"], "reason": "전화 요청"})
+    )
+    await until_revision(bought.shop, before + 1)
+    await report(bought.shop, bought.key, used=True)
+    await acknowledge(bought.shop)
+    refused = await asyncio.wait_for(asking, 20)
+
+    assert seen["amount"] == 33_000
+    assert (refused.status_code, refused.json()["code"]) == (409, "preview_changed")
+    assert await live(bought) == {bought.key}
+    assert await bought.fetch(int, "SELECT count(*) FROM refunds") == 0
+    assert await bought.fetch(int, "SELECT count(*) FROM staff_record") == 0
