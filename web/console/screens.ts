@@ -28,6 +28,5 @@ export const screens: Screen[] = [
   ...bulk,
   ...exports,
   ...settings,
-  ...staff,
   ...me,
 ]

@@ -63,7 +63,7 @@ export function SettingField({ setting, value, error, disabled, onChange }: Sett
       {...shared}
       type={TYPES[kind]}
       inputMode={kind === 'number' ? 'numeric' : kind === 'phone' ? 'tel' : undefined}
-      className={kind === 'number' ? 'figures text-right' : ''}
+      className={kind === 'number' ? 'figures max-w-40 text-right' : ''}
       onChange={(event) => onChange(event.target.value)}
     />
   )

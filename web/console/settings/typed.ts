@@ -1,4 +1,5 @@
 import { Problem } from '../../src/api/problem'
+import { figures } from '../../src/korean/money'
 import type { Setting, Value, Values } from './queries'
 
 /** What stands in the form: texts as they were typed. */
@@ -6,7 +7,7 @@ export type Typed = Record<string, string | boolean>
 
 export const typedOf = (fields: Setting[]): Typed =>
   Object.fromEntries(
-    fields.map(({ name, value }) => [name, typeof value === 'number' ? String(value) : value]),
+    fields.map(({ name, value }) => [name, typeof value === 'number' ? figures(value) : value]),
   )
 
 /** A number is sent as one where it is one; else the server says what is wrong with it. */

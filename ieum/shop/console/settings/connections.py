@@ -174,8 +174,8 @@ def _prefix(staff: Staff) -> str:
 async def _sent(act: Act, medium: Medium, reference: str, *, to: str) -> TestResult:
     message = await queries.get_message_id(act.conn, medium, reference)
     _note(act, medium, {"to": to, "message": message})
-    what = "메일" if medium == "mail" else "문자"
-    return TestResult(works=True, says=[f"{to} 앞으로 시험 {what}를 보냅니다."], message=message)
+    what = "메일을" if medium == "mail" else "문자를"
+    return TestResult(works=True, says=[f"{to} 앞으로 시험 {what} 보냅니다."], message=message)
 
 
 async def _noted(actor: Actor, what: Tested, result: TestResult) -> TestResult:
