@@ -1,3 +1,4 @@
+import { screens as addresses } from './addresses/screens'
 import { screens as approvals } from './approvals/screens'
 import { screens as authorities } from './authorities/screens'
 import { screens as bulk } from './bulk/screens'
@@ -5,11 +6,13 @@ import { screens as catalog } from './catalog/screens'
 import { screens as exports } from './exports/screens'
 import type { Screen } from './frame/screen'
 import { screens as inquiries } from './inquiries/screens'
+import { screens as gateways } from './gateways/screens'
 import { screens as me } from './me/screens'
 import { screens as messages } from './messages/screens'
 import { screens as orders } from './orders/screens'
 import { screens as record } from './record/screens'
 import { screens as settings } from './settings/screens'
+import { screens as services } from './services/screens'
 import { screens as staff } from './staff/screens'
 
 /**
@@ -19,6 +22,9 @@ import { screens as staff } from './staff/screens'
 export const screens: Screen[] = [
   ...orders,
   ...inquiries,
+  ...services,
+  ...addresses,
+  ...gateways,
   ...messages,
   ...record,
   ...approvals,

@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answer, aPreview, desk, inShell, listed, renderConsole } from '../testing'
+import type { Address, AddressSheet } from './queries'
+
+const ADDRESS: Address = {
+  id: 40,
+  address: '203.0.113.7',
+  gateway: { id: 3, name: 'seoul-1' },
+  pool: { id: 2, code: 'kt-seoul', carrier: 'KT', region: '서울' },
+  state: 'free',
+  since: '2026-11-01T00:00:00Z',
+  availableAt: '2026-11-01T00:00:00Z',
+  flags: [],
+  provenBy: 'call',
+  serviceId: null,
+  holder: null,
+}
+
+const sheet = (differs: Partial<AddressSheet> = {}): AddressSheet => ({
+  address: ADDRESS,
+  facts: {
+    addedAt: '2026-10-01T00:00:00Z',
+    provenAt: '2026-10-01T00:00:00Z',
+    triedAt: '2026-11-24T00:00:00Z',
+    failures: 0,
+    lookedUpAt: '2026-11-24T00:00:00Z',
+    findings: [],
+  },
+  leases: [],
+  proofs: [
+    {
+      at: '2026-11-20T00:00:00Z',
+      kind: 'operator',
+      isGood: false,
+      seen: null,
+      detail: 'withdrawn: 회선 반납',
+    },
+  ],
+  ...differs,
+})
+
+test('the sheet tells what staff did in Korean, and an address is withdrawn after its preview', async () => {
+  inShell()
+  const sent = desk({
+    'GET /addresses': listed([ADDRESS]),
+    'GET /addresses/40': sheet(),
+    'GET /addresses/pools': { items: [] },
+    'POST /addresses/40/change/preview': aPreview({ title: '판매에서 제외합니다' }),
+    'POST /addresses/40/change': { ...ADDRESS, state: 'withdrawn' },
+  })
+  await renderConsole('/console/addresses?open=40')
+  const side = within(await screen.findByRole('region', { name: '203.0.113.7' }))
+  expect(await side.findByText('판매에서 제외: 회선 반납')).toBeDefined()
+  await userEvent.click(side.getByRole('button', { name: '판매 제외' }))
+  await userEvent.type(await screen.findByLabelText('사유'), '회선 반납')
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: '판매 제외' }))
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.find(({ call }) => call === 'POST /addresses/40/change')?.body).toEqual({
+    change: 'withdraw',
+    days: 0,
+    digest: 'd1',
+    reason: '회선 반납',
+  })
+})
+
+test('an import says of each line what is wrong, and cannot be pressed until all are good', async () => {
+  inShell()
+  const line = { line: 2, address: '203.0.113.7', gateway: 'seoul-1', pool: 'kt-seoul' }
+  let isMended = false
+  const sent = desk({
+    'GET /addresses': listed([]),
+    'GET /addresses/pools': { items: [] },
+    'POST /addresses/import/preview': () =>
+      isMended
+        ? { preview: aPreview(), lines: [{ ...line, wrong: null, detail: null }], good: 1, bad: 0 }
+        : {
+            preview: aPreview(),
+            lines: [{ ...line, wrong: 'exists', detail: '이미 등록된 IP입니다.' }],
+            good: 0,
+            bad: 1,
+          },
+    'POST /addresses/import': { imported: 1 },
+  })
+  await renderConsole('/console/addresses?import=1')
+  const dialog = within(await screen.findByRole('dialog'))
+  const list = dialog.getByLabelText('IP 목록')
+  await userEvent.type(list, '203.0.113.7')
+  await userEvent.type(dialog.getByLabelText('게이트웨이'), 'seoul-1')
+  await userEvent.click(dialog.getByRole('button', { name: '확인하기' }))
+  expect(await dialog.findByRole('row', { name: /2 203\.0\.113\.7 .*이미 등록된 IP입니다/ })).toBeDefined()
+  expect(dialog.queryByLabelText('사유')).toBeNull()
+
+  isMended = true
+  await userEvent.type(list, '7')
+  await userEvent.click(dialog.getByRole('button', { name: '확인하기' }))
+  await userEvent.type(await dialog.findByLabelText('사유'), '새 회선')
+  await userEvent.click(dialog.getByRole('button', { name: 'IP 1개 등록' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.find(({ call }) => call === 'POST /addresses/import')?.body).toMatchObject({
+    text: '203.0.113.77',
+    gateway: 'seoul-1',
+    reason: '새 회선',
+  })
+})
+
+test('the map is moved in by the arrow keys and has a table twin', async () => {
+  inShell()
+  desk({
+    'GET /addresses/map': {
+      network: '203.0.113.0/24',
+      cells: [
+        { last: 7, id: 40, state: 'free', serviceId: null, flags: [] },
+        { last: 8, id: 41, state: 'leased', serviceId: 12, flags: [] },
+      ],
+    },
+    'GET /addresses/41': sheet({ address: { ...ADDRESS, id: 41, address: '203.0.113.8' } }),
+  })
+  const { address } = await renderConsole('/console/addresses/map?network=203.0.113.0/24')
+  const map = within(await screen.findByRole('table', { name: '203.0.113.0/24 지도' }))
+  map.getByRole('button', { name: '203.0.113.7 판매 가능' }).focus()
+  await userEvent.keyboard('{ArrowRight}{Enter}')
+
+  await waitFor(() => expect(address()).toContain('open=41'))
+  expect(screen.getByRole('table', { name: '203.0.113.0/24 표', hidden: true })).toBeDefined()
+})
+
+test('a pool says how long it lasts, and an unknown pace is no zero', async () => {
+  inShell()
+  const pool = {
+    pool: ADDRESS.pool,
+    gateway: ADDRESS.gateway,
+    plans: ['KT 고정 IP'],
+    free: 50,
+    leased: 10,
+    held: 0,
+    resting: 1,
+    flagged: 0,
+    withdrawn: 0,
+    unproven: 0,
+    netPerDay: 10,
+    daysLeft: 5,
+    countedAt: '2026-11-24T00:00:00Z',
+  }
+  desk({
+    'GET /addresses/pools': {
+      items: [pool, { ...pool, gateway: { id: 4, name: 'busan-1' }, netPerDay: null, daysLeft: null }],
+    },
+  })
+  await renderConsole('/console/addresses/pools')
+
+  expect(await screen.findByRole('row', { name: /seoul-1 .* 5일 50/ })).toBeDefined()
+  expect(screen.getByRole('row', { name: /busan-1 .* 아직 모름 50/ })).toBeDefined()
+})
+
+test('who had an address waits for a second person', async () => {
+  inShell()
+  const sent = desk({
+    'POST /addresses/who/preview': aPreview({ title: '조회합니다' }),
+    'POST /addresses/who': () => answer({ approvalId: 9, preview: aPreview() }, 202),
+  })
+  await renderConsole('/console/addresses/who?address=203.0.113.7&at=2026-11-02 14:05')
+  await userEvent.click(await screen.findByRole('button', { name: '확인하기' }))
+  await userEvent.type(await screen.findByLabelText('사유'), '민원 2026-11')
+  await userEvent.click(screen.getByRole('button', { name: '조회 요청' }))
+
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'POST /addresses/who')?.body).toEqual({
+      address: '203.0.113.7',
+      at: '2026-11-02T14:05',
+      reason: '민원 2026-11',
+    }),
+  )
+  expect(await screen.findByRole('link', { name: '승인 보기' })).toBeDefined()
+})

@@ -1,0 +1,73 @@
+import { Link } from '../../src/ui/link'
+import { Rows } from '../frame/rows'
+import { State } from '../frame/state'
+import { type Happened, Timeline } from '../frame/timeline'
+import { When } from '../frame/when'
+import { Holder } from './holder'
+import { type AddressSheet, CAUSES, LEASES } from './queries'
+
+/** Who had the address, newest first. */
+export function Leases({ leases }: { leases: AddressSheet['leases'] }) {
+  return (
+    <Rows
+      items={leases}
+      idOf={({ id }) => id}
+      title={({ serviceId, orderId }) =>
+        serviceId === null ? (
+          <Link to={`/console/orders/${orderId}`} className="underline underline-offset-4">
+            주문 {orderId}
+          </Link>
+        ) : (
+          <Link to={`/console/services/${serviceId}`} className="underline underline-offset-4">
+            서비스 {serviceId}
+          </Link>
+        )
+      }
+      detail={({ holder, cause, activeAt, heldAt, endedAt, leftAt }) => (
+        <>
+          <Holder holder={holder} /> · {cause ? (CAUSES[cause] ?? cause) : '주문'} ·{' '}
+          <When at={activeAt ?? heldAt} /> ~ <When at={leftAt ?? endedAt} empty="지금" />
+        </>
+      )}
+      actions={({ state }) => (
+        <State tone={state === 'active' ? 'ok' : 'plain'}>{LEASES[state] ?? state}</State>
+      )}
+      empty="아직 아무도 쓰지 않았습니다."
+    />
+  )
+}
+
+const KINDS: Record<string, string> = {
+  call: '이 IP로 나간 연결',
+  sandbox: '시험용 게이트웨이의 응답',
+  migration: '전부터 쓰던 IP',
+  reputation: '평판 조회',
+  operator: '직원',
+}
+const WORDS: [prefix: string, words: string][] = [
+  ['withdrawn: ', '판매에서 제외: '],
+  ['returned: ', '판매에 되돌림: '],
+  ['rests no more: ', '휴지 끝냄: '],
+]
+
+/** What the shop writes of staff's changes, in Korean; the rest as it was found. */
+function said(detail: string): string {
+  const rest = /^rests for (\d+) days: (.*)$/s.exec(detail)
+  if (rest) return `${rest[1]}일 휴지: ${rest[2]}`
+  const known = WORDS.find(([prefix]) => detail.startsWith(prefix))
+  return known ? known[1] + detail.slice(known[0].length) : detail
+}
+
+/** What proves the address, or speaks against it, newest first. */
+export function Proofs({ proofs }: { proofs: AddressSheet['proofs'] }) {
+  const items: Happened[] = proofs.map(({ at, kind, isGood, seen, detail }, place) => ({
+    id: `${at}-${place}`,
+    at,
+    title: (
+      <State tone={isGood ? 'ok' : 'danger'}>{`${KINDS[kind] ?? kind} ${isGood ? '좋음' : '나쁨'}`}</State>
+    ),
+    by: seen && <span className="address">{seen}</span>,
+    detail: detail && <p className="break-words text-ink-2">{said(detail)}</p>,
+  }))
+  return <Timeline items={items} empty="아직 확인한 것이 없습니다." />
+}

@@ -1,0 +1,131 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { showToast } from '../../src/ui/toast'
+import { Button } from '../frame/button'
+import { post } from '../frame/calls'
+import { Dialog, DialogButtons } from '../frame/dialog'
+import { Failure } from '../frame/failure'
+import { TextArea, TextField } from '../frame/field'
+import { Preview } from '../frame/preview'
+import { isReason, ReasonField } from '../frame/reason-field'
+import { ImportLines } from './import-lines'
+import { type ImportPreview, LIST, poolsQuery, useAddressesChanged } from './queries'
+
+const EMPTY = { text: '', gateway: '', pool: '', carrier: '', region: '' }
+
+/** Takes pasted lines or a file, says of each line what is wrong with it, and imports all of them or none. */
+export function ImportAddresses({ onClose }: { onClose: () => void }) {
+  const changed = useAddressesChanged()
+  const [wish, setWish] = useState(EMPTY)
+  const [shown, setShown] = useState<ImportPreview | null>(null)
+  const [reason, setReason] = useState('')
+  const isCsv = (wish.text.trim().split('\n')[0] ?? '').includes(',')
+  const look = useMutation({
+    mutationFn: () => post(`${LIST}/import/preview`, wish),
+    onSuccess: setShown,
+  })
+  const press = useMutation({
+    mutationFn: (digest: string) => post(`${LIST}/import`, { ...wish, digest, reason: reason.trim() }),
+    onSuccess: ({ imported }) => {
+      changed()
+      onClose()
+      showToast(`IP ${imported.toLocaleString('ko-KR')}개를 등록했습니다.`)
+    },
+    // What was seen no longer holds: it is looked at anew.
+    onError: () => look.mutate(),
+  })
+  const isGood = shown !== null && shown.bad === 0
+
+  function change(next: Partial<typeof wish>) {
+    setWish({ ...wish, ...next })
+    setShown(null)
+  }
+
+  function submitted(event: FormEvent) {
+    event.preventDefault()
+    if (look.isPending || press.isPending) return
+    if (!isGood) look.mutate()
+    else if (isReason(reason)) press.mutate(shown.preview.digest)
+  }
+
+  return (
+    <Dialog title="IP 등록" onClose={onClose} wide>
+      <form method="post" noValidate onSubmit={submitted} className="grid gap-3">
+        <TextArea
+          label="IP 목록"
+          help="한 줄에 IP나 네트워크(203.0.113.0/28) 하나. 또는 첫 줄이 gateway,address,pool,carrier,region인 CSV."
+          rows={7}
+          className="address"
+          spellCheck={false}
+          value={wish.text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        <TextField
+          label="CSV 파일"
+          optional
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={async (event) => {
+            const file = event.target.files?.[0]
+            if (file) change({ text: await file.text() })
+          }}
+        />
+        {!isCsv && <Place wish={wish} onChange={change} />}
+        <Failure error={look.error ?? press.error} />
+        {shown && (
+          <>
+            <Preview preview={shown.preview} />
+            <ImportLines shown={shown} />
+          </>
+        )}
+        {isGood && <ReasonField value={reason} onChange={setReason} />}
+        <DialogButtons>
+          <Button kind="quiet" onClick={onClose}>
+            취소
+          </Button>
+          {isGood ? (
+            <Button type="submit" disabled={!isReason(reason)} loading={press.isPending}>
+              IP {shown.good.toLocaleString('ko-KR')}개 등록
+            </Button>
+          ) : (
+            <Button type="submit" disabled={wish.text.trim() === ''} loading={look.isPending}>
+              확인하기
+            </Button>
+          )}
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Where pasted addresses belong: known names are offered, others make a new pool. */
+function Place({ wish, onChange }: { wish: typeof EMPTY; onChange: (next: Partial<typeof EMPTY>) => void }) {
+  const known = useQuery(poolsQuery).data?.items ?? []
+  const lists = {
+    gateway: known.map(({ gateway }) => gateway.name),
+    pool: known.map(({ pool }) => pool.code),
+    carrier: known.map(({ pool }) => pool.carrier),
+    region: known.map(({ pool }) => pool.region),
+  }
+  const labels = { gateway: '게이트웨이', pool: '풀', carrier: '통신사', region: '지역' }
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {(Object.keys(labels) as (keyof typeof labels)[]).map((name) => (
+        <div key={name}>
+          <TextField
+            label={labels[name]}
+            list={`import-${name}`}
+            maxLength={60}
+            value={wish[name]}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+          />
+          <datalist id={`import-${name}`}>
+            {[...new Set(lists[name])].map((value) => (
+              <option key={value} value={value} />
+            ))}
+          </datalist>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answer, aPreview, desk, inShell, refuse, renderConsole } from '../testing'
+import type { Gateway, GatewaySheet } from './queries'
+
+const GATEWAY: Gateway = {
+  id: 3,
+  name: 'seoul-1',
+  endpoint: 'vpn1.shop.test:51820',
+  state: 'serving',
+  wanted: 'serving',
+  wantedAt: '2026-11-01T00:00:00Z',
+  lostAt: null,
+  lastSeenAt: '2026-11-24T00:00:00Z',
+  isAway: false,
+  lag: 0,
+  agent: '1.4.0',
+  lastError: null,
+  isEnrolled: true,
+  addresses: 250,
+  leased: 100,
+  free: 140,
+  isEvacuated: false,
+}
+
+const sheet = (differs: Partial<GatewaySheet> = {}): GatewaySheet => ({
+  gateway: GATEWAY,
+  publicKey: 'G'.repeat(43),
+  tunnelNetwork: '10.64.0.0/24',
+  tunnelPlaces: 253,
+  devices: 120,
+  services: 100,
+  members: 90,
+  revision: 12,
+  ackedRevision: 12,
+  keyCopies: 1,
+  codeUntil: null,
+  host: null,
+  pools: [],
+  evacuation: null,
+  ...differs,
+})
+
+const CODE = {
+  id: 9,
+  name: 'seoul-9',
+  code: 'c0de',
+  expiresAt: '2026-11-24T01:00:00Z',
+  command: 'ieum gateway enrol --url https://shop.test --code c0de',
+}
+
+test('a gateway that needs somebody says why', async () => {
+  inShell()
+  desk({
+    'GET /gateways': {
+      items: [{ ...GATEWAY, id: 4, name: 'busan-1', state: 'lost', lostAt: '2026-11-24T00:00:00Z' }, GATEWAY],
+    },
+  })
+  await renderConsole('/console/gateways')
+
+  expect(await screen.findByRole('row', { name: /busan-1.*응답 없음 응답이 없습니다/ })).toBeDefined()
+  expect(screen.getByRole('row', { name: /seoul-1.*운영 중 없음/ })).toBeDefined()
+})
+
+test('a new gateway is previewed, and its code is shown once', async () => {
+  inShell()
+  const sent = desk({
+    'GET /gateways': { items: [] },
+    'POST /gateways/preview': aPreview({ title: '게이트웨이 seoul-9을(를) 등록합니다' }),
+    'POST /gateways': () => answer(CODE, 201),
+  })
+  await renderConsole('/console/gateways?new=1')
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('이름'), 'seoul-9')
+  await userEvent.type(dialog.getByLabelText('접속 주소'), 'vpn9.shop.test:51820')
+  await userEvent.click(dialog.getByRole('button', { name: '확인하기' }))
+  expect(await screen.findByText('게이트웨이 seoul-9을(를) 등록합니다')).toBeDefined()
+  await userEvent.type(screen.getByLabelText('사유'), '회선 추가')
+  await userEvent.click(screen.getByRole('button', { name: '등록하고 코드 받기' }))
+
+  expect(await screen.findByText(CODE.command)).toBeDefined()
+  expect(sent.find(({ call }) => call === 'POST /gateways')?.body).toEqual({
+    name: 'seoul-9',
+    endpoint: 'vpn9.shop.test:51820',
+    tunnelNetwork: '10.64.0.0/10',
+    digest: 'd1',
+    reason: '회선 추가',
+  })
+})
+
+test('an evacuation wants the name typed, and then says how far it is', async () => {
+  inShell()
+  let isBegun = false
+  const evacuation = {
+    until: '2026-12-20T15:00:00Z',
+    reason: '회선 교체',
+    begunAt: '2026-11-24T00:00:00Z',
+    offered: 97,
+    moving: 1,
+    moved: 2,
+    declined: 0,
+    left: 4,
+  }
+  const sent = desk({
+    'GET /gateways/3': () => (isBegun ? sheet({ evacuation }) : sheet()),
+    'POST /gateways/3/evacuation/preview': aPreview({ title: '옮깁니다', count: 104 }),
+    'POST /gateways/3/evacuation': () => {
+      isBegun = true
+      return sheet({ evacuation })
+    },
+  })
+  await renderConsole('/console/gateways/3')
+  await userEvent.click(await screen.findByRole('button', { name: '대피' }))
+  await userEvent.type(screen.getByLabelText('마지막 날'), '2026-12-20')
+  await userEvent.type(screen.getByLabelText('회원이 읽는 사유'), '회선 교체')
+  await userEvent.click(screen.getByRole('button', { name: '확인하기' }))
+  await userEvent.type(await screen.findByLabelText('사유'), '통신사 공사')
+  const start = screen.getByRole<HTMLButtonElement>('button', { name: '대피 시작' })
+  expect(start.disabled).toBe(true)
+  await userEvent.type(screen.getByLabelText(/이름을 그대로/), 'seoul-1')
+  await userEvent.click(start)
+
+  expect(await screen.findByText('4건. 10분마다 다시 찾습니다.')).toBeDefined()
+  expect(screen.getByRole('button', { name: '대피 취소' })).toBeDefined()
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'POST /gateways/3/evacuation')?.body).toEqual({
+      until: '2026-12-20',
+      words: '회선 교체',
+      digest: 'd1',
+      reason: '통신사 공사',
+    }),
+  )
+})
+
+test('who may only look is offered nothing, and a refusal is said', async () => {
+  inShell({ isOwner: false, permissions: ['gateways.view'] })
+  desk({
+    'GET /gateways/3': sheet(),
+    'GET /gateways/4': () => refuse(404, 'gateway_not_found', '없는 게이트웨이입니다.'),
+  })
+  const { go } = await renderConsole('/console/gateways/3')
+  expect(await screen.findByRole('heading', { name: 'seoul-1' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: '대피' })).toBeNull()
+
+  await go('/console/gateways/4')
+  expect(await screen.findByText('없는 게이트웨이입니다.')).toBeDefined()
+})

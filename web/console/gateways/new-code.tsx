@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { path } from '../../src/api/path'
+import { Button } from '../frame/button'
+import { post } from '../frame/calls'
+import { Dialog, DialogButtons } from '../frame/dialog'
+import { Failure } from '../frame/failure'
+import { isReason, ReasonField } from '../frame/reason-field'
+import { OnceCode } from './once-code'
+import { type Gateway, useGatewaysChanged } from './queries'
+
+/** A code for a host that takes the gateway over, or enrols for the first time. */
+export function NewCode({ gateway, onClose }: { gateway: Gateway; onClose: () => void }) {
+  const changed = useGatewaysChanged()
+  const [reason, setReason] = useState('')
+  const make = useMutation({
+    mutationFn: () =>
+      post(path('/api/v1/console/gateways/{id}/code', { id: gateway.id }), { reason: reason.trim() }),
+    onSuccess: changed,
+  })
+
+  function submitted(event: FormEvent) {
+    event.preventDefault()
+    if (isReason(reason) && !make.isPending) make.mutate()
+  }
+
+  if (make.data) return <OnceCode code={make.data} onClose={onClose} />
+  return (
+    <Dialog title="등록 코드 만들기" onClose={onClose}>
+      <form method="post" noValidate onSubmit={submitted} className="grid gap-3">
+        <p className="text-ink-2">
+          호스트 한 대가 한 시간 안에 한 번 쓸 수 있습니다. 먼저 만든 코드는 쓸 수 없게 되고, 새 호스트가 쓰는
+          순간 지금 호스트의 접속 권한이 끝납니다.
+        </p>
+        <ReasonField value={reason} onChange={setReason} />
+        <Failure error={make.error} />
+        <DialogButtons>
+          <Button kind="quiet" onClick={onClose}>
+            취소
+          </Button>
+          <Button type="submit" disabled={!isReason(reason)} loading={make.isPending}>
+            코드 만들기
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { dayAndTime } from '../../src/korean/dates'
+import { Callout } from '../../src/ui/callout'
+import { CopyButton } from '../../src/ui/copy-button'
+import { Button } from '../frame/button'
+import { Dialog, DialogButtons } from '../frame/dialog'
+import type { Code } from './queries'
+
+/** The code by which one host enrols. The server shows it once, so it says so. */
+export function OnceCode({ code, onClose }: { code: Code; onClose: () => void }) {
+  return (
+    <Dialog title={`${code.name} 등록 코드`} onClose={onClose} wide>
+      <div className="grid gap-3">
+        <Callout tone="warn">
+          이 코드는 지금 한 번만 볼 수 있습니다. {dayAndTime(code.expiresAt)}까지 호스트 한 대가 한 번 쓸 수
+          있습니다.
+        </Callout>
+        <p className="text-ink-2">게이트웨이로 쓸 호스트에서 아래 명령을 실행해 주세요.</p>
+        <div className="flex items-center gap-2 rounded-control bg-surface py-1 pr-1 pl-3">
+          <code className="min-w-0 flex-1 break-all text-caption">{code.command}</code>
+          <CopyButton text={code.command} what="명령" />
+        </div>
+      </div>
+      <DialogButtons>
+        <Button onClick={onClose}>확인</Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type Answer, path } from '../../src/api/path'
+import type { TagTone } from '../../src/ui/tag'
+import { consoleQuery } from '../frame/queries'
+
+export type Gateway = Answer<'/api/v1/console/gateways'>['items'][number]
+export type GatewaySheet = Answer<'/api/v1/console/gateways/{id}'>
+export type Code = Answer<'/api/v1/console/gateways', 'post'>
+
+const LIST = '/api/v1/console/gateways'
+
+/** Loaded anew every half minute: whoever watches an evacuation sees it go on. */
+export const gatewaysQuery = { ...consoleQuery(LIST), refetchInterval: 30_000 }
+export const gatewayQuery = (id: string) => ({
+  ...consoleQuery(path('/api/v1/console/gateways/{id}', { id })),
+  refetchInterval: 30_000,
+})
+
+/** Has everything about gateways loaded anew. */
+export function useGatewaysChanged() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(LIST) })
+}
+
+export const STATES: Record<Gateway['state'], { word: string; tone: TagTone }> = {
+  serving: { word: '운영 중', tone: 'ok' },
+  draining: { word: '새 서비스 받지 않음', tone: 'warn' },
+  maintenance: { word: '점검 중', tone: 'plain' },
+  lost: { word: '응답 없음', tone: 'danger' },
+}
+
+/** In one sentence what somebody should look at; `null` where all is well. */
+export function troubleOf({ state, isEnrolled, lag, lastError, isAway }: Gateway): string | null {
+  if (!isEnrolled) return '아직 호스트가 등록하지 않았습니다'
+  if (state === 'lost') return '응답이 없습니다'
+  if (lastError) return `오류: ${lastError}`
+  if (lag > 0 && !isAway) return `지시 ${lag}개를 아직 적용하지 않았습니다`
+  if (isAway) return '지금 연결되어 있지 않습니다'
+  return null
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { dayAndTime } from '../../src/korean/dates'
+import { Ready } from '../frame/part'
+import { type Happened, Timeline } from '../frame/timeline'
+import { CAUSES, eventsQuery, type ServiceEvent } from './queries'
+
+type Facts = Record<string, string | number | boolean | null>
+
+const TITLES: Record<string, (facts: Facts) => string> = {
+  period: ({ until }) => `${dayAndTime(String(until))}까지 결제`,
+  refunded: () => '환불',
+  address: ({ address }) => `IP ${address}`,
+  extended: ({ days, undone }) => `${days}일 연장${undone ? ' (되돌림)' : ''}`,
+  device: ({ name }) => `기기 등록: ${name}`,
+  device_removed: ({ name }) => `기기 지움: ${name}`,
+  move_offered: ({ gateway }) => `${gateway}로 옮길 자리 제안`,
+  closed: ({ state }) => (state === 'expired' ? '만료' : '종료'),
+  stopped: () => '운영자가 정지',
+}
+
+const DETAILS: Record<string, (facts: Facts) => string> = {
+  period: ({ orderId }) => `주문 ${orderId}`,
+  refunded: ({ orderId }) => `주문 ${orderId}`,
+  address: ({ cause, gateway }) => `${CAUSES[String(cause)] ?? cause} · ${gateway}`,
+}
+
+function happened({ id, at, kind, facts }: ServiceEvent): Happened {
+  const known = facts as Facts
+  return { id, at, title: TITLES[kind]?.(known) ?? kind, by: DETAILS[kind]?.(known) }
+}
+
+/** What happened to the service, newest first. */
+export function ServiceTimeline({ id }: { id: string }) {
+  const query = useQuery(eventsQuery(id))
+  return <Ready query={query}>{({ items }) => <Timeline items={items.map(happened)} />}</Ready>
+}
