@@ -60,7 +60,7 @@ async def test_the_page_of_a_gateway_says_what_runs_there_and_what_it_has(
     sheet = (await client.get(f"{LIST}/{place.old}", headers=login.headers)).json()["data"]
     missing = await client.get(f"{LIST}/999999", headers=login.headers)
 
-    assert (sheet["services"], sheet["members"], sheet["devices"]) == (1, 1, 1)
+    assert (sheet["gateway"]["leased"], sheet["devices"]) == (1, 1)
     assert [(pool["leased"], pool["free"]) for pool in sheet["pools"]] == [(1, 2)]
     assert (sheet["gateway"]["addresses"], sheet["evacuation"]) == (3, None)
     assert (missing.status_code, missing.json()["code"]) == (404, "gateway_not_found")

@@ -70,10 +70,7 @@ function Shown({ sheet }: { sheet: Sheet }) {
         ]}
       />
       <p>
-        <Link
-          to={`/console/addresses/map?network=${address.address}`}
-          className="underline underline-offset-4"
-        >
+        <Link to={`/console/networks?network=${address.address}`} className="underline underline-offset-4">
           이 네트워크의 지도
         </Link>
         {' · '}

@@ -101,7 +101,7 @@ export function Component() {
         sheet={(id) => <AddressSheet id={id} />}
         actions={
           <>
-            <ButtonLink to="/console/addresses/map">지도</ButtonLink>
+            <ButtonLink to="/console/networks">지도</ButtonLink>
             {may('addresses.import') && <Button onClick={() => open(true)}>IP 등록</Button>}
           </>
         }

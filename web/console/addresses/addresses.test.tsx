@@ -119,7 +119,7 @@ test('the map is moved in by the arrow keys and has a table twin', async () => {
     },
     'GET /addresses/41': sheet({ address: { ...ADDRESS, id: 41, address: '203.0.113.8' } }),
   })
-  const { address } = await renderConsole('/console/addresses/map?network=203.0.113.0/24')
+  const { address } = await renderConsole('/console/networks?network=203.0.113.0/24')
   const map = within(await screen.findByRole('table', { name: '203.0.113.0/24 지도' }))
   map.getByRole('button', { name: '203.0.113.7 판매 가능' }).focus()
   await userEvent.keyboard('{ArrowRight}{Enter}')
@@ -150,7 +150,7 @@ test('a pool says how long it lasts, and an unknown pace is no zero', async () =
       items: [pool, { ...pool, gateway: { id: 4, name: 'busan-1' }, netPerDay: null, daysLeft: null }],
     },
   })
-  await renderConsole('/console/addresses/pools')
+  await renderConsole('/console/pools')
 
   expect(await screen.findByRole('row', { name: /seoul-1 .* 5일 50/ })).toBeDefined()
   expect(screen.getByRole('row', { name: /busan-1 .* 아직 모름 50/ })).toBeDefined()
@@ -162,7 +162,7 @@ test('who had an address waits for a second person', async () => {
     'POST /addresses/who/preview': aPreview({ title: '조회합니다' }),
     'POST /addresses/who': () => answer({ approvalId: 9, preview: aPreview() }, 202),
   })
-  await renderConsole('/console/addresses/who?address=203.0.113.7&at=2026-11-02 14:05')
+  await renderConsole('/console/lookups?address=203.0.113.7&at=2026-11-02 14:05')
   await userEvent.click(await screen.findByRole('button', { name: '확인하기' }))
   await userEvent.type(await screen.findByLabelText('사유'), '민원 2026-11')
   await userEvent.click(screen.getByRole('button', { name: '조회 요청' }))

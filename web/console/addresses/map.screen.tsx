@@ -22,12 +22,12 @@ export function Component() {
     const query = new URLSearchParams(address)
     if (id === null) query.delete('open')
     else query.set('open', String(id))
-    navigate(`/console/addresses/map?${query}`, { replace: true })
+    navigate(`/console/networks?${query}`, { replace: true })
   }
 
   function submitted(event: FormEvent) {
     event.preventDefault()
-    if (typed.trim()) navigate(`/console/addresses/map?network=${encodeURIComponent(typed.trim())}`)
+    if (typed.trim()) navigate(`/console/networks?network=${encodeURIComponent(typed.trim())}`)
   }
 
   return (

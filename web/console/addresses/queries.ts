@@ -27,7 +27,7 @@ export function useAddressesChanged() {
 
 /** The word for each state, and the letter and colours by which a cell of the map shows it. */
 export const STATES: Record<AddressState, { word: string; tone: TagTone; letter: string; look: string }> = {
-  free: { word: '판매 가능', tone: 'ok', letter: '', look: 'bg-ok-tint text-ok' },
+  free: { word: '판매 가능', tone: 'ok', letter: '빈', look: 'bg-ok-tint text-ok' },
   leased: { word: '사용 중', tone: 'plain', letter: '용', look: 'bg-accent text-on-accent' },
   held: { word: '주문 대기', tone: 'warn', letter: '대', look: 'bg-accent-tint text-accent' },
   resting: { word: '휴지 중', tone: 'plain', letter: '휴', look: 'bg-line text-ink-2' },

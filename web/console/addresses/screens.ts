@@ -11,7 +11,7 @@ export const screens: Screen[] = [
     lazy: () => import('./addresses.screen'),
   },
   {
-    path: 'addresses/pools',
+    path: 'pools',
     title: '풀',
     words: '재고 남은 날',
     permission: 'addresses.view',
@@ -19,7 +19,7 @@ export const screens: Screen[] = [
     lazy: () => import('./pools.screen'),
   },
   {
-    path: 'addresses/map',
+    path: 'networks',
     title: '네트워크 지도',
     words: '히트맵 /24',
     permission: 'addresses.view',
@@ -27,7 +27,7 @@ export const screens: Screen[] = [
     lazy: () => import('./map.screen'),
   },
   {
-    path: 'addresses/who',
+    path: 'lookups',
     title: 'IP 사용자 조회',
     words: '누가 썼는지 수사 민원',
     permission: 'addresses.who',

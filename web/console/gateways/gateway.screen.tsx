@@ -57,10 +57,10 @@ function Page({ sheet }: { sheet: GatewaySheet }) {
 }
 
 function Facts({ sheet }: { sheet: GatewaySheet }) {
-  const { gateway, host, services, members, devices, tunnelNetwork, tunnelPlaces, publicKey } = sheet
+  const { gateway, host, devices, tunnelNetwork, tunnelPlaces, publicKey } = sheet
   const state = STATES[gateway.state]
   return (
-    <div className="grid gap-x-8 gap-y-2 lg:grid-cols-2">
+    <div className="grid items-start gap-x-8 gap-y-2 lg:grid-cols-2">
       <FactList
         facts={[
           { label: '상태', value: <State tone={state.tone}>{state.word}</State> },
@@ -91,7 +91,7 @@ function Facts({ sheet }: { sheet: GatewaySheet }) {
                 to={`/console/services?gateway=${gateway.id}`}
                 className="figures underline underline-offset-4"
               >
-                {services.toLocaleString('ko-KR')}건 (회원 {members.toLocaleString('ko-KR')}명)
+                {gateway.leased.toLocaleString('ko-KR')}건
               </Link>
             ),
           },

@@ -30,8 +30,6 @@ const sheet = (differs: Partial<GatewaySheet> = {}): GatewaySheet => ({
   tunnelNetwork: '10.64.0.0/24',
   tunnelPlaces: 253,
   devices: 120,
-  services: 100,
-  members: 90,
   revision: 12,
   ackedRevision: 12,
   keyCopies: 1,

@@ -1,6 +1,8 @@
 from ipaddress import IPv4Network
 from typing import LiteralString
 
+import msgspec
+
 from ieum.shop.console.addresses.types import (
     AddressFacts,
     AddressSheet,
@@ -36,22 +38,36 @@ _SOURCE: LiteralString = """
 """
 
 
+class _Place(msgspec.Struct):
+    id: AddressId
+    address: str
+
+
 async def list_addresses(
     conn: Connection, where: Where, *, after: str | None, size: int
 ) -> Listed[ListedAddress]:
-    """In the order of their numbers."""
-    return await fetch_listed(
+    """In the order of their numbers.
+
+    First which, then what is said of them: no state is looked up of an address that is not on the page.
+    """
+    page = await fetch_listed(
         conn,
-        ListedAddress,
-        select=_SELECT,
-        source=_SOURCE,
-        counted="exit_addresses e",
+        _Place,
+        select="e.id, host(e.address) AS address",
+        source="exit_addresses e",
         where=where,
         order=Order("e.address", "e.address > %(cursor_0)s::text::inet"),
-        cursor=lambda address: (address.address,),
+        cursor=lambda place: (place.address,),
         after=after,
         size=size,
     )
+    items = await fetch_all(
+        conn,
+        ListedAddress,
+        f"SELECT {_SELECT} FROM {_SOURCE} WHERE e.id = ANY(%(ids)s) ORDER BY e.address",
+        ids=[place.id for place in page.items],
+    )
+    return Listed(items, page.next, page.count, page.count_is_more)
 
 
 async def find_address(conn: Connection, address: int) -> ListedAddress | None:

@@ -45,15 +45,12 @@ async def show(conn: Connection, gateway: int) -> GatewaySheet:
     """Raises GatewayNotFound."""
     line = await _get(conn, gateway)
     known = await fleet.get_gateway(conn, line.id)
-    served = await state_queries.count_behind(conn, line.id)
     return GatewaySheet(
         gateway=line,
         public_key=known.public_key,
         tunnel_network=known.tunnel_network,
         tunnel_places=places_of(known.tunnel_network),
         devices=await queries.count_devices(conn, line.id),
-        services=served.services,
-        members=served.members,
         revision=known.revision,
         acked_revision=known.revision - line.lag,
         key_copies=len(await enrolment.list_backups(conn, line.name)),

@@ -74,8 +74,6 @@ class GatewaySheet(msgspec.Struct, rename="camel"):
     tunnel_network: str
     tunnel_places: int
     devices: int
-    services: int
-    members: int
     revision: int
     acked_revision: int
     key_copies: int

@@ -1,4 +1,7 @@
+from datetime import datetime
 from typing import LiteralString
+
+import msgspec
 
 from ieum.shop.console.holders import HOLDER
 from ieum.shop.console.lists import Order, fetch_listed
@@ -12,7 +15,7 @@ from ieum.shop.console.services.types import (
 )
 from ieum.shop.console.types import Listed
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_optional
-from ieum.shop.services.types import CONNECTED_SECONDS
+from ieum.shop.services.types import CONNECTED_SECONDS, ServiceId
 
 MOST = 50
 
@@ -41,23 +44,39 @@ _BY_END = Order(
 )
 
 
+class _Place(msgspec.Struct):
+    id: ServiceId
+    ends_at: datetime
+
+
 async def list_services(
     conn: Connection, filters: ServiceFilters, *, after: str | None, size: int
 ) -> Listed[ListedService]:
-    """The newest first; where the ends are filtered, in the order of these."""
+    """The newest first; where the ends are filtered, in the order of these.
+
+    First which, then what is said of them: no address is looked up of a service that is not on the page.
+    """
     by_end = is_by_end(filters)
-    return await fetch_listed(
+    page = await fetch_listed(
         conn,
-        ListedService,
-        select=_SELECT,
-        source=_SOURCE,
-        counted="services s",
+        _Place,
+        select="s.id, s.ends_at",
+        source="services s",
         where=where_of(filters),
         order=_BY_END if by_end else _NEWEST,
         cursor=lambda row: (row.ends_at.isoformat(), row.id) if by_end else (row.id,),
         after=after,
         size=size,
     )
+    rows = await fetch_all(
+        conn,
+        ListedService,
+        f"SELECT {_SELECT} FROM {_SOURCE} WHERE s.id = ANY(%(ids)s) ORDER BY s.id",
+        ids=[place.id for place in page.items],
+    )
+    by_id = {row.id: row for row in rows}
+    items = [by_id[place.id] for place in page.items if place.id in by_id]
+    return Listed(items, page.next, page.count, page.count_is_more)
 
 
 async def find_service(conn: Connection, service: int) -> ListedService | None:
