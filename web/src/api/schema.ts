@@ -1,4 +1,4 @@
-// openapi.json 770429ca80fa662b156fa997e3fbc40c82eef521417d757e667948dd75980345
+// openapi.json f50eeec8403aff83a560a630bce5ef2db48ff54e29416b33ef54dd463b79c68e
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -6931,11 +6931,9 @@ export interface components {
             gateway: components["schemas"]["GatewayLine"];
             host: components["schemas"]["GatewayHost"] | null;
             keyCopies: number;
-            members: number;
             pools: components["schemas"]["GatewayPool"][];
             publicKey: string | null;
             revision: number;
-            services: number;
             tunnelNetwork: string;
             tunnelPlaces: number;
         };
