@@ -11,8 +11,8 @@ import { screens as me } from './me/screens'
 import { screens as messages } from './messages/screens'
 import { screens as orders } from './orders/screens'
 import { screens as record } from './record/screens'
-import { screens as settings } from './settings/screens'
 import { screens as services } from './services/screens'
+import { screens as settings } from './settings/screens'
 import { screens as staff } from './staff/screens'
 
 /**
