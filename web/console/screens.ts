@@ -8,6 +8,7 @@ import type { Screen } from './frame/screen'
 import { screens as gateways } from './gateways/screens'
 import { screens as inquiries } from './inquiries/screens'
 import { screens as me } from './me/screens'
+import { screens as members } from './members/screens'
 import { screens as messages } from './messages/screens'
 import { screens as orders } from './orders/screens'
 import { screens as record } from './record/screens'
@@ -20,6 +21,7 @@ import { screens as staff } from './staff/screens'
  * (`frame/screen.ts` says what a screen is).
  */
 export const screens: Screen[] = [
+  ...members,
   ...orders,
   ...inquiries,
   ...services,

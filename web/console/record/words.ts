@@ -24,6 +24,8 @@ const WORDS: Record<string, string> = {
   'exports.download': '내보낸 파일 받기',
   'bulk.cancel': '여러 건 처리 멈추기',
   'bulk.undo': '여러 건 처리 되돌리기',
+  'members.unblock': '회원 차단 해제',
+  'members.tickets': '교체권 지급과 회수',
   'approvals.ask': '두 번째 확인 요청',
   'approvals.refuse': '요청 거절',
   'approvals.withdraw': '요청 거두기',

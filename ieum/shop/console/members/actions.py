@@ -85,7 +85,6 @@ async def preview_by_hand(conn: Connection, wish: ByHand) -> Preview:
         f"{what} {'지급' if giving else '회수'}",
         rows,
         warnings=await _warnings(conn, wish, bought=holds.bought_tickets, held=holds.tickets),
-        count=1,
         seen=[member.id, wish.of],
     )
 
@@ -223,7 +222,6 @@ async def preview_sessions(conn: Connection, wish: OfMember) -> Preview:
         "모든 기기에서 로그아웃",
         [_who(member), Row("로그아웃되는 기기", f"{member.sessions:,}대")],
         warnings=["VPN 연결은 끊기지 않습니다. 회원은 바로 다시 로그인할 수 있습니다."],
-        count=member.sessions,
         seen=[member.id],
     )
 

@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { answer, aPreview, desk, inShell, listed, renderConsole } from '../testing'
+import type { Detail, MemberLine, Moment } from './queries'
+
+const LINE: MemberLine = {
+  id: 7,
+  loginId: 'namgung_ms',
+  name: '남**수',
+  email: 'na******@example.com',
+  phone: '010-****-7788',
+  state: 'active',
+  isBlocked: false,
+  ownerLoginId: null,
+  joinedAt: '2026-11-01T00:00:00Z',
+  servicesInUse: 2,
+  lastSeenAt: '2026-11-24T00:00:00Z',
+}
+
+const DETAIL: Detail = {
+  member: {
+    id: 7,
+    loginId: 'namgung_ms',
+    name: '남**수',
+    email: 'na******@example.com',
+    phone: '010-****-7788',
+    state: 'active',
+    owner: null,
+    joinedAt: '2026-11-01T00:00:00Z',
+    leftAt: null,
+    blockedAt: null,
+    withheld: false,
+    verifiedAt: null,
+    smsOptIn: true,
+    mailOptIn: false,
+    secondFactor: false,
+    passkeys: 0,
+    sessions: 1,
+    lastSeenAt: '2026-11-24T00:00:00Z',
+    subIds: 0,
+  },
+  holdings: {
+    points: 1200,
+    tickets: 3,
+    servicesInUse: 2,
+    subscriptions: 1,
+    subscriptionAmount: 33_000,
+    pastDue: 0,
+    orders: 4,
+    paid: 132_000,
+    returned: 0,
+    inquiriesOpen: 0,
+  },
+  rights: {
+    unmask: null,
+    points: null,
+    block: null,
+    unblock: '차단하지 않은 회원입니다.',
+    sessions: null,
+    resetFactors: '2단계 인증을 쓰지 않습니다.',
+  },
+  kinds: ['orders', 'money', 'logins'],
+}
+
+const moment = (differs: Partial<Moment>): Moment => ({
+  at: '2026-11-24T00:00:00Z',
+  key: 'order:1',
+  kind: 'orders',
+  title: '주문 · KT 고정 IP',
+  text: '1개월 × 1 · 결제 완료',
+  amount: 33_000,
+  by: null,
+  link: { kind: 'order', id: '20261124-A' },
+  ...differs,
+})
+
+const member = () =>
+  desk({
+    'GET /members/:id': DETAIL,
+    'GET /members/:id/services': listed([]),
+    'GET /members/:id/moments': { items: [moment({})], next: null },
+  })
+
+beforeEach(() => {
+  inShell()
+})
+
+test('the list shows members masked and leads to their page', async () => {
+  desk({ 'GET /members': listed([LINE]) })
+  await renderConsole('/console/members')
+
+  const row = await screen.findByRole('row', { name: /namgung_ms.*남\*\*수.*010-\*\*\*\*-7788.*이용 중/ })
+
+  expect(within(row).getByRole('link').getAttribute('href')).toBe('/console/members/7')
+})
+
+test('a member reads as who it is, what they have, and what happened, with why some things cannot be done', async () => {
+  member()
+  await renderConsole('/console/members/7')
+
+  const order = await screen.findByRole('link', { name: '주문 · KT 고정 IP' })
+
+  expect(order.getAttribute('href')).toBe('/console/orders/20261124-A')
+  expect(screen.getByRole('button', { name: '주문·결제' })).toBeDefined()
+  // Of what may not be seen there is no tab.
+  expect(screen.queryByRole('button', { name: '메시지' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '2단계 인증 초기화' })).toBeNull()
+  expect(screen.getByText('2단계 인증을 쓰지 않습니다.')).toBeDefined()
+})
+
+test('a tab asks for its kinds, and older moments come page by page', async () => {
+  const sent = desk({
+    'GET /members/:id': DETAIL,
+    'GET /members/:id/services': listed([]),
+    'GET /members/:id/moments': { items: [moment({})], next: 'c1' },
+  })
+  const { address } = await renderConsole('/console/members/7')
+
+  await userEvent.click(await screen.findByRole('button', { name: '주문·결제' }))
+  await userEvent.click(await screen.findByRole('button', { name: '더 오래된 것 보기' }))
+
+  await waitFor(() =>
+    expect(sent.filter(({ call }) => call.endsWith('moments')).at(-1)?.query).toBe(
+      '?kind=orders&kind=money&after=c1',
+    ),
+  )
+  expect(address()).toBe('/console/members/7?tab=orders')
+})
+
+test('what is masked is shown after a reason, and masked again by a press', async () => {
+  member()
+  const sent = desk({
+    'POST /members/:id/unmask': { name: '남궁민수', email: 'namgung@example.com', phone: '01022227788' },
+  })
+  await renderConsole('/console/members/7')
+
+  await userEvent.click(await screen.findByRole('button', { name: '가린 정보 보기' }))
+  const look = screen.getByRole('button', { name: '보기' })
+  expect(look.hasAttribute('disabled')).toBe(true)
+  await userEvent.type(screen.getByLabelText('사유'), '전화로 본인 확인')
+  await userEvent.click(look)
+
+  expect(await screen.findByText('01022227788')).toBeDefined()
+  expect(sent[0]?.body).toEqual({ reason: '전화로 본인 확인' })
+  await userEvent.click(screen.getByRole('button', { name: '다시 가리기' }))
+  expect(screen.queryByText('01022227788')).toBeNull()
+})
+
+test('points are taken after a look at the preview, and what was typed survives closing it', async () => {
+  member()
+  const sent = desk({
+    'POST /members/:id/points/preview': aPreview({
+      rows: [{ label: '남는 포인트', value: '700포인트', before: '1,200포인트' }],
+    }),
+    'POST /members/:id/points': null,
+  })
+  await renderConsole('/console/members/7')
+
+  await userEvent.click(await screen.findByRole('button', { name: '포인트·교체권 지급과 회수' }))
+  await userEvent.selectOptions(screen.getByLabelText('할 일'), '회수')
+  await userEvent.type(screen.getByLabelText('포인트'), '500')
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
+  await userEvent.click(await screen.findByRole('button', { name: '취소' }))
+  expect((screen.getByLabelText('포인트') as HTMLInputElement).value).toBe('500')
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
+  expect(await screen.findByText('700포인트')).toBeDefined()
+  await userEvent.type(screen.getByLabelText('사유'), '잘못 지급')
+  await userEvent.click(screen.getByRole('button', { name: '포인트 회수하기' }))
+
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({
+      call: 'POST /members/:id/points',
+      body: { amount: -500, digest: 'd1', reason: '잘못 지급' },
+    }),
+  )
+})
+
+test('much of it waits for a second person', async () => {
+  member()
+  desk({
+    'POST /members/:id/points/preview': aPreview(),
+    'POST /members/:id/points': () => answer({ approvalId: 9, preview: aPreview() }, 202),
+  })
+  await renderConsole('/console/members/7')
+
+  await userEvent.click(await screen.findByRole('button', { name: '포인트·교체권 지급과 회수' }))
+  await userEvent.type(screen.getByLabelText('포인트'), '200,000')
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
+  await userEvent.type(await screen.findByLabelText('사유'), '보상')
+  await userEvent.click(screen.getByRole('button', { name: '포인트 지급하기' }))
+
+  expect(await screen.findByText('두 번째 사람의 확인을 기다립니다.')).toBeDefined()
+})
+
+test('who is blocked has to be named first', async () => {
+  member()
+  const sent = desk({ 'POST /members/:id/block/preview': aPreview(), 'POST /members/:id/block': null })
+  await renderConsole('/console/members/7')
+
+  await userEvent.click(await screen.findByRole('button', { name: '차단' }))
+  const press = await screen.findByRole('button', { name: '차단하기' })
+  await userEvent.type(screen.getByLabelText('사유'), '도용 신고')
+  expect(press.hasAttribute('disabled')).toBe(true)
+  await userEvent.type(screen.getByLabelText(/이름을 그대로/), 'namgung_ms')
+  await userEvent.click(press)
+
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({
+      call: 'POST /members/:id/block',
+      body: { digest: 'd1', reason: '도용 신고' },
+    }),
+  )
+})
