@@ -103,6 +103,8 @@ async def test_the_list_masks_and_filters_and_pages(client: Client, conn: Connec
     assert await ids(client, staff, state="blocked") == [three]
     assert await ids(client, staff, state="active") == [two, one]
     assert await ids(client, staff, state="sub_id") == [sub_id]
+    assert await ids(client, staff, owner=one) == [sub_id]
+    assert await ids(client, staff, owner=two) == []
     assert await ids(client, staff, withServices=True) == [two]
     assert await ids(client, staff, withServices=False) == [three, one]
     joined = first["items"][1]["joinedAt"]

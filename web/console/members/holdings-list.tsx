@@ -51,7 +51,11 @@ export function HoldingsList({ id, holdings }: { id: number; holdings: Holdings 
         { label: '돌려준 돈', value: <Money won={holdings.returned} /> },
         holdings.inquiriesOpen > 0 && {
           label: '답할 문의',
-          value: <State tone="warn">{`${figures(holdings.inquiriesOpen)}건`}</State>,
+          value: (
+            <Link to={`/console/inquiries?member=${id}`} className={LINK}>
+              {figures(holdings.inquiriesOpen)}건
+            </Link>
+          ),
         },
       ]}
     />

@@ -1,3 +1,4 @@
+import { figures } from '../../src/korean/money'
 import { Link } from '../../src/ui/link'
 import { FactList } from '../frame/fact-list'
 import { State } from '../frame/state'
@@ -60,7 +61,11 @@ export function MemberFacts({ member, unmasked }: { member: Member; unmasked?: U
           member.leftAt === null && { label: '광고 수신', value: agreed || '동의하지 않음' },
         member.subIds > 0 && {
           label: '서브 아이디',
-          value: <span className="figures">{member.subIds}개</span>,
+          value: (
+            <Link to={`/console/members?owner=${member.id}`} className={LINK}>
+              {figures(member.subIds)}개
+            </Link>
+          ),
         },
       ]}
     />

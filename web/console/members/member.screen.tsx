@@ -33,21 +33,14 @@ function Parts({ detail }: { detail: Detail }) {
   // For this one view: whoever comes back to the page says again why they look.
   const [unmasked, setUnmasked] = useState<Unmasked | null>(null)
   return (
-    <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="grid content-start gap-8">
-        <div className="grid gap-3">
-          <MemberFacts member={member} unmasked={unmasked} />
-          {may('members.unmask') && (
-            <Unmask id={member.id} whyNot={rights.unmask} unmasked={unmasked} onChange={setUnmasked} />
-          )}
-        </div>
-        <div className="order-3 lg:order-none">
-          <Part title="흐름">
-            <Moments id={member.id} kinds={kinds} />
-          </Part>
-        </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
+      <div className="grid content-start gap-3">
+        <MemberFacts member={member} unmasked={unmasked} />
+        {may('members.unmask') && (
+          <Unmask id={member.id} whyNot={rights.unmask} unmasked={unmasked} onChange={setUnmasked} />
+        )}
       </div>
-      <div className="order-2 grid content-start gap-8 lg:order-none">
+      <div className="grid content-start gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <Part title="지금 할 수 있는 일">
           <MemberActions member={member} rights={rights} />
         </Part>
@@ -62,6 +55,9 @@ function Parts({ detail }: { detail: Detail }) {
           </Part>
         )}
       </div>
+      <Part title="흐름">
+        <Moments id={member.id} kinds={kinds} />
+      </Part>
     </div>
   )
 }

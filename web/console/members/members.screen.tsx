@@ -41,6 +41,7 @@ const FILTERS: Filter[] = [
     options: Object.entries(STATES).map(([value, { word }]) => ({ value, label: word })),
   },
   { kind: 'dates', name: 'joined', label: '가입일', from: 'joinedFrom', to: 'joinedTo' },
+  { kind: 'text', name: 'owner', label: '만든 회원의 번호' },
   {
     kind: 'select',
     name: 'withServices',

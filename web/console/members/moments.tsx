@@ -116,7 +116,9 @@ function Words({ text }: { text: string }) {
   const [first = ''] = text.trim().split('\n')
   return (
     <details className="text-ink-2">
-      <summary className="min-h-9 cursor-pointer py-2 max-sm:min-h-11">{first.slice(0, LONG)}…</summary>
+      <summary className="cursor-pointer py-1 underline decoration-line underline-offset-4 hover:text-ink">
+        {first.slice(0, LONG)}…
+      </summary>
       <p className="whitespace-pre-line break-words border-line border-l-2 pl-3">{text.trim()}</p>
     </details>
   )

@@ -22,6 +22,8 @@ class MemberFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", f
     joined_from: datetime | None = None
     joined_to: datetime | None = None
     with_services: bool | None = None
+    owner: Annotated[int, Meta(ge=1, le=_LARGEST_ID)] | None = None
+    """The sub-ids of this member."""
 
 
 def where_of(filters: MemberFilters) -> Where:
@@ -37,12 +39,13 @@ def where_of(filters: MemberFilters) -> Where:
             where.add("m.owner_id IS NULL AND m.left_at IS NOT NULL")
         case "sub_id":
             where.add("m.owner_id IS NOT NULL AND m.left_at IS NULL")
-        case None if not words:
+        case None if not words and filters.owner is None:
             where.add("m.owner_id IS NULL")
         case None:
             pass
     if words:
         _add_words(where, words)
+    where.add_if(filters.owner, "m.owner_id = %(owner)s", "owner")
     where.add_if(filters.joined_from, "m.joined_at >= %(joined_from)s", "joined_from")
     where.add_if(filters.joined_to, "m.joined_at < %(joined_to)s", "joined_to")
     if filters.with_services is not None:

@@ -62,6 +62,7 @@ async def list_members(
     joined_from: Annotated[datetime | None, QueryParameter(name="joinedFrom", required=False)] = None,
     joined_to: Annotated[datetime | None, QueryParameter(name="joinedTo", required=False)] = None,
     with_services: Annotated[bool | None, QueryParameter(name="withServices", required=False)] = None,
+    owner: Annotated[int | None, QueryParameter(ge=1, le=2**63 - 1, required=False)] = None,
     after: After = None,
     size: Size = 50,
 ) -> Answer[Listed[MemberLine]]:
@@ -71,7 +72,12 @@ async def list_members(
     """
     del staff
     filters = MemberFilters(
-        q=q, state=which, joined_from=joined_from, joined_to=joined_to, with_services=with_services
+        q=q,
+        state=which,
+        joined_from=joined_from,
+        joined_to=joined_to,
+        with_services=with_services,
+        owner=owner,
     )
     page = await queries.list_members(conn, where_of(filters), after=after, size=size)
     items = [rules.masked_line(line) for line in page.items]
