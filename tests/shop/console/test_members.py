@@ -65,6 +65,20 @@ async def test_a_member_is_found_by_what_is_remembered_of_them(
     assert member in await ids(client, staff, q=str(member))
 
 
+async def test_ids_that_begin_so_are_listed_in_their_order_page_by_page(
+    client: Client, conn: Connection
+) -> None:
+    staff = await a_staff(conn, "members.view")
+    two, three, one = [await a_member(conn, login_id=f"office_{end}") for end in ("b", "c_1", "a")]
+    await a_member(conn, login_id="officer_1")
+
+    first = await found(client, staff, q="office_", size=2)
+    second = await found(client, staff, q="office_", size=2, after=first["next"])
+
+    assert [line["id"] for line in first["items"] + second["items"]] == [one, two, three]
+    assert (first["count"], second["next"]) == (3, None)
+
+
 async def test_every_kind_of_search_has_an_index(conn: Connection) -> None:
     """With sequential scans priced out, a plan that still has one has no index to use."""
     await execute(conn, "SET LOCAL enable_seqscan = off")

@@ -29,7 +29,7 @@ class MemberFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", f
 def where_of(filters: MemberFilters) -> Where:
     """Conditions on `members` as `m`. Without a state and words, sub-ids are left out: they are their owners'."""
     where = Where()
-    words = unicodedata.normalize("NFC", filters.q or "").strip()
+    words = _tidy(filters.q)
     match filters.state:
         case "active":
             where.add("m.owner_id IS NULL AND m.left_at IS NULL AND m.blocked_at IS NULL")
@@ -61,6 +61,18 @@ def where_of(filters: MemberFilters) -> Where:
     return where
 
 
+def begins_id(filters: MemberFilters) -> bool:
+    """Whether the words are the beginning of an id: the list is then in the order of ids, by the index that finds them.
+
+    In any other order, all members whose ids begin so would have to be sorted first.
+    """
+    return _BEGINNING.fullmatch(_tidy(filters.q)) is not None
+
+
+def _tidy(words: str | None) -> str:
+    return unicodedata.normalize("NFC", words or "").strip()
+
+
 def _add_words(where: Where, words: str) -> None:
     """One condition with one index: a word is a mail, a number, an id's beginning or a name by its looks."""
     digits = re.sub(r"[\s-]", "", words)
@@ -73,7 +85,7 @@ def _add_words(where: Where, words: str) -> None:
     elif _BEGINNING.fullmatch(words):
         # The end is above all characters that an id may have. A range, and not LIKE, uses the index in every plan.
         where.add(
-            "(m.login_id ~>=~ %(words)s AND m.login_id ~<~ %(beyond)s OR m.name = %(words)s)",
+            "m.login_id ~>=~ %(words)s AND m.login_id ~<~ %(beyond)s",
             words=words,
             beyond=f"{words}~",
         )

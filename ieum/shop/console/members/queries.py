@@ -30,8 +30,25 @@ _NEWEST = Order(
 )
 
 
-async def list_members(conn: Connection, where: Where, *, after: str | None, size: int) -> Listed[MemberLine]:
-    """Those who joined last come first."""
+_BY_LOGIN_ID = Order(by="m.login_id USING ~<~", beyond="m.login_id ~>~ %(cursor_0)s::text")
+
+
+async def list_members(
+    conn: Connection, where: Where, *, by_login_id: bool = False, after: str | None, size: int
+) -> Listed[MemberLine]:
+    """Those who joined last come first, but where ids are looked for, which all members of the list have then."""
+    if by_login_id:
+        return await fetch_listed(
+            conn,
+            MemberLine,
+            select=_LINE,
+            source="members m",
+            where=where,
+            order=_BY_LOGIN_ID,
+            cursor=lambda line: (line.login_id,),
+            after=after,
+            size=size,
+        )
     return await fetch_listed(
         conn,
         MemberLine,

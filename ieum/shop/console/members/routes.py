@@ -13,7 +13,7 @@ from ieum.shop.console.approvals.types import Asked
 from ieum.shop.console.lists import After, Size, Where
 from ieum.shop.console.members import actions, queries, rules, service, timeline
 from ieum.shop.console.members.actions import ByHand, OfMember
-from ieum.shop.console.members.filters import MemberFilters, where_of
+from ieum.shop.console.members.filters import MemberFilters, begins_id, where_of
 from ieum.shop.console.members.refusals import MemberHasLeft, MemberNotFound, NoSecondFactor, NotForSubIds
 from ieum.shop.console.members.types import (
     MemberDetail,
@@ -68,7 +68,7 @@ async def list_members(
 ) -> Answer[Listed[MemberLine]]:
     """Who joined last comes first. `q` is an id's beginning, a name, a mail, a number or its last four digits.
 
-    Sub-ids are listed by their state, and where they are searched for.
+    Sub-ids are listed by their state, and where they are searched for. Those whose ids begin so are in their order.
     """
     del staff
     filters = MemberFilters(
@@ -79,7 +79,9 @@ async def list_members(
         with_services=with_services,
         owner=owner,
     )
-    page = await queries.list_members(conn, where_of(filters), after=after, size=size)
+    page = await queries.list_members(
+        conn, where_of(filters), by_login_id=begins_id(filters), after=after, size=size
+    )
     items = [rules.masked_line(line) for line in page.items]
     return ok(Listed(items, page.next, page.count, page.count_is_more))
 
