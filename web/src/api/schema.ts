@@ -1,4 +1,4 @@
-// openapi.json f50eeec8403aff83a560a630bce5ef2db48ff54e29416b33ef54dd463b79c68e
+// openapi.json 8fb2d76e82a3313fdc89aee5861c9cd0356bc3ded128ee848d0d3001d417e6b8
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -20525,6 +20525,7 @@ export interface operations {
                 joinedFrom?: string | null;
                 joinedTo?: string | null;
                 withServices?: boolean | null;
+                owner?: number | null;
                 after?: string | null;
                 size?: number;
             };
