@@ -44,7 +44,7 @@ async def pay_now(
     """Charge what is owed now instead of on the next retry day. Raises PaymentRefused."""
     async with db.transaction() as conn:
         order = await subscriptions.claim_owed(conn, member, subscription)
-    after = await _charge_now(db, provider, sealer, member, subscription, order)
+    after = await charge_now(db, provider, sealer, member, subscription, order)
     if after.state in {"past_due", "suspended"} and after.failure is not None:
         async with db.connection() as conn:
             refused = not await charge_on_file.is_under_way(conn, order)
@@ -61,12 +61,13 @@ async def change_method(
         owed = await subscriptions.change_method(conn, member, subscription, method)
         if owed is None:
             return await views.get(conn, member, SubscriptionId(subscription))
-    return await _charge_now(db, provider, sealer, member, subscription, owed)
+    return await charge_now(db, provider, sealer, member, subscription, owed)
 
 
-async def _charge_now(
+async def charge_now(
     db: Database, provider: Provider, sealer: Sealer, member: MemberId, subscription: int, order: OrderId
 ) -> Subscription:
+    """Charge an order that `claim_owed` has claimed, and wait for another process that is charging it already."""
     await charge_on_file.charge(db, provider, sealer, order)
     await charge_on_file.wait_for_other(db, order)
     async with db.connection() as conn:

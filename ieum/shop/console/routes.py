@@ -32,8 +32,10 @@ from ieum.shop.console.settings.actions import ACTIONS as OF_SETTINGS
 from ieum.shop.console.settings.routes import ROUTES as SETTINGS
 from ieum.shop.console.staff.actions import ACTIONS as OF_STAFF
 from ieum.shop.console.staff.routes import ROUTES as STAFF
+from ieum.shop.console.subscriptions.routes import ROUTES as SUBSCRIPTIONS
 
 ROUTES: Sequence[ControllerRouterHandler] = [
+    *SUBSCRIPTIONS,
     *DOCUMENTS,
     *DOORS,
     *STAFF,

@@ -61,6 +61,7 @@ BESIDE = {
     "download_export",
     "refund_order",
     "settle_refund",
+    "charge_subscription",
 }
 
 

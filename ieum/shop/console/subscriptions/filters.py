@@ -1,0 +1,91 @@
+"""What the list of recurring payments is narrowed by."""
+
+import re
+import unicodedata
+from datetime import datetime
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.console.lists import Where
+from ieum.shop.console.subscriptions.types import Rise
+from ieum.shop.members.rules import tidy_name
+from ieum.shop.subscriptions.types import SubscriptionState
+
+_LARGEST_ID = 2**63 - 1
+
+
+class SubscriptionFilters(
+    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True
+):
+    """`q` is a number of ours, an order, or a whole mail address, phone number or name of the member."""
+
+    state: SubscriptionState | None = None
+    plan: Annotated[int, Meta(ge=1, le=_LARGEST_ID)] | None = None
+    member: Annotated[int, Meta(ge=1, le=_LARGEST_ID)] | None = None
+    q: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")] | None = None
+    due_from: datetime | None = None
+    due_to: datetime | None = None
+    dunning: bool | None = None
+    stopping: bool | None = None
+    rise: Rise | None = None
+
+    @property
+    def by_due(self) -> bool:
+        """Whoever asks for a span of days reads it by day."""
+        return self.due_from is not None or self.due_to is not None
+
+
+def where_of(filters: SubscriptionFilters) -> Where:
+    """Conditions on `subscriptions s`."""
+    where = Where()
+    where.add_if(filters.state, "s.state = %(state)s", "state")
+    where.add_if(filters.plan, "s.plan_id = %(plan)s", "plan")
+    where.add_if(filters.member, "s.member_id = %(member)s", "member")
+    if filters.by_due:
+        where.add("s.state <> 'ended' AND s.due_at IS NOT NULL")
+    where.add_if(filters.due_from, "s.due_at >= %(due_from)s", "due_from")
+    where.add_if(filters.due_to, "s.due_at < %(due_to)s", "due_to")
+    if filters.dunning is not None:
+        dunned = "s.state IN ('past_due', 'suspended')"
+        where.add(dunned if filters.dunning else "s.state NOT IN ('past_due', 'suspended')")
+    if filters.stopping is not None:
+        stops = "s.stop_requested_at IS NOT NULL AND s.state <> 'ended'"
+        where.add(stops if filters.stopping else "(s.stop_requested_at IS NULL OR s.state = 'ended')")
+    if filters.rise is not None:
+        _add_rise(where, filters.rise)
+    words = unicodedata.normalize("NFC", filters.q or "").strip()
+    if words:
+        _add_words(where, words)
+    return where
+
+
+def _add_rise(where: Where, rise: Rise) -> None:
+    """A question stands until its period is charged: those of long ago are not read at all."""
+    where.add(
+        """
+        s.state = 'active' AND s.id IN (
+            SELECT c.subscription_id FROM price_consents c
+             WHERE c.charge_at > now() - interval '31 days' AND c.period = s.period + 1
+               AND c.agreed IS NOT DISTINCT FROM %(agreed)s::boolean)
+        """,
+        agreed={"asked": None, "agreed": True, "declined": False}[rise],
+    )
+
+
+def _add_words(where: Where, words: str) -> None:
+    """One condition with one index: what was typed is understood by its looks."""
+    digits = re.sub(r"[\s-]", "", words)
+    if "@" in words:
+        where.add(
+            "s.member_id IN (SELECT id FROM members WHERE lower(email) = lower(%(words)s))", words=words
+        )
+    elif digits.isascii() and digits.isdigit() and digits.startswith("0"):
+        where.add("s.member_id IN (SELECT id FROM members WHERE phone = %(words)s)", words=digits)
+    elif digits.isascii() and digits.isdigit() and int(digits) <= _LARGEST_ID:
+        where.add("s.id = %(words)s", words=int(digits))
+    elif words.isascii():
+        where.add("s.id = (SELECT subscription_id FROM orders WHERE id = %(words)s)", words=words)
+    else:
+        where.add("s.member_id IN (SELECT id FROM members WHERE name = %(words)s)", words=tidy_name(words))
