@@ -7,6 +7,7 @@ from litestar.types import ControllerRouterHandler
 
 from ieum.shop.console.addresses.actions import ACTIONS as OF_ADDRESSES
 from ieum.shop.console.addresses.routes import ROUTES as ADDRESSES
+from ieum.shop.console.accountant.routes import ROUTES as ACCOUNTANT
 from ieum.shop.console.approvals.routes import ROUTES as APPROVALS
 from ieum.shop.console.approvals.types import Action
 from ieum.shop.console.authorities.routes import ROUTES as AUTHORITIES
@@ -20,12 +21,14 @@ from ieum.shop.console.exports.routes import ROUTES as EXPORTS
 from ieum.shop.console.exports.service import EXPORT
 from ieum.shop.console.gateways.routes import ROUTES as GATEWAYS
 from ieum.shop.console.inquiries.routes import ROUTES as INQUIRIES
+from ieum.shop.console.invoices.routes import ROUTES as INVOICES
 from ieum.shop.console.members.actions import ACTIONS as OF_MEMBERS
 from ieum.shop.console.members.routes import ROUTES as MEMBERS
 from ieum.shop.console.messages.broadcasts import SEND
 from ieum.shop.console.messages.routes import ROUTES as MESSAGES
 from ieum.shop.console.orders.actions import ACTIONS as OF_ORDERS
 from ieum.shop.console.orders.routes import ROUTES as ORDERS
+from ieum.shop.console.reconciliation.routes import ROUTES as RECONCILIATION
 from ieum.shop.console.record_routes import ROUTES as RECORD
 from ieum.shop.console.services.routes import ROUTES as SERVICES
 from ieum.shop.console.settings.actions import ACTIONS as OF_SETTINGS
@@ -36,6 +39,9 @@ from ieum.shop.console.subscriptions.routes import ROUTES as SUBSCRIPTIONS
 
 ROUTES: Sequence[ControllerRouterHandler] = [
     *SUBSCRIPTIONS,
+    *RECONCILIATION,
+    *INVOICES,
+    *ACCOUNTANT,
     *DOCUMENTS,
     *DOORS,
     *STAFF,

@@ -3,43 +3,13 @@
 import argparse
 import re
 import sys
-from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
 
-from ieum.shop.invoices import queries
-from ieum.shop.invoices.rules import with_hyphens
-from ieum.shop.invoices.types import InvoiceRow
+from ieum.shop.invoices import export, queries
 from ieum.shop.kernel import seoul, spreadsheets
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.settings import Settings
-from ieum.shop.kernel.spreadsheets import Cell
-from ieum.shop.order_history.export import METHODS, STATES
-from ieum.shop.orders.pricing import split_vat
-
-# The export's headings, and what stands under each; the invoice is over the amount that was not refunded.
-COLUMNS: Mapping[str, Callable[[InvoiceRow], Cell]] = {
-    "신청일시": lambda row: seoul.minute(row.requested_at),
-    "주문번호": lambda row: row.order_id,
-    "작성일자": lambda row: seoul.day(row.paid_at) if row.paid_at else None,
-    "사업자등록번호": lambda row: with_hyphens(row.business_number),
-    "상호": lambda row: row.company,
-    "대표자": lambda row: row.representative,
-    "주소": lambda row: row.address,
-    "업태": lambda row: row.business_type,
-    "종목": lambda row: row.business_item,
-    "이메일": lambda row: row.email,
-    "품목": lambda row: f"{row.plan_name} {row.months}개월",
-    "수량": lambda row: row.quantity,
-    "공급가액": lambda row: split_vat(row.amount - row.returned)[0],
-    "세액": lambda row: split_vat(row.amount - row.returned)[1],
-    "합계": lambda row: row.amount - row.returned,
-    "결제금액": lambda row: row.amount,
-    "환불금액": lambda row: row.returned,
-    "결제방법": lambda row: METHODS[row.method],
-    "주문상태": lambda row: STATES[row.state],
-    "먼저내보낸일시": lambda row: seoul.minute(row.exported_at) if row.exported_at else None,
-}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,24 +25,22 @@ async def run(arguments: argparse.Namespace, _settings: Settings, db: Database) 
     first: date = arguments.month
     async with db.transaction() as conn:
         requests = await queries.list_requests(
-            conn, since=seoul.moment_of(first), until=seoul.moment_of(_next_month(first))
+            conn, since=seoul.moment_of(first), until=seoul.moment_of(export.next_month(first))
         )
         if arguments.csv is None:
             for row in requests:
-                sys.stdout.write(" · ".join(str(cell) for cell in cells(row) if cell is not None) + "\n")
+                sys.stdout.write(
+                    " · ".join(str(cell) for cell in export.cells(row) if cell is not None) + "\n"
+                )
         else:
             with spreadsheets.writing(arguments.csv) as write:
-                write(list(COLUMNS))
+                write(list(export.COLUMNS))
                 for row in requests:
-                    write(cells(row))
+                    write(export.cells(row))
             # Only once the file is whole: a run that dies before this exports the same requests again.
             await queries.mark_exported(conn, [row.order_id for row in requests])
     sys.stderr.write(f"{len(requests)} requests\n")
     return 0
-
-
-def cells(row: InvoiceRow) -> list[Cell]:
-    return [cell_of(row) for cell_of in COLUMNS.values()]
 
 
 def _month(text: str) -> date:
@@ -82,7 +50,3 @@ def _month(text: str) -> date:
         return date.fromisoformat(f"{text}-01")
     except ValueError as error:
         raise argparse.ArgumentTypeError("there is no such month") from error
-
-
-def _next_month(first: date) -> date:
-    return date(first.year + first.month // 12, first.month % 12 + 1, 1)

@@ -4,8 +4,8 @@ from datetime import datetime
 
 import msgspec
 
-from ieum.shop.invoices.types import InvoiceRequest, InvoiceRow
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.invoices.types import InvoiceRequest, InvoiceRow, Outcome
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.orders.types import OrderId
 
 
@@ -81,4 +81,47 @@ async def delete_old_requests(conn: Connection, *, before: datetime, limit: int)
         """,
         before=before,
         limit=limit,
+    )
+
+
+async def lock_outcome(conn: Connection, order_id: str) -> Outcome | None:
+    """What became of the request, locked; None where there is none."""
+    return await fetch_optional(
+        conn,
+        Outcome,
+        """
+        SELECT issued_at, issued_number, refused_at, refusal_reason FROM tax_invoice_requests
+         WHERE order_id = %(order_id)s FOR UPDATE
+        """,
+        order_id=order_id,
+    )
+
+
+async def is_number_taken(conn: Connection, number: str) -> bool:
+    return await any_row(
+        conn, "SELECT 1 FROM tax_invoice_requests WHERE issued_number = %(number)s", number=number
+    )
+
+
+async def set_issued(conn: Connection, order_id: str, number: str) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE tax_invoice_requests SET issued_at = now(), issued_number = %(number)s
+         WHERE order_id = %(order_id)s
+        """,
+        order_id=order_id,
+        number=number,
+    )
+
+
+async def set_refused(conn: Connection, order_id: str, reason: str) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE tax_invoice_requests SET refused_at = now(), refusal_reason = %(reason)s
+         WHERE order_id = %(order_id)s
+        """,
+        order_id=order_id,
+        reason=reason,
     )

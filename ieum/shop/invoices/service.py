@@ -3,7 +3,7 @@
 from ieum.shop.invoices import queries, rules
 from ieum.shop.invoices.types import InvoiceRequest
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.errors import ShopError
+from ieum.shop.kernel.errors import NotFound, ShopError
 from ieum.shop.members.types import MemberId
 from ieum.shop.order_history import queries as history
 from ieum.shop.order_history import service as order_views
@@ -21,6 +21,24 @@ class TaxInvoiceRequested(ShopError):
     code = "tax_invoice_requested"
     title = "이미 세금계산서를 신청하셨습니다"
     detail = "이미 다른 내용으로 세금계산서를 신청하셨습니다. 내용을 바꾸시려면 고객센터로 문의해 주세요."
+
+
+class InvoiceNotFound(NotFound):
+    code = "tax_invoice_not_found"
+    title = "세금계산서 신청을 찾을 수 없습니다"
+    detail = "없는 세금계산서 신청입니다. 목록을 새로 고쳐 주세요."
+
+
+class InvoiceSettled(ShopError):
+    code = "tax_invoice_settled"
+    title = "이미 처리한 세금계산서입니다"
+    detail = "이미 발행하거나 거절한 신청입니다. 목록을 새로 고쳐 확인해 주세요."
+
+
+class InvoiceNumberTaken(ShopError):
+    code = "tax_invoice_number_taken"
+    title = "이미 적은 승인번호입니다"
+    detail = "다른 신청에 이미 적은 승인번호입니다. 번호를 다시 확인해 주세요."
 
 
 async def request(conn: Connection, member: MemberId, order_id: str, invoice: InvoiceRequest) -> OrderView:
@@ -42,3 +60,29 @@ async def request(conn: Connection, member: MemberId, order_id: str, invoice: In
         raise NoTaxInvoice(why)
     await queries.insert_request(conn, order_id, invoice)
     return await order_views.view(conn, member, order_id)
+
+
+async def mark_issued(conn: Connection, order_id: str, number: str) -> None:
+    """Write down that the operator has issued it under this number of approval.
+
+    Raises InvoiceNotFound, InvoiceSettled, InvoiceNumberTaken.
+    """
+    await _lock_open(conn, order_id)
+    # Two at once with one number: the unique index refuses the second.
+    if await queries.is_number_taken(conn, number):
+        raise InvoiceNumberTaken
+    await queries.set_issued(conn, order_id, number)
+
+
+async def mark_refused(conn: Connection, order_id: str, reason: str) -> None:
+    """Raises InvoiceNotFound, InvoiceSettled."""
+    await _lock_open(conn, order_id)
+    await queries.set_refused(conn, order_id, reason)
+
+
+async def _lock_open(conn: Connection, order_id: str) -> None:
+    outcome = await queries.lock_outcome(conn, order_id)
+    if outcome is None:
+        raise InvoiceNotFound
+    if outcome.issued_at is not None or outcome.refused_at is not None:
+        raise InvoiceSettled

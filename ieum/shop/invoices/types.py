@@ -44,3 +44,12 @@ class InvoiceRow(msgspec.Struct):
     # The part of `amount` that was refunded.
     returned: int
     exported_at: datetime | None
+
+
+class Outcome(msgspec.Struct):
+    """What became of a request; nothing of it is set while it waits."""
+
+    issued_at: datetime | None
+    issued_number: str | None
+    refused_at: datetime | None
+    refusal_reason: str | None

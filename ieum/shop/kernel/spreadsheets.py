@@ -3,6 +3,7 @@
 import csv
 import os
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from io import StringIO
@@ -38,11 +39,16 @@ def writing(file: Path) -> Generator[Write]:
 
 def text_of(rows: Iterable[Sequence[Cell]]) -> bytes:
     """The content of a whole file, for a download."""
+    return BOM_UTF8 + more_of(rows)
+
+
+def more_of(rows: Iterable[Sequence[Cell]]) -> bytes:
+    """Further rows of a file that `text_of` began."""
     sink = StringIO()
     write = _writer(sink)
     for row in rows:
         write(row)
-    return sink.getvalue().encode("utf-8-sig")
+    return sink.getvalue().encode()
 
 
 def write_to(sink: TextIO, rows: Iterable[Sequence[Cell]]) -> None:

@@ -1,0 +1,1 @@
+"""The month for the accountant, as one file."""

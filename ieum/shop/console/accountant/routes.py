@@ -1,0 +1,28 @@
+"""The call by which the accountant takes the month along."""
+
+from litestar import post
+from litestar.params import JSONBody
+from litestar.response import Stream
+
+from ieum.shop.console.access import Acting, changes
+from ieum.shop.console.accountant import service
+from ieum.shop.console.accountant.types import AccountantMonth
+
+
+@post(
+    "/api/v1/console/accountant/month",
+    status_code=200,
+    media_type="application/zip",
+    **changes("accountant.export", service.MonthToCome),
+)
+async def make_month(act: Acting, data: JSONBody[AccountantMonth]) -> Stream:
+    """Sales by day, payments, refunds, points, tax invoices and cash receipts of a month, as a ZIP of CSV files."""
+    file = await service.write_month(act, data)
+    headers = {
+        "Content-Disposition": f'attachment; filename="ieum-{data.month}.zip"',
+        "Cache-Control": "private, no-store",
+    }
+    return Stream(service.chunks_of(file), media_type="application/zip", headers=headers)
+
+
+ROUTES = [make_month]

@@ -1,0 +1,71 @@
+"""What tax invoices and cash receipts are narrowed by, and the days of a month."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.console.invoices.types import InvoiceState, Month
+from ieum.shop.console.lists import Where
+from ieum.shop.invoices.export import next_month
+from ieum.shop.kernel import seoul
+
+
+class InvoiceFilters(
+    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True
+):
+    """`q` is an order, a business number or the whole name of a company."""
+
+    month: Month | None = None
+    state: InvoiceState | None = None
+    q: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")] | None = None
+
+
+class CashReceiptFilters(
+    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True
+):
+    month: Month | None = None
+    kind: Literal["income", "expense"] | None = None
+    issued: bool | None = None
+
+
+def span_of(month: str) -> tuple[datetime, datetime]:
+    """From the first moment of a month in Seoul to the first of the next."""
+    first = date.fromisoformat(f"{month}-01")
+    return seoul.moment_of(first), seoul.moment_of(next_month(first))
+
+
+def where_of(filters: InvoiceFilters) -> Where:
+    """Conditions on `tax_invoice_requests t`."""
+    where = Where()
+    if filters.month:
+        since, until = span_of(filters.month)
+        where.add("t.requested_at >= %(since)s AND t.requested_at < %(until)s", since=since, until=until)
+    if filters.state == "open":
+        where.add("t.issued_at IS NULL AND t.refused_at IS NULL")
+    elif filters.state == "issued":
+        where.add("t.issued_at IS NOT NULL")
+    elif filters.state == "refused":
+        where.add("t.refused_at IS NOT NULL")
+    words = (filters.q or "").strip()
+    if words:
+        where.add(
+            "(t.order_id = %(q)s OR t.business_number = %(number)s OR t.company = %(q)s)",
+            q=words,
+            number=words.replace("-", ""),
+        )
+    return where
+
+
+def receipts_where_of(filters: CashReceiptFilters) -> Where:
+    """Conditions on `orders o`, joined with its payment as `y`."""
+    where = Where()
+    where.add("o.cash_receipt <> 'none' AND o.paid_at IS NOT NULL")
+    if filters.month:
+        since, until = span_of(filters.month)
+        where.add("o.paid_at >= %(since)s AND o.paid_at < %(until)s", since=since, until=until)
+    where.add_if(filters.kind, "o.cash_receipt = %(kind)s", "kind")
+    if filters.issued is not None:
+        where.add("(y.cash_receipt_url IS NOT NULL) = %(issued)s", issued=filters.issued)
+    return where

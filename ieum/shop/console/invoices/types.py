@@ -1,0 +1,75 @@
+"""Tax invoices and cash receipts on the wire, as staff see them."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.console.access import Reason
+from ieum.shop.orders.types import OrderId, OrderState
+
+type InvoiceState = Literal["open", "issued", "refused"]
+# Text and not a date: a month in Seoul.
+Month = Annotated[str, Meta(pattern=r"^20[0-9]{2}-(0[1-9]|1[0-2])(?!\n)$")]
+InvoiceNumber = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[0-9A-Za-z-]+(?!\n)$")]
+
+
+class InvoiceLine(msgspec.Struct, rename="camel", kw_only=True):
+    """A request; whoever represents the business and the mail address are masked."""
+
+    order_id: OrderId
+    requested_at: datetime
+    paid_at: datetime | None
+    business_number: str
+    company: str
+    representative: str
+    email: str
+    plan_name: str
+    months: int
+    quantity: int
+    order_state: OrderState
+    amount: int
+    returned: int
+    supply: int = 0
+    vat: int = 0
+    exported_at: datetime | None
+    state: InvoiceState
+    issued_at: datetime | None
+    issued_number: str | None
+    refused_at: datetime | None
+    refusal_reason: str | None
+
+
+class CashReceiptLine(msgspec.Struct, rename="camel"):
+    """A cash receipt that a payment asked for; the provider issues it with the payment."""
+
+    order_id: OrderId
+    paid_at: datetime
+    kind: Literal["income", "expense"]
+    method: str
+    amount: int
+    returned: int
+    order_state: OrderState
+    is_issued: bool
+
+
+class InvoiceIssue(msgspec.Struct, forbid_unknown_fields=True):
+    """`number` is that of the approval by the tax office."""
+
+    number: InvoiceNumber
+
+
+class InvoiceIssued(InvoiceIssue, forbid_unknown_fields=True):
+    digest: Annotated[str, Meta(max_length=64)]
+    reason: Reason
+
+
+class InvoiceRefused(msgspec.Struct, forbid_unknown_fields=True):
+    digest: Annotated[str, Meta(max_length=64)]
+    reason: Reason
+
+
+class InvoiceFileOrder(msgspec.Struct, forbid_unknown_fields=True):
+    month: Month
+    reason: Reason

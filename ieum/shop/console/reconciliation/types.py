@@ -1,0 +1,79 @@
+"""Alarms and comparisons on the wire."""
+
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.console.access import Reason
+from ieum.shop.payments.provider import Channel
+from ieum.shop.reconciliation.types import Difference
+
+
+class AlarmLine(msgspec.Struct, rename="camel", kw_only=True):
+    """An alarm, in the words of whoever runs the shop: what it means, and what to do."""
+
+    id: int
+    kind: str
+    reference: str
+    detail: str
+    raised_at: datetime
+    cleared_at: datetime | None
+    cleared_by: str | None
+    title: str = ""
+    means: str = ""
+    todo: str = ""
+    order_id: str | None
+    """The order that it is about, where it is about one."""
+
+
+class OurSide(msgspec.Struct, rename="camel"):
+    """A payment as our books have it."""
+
+    order_id: str
+    order_state: str
+    channel: Channel
+    state: str
+    amount: int
+    cancelled_amount: int
+    requested_at: datetime
+    approved_at: datetime | None
+    reversed_at: datetime | None
+    provider_order_id: str
+    payment_key: str | None
+
+
+class TheirSide(msgspec.Struct, rename="camel"):
+    """The same payment as the provider has it; `balance` is what it still holds."""
+
+    status: str
+    amount: int
+    balance: int
+    approved_at: datetime | None
+    failure_code: str | None
+
+
+class BookSides(msgspec.Struct, rename="camel"):
+    """Both sides of one payment. Without an answer of the provider, `is_reached` is false."""
+
+    ours: OurSide
+    theirs: TheirSide | None
+    is_reached: bool
+    difference: str | None
+
+
+class BookCheck(msgspec.Struct, rename="camel"):
+    """One nightly check: of a day's sums against the provider's, or of our own tables against one another."""
+
+    id: int
+    kind: Literal["ledger", "provider"]
+    day: date
+    checked_at: datetime
+    totals: dict[str, Any]
+    differences: list[Difference]
+
+
+class AlarmSettled(msgspec.Struct, forbid_unknown_fields=True):
+    digest: Annotated[str, Meta(max_length=64)]
+    reason: Reason

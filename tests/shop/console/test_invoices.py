@@ -1,0 +1,279 @@
+"""Tax invoices as staff issue and refuse them, the file of a month, and the month for the accountant."""
+
+import csv
+import io
+import zipfile
+from datetime import UTC, datetime
+from typing import Any
+
+import httpx
+import pytest
+
+from ieum.shop.console.accountant import service as accountant
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.members.types import MemberId
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_member
+from tests.shop.builders.orders import a_payment, an_order
+from tests.shop.builders.shops import Client
+from tests.shop.builders.staff import Login, a_staff
+
+CONSOLE = "/api/v1/console"
+PATH = f"{CONSOLE}/invoices"
+NUMBER = "20261125-41000000-12345678"
+
+
+def this_month() -> str:
+    return f"{datetime.now(SEOUL):%Y-%m}"
+
+
+async def a_request(conn: Connection, member: MemberId | None = None, *, company: str = "이음상사") -> str:
+    order = await an_order(
+        conn, member or await a_member(conn), await a_plan(conn), state="paid", method="transfer"
+    )
+    await a_payment(conn, order)
+    await execute(
+        conn,
+        """
+        INSERT INTO tax_invoice_requests (order_id, business_number, company, representative, email)
+        VALUES (%(order)s, '1234567891', %(company)s, '홍길동', 'tax@example.com')
+        """,
+        order=order,
+        company=company,
+    )
+    return order
+
+
+async def issuer(conn: Connection) -> Login:
+    return await a_staff(conn, "invoices.view", "invoices.issue")
+
+
+async def settle(
+    client: Client, by: Login, order: str, deed: str, *, digest: str | None = None, number: str = NUMBER
+) -> httpx.Response:
+    body: dict[str, Any] = {"number": number} if deed == "issue" else {}
+    if digest is None:
+        shown = await client.post(f"{PATH}/{order}/{deed}/preview", json=body, headers=by.headers)
+        if shown.status_code != 200:
+            return shown
+        digest = shown.json()["data"]["digest"]
+    body |= {"digest": digest, "reason": "홈택스에서 확인"}
+    return await client.post(f"{PATH}/{order}/{deed}", json=body, headers=by.headers)
+
+
+async def listed(client: Client, by: Login, query: str = "") -> list[str]:
+    answer = await client.get(f"{PATH}?{query}", headers=by.headers)
+    assert answer.status_code == 200, answer.text
+    return [item["orderId"] for item in answer.json()["data"]["items"]]
+
+
+async def recorded(conn: Connection) -> list[list[Any]]:
+    return await fetch_all(
+        conn,
+        list[Any],
+        "SELECT json_build_array(action, object_kind, object_id, reason, after) FROM staff_record ORDER BY index",
+    )
+
+
+async def test_a_request_is_issued_under_its_number_once(client: Client, conn: Connection) -> None:
+    by, order = await issuer(conn), await a_request(conn)
+
+    issued = await settle(client, by, order, "issue")
+    again = await settle(client, by, order, "issue", digest="whatever")
+    refused = await settle(client, by, order, "refusal")
+
+    data = issued.json()["data"]
+    assert (data["state"], data["issuedNumber"]) == ("issued", NUMBER)
+    assert (again.status_code, again.json()["code"]) == (409, "tax_invoice_settled")
+    assert refused.json()["code"] == "tax_invoice_settled"
+    assert await recorded(conn) == [
+        ["invoices.issue", "order", order, "홈택스에서 확인", {"state": "issued", "number": NUMBER}]
+    ]
+
+
+async def test_one_number_stands_for_one_invoice(client: Client, conn: Connection) -> None:
+    by = await issuer(conn)
+    await settle(client, by, await a_request(conn), "issue")
+    other = await a_request(conn)
+
+    taken = await settle(client, by, other, "issue")
+
+    assert (taken.status_code, taken.json()["code"]) == (409, "tax_invoice_number_taken")
+    assert await listed(client, by, "state=open") == [other]
+
+
+async def test_the_number_that_was_seen_is_the_one_that_is_written(client: Client, conn: Connection) -> None:
+    by, order = await issuer(conn), await a_request(conn)
+    shown = await client.post(f"{PATH}/{order}/issue/preview", json={"number": "1"}, headers=by.headers)
+
+    answer = await settle(client, by, order, "issue", digest=shown.json()["data"]["digest"], number="2")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "preview_changed")
+    assert await recorded(conn) == []
+
+
+async def test_a_refusal_keeps_its_reason(client: Client, conn: Connection) -> None:
+    by, order = await issuer(conn), await a_request(conn)
+
+    answer = await settle(client, by, order, "refusal")
+
+    assert answer.json()["data"]["refusalReason"] == "홈택스에서 확인"
+    assert await listed(client, by, "state=refused") == [order]
+
+
+async def test_the_list_masks_people_counts_what_was_not_refunded_and_is_narrowed(
+    client: Client, conn: Connection
+) -> None:
+    by = await issuer(conn)
+    order = await a_request(conn, company="가람전자")
+    other = await a_request(conn)
+    await execute(
+        conn,
+        "UPDATE payments SET cancelled_amount = 11000, state = 'cancelled' WHERE order_id = %(order)s",
+        order=order,
+    )
+
+    page = (await client.get(f"{PATH}?q=가람전자", headers=by.headers)).json()["data"]
+
+    (line,) = page["items"]
+    assert (line["representative"], line["businessNumber"]) == ("홍*동", "123-45-67891")
+    assert "tax@example.com" not in str(page)
+    assert line["supply"] + line["vat"] == line["amount"] - 11_000
+    assert set(await listed(client, by, f"month={this_month()}")) == {order, other}
+    assert await listed(client, by, "month=2020-01") == []
+
+
+async def test_the_file_of_a_month_marks_its_requests_exported_and_defuses_formulas(
+    client: Client, conn: Connection
+) -> None:
+    by, order = await issuer(conn), await a_request(conn, company="=HYPERLINK(1)")
+    body = {"month": this_month(), "reason": "11월 발행"}
+
+    answer = await client.post(f"{CONSOLE}/invoice-files", json=body, headers=by.headers)
+
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert answer.headers["cache-control"] == "private, no-store"
+    assert [(row["주문번호"], row["상호"], row["대표자"]) for row in rows] == [
+        (order, "'=HYPERLINK(1)", "홍길동")
+    ]
+    assert await fetch_one(conn, bool, "SELECT exported_at IS NOT NULL FROM tax_invoice_requests")
+    assert await recorded(conn) == [["invoices.file", "invoices", this_month(), "11월 발행", {"count": 1}]]
+
+
+async def test_whoever_only_looks_takes_no_file_along(client: Client, conn: Connection) -> None:
+    by = await a_staff(conn, "invoices.view", "accountant.export")
+    await a_request(conn)
+
+    answer = await client.post(
+        f"{CONSOLE}/invoice-files", json={"month": this_month(), "reason": "보기"}, headers=by.headers
+    )
+
+    assert answer.status_code == 403
+    assert not await fetch_one(conn, bool, "SELECT exported_at IS NOT NULL FROM tax_invoice_requests")
+
+
+async def test_cash_receipts_are_listed_by_month_and_by_whether_they_were_issued(
+    client: Client, conn: Connection
+) -> None:
+    by = await issuer(conn)
+    orders = [await a_request(conn) for _ in range(3)]
+    await execute(conn, "UPDATE orders SET cash_receipt = 'income' WHERE id = ANY(%(ids)s)", ids=orders[:2])
+    await execute(
+        conn, "UPDATE payments SET cash_receipt_url = 'https://r' WHERE order_id = %(id)s", id=orders[0]
+    )
+
+    async def found(query: str) -> set[str]:
+        data = (await client.get(f"{CONSOLE}/cash-receipts?{query}", headers=by.headers)).json()["data"]
+        return {item["orderId"] for item in data["items"]}
+
+    assert await found("") == set(orders[:2])
+    assert await found("issued=false") == {orders[1]}
+    assert await found("kind=expense") == set()
+    assert await found("month=2020-01") == set()
+
+
+async def month_of(client: Client, by: Login, month: str) -> httpx.Response:
+    return await client.post(
+        f"{CONSOLE}/accountant/month", json={"month": month, "reason": "부가세 신고"}, headers=by.headers
+    )
+
+
+def tables(answer: httpx.Response) -> dict[str, list[dict[str, str]]]:
+    assert answer.status_code == 200, answer.text
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        return {
+            name.split(" ", 1)[1]: list(csv.DictReader(io.StringIO(archive.read(name).decode("utf-8-sig"))))
+            for name in archive.namelist()
+        }
+
+
+async def test_the_month_for_the_accountant_has_every_table_and_its_days_add_up(
+    client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # So that every table is fetched in more than one go.
+    monkeypatch.setattr(accountant, "BATCH", 1)
+    by = await a_staff(conn, "accountant.export")
+    orders = [await a_request(conn, company="@SUM(1)") for _ in range(3)]
+    await execute(
+        conn,
+        "UPDATE payments SET state = 'approved', approved_at = now(), amount = 33000 WHERE order_id = ANY(%(o)s)",
+        o=orders,
+    )
+    await execute(
+        conn,
+        """
+        INSERT INTO refunds (order_id, member_id, state, mode, amount, points_returned, points_clawed_back,
+                             calculation, reason, completed_at)
+        SELECT id, member_id, 'done', 'full', 11000, 0, 0, '{}', '-', now() FROM orders WHERE id = %(order)s
+        """,
+        order=orders[0],
+    )
+
+    files = tables(await month_of(client, by, this_month()))
+
+    assert list(files) == [
+        "매출-일별.csv",
+        "결제.csv",
+        "환불.csv",
+        "포인트.csv",
+        "세금계산서.csv",
+        "현금영수증.csv",
+    ]
+    (day,) = files["매출-일별.csv"]
+    assert (day["결제 금액"], day["환불 금액"], day["순매출"]) == ("99000", "11000", "88000")
+    assert (day["공급가액"], day["부가세"]) == ("80000", "8000")
+    assert {row["주문번호"] for row in files["결제.csv"]} == set(orders)
+    assert [row["주문번호"] for row in files["환불.csv"]] == [orders[0]]
+    assert {row["상호"] for row in files["세금계산서.csv"]} == {"'@SUM(1)"}
+    assert "홍길동" not in str(files)
+    (entry,) = await recorded(conn)
+    assert entry[:4] == ["accountant.export", "accountant", this_month(), "부가세 신고"]
+    assert entry[4]["rows"]["결제.csv"] == 3
+
+
+async def test_a_month_ends_at_midnight_in_seoul(client: Client, conn: Connection) -> None:
+    by = await a_staff(conn, "accountant.export")
+    order = await a_request(conn)
+    await execute(
+        conn,
+        "UPDATE payments SET state = 'approved', approved_at = %(at)s WHERE order_id = %(order)s",
+        at=datetime(2026, 1, 31, 14, 59, 59, tzinfo=UTC),
+        order=order,
+    )
+
+    january, february = [
+        tables(await month_of(client, by, month))["결제.csv"] for month in ("2026-01", "2026-02")
+    ]
+
+    assert [row["승인일시"] for row in january] == ["2026-01-31 23:59:59"]
+    assert february == []
+
+
+async def test_a_month_to_come_is_refused(client: Client, conn: Connection) -> None:
+    by = await a_staff(conn, "accountant.export")
+
+    answer = await month_of(client, by, "2099-01")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "month_to_come")
+    assert await recorded(conn) == []

@@ -1,0 +1,141 @@
+"""Alarms as staff read and settle them, and both sides of a payment that differs."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from ieum.shop.console.reconciliation.words import MEANINGS, meaning_of
+from ieum.shop.kernel import alarms
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.reconciliation import service as reconciliation
+from tests.conftest import RollingBack
+from tests.shop.builders.shops import Client
+from tests.shop.builders.staff import Login, a_staff
+from tests.shop.builders.subscribers import a_subscriber
+
+PATH = "/api/v1/console/alarms"
+HANDBOOK = Path(__file__).parents[3] / "docs" / "operations.md"
+
+
+async def an_alarm(conn: Connection, kind: str = "refund_stuck", reference: str = "order-1") -> int:
+    await alarms.raise_alarm(conn, kind, reference=reference, detail="the provider says no")
+    return await fetch_one(
+        conn,
+        int,
+        "SELECT id FROM alarms WHERE kind = %(kind)s AND reference = %(reference)s",
+        kind=kind,
+        reference=reference,
+    )
+
+
+async def settler(conn: Connection) -> Login:
+    return await a_staff(conn, "reconciliation.view", "reconciliation.settle", name="이정산")
+
+
+async def listed(client: Client, by: Login, query: str = "") -> list[int]:
+    answer = await client.get(f"{PATH}?{query}", headers=by.headers)
+    assert answer.status_code == 200, answer.text
+    return [item["id"] for item in answer.json()["data"]["items"]]
+
+
+async def settle(client: Client, by: Login, alarm: int, digest: str) -> httpx.Response:
+    body = {"digest": digest, "reason": "직접 송금함"}
+    return await client.post(f"{PATH}/{alarm}/settlement", json=body, headers=by.headers)
+
+
+async def digest_of(client: Client, by: Login, alarm: int) -> str:
+    shown = await client.post(f"{PATH}/{alarm}/settlement/preview", headers=by.headers)
+    assert shown.status_code == 200, shown.text
+    return shown.json()["data"]["digest"]
+
+
+def test_every_kind_of_the_handbook_has_words_of_its_own() -> None:
+    table = HANDBOOK.read_text().partition("| kind | what it means | what to do |")[2].partition("\n\n")[0]
+    firsts = [row.split("|")[1] for row in table.splitlines() if row.startswith("| ")]
+    kinds = {kind for first in firsts for kind in re.findall(r"`([a-z_]+)`", first)}
+
+    assert len(kinds) > 20
+    assert {kind for kind in kinds if meaning_of(kind) == meaning_of("no such kind")} == set()
+    assert all(meaning.means and meaning.todo for meaning in MEANINGS.values())
+
+
+async def test_an_alarm_says_what_it_means_and_what_to_do(client: Client, conn: Connection) -> None:
+    by, alarm = await settler(conn), await an_alarm(conn)
+
+    data = (await client.get(f"{PATH}/{alarm}", headers=by.headers)).json()["data"]
+
+    assert data["title"] == "환불이 멈춤"
+    assert "수동" in data["todo"]
+    assert (data["clearedAt"], data["orderId"]) == (None, None)
+
+
+async def test_settling_clears_it_once_under_a_name_and_is_recorded(client: Client, conn: Connection) -> None:
+    by, alarm = await settler(conn), await an_alarm(conn)
+    digest = await digest_of(client, by, alarm)
+
+    settled = await settle(client, by, alarm, digest)
+    again = await settle(client, by, alarm, digest)
+
+    assert settled.json()["data"]["clearedBy"] == "이정산"
+    assert (again.status_code, again.json()["code"]) == (409, "alarm_over")
+    assert await fetch_all(
+        conn, list[Any], "SELECT json_build_array(action, object_id, reason) FROM staff_record"
+    ) == [["reconciliation.settle", str(alarm), "직접 송금함"]]
+
+
+async def test_a_cause_that_remains_raises_it_again(client: Client, conn: Connection) -> None:
+    by, alarm = await settler(conn), await an_alarm(conn)
+    await settle(client, by, alarm, await digest_of(client, by, alarm))
+
+    await alarms.raise_alarm(conn, "refund_stuck", reference="order-1", detail="still")
+
+    (open_one,) = await listed(client, by, "state=open")
+    assert open_one != alarm
+    assert await listed(client, by, "state=cleared") == [alarm]
+
+
+async def test_the_list_is_narrowed_by_kind_and_reference(client: Client, conn: Connection) -> None:
+    by = await settler(conn)
+    stuck = await an_alarm(conn)
+    lost = await an_alarm(conn, "gateway_lost", "seoul-1")
+
+    assert await listed(client, by) == [lost, stuck]
+    assert await listed(client, by, "kind=gateway_lost") == [lost]
+    assert await listed(client, by, "q=order-1") == [stuck]
+
+
+async def test_both_sides_of_a_payment_stand_beside_each_other(
+    client: Client, sandbox: httpx.AsyncClient, conn: Connection
+) -> None:
+    by = await settler(conn)
+    await a_subscriber(client, sandbox, conn)
+    order = await fetch_one(conn, str, "SELECT id FROM orders")
+    alarm = await an_alarm(conn, "provider_amount_differs", order)
+
+    async def sides() -> dict[str, Any]:
+        answer = await client.get(f"{PATH}/{alarm}/sides", headers=by.headers)
+        assert answer.status_code == 200, answer.text
+        (one,) = answer.json()["data"]["items"]
+        return one
+
+    alike = await sides()
+    await execute(conn, "UPDATE payments SET amount = amount + 1000")
+    differs = await sides()
+
+    assert (alike["ours"]["amount"], alike["theirs"]["amount"], alike["difference"]) == (33_000, 33_000, None)
+    assert (differs["ours"]["amount"], differs["theirs"]["balance"]) == (34_000, 33_000)
+    assert differs["difference"] is not None
+    assert (await client.get(f"{PATH}/{alarm}", headers=by.headers)).json()["data"]["orderId"] == order
+
+
+async def test_the_nightly_checks_are_shown(client: Client, conn: Connection, db: RollingBack) -> None:
+    by = await settler(conn)
+    await reconciliation.check_ledger(db)
+
+    answer = await client.get("/api/v1/console/book-checks", headers=by.headers)
+
+    (check,) = answer.json()["data"]["items"]
+    assert (check["kind"], check["differences"]) == ("ledger", [])
+    assert check["totals"]["orders_paid"] == 0
