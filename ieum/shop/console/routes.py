@@ -5,9 +5,9 @@ from typing import Any
 
 from litestar.types import ControllerRouterHandler
 
+from ieum.shop.console.accountant.routes import ROUTES as ACCOUNTANT
 from ieum.shop.console.addresses.actions import ACTIONS as OF_ADDRESSES
 from ieum.shop.console.addresses.routes import ROUTES as ADDRESSES
-from ieum.shop.console.accountant.routes import ROUTES as ACCOUNTANT
 from ieum.shop.console.approvals.routes import ROUTES as APPROVALS
 from ieum.shop.console.approvals.types import Action
 from ieum.shop.console.authorities.routes import ROUTES as AUTHORITIES
