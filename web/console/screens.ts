@@ -1,4 +1,5 @@
 import { screens as addresses } from './addresses/screens'
+import { screens as accountant } from './accountant/screens'
 import { screens as approvals } from './approvals/screens'
 import { screens as authorities } from './authorities/screens'
 import { screens as bulk } from './bulk/screens'
@@ -7,14 +8,17 @@ import { screens as exports } from './exports/screens'
 import type { Screen } from './frame/screen'
 import { screens as gateways } from './gateways/screens'
 import { screens as inquiries } from './inquiries/screens'
+import { screens as invoices } from './invoices/screens'
 import { screens as me } from './me/screens'
 import { screens as members } from './members/screens'
 import { screens as messages } from './messages/screens'
 import { screens as orders } from './orders/screens'
+import { screens as reconciliation } from './reconciliation/screens'
 import { screens as record } from './record/screens'
 import { screens as services } from './services/screens'
 import { screens as settings } from './settings/screens'
 import { screens as staff } from './staff/screens'
+import { screens as subscriptions } from './subscriptions/screens'
 
 /**
  * All screens of the console. Under one entry of the navigation they stand in this order. A new folder adds its line here
@@ -27,11 +31,15 @@ export const screens: Screen[] = [
   ...services,
   ...addresses,
   ...gateways,
+  ...invoices,
+  ...reconciliation,
+  ...subscriptions,
   ...messages,
   ...record,
   ...approvals,
   ...authorities,
   ...catalog,
+  ...accountant,
   ...staff,
   ...bulk,
   ...exports,

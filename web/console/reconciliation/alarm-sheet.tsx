@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { path } from '../../src/api/path'
+import { Link } from '../../src/ui/link'
+import { showToast } from '../../src/ui/toast'
+import { Button } from '../frame/button'
+import { post, send } from '../frame/calls'
+import { FactList } from '../frame/fact-list'
+import { Part, Ready } from '../frame/part'
+import { PreviewDialog } from '../frame/preview-dialog'
+import { consoleQuery } from '../frame/queries'
+import { useMay } from '../frame/session'
+import { When } from '../frame/when'
+import { BothSides } from './both-sides'
+import { ALARMS, type Alarm } from './queries'
+
+/** One alarm: what it means, what to do, both sides of the money, and its end. */
+export function AlarmSheet({ id }: { id: number }) {
+  return (
+    <Ready query={useQuery(consoleQuery(path('/api/v1/console/alarms/{id}', { id })))} shape="h-80">
+      {(alarm) => (
+        <div className="grid gap-6">
+          <AlarmFacts alarm={alarm} />
+          {alarm.orderId !== null && (
+            <Part title="양쪽 장부" lead="결제대행사에는 지금 물어봅니다.">
+              <BothSides id={id} />
+            </Part>
+          )}
+          {alarm.clearedAt === null && <Settle alarm={alarm} />}
+        </div>
+      )}
+    </Ready>
+  )
+}
+
+function AlarmFacts({ alarm }: { alarm: Alarm }) {
+  return (
+    <FactList
+      facts={[
+        { label: '뜻', value: alarm.means },
+        { label: '할 일', value: <b>{alarm.todo}</b> },
+        {
+          label: '참조',
+          value:
+            alarm.orderId === null ? (
+              <span className="address">{alarm.reference}</span>
+            ) : (
+              <Link to={`/console/orders/${alarm.orderId}`} className="address underline underline-offset-4">
+                {alarm.reference}
+              </Link>
+            ),
+        },
+        { label: '내용', value: <span className="break-words">{alarm.detail}</span> },
+        { label: '종류', value: <span className="address">{alarm.kind}</span> },
+        { label: '생긴 때', value: <When at={alarm.raisedAt} /> },
+        alarm.clearedAt !== null && {
+          label: '처리',
+          value: (
+            <>
+              <When at={alarm.clearedAt} /> {alarm.clearedBy}
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Settle({ alarm: { id } }: { alarm: Alarm }) {
+  const client = useQueryClient()
+  const may = useMay()
+  const [isAsking, setAsking] = useState(false)
+  if (!may('reconciliation.settle'))
+    return <p className="text-caption text-ink-2">알림을 처리할 권한이 없습니다.</p>
+  return (
+    <div>
+      <Button onClick={() => setAsking(true)}>처리 완료로 표시</Button>
+      {isAsking && (
+        <PreviewDialog
+          title="처리 완료로 표시"
+          confirmLabel="처리 완료"
+          load={() => post(path('/api/v1/console/alarms/{id}/settlement/preview', { id }))}
+          confirm={(confirmed) =>
+            send('POST', path('/api/v1/console/alarms/{id}/settlement', { id }), confirmed)
+          }
+          onDone={async () => {
+            setAsking(false)
+            showToast('처리 완료로 표시했습니다.')
+            await Promise.all([
+              client.invalidateQueries({ queryKey: [ALARMS] }),
+              client.invalidateQueries({ queryKey: [path('/api/v1/console/alarms/{id}', { id }) as string] }),
+            ])
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Column } from '../frame/column'
+import type { Filter } from '../frame/filter'
+import { ListScreen } from '../frame/list-screen'
+import { State } from '../frame/state'
+import { When } from '../frame/when'
+import { AlarmSheet } from './alarm-sheet'
+import { ALARMS, type Alarm } from './queries'
+
+const COLUMNS: Column<Alarm>[] = [
+  { key: 'title', label: '알림', cell: ({ title }) => title },
+  { key: 'reference', label: '참조', cell: ({ reference }) => <span className="address">{reference}</span> },
+  {
+    key: 'state',
+    label: '상태',
+    cell: ({ clearedAt }) => (
+      <State tone={clearedAt ? 'ok' : 'danger'}>{clearedAt ? '처리됨' : '처리 전'}</State>
+    ),
+  },
+  { key: 'raisedAt', label: '생긴 때', cell: ({ raisedAt }) => <When at={raisedAt} /> },
+  { key: 'clearedAt', label: '처리한 때', cell: ({ clearedAt }) => <When at={clearedAt} /> },
+  { key: 'kind', label: '종류', cell: ({ kind }) => <span className="address">{kind}</span>, isExtra: true },
+]
+
+const FILTERS: Filter[] = [
+  {
+    kind: 'select',
+    name: 'state',
+    label: '상태',
+    options: [
+      { value: 'open', label: '처리 전' },
+      { value: 'cleared', label: '처리됨' },
+    ],
+  },
+  { kind: 'text', name: 'kind', label: '종류' },
+  { kind: 'dates', name: 'at', label: '기간', from: 'from', to: 'to' },
+]
+
+/** What does not resolve itself: differences between our books and the provider's, and all other alarms. */
+export function Component() {
+  return (
+    <ListScreen<Alarm>
+      title="정산 대조"
+      label="알림"
+      path={ALARMS}
+      columns={COLUMNS}
+      filters={FILTERS}
+      search="참조 전체: 주문번호, 게이트웨이, IP"
+      idOf={({ id }) => String(id)}
+      empty={
+        <p>
+          알림이 없습니다. 10분마다 결제대행사와, 매일 새벽 장부끼리 대조하고, 저절로 풀리지 않는 차이가
+          있으면 여기에 나타납니다.
+        </p>
+      }
+      sheetTitle={(id, alarm) => alarm?.title ?? `알림 ${id}`}
+      sheet={(id) => <AlarmSheet id={Number(id)} />}
+      isKeptHere
+    />
+  )
+}
