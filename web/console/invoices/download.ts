@@ -1,11 +1,12 @@
 import { Problem, problemBody, SignedOut, unreachable } from '../../src/api/problem'
+import { saveFile } from '../../src/ui/save-file'
 
-/** Has the server make a file of what is sent, and hands it to the browser under the server's name for it. */
+/** Has the server make a file of what is sent, and saves it under the server's name for it. */
 export async function download(path: string, body: unknown, fallback: string): Promise<void> {
   const response = await fetch(path, {
     method: 'POST',
     credentials: 'same-origin',
-    headers: { 'content-type': 'application/json' },
+    headers: { accept: '*/*', 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => {
     throw unreachable()
@@ -14,12 +15,6 @@ export async function download(path: string, body: unknown, fallback: string): P
     const problem = await problemBody(response)
     throw response.status === 401 ? new SignedOut(problem) : new Problem(problem)
   }
-  const url = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = url
-  link.download =
-    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? fallback
-  link.click()
-  // The browser reads it after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')
+  saveFile(named?.[1] ?? fallback, await response.blob())
 }

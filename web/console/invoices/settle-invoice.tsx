@@ -33,24 +33,26 @@ export function SettleInvoice({ id }: { id: string }) {
   }
 
   return (
-    <form method="post" noValidate onSubmit={submitted} className="grid gap-3">
-      <TextField
-        label="국세청 승인번호"
-        help="홈택스에서 발행한 뒤 승인번호를 그대로 적어 주세요."
-        autoComplete="off"
-        maxLength={40}
-        value={number}
-        error={typed && !isNumber(typed) ? '숫자, 영문, 하이픈만 적어 주세요.' : undefined}
-        onChange={({ target }) => setNumber(target.value)}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" disabled={!isNumber(typed)}>
-          발행으로 표시
-        </Button>
-        <Button kind="danger" onClick={() => setDoing('refuse')}>
-          거절
-        </Button>
-      </div>
+    <>
+      <form method="post" noValidate onSubmit={submitted} className="grid gap-3">
+        <TextField
+          label="국세청 승인번호"
+          help="홈택스에서 발행한 뒤 승인번호를 그대로 적어 주세요."
+          autoComplete="off"
+          maxLength={40}
+          value={number}
+          error={typed && !isNumber(typed) ? '숫자, 영문, 하이픈만 적어 주세요.' : undefined}
+          onChange={({ target }) => setNumber(target.value)}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" disabled={!isNumber(typed)}>
+            발행으로 표시
+          </Button>
+          <Button kind="danger" onClick={() => setDoing('refuse')}>
+            거절
+          </Button>
+        </div>
+      </form>
       {doing === 'issue' && (
         <PreviewDialog
           title="발행으로 표시"
@@ -78,6 +80,6 @@ export function SettleInvoice({ id }: { id: string }) {
           onClose={() => setDoing(null)}
         />
       )}
-    </form>
+    </>
   )
 }
