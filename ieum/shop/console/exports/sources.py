@@ -19,6 +19,8 @@ from ieum.shop.console.permissions import Permission
 from ieum.shop.console.record import filters as record_filters
 from ieum.shop.console.services import filters as service_filters
 from ieum.shop.console.services.service import WORDS as SERVICE_STATES
+from ieum.shop.console.subscriptions import filters as subscription_filters
+from ieum.shop.console.subscriptions.rules import STATES as SUBSCRIPTION_STATES
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.masking import mask_login_id
 from ieum.shop.kernel.spreadsheets import Cell
@@ -253,6 +255,32 @@ _INQUIRIES = Source(
     order="i.last_message_at DESC, i.id DESC",
     is_personal=True,
 )
+_SUBSCRIPTIONS = Source(
+    screen="subscriptions",
+    label="정기결제",
+    permission="subscriptions.view",
+    filters=subscription_filters.SubscriptionFilters,
+    where_of=subscription_filters.where_of,
+    columns=(
+        Column("번호", "s.id"),
+        Column("상품", "p.name"),
+        Column("개월", "s.months"),
+        Column("수량", "s.quantity"),
+        Column("금액", "s.amount"),
+        Column("상태", "s.state", SUBSCRIPTION_STATES),
+        Column("다음 결제", "s.due_at"),
+        Column("결제된 기간", "s.paid_until"),
+        Column("거절 횟수", "s.tries"),
+        Column("거절 코드", "s.failure_code"),
+        Column("다시 시도", "s.retry_at"),
+        Column("해지 신청", "s.stop_requested_at"),
+        Column("종료", "s.ended_at"),
+        Column("회원번호", "s.member_id"),
+    ),
+    source="subscriptions s JOIN plans p ON p.id = s.plan_id",
+    counted="subscriptions s",
+    order="s.id DESC",
+)
 
-_ALL = (_RECORD, _ORDERS, _MEMBERS, _SERVICES, _ADDRESSES, _INQUIRIES)
+_ALL = (_RECORD, _ORDERS, _MEMBERS, _SERVICES, _ADDRESSES, _INQUIRIES, _SUBSCRIPTIONS)
 SOURCES: Mapping[str, Source[Any]] = {source.screen: source for source in _ALL}

@@ -7,7 +7,7 @@ from ieum.shop.console.subscriptions.types import CardOnFile, SubscriptionFacts,
 from ieum.shop.console.types import Preview, Row
 from ieum.shop.kernel import seoul
 
-_STATES = {
+STATES = {
     "starting": "시작하는 중",
     "active": "이용 중",
     "past_due": "결제 실패",
@@ -54,7 +54,7 @@ def preview_stop(facts: SubscriptionFacts, *, now: datetime) -> Preview:
         [
             *_what(facts),
             Row(
-                "상태", "종료" if at_once and not facts.charging else "해지 신청", before=_STATES[facts.state]
+                "상태", "종료" if at_once and not facts.charging else "해지 신청", before=STATES[facts.state]
             ),
             Row("이용 종료", seoul.minute(until) if until and not at_once else "지금 바로"),
             Row("앞으로의 결제", "없음", before=f"{facts.next_amount:,}원"),
