@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { path } from '../../src/api/path'
+import { day } from '../../src/korean/dates'
 import { ButtonLink } from '../frame/button'
 import { FactList } from '../frame/fact-list'
 import { Money } from '../frame/money'
@@ -35,7 +36,7 @@ export function InvoiceSheet({ id }: { id: string }) {
               { label: '공급가액', value: <Money won={invoice.supply} /> },
               { label: '세액', value: <Money won={invoice.vat} /> },
               invoice.returned > 0 && { label: '환불', value: <Money won={invoice.returned} /> },
-              { label: '작성일자', value: <When at={invoice.paidAt} /> },
+              { label: '작성일자', value: invoice.paidAt === null ? null : day(invoice.paidAt) },
               { label: '신청', value: <When at={invoice.requestedAt} /> },
               { label: '파일로 받음', value: <When at={invoice.exportedAt} empty="아직" /> },
             ]}

@@ -71,7 +71,7 @@ function Checks({ checks, children }: ChecksProps) {
         <tbody>
           {checks.map((check) => (
             <tr key={check.id} className="border-line border-b last:border-0">
-              <th scope="row" className="py-2 pr-3 text-left font-normal">
+              <th scope="row" className="whitespace-nowrap py-2 pr-3 text-left font-normal">
                 {plainDay(check.day)}
               </th>
               <td className="py-2 pr-3">

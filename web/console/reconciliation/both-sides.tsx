@@ -8,6 +8,21 @@ import { consoleQuery } from '../frame/queries'
 import { When } from '../frame/when'
 import type { Sides } from './queries'
 
+/** States of a payment, in our books and at the provider. */
+const STATES: Record<string, string> = {
+  confirming: '확인 중',
+  depositing: '입금 대기',
+  waiting: '결제 전',
+  deposit: '입금 대기',
+  closed: '결제되지 않고 끝남',
+  approved: '승인',
+  refused: '거절',
+  cancelling: '취소하는 중',
+  cancelled: '취소됨',
+}
+
+const stateInWords = (state: string) => STATES[state] ?? state
+
 /** Each payment that the alarm is about, as we have it and as the provider has it. */
 export function BothSides({ id }: { id: number }) {
   const query = useQuery(consoleQuery(path('/api/v1/console/alarms/{id}/sides', { id })))
@@ -31,7 +46,7 @@ export function BothSides({ id }: { id: number }) {
 function Compared({ sides: { ours, theirs, isReached, difference } }: { sides: Sides }) {
   const none = isReached ? '없음' : '–'
   const lines: [string, ReactNode, ReactNode][] = [
-    ['상태', ours.state, theirs?.status ?? none],
+    ['상태', stateInWords(ours.state), theirs ? stateInWords(theirs.status) : none],
     ['금액', <Money key="o" won={ours.amount} />, <Money key="t" won={theirs?.amount} empty={none} />],
     [
       '남은 금액',
@@ -69,7 +84,7 @@ function Compared({ sides: { ours, theirs, isReached, difference } }: { sides: S
         </tbody>
       </table>
       {!isReached && <Callout tone="warn">결제대행사가 응답하지 않습니다. 잠시 후 다시 열어 주세요.</Callout>}
-      {difference && <Callout tone="danger">양쪽이 다릅니다. {difference}</Callout>}
+      {difference && <Callout tone="danger">양쪽이 다릅니다. 위의 상태와 금액을 비교해 주세요.</Callout>}
       {isReached && !difference && <p className="text-caption text-ink-2">지금은 양쪽이 같습니다.</p>}
     </div>
   )
