@@ -1,5 +1,5 @@
-import { screens as addresses } from './addresses/screens'
 import { screens as accountant } from './accountant/screens'
+import { screens as addresses } from './addresses/screens'
 import { screens as approvals } from './approvals/screens'
 import { screens as authorities } from './authorities/screens'
 import { screens as bulk } from './bulk/screens'
