@@ -15,6 +15,7 @@ from ieum.shop.console.bulk.routes import ROUTES as BULK
 from ieum.shop.console.bulk.service import RUN
 from ieum.shop.console.catalog.prices import CUT_PRICES
 from ieum.shop.console.catalog.routes import ROUTES as CATALOG
+from ieum.shop.console.content.routes import ROUTES as CONTENT
 from ieum.shop.console.documents import ROUTES as DOCUMENTS
 from ieum.shop.console.doors.routes import ROUTES as DOORS
 from ieum.shop.console.exports.routes import ROUTES as EXPORTS
@@ -50,6 +51,7 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *ORDERS,
     *MESSAGES,
     *AUTHORITIES,
+    *CONTENT,
     *INQUIRIES,
     *MEMBERS,
     *ADDRESSES,

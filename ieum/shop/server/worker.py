@@ -14,6 +14,7 @@ from ieum.shop.certificates import jobs as certificate_jobs
 from ieum.shop.checkout import jobs as checkout_jobs
 from ieum.shop.console.addresses import jobs as console_address_jobs
 from ieum.shop.console.bulk import jobs as console_bulk_jobs
+from ieum.shop.console.content import jobs as console_content_jobs
 from ieum.shop.console.doors import jobs as console_door_jobs
 from ieum.shop.console.exports import jobs as console_export_jobs
 from ieum.shop.console.messages import jobs as console_message_jobs
@@ -72,6 +73,7 @@ JOBS = (
     checkout_jobs,
     console_address_jobs,
     console_bulk_jobs,
+    console_content_jobs,
     console_door_jobs,
     console_export_jobs,
     console_message_jobs,

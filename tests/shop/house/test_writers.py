@@ -31,6 +31,7 @@ WRITERS = {
         "exports",
         "message_prices",
         "canned_answers",
+        "content_drafts",
         "inquiry_notes",
         "inquiry_presence",
         "pool_counts",

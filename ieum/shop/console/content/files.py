@@ -1,0 +1,47 @@
+"""Pictures and documents that texts will show: uploaded under a name that no other file has."""
+
+import asyncio
+import base64
+import binascii
+from pathlib import Path
+
+from PIL import Image, UnidentifiedImageError
+
+from ieum.shop.console.access import Act
+from ieum.shop.console.content import queries
+from ieum.shop.console.content.refusals import FileNameTaken, FileRefused
+from ieum.shop.console.content.types import FileForm, UploadedFile
+from ieum.shop.content import publishing
+from ieum.shop.content.sources import SourceFile, inspect_file
+
+LARGEST = 5 * 1024 * 1024
+PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp"})
+# No SVG and no HTML: they may hold scripts, and whoever opens a file's address would run them.
+DOCUMENTS = frozenset({".pdf", ".hwp", ".hwpx", ".txt", ".zip"})
+
+
+async def read(form: FileForm) -> SourceFile:
+    """Raises FileRefused. Needs no connection: a picture takes a while."""
+    return await asyncio.to_thread(_read, form)
+
+
+def _read(form: FileForm) -> SourceFile:
+    if Path(form.name).suffix.lower() not in PICTURES | DOCUMENTS:
+        raise FileRefused
+    try:
+        content = base64.b64decode(form.content, validate=True)
+        if not 0 < len(content) <= LARGEST:
+            raise FileRefused
+        return inspect_file(form.name, content)
+    except (binascii.Error, OSError, ValueError, UnidentifiedImageError, Image.DecompressionBombError):
+        raise FileRefused from None
+
+
+async def keep(act: Act, file: SourceFile) -> UploadedFile:
+    """Raises FileNameTaken: another text may show the file that has this name."""
+    if await queries.is_file_name_taken(act.conn, file.name, hash=file.hash):
+        raise FileNameTaken
+    await publishing.insert_file(act.conn, file)
+    act.note("content.upload", "content_file", file.key, after={"size": len(file.content)})
+    shows = "!" if file.media_type.startswith("image/") else ""
+    return UploadedFile(file.key, f"{shows}[{Path(file.name).stem}](files/{file.name})")

@@ -1,0 +1,215 @@
+"""SQL of the console's texts and their drafts."""
+
+from datetime import datetime
+
+import msgspec
+
+from ieum.shop.console.content.types import DraftLine, DraftRow, TextLine, TextVersion, WrittenKind
+from ieum.shop.console.lists import Order, Where, fetch_listed
+from ieum.shop.console.types import Listed, StaffId
+from ieum.shop.content.editing import WrittenText
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
+
+_LINE = """
+    e.id, e.kind, e.slug, e.edition, v.title, e.current_number AS number, e.pinned, e.publish_at, v.changed_at,
+    CASE WHEN e.withdrawn THEN 'withdrawn' WHEN e.publish_at > now() THEN 'coming' ELSE 'published' END AS state,
+    (SELECT d.id FROM content_drafts d WHERE (d.kind, d.slug, d.edition) = (e.kind, e.slug, e.edition)) AS draft
+"""
+_SOURCE = """
+    content_entries e JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
+"""
+_DRAFT = """
+    SELECT d.id, d.kind, d.slug, d.edition, d.written->>'title' AS title, e.id AS entry_id, d.version,
+           d.changed_at, s.name AS changed_by, d.publish_at, d.problem
+      FROM content_drafts d
+      JOIN staff s ON s.id = d.changed_by
+      LEFT JOIN content_entries e ON (e.kind, e.slug, e.edition) = (d.kind, d.slug, d.edition)
+"""
+
+
+async def list_texts(conn: Connection, where: Where, *, after: str | None, size: int) -> Listed[TextLine]:
+    """Newest first."""
+    return await fetch_listed(
+        conn,
+        TextLine,
+        select=_LINE,
+        source=_SOURCE,
+        where=where,
+        order=Order(
+            "e.publish_at DESC, e.id DESC",
+            "(e.publish_at, e.id) < (%(cursor_0)s::timestamptz, %(cursor_1)s::bigint)",
+            width=2,
+        ),
+        cursor=lambda line: (str(line.publish_at), line.id),
+        after=after,
+        size=size,
+    )
+
+
+async def find_text(conn: Connection, entry: int) -> TextLine | None:
+    return await fetch_optional(
+        conn, TextLine, f"SELECT {_LINE} FROM {_SOURCE} WHERE e.id = %(entry)s", entry=entry
+    )
+
+
+async def list_versions(conn: Connection, entry: int) -> list[TextVersion]:
+    """The newest hundred."""
+    return await fetch_all(
+        conn,
+        TextVersion,
+        """
+        SELECT number, title, changed_at FROM content_versions
+         WHERE entry_id = %(entry)s ORDER BY number DESC LIMIT 100
+        """,
+        entry=entry,
+    )
+
+
+async def find_source(conn: Connection, entry: int, number: int) -> str | None:
+    return await fetch_optional(
+        conn,
+        str,
+        "SELECT source FROM content_versions WHERE entry_id = %(entry)s AND number = %(number)s",
+        entry=entry,
+        number=number,
+    )
+
+
+async def list_drafts(conn: Connection) -> list[DraftLine]:
+    """Last changed first."""
+    return await fetch_all(conn, DraftLine, f"{_DRAFT} ORDER BY d.changed_at DESC, d.id DESC LIMIT 200")
+
+
+async def find_draft(conn: Connection, draft: int) -> DraftLine | None:
+    return await fetch_optional(conn, DraftLine, f"{_DRAFT} WHERE d.id = %(draft)s", draft=draft)
+
+
+_ROW = """
+    SELECT id, kind, slug, edition, written, based_on, version, publish_at, scheduled_by, reason
+      FROM content_drafts
+"""
+
+
+async def get_row(conn: Connection, draft: int, *, holds: bool = False) -> DraftRow | None:
+    """`holds` keeps others from changing or publishing it until the transaction ends."""
+    return await fetch_optional(
+        conn, DraftRow, f"{_ROW} WHERE id = %(draft)s {'FOR UPDATE' if holds else ''}", draft=draft
+    )
+
+
+async def insert_draft(
+    conn: Connection,
+    key: tuple[WrittenKind, str, str],
+    written: WrittenText,
+    *,
+    based_on: int,
+    by: StaffId,
+) -> int | None:
+    """None where somebody writes one for this text already."""
+    kind, slug, edition = key
+    return await fetch_optional(
+        conn,
+        int,
+        """
+        INSERT INTO content_drafts (kind, slug, edition, written, based_on, changed_by)
+        VALUES (%(kind)s, %(slug)s, %(edition)s, %(written)s::jsonb, %(based_on)s, %(by)s)
+            ON CONFLICT (kind, slug, edition) DO NOTHING
+        RETURNING id
+        """,
+        kind=kind,
+        slug=slug,
+        edition=edition,
+        written=_json(written),
+        based_on=based_on,
+        by=by,
+    )
+
+
+async def update_draft(conn: Connection, draft: int, written: WrittenText, *, by: StaffId) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE content_drafts SET written = %(written)s::jsonb, version = version + 1, changed_at = now(),
+               changed_by = %(by)s, problem = ''
+         WHERE id = %(draft)s
+        """,
+        draft=draft,
+        written=_json(written),
+        by=by,
+    )
+
+
+async def set_time(
+    conn: Connection, draft: int, at: datetime | None, *, by: StaffId | None, reason: str = ""
+) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE content_drafts SET publish_at = %(at)s, scheduled_by = %(by)s, reason = %(reason)s, problem = ''
+         WHERE id = %(draft)s
+        """,
+        draft=draft,
+        at=at,
+        by=by,
+        reason=reason,
+    )
+
+
+async def give_up(conn: Connection, draft: int, problem: str) -> None:
+    """The clock does not try again by itself: somebody has to look at it."""
+    await execute(
+        conn,
+        """
+        UPDATE content_drafts SET publish_at = NULL, scheduled_by = NULL, problem = left(%(problem)s, 2000)
+         WHERE id = %(draft)s
+        """,
+        draft=draft,
+        problem=problem,
+    )
+
+
+async def delete_draft(conn: Connection, draft: int) -> None:
+    await execute(conn, "DELETE FROM content_drafts WHERE id = %(draft)s", draft=draft)
+
+
+async def this_second(conn: Connection) -> datetime:
+    """The time that an import in this transaction has."""
+    return await fetch_one(conn, datetime, "SELECT date_trunc('second', now())")
+
+
+async def list_due(conn: Connection) -> list[int]:
+    return await fetch_all(
+        conn, int, "SELECT id FROM content_drafts WHERE publish_at <= now() ORDER BY publish_at, id LIMIT 100"
+    )
+
+
+async def is_file_name_taken(conn: Connection, name: str, *, hash: str) -> bool:
+    """Whether another file has this name."""
+    return await any_row(
+        conn,
+        "SELECT FROM content_files WHERE name = %(name)s AND hash <> %(hash)s",
+        name=name,
+        hash=hash,
+    )
+
+
+class FileContent(msgspec.Struct):
+    media_type: str
+    content: bytes
+
+
+async def find_file(conn: Connection, key: str) -> FileContent | None:
+    """Any picture, also one that no published text shows yet."""
+    return await fetch_optional(
+        conn,
+        FileContent,
+        """
+        SELECT media_type, content FROM content_files
+         WHERE key = %(key)s AND media_type LIKE 'image/%%' AND size <= 10485760
+        """,
+        key=key,
+    )
+
+
+def _json(written: WrittenText) -> str:
+    return msgspec.json.encode(written).decode()

@@ -1,0 +1,224 @@
+"""The calls about texts, their drafts and their files."""
+
+from typing import Annotated
+
+from litestar import Response, get, post, put
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from ieum.shop.console.access import Acting, ActorDependency, Reader, between, changes, reads
+from ieum.shop.console.approvals.refusals import PreviewChanged
+from ieum.shop.console.content import files, queries, service
+from ieum.shop.console.content.filters import TextFilters, where_of
+from ieum.shop.console.content.refusals import (
+    AlreadyWithdrawn,
+    DraftChanged,
+    DraftNotFound,
+    DraftScheduled,
+    DraftTaken,
+    EditionStays,
+    FileNameTaken,
+    FileRefused,
+    NoSuchText,
+    NotScheduled,
+    TextNotFound,
+    TextRefused,
+    TimeIsPast,
+)
+from ieum.shop.console.content.types import (
+    ConfirmedPublication,
+    ConfirmedWithdrawal,
+    DraftForm,
+    DraftId,
+    DraftLine,
+    DraftPage,
+    DraftVersion,
+    FileForm,
+    NewDraft,
+    Publication,
+    RenderedText,
+    TextDifference,
+    TextDraft,
+    TextLine,
+    TextPage,
+    TextReason,
+    TextState,
+    UploadedFile,
+)
+from ieum.shop.console.lists import After, Size, Words
+from ieum.shop.console.types import Items, Listed, Preview
+from ieum.shop.content.types import Kind
+from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
+
+_TEXTS = "/api/v1/console/content/texts"
+_DRAFTS = "/api/v1/console/content/drafts"
+_Number = Annotated[int, QueryParameter(ge=1, le=2**31 - 1)]
+
+
+@get(_TEXTS, **reads("content.view"))
+async def list_texts(
+    conn: Conn,
+    staff: Reader,
+    kind: Annotated[Kind | None, QueryParameter(required=False)] = None,
+    which: Annotated[TextState | None, QueryParameter(name="state", required=False)] = None,
+    q: Words = None,
+    after: After = None,
+    size: Size = 50,
+) -> Answer[Listed[TextLine]]:
+    """Newest first; `q` is looked for in titles."""
+    del staff
+    where = where_of(TextFilters(kind=kind, state=which, q=q))
+    return ok(await queries.list_texts(conn, where, after=after, size=size))
+
+
+@get(f"{_TEXTS}/{{id:int}}", **reads("content.view", TextNotFound))
+async def get_text(conn: Conn, staff: Reader, id: RowId) -> Answer[TextPage]:
+    del staff
+    return ok(await service.show_text(conn, id))
+
+
+@get(f"{_TEXTS}/{{id:int}}/difference", **reads("content.view", TextNotFound))
+async def get_difference(
+    conn: Conn, staff: Reader, id: RowId, old: _Number, new: _Number
+) -> Answer[TextDifference]:
+    """What version `new` says otherwise than version `old`."""
+    del staff
+    return ok(await service.difference(conn, id, old=old, new=new))
+
+
+@post(
+    f"{_TEXTS}/{{id:int}}/withdrawal/preview",
+    status_code=200,
+    **reads("content.publish", TextNotFound, AlreadyWithdrawn, EditionStays),
+)
+async def preview_text_withdrawal(conn: Conn, staff: Reader, id: RowId) -> Answer[Preview]:
+    del staff
+    return ok(await service.preview_withdrawal(conn, id))
+
+
+@post(
+    f"{_TEXTS}/{{id:int}}/withdrawal",
+    status_code=200,
+    **changes("content.publish", TextNotFound, AlreadyWithdrawn, EditionStays, TextRefused, PreviewChanged),
+)
+async def withdraw_text(act: Acting, id: RowId, data: JSONBody[ConfirmedWithdrawal]) -> Answer[None]:
+    await service.withdraw(act, id, data)
+    return ok(None)
+
+
+@post("/api/v1/console/content/rendering", status_code=200, **reads("content.view", NoSuchText))
+async def render_text(conn: Conn, staff: Reader, data: JSONBody[TextDraft]) -> Answer[RenderedText]:
+    """The text as its page will show it, or what is wrong with it."""
+    del staff
+    key = service.key_of(data.kind, data.slug, data.edition)
+    return ok(await service.render(conn, key, data.written))
+
+
+@get(_DRAFTS, **reads("content.view"))
+async def list_drafts(conn: Conn, staff: Reader) -> Answer[Items[DraftLine]]:
+    """What is being written, last changed first."""
+    del staff
+    return ok(Items(await queries.list_drafts(conn)))
+
+
+@post(_DRAFTS, **changes("content.write", NoSuchText, EditionStays, DraftTaken))
+async def begin_draft(act: Acting, data: JSONBody[NewDraft]) -> Answer[DraftId]:
+    return created(DraftId(await service.begin(act, data)))
+
+
+@get(f"{_DRAFTS}/{{id:int}}", **reads("content.view", DraftNotFound))
+async def get_draft(conn: Conn, staff: Reader, id: RowId) -> Answer[DraftPage]:
+    del staff
+    return ok(await service.show_draft(conn, id))
+
+
+@put(f"{_DRAFTS}/{{id:int}}", **changes("content.write", DraftNotFound, DraftChanged, DraftScheduled))
+async def save_draft(act: Acting, id: RowId, data: JSONBody[DraftForm]) -> Answer[DraftVersion]:
+    return ok(DraftVersion(await service.save(act, id, data)))
+
+
+@post(f"{_DRAFTS}/{{id:int}}/removal", status_code=200, **changes("content.write", DraftNotFound))
+async def discard_draft(act: Acting, id: RowId, data: JSONBody[TextReason]) -> Answer[None]:
+    await service.discard(act, id, data.reason)
+    return ok(None)
+
+
+@post(
+    f"{_DRAFTS}/{{id:int}}/publication/preview",
+    status_code=200,
+    **reads("content.publish", DraftNotFound, TextRefused, EditionStays, TimeIsPast),
+)
+async def preview_publication(
+    conn: Conn, staff: Reader, id: RowId, data: JSONBody[Publication]
+) -> Answer[Preview]:
+    del staff
+    return ok(await service.preview_draft(conn, id, data.at))
+
+
+@post(
+    f"{_DRAFTS}/{{id:int}}/publication",
+    status_code=200,
+    **changes("content.publish", DraftNotFound, TextRefused, EditionStays, TimeIsPast, PreviewChanged),
+)
+async def publish_draft(act: Acting, id: RowId, data: JSONBody[ConfirmedPublication]) -> Answer[None]:
+    """Publish at once, or at a time that is still to come."""
+    await service.publish(act, id, data)
+    return ok(None)
+
+
+@post(
+    f"{_DRAFTS}/{{id:int}}/unscheduling",
+    status_code=200,
+    **changes("content.publish", DraftNotFound, NotScheduled),
+)
+async def unschedule_draft(act: Acting, id: RowId, data: JSONBody[TextReason]) -> Answer[None]:
+    await service.unschedule(act, id, data.reason)
+    return ok(None)
+
+
+@post(
+    "/api/v1/console/content/files",
+    request_max_body_size=8_000_000,
+    **between("content.write", FileRefused, FileNameTaken),
+)
+async def upload_file(actor: ActorDependency, data: JSONBody[FileForm]) -> Answer[UploadedFile]:
+    """Keep a file that texts will show; nobody else sees it until a published text does."""
+    file = await files.read(data)
+    async with actor.transaction() as act:
+        return created(await files.keep(act, file))
+
+
+@get("/api/v1/console/content/files/{key:str}", **reads("content.view", TextNotFound))
+async def get_file(
+    conn: Conn, staff: Reader, key: Annotated[str, PathParameter(max_length=200)]
+) -> Response[bytes]:
+    """A picture for the preview, also one that is not published yet."""
+    del staff
+    found = await queries.find_file(conn, key.replace("\0", ""))
+    if found is None:
+        raise TextNotFound
+    headers = {
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Cache-Control": "private, no-store",
+    }
+    return Response(found.content, media_type=found.media_type, headers=headers)
+
+
+ROUTES = [
+    list_texts,
+    get_text,
+    get_difference,
+    preview_text_withdrawal,
+    withdraw_text,
+    render_text,
+    list_drafts,
+    begin_draft,
+    get_draft,
+    save_draft,
+    discard_draft,
+    preview_publication,
+    publish_draft,
+    unschedule_draft,
+    upload_file,
+    get_file,
+]

@@ -1,0 +1,174 @@
+"""What the console shows of texts, and what it is sent."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.console.access import Reason
+from ieum.shop.content.editing import WrittenText
+from ieum.shop.content.types import EntryId, Kind, Section
+
+type WrittenKind = Literal["notice", "faq", "guide", "page", "legal"]
+type TextState = Literal["published", "coming", "withdrawn"]
+
+_Slug = Annotated[str, Meta(max_length=80, pattern=r"^[a-z0-9](-?[a-z0-9])*(?!\n)$")]
+_Version = Annotated[int, Meta(ge=1, le=2**31 - 1)]
+_Digest = Annotated[str, Meta(max_length=64)]
+
+
+class TextLine(msgspec.Struct, rename="camel"):
+    """A text in the list. `draft` is the number of what somebody writes for it."""
+
+    id: EntryId
+    kind: Kind
+    slug: str
+    edition: str
+    title: str
+    state: TextState
+    number: int
+    pinned: bool
+    publish_at: datetime
+    changed_at: datetime
+    draft: int | None
+
+
+class TextVersion(msgspec.Struct, rename="camel"):
+    number: int
+    title: str
+    changed_at: datetime
+
+
+class TextPage(TextLine, rename="camel", kw_only=True):
+    """A text with its versions, newest first. What cannot be done now says why."""
+
+    path: str
+    effective_from: date | None
+    written: WrittenText
+    versions: list[TextVersion]
+    why_no_draft: str | None
+    why_not_withdrawn: str | None
+
+
+class DifferenceLine(msgspec.Struct):
+    sign: Literal["same", "new", "gone"]
+    text: str
+
+
+class TextDifference(msgspec.Struct):
+    lines: list[DifferenceLine]
+
+
+class DraftLine(msgspec.Struct, rename="camel"):
+    id: int
+    kind: WrittenKind
+    slug: str
+    edition: str
+    title: str
+    entry_id: EntryId | None
+    version: int
+    changed_at: datetime
+    changed_by: str
+    publish_at: datetime | None
+    problem: str
+
+
+class DraftPage(DraftLine, rename="camel", kw_only=True):
+    """A draft with what is written; `behind` says that the published text has changed since it was begun."""
+
+    written: WrittenText
+    behind: bool
+
+
+class DraftRow(msgspec.Struct):
+    """A draft as the database has it, locked or not."""
+
+    id: int
+    kind: WrittenKind
+    slug: str
+    edition: str
+    written: WrittenText
+    based_on: int
+    version: int
+    publish_at: datetime | None
+    scheduled_by: int | None
+    reason: str
+
+    @property
+    def key(self) -> tuple[Kind, str, str]:
+        return self.kind, self.slug, self.edition
+
+
+class NewDraft(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A draft of a new text, or of one that is there, whose words it begins with."""
+
+    kind: WrittenKind
+    slug: _Slug
+    # The date of a legal document's edition.
+    edition: date | None = None
+
+
+class DraftId(msgspec.Struct):
+    id: int
+
+
+class DraftForm(msgspec.Struct, forbid_unknown_fields=True):
+    version: _Version
+    written: WrittenText
+
+
+class DraftVersion(msgspec.Struct):
+    version: int
+
+
+class TextDraft(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    kind: WrittenKind
+    slug: _Slug
+    edition: date | None = None
+    written: WrittenText
+
+
+class RenderedText(msgspec.Struct, rename="camel"):
+    """The text as its page will show it, or all that is wrong with it."""
+
+    title: str
+    description: str
+    html: str
+    sections: list[Section]
+    texts: dict[str, str]
+    problems: list[str]
+
+
+class Publication(msgspec.Struct, forbid_unknown_fields=True):
+    """Publish at this time, or at once."""
+
+    at: datetime | None = None
+
+
+class ConfirmedPublication(Publication, forbid_unknown_fields=True, kw_only=True):
+    digest: _Digest
+    reason: Reason
+
+
+class ConfirmedWithdrawal(msgspec.Struct, forbid_unknown_fields=True):
+    digest: _Digest
+    reason: Reason
+
+
+class TextReason(msgspec.Struct, forbid_unknown_fields=True):
+    reason: Reason
+
+
+class FileForm(msgspec.Struct, forbid_unknown_fields=True):
+    """A file in base64; a picture or a document, 5 MB at most."""
+
+    name: Annotated[str, Meta(pattern=r"^[0-9A-Za-z가-힣][0-9A-Za-z가-힣._-]{0,99}(?!\n)$")]
+    content: Annotated[str, Meta(max_length=7_000_000)]
+
+
+class UploadedFile(msgspec.Struct, rename="camel"):
+    """`markdown` is what puts the file into a text."""
+
+    key: str
+    markdown: str

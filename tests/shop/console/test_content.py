@@ -1,0 +1,313 @@
+"""Texts in the console: drafted, seen as they will be, published at once or at their time, taken down."""
+
+import base64
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from ieum.shop.console.content import jobs
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from tests.shop.builders.inquiries import an_image
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.staff import Login, a_staff
+from tests.shop.builders.worker import context_of
+
+TEXTS = "/api/v1/console/content/texts"
+DRAFTS = "/api/v1/console/content/drafts"
+FILES = "/api/v1/console/content/files"
+NASTY = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+
+
+async def an_editor(conn: Connection) -> Login:
+    return await a_staff(conn, "content.view", "content.write", "content.publish", name="박편집")
+
+
+async def begun(client: Client, staff: Login, kind: str = "notice", slug: str = "hello", **more: Any) -> int:
+    form = {"kind": kind, "slug": slug} | more
+    answer = await client.post(DRAFTS, json=form, headers=staff.headers)
+    assert answer.status_code == 201, answer.text
+    return answer.json()["data"]["id"]
+
+
+async def save(client: Client, staff: Login, draft: int, version: int = 1, **written: Any) -> Any:
+    form = {"version": version, "written": {"title": "점검 안내", "body": "내일 점검합니다."} | written}
+    return await client.put(f"{DRAFTS}/{draft}", json=form, headers=staff.headers)
+
+
+async def publish(client: Client, staff: Login, draft: int, at: datetime | None = None) -> Any:
+    when = at and at.isoformat()
+    path = f"{DRAFTS}/{draft}/publication"
+    shown = await client.post(f"{path}/preview", json={"at": when}, headers=staff.headers)
+    if shown.status_code != 200:
+        return shown
+    form = {"at": when, "digest": shown.json()["data"]["digest"], "reason": "정기 점검"}
+    return await client.post(path, json=form, headers=staff.headers)
+
+
+async def published(client: Client, staff: Login, slug: str = "hello", **written: Any) -> None:
+    draft = await begun(client, staff, slug=slug)
+    assert (await save(client, staff, draft, **written)).status_code == 200
+    answer = await publish(client, staff, draft)
+    assert answer.status_code == 200, answer.text
+
+
+async def a_text(client: Client, staff: Login, slug: str = "hello") -> dict[str, Any]:
+    listed = (await client.get(TEXTS, params={"q": slug}, headers=staff.headers)).json()["data"]["items"]
+    [found] = [item for item in listed if item["slug"] == slug]
+    return (await client.get(f"{TEXTS}/{found['id']}", headers=staff.headers)).json()["data"]
+
+
+async def notice(client: Client, slug: str = "hello") -> Any:
+    return await client.get(f"/api/v1/notices/{slug}")
+
+
+async def recorded(conn: Connection) -> list[str]:
+    return await fetch_all(
+        conn,
+        str,
+        "SELECT concat_ws(' ', action, object_id, nullif(reason, '')) FROM staff_record ORDER BY index",
+    )
+
+
+async def test_a_notice_is_written_seen_and_published_without_a_command_line(
+    client: Client, conn: Connection
+) -> None:
+    staff = await an_editor(conn)
+    draft = await begun(client, staff)
+    await save(client, staff, draft, body="## 시간\n\n**새벽** 2시", pinned=True)
+
+    hidden = await notice(client)
+    answer = await publish(client, staff, draft)
+
+    assert (hidden.status_code, answer.status_code) == (404, 200)
+    shown = (await notice(client)).json()["data"]
+    assert (shown["title"], shown["pinned"]) == ("점검 안내", True)
+    assert "<strong>새벽</strong>" in shown["html"]
+    assert (await client.get(f"{DRAFTS}/{draft}", headers=staff.headers)).status_code == 404
+    assert await recorded(conn) == [
+        "content.draft notice/hello",
+        "content.write notice/hello",
+        "content.publish notice/hello 정기 점검",
+    ]
+
+
+async def test_the_preview_is_what_is_published_and_nothing_that_was_typed_runs(
+    client: Client, conn: Connection
+) -> None:
+    staff = await an_editor(conn)
+    body = f"{NASTY}\n\n[누르기](javascript:alert(3))\n\n| 가 | 나 |\n|---|---|\n| 1 | 2 |"
+    draft = await begun(client, staff)
+    await save(client, staff, draft, title=NASTY, body=body)
+
+    rendered = await client.post(
+        "/api/v1/console/content/rendering",
+        json={"kind": "notice", "slug": "hello", "written": {"title": NASTY, "body": body}},
+        headers=staff.headers,
+    )
+    answer = await publish(client, staff, draft)
+
+    assert answer.status_code == 200, answer.text
+    shown, page = rendered.json()["data"], (await notice(client)).json()["data"]
+    assert (shown["html"], shown["title"]) == (page["html"], page["title"])
+    for bad in ("<script", "<img", 'javascript:alert(3)"'):
+        assert bad not in shown["html"]
+
+
+@pytest.mark.parametrize(
+    ("written", "says"),
+    [
+        ({"title": ""}, "제목을 입력해 주세요."),
+        ({"body": "# 큰 제목"}, "소제목은 ##부터"),
+        ({"body": "![사진](files/none.png)"}, "‘none.png’ 파일이 없습니다"),
+        ({"body": "{{nothing}}"}, "‘nothing’은(는) 쓸 수 없는 항목"),
+    ],
+)
+async def test_what_is_wrong_is_said_in_the_words_of_whoever_writes(
+    client: Client, conn: Connection, written: dict[str, Any], says: str
+) -> None:
+    staff = await an_editor(conn)
+    draft = await begun(client, staff)
+    await save(client, staff, draft, **written)
+
+    answer = await publish(client, staff, draft)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "text_refused")
+    assert says in answer.json()["detail"]
+    assert (await notice(client)).status_code == 404
+
+
+async def test_a_change_keeps_what_the_form_does_not_show_and_its_versions_differ_line_by_line(
+    client: Client, conn: Connection
+) -> None:
+    staff = await an_editor(conn)
+    await published(client, staff, body="하나\n\n둘", pinned=True)
+    await execute(conn, "UPDATE content_entries SET publish_at = publish_at - interval '3 days'")
+    before = (await notice(client)).json()["data"]["publishedAt"]
+
+    await published(client, staff, body="하나\n\n셋", pinned=True)
+
+    text = await a_text(client, staff)
+    assert [version["number"] for version in text["versions"]] == [2, 1]
+    assert (await notice(client)).json()["data"]["publishedAt"] == before
+    difference = await client.get(
+        f"{TEXTS}/{text['id']}/difference", params={"old": 1, "new": 2}, headers=staff.headers
+    )
+    changed = [line for line in difference.json()["data"]["lines"] if line["sign"] != "same"]
+    assert changed == [{"sign": "gone", "text": "둘"}, {"sign": "new", "text": "셋"}]
+
+
+async def test_two_who_write_the_same_text_lose_nothing(client: Client, conn: Connection) -> None:
+    one, other = await an_editor(conn), await an_editor(conn)
+    draft = await begun(client, one)
+
+    again = await client.post(DRAFTS, json={"kind": "notice", "slug": "hello"}, headers=other.headers)
+    saves = [await save(client, who, draft, title=title) for who, title in ((one, "하나"), (other, "둘"))]
+
+    assert (again.status_code, again.json()["code"]) == (409, "draft_taken")
+    assert [answer.status_code for answer in saves] == [200, 409]
+    kept = (await client.get(f"{DRAFTS}/{draft}", headers=one.headers)).json()["data"]
+    assert (kept["written"]["title"], kept["version"]) == ("하나", 2)
+
+
+async def test_a_publication_of_something_else_than_was_seen_is_refused(
+    client: Client, conn: Connection
+) -> None:
+    staff = await an_editor(conn)
+    draft = await begun(client, staff)
+    await save(client, staff, draft)
+    path = f"{DRAFTS}/{draft}/publication"
+    shown = await client.post(f"{path}/preview", json={}, headers=staff.headers)
+    await save(client, staff, draft, version=2, body="다른 내용")
+
+    form = {"digest": shown.json()["data"]["digest"], "reason": "정기 점검"}
+    answer = await client.post(path, json=form, headers=staff.headers)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "preview_changed")
+    assert (await notice(client)).status_code == 404
+
+
+async def test_a_text_that_is_taken_down_is_gone_until_it_is_published_again(
+    client: Client, conn: Connection
+) -> None:
+    staff = await an_editor(conn)
+    await published(client, staff)
+    text = await a_text(client, staff)
+    path = f"{TEXTS}/{text['id']}/withdrawal"
+
+    shown = await client.post(f"{path}/preview", headers=staff.headers)
+    form = {"digest": shown.json()["data"]["digest"], "reason": "잘못 올림"}
+    first, second = [await client.post(path, json=form, headers=staff.headers) for _ in range(2)]
+    gone = await notice(client)
+    await published(client, staff)
+
+    assert (first.status_code, second.json()["code"]) == (200, "already_withdrawn")
+    assert (gone.status_code, (await notice(client)).status_code) == (410, 200)
+    assert "content.withdraw notice/hello 잘못 올림" in await recorded(conn)
+
+
+async def test_a_change_is_published_at_its_time_and_the_old_words_stay_until_then(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        staff = await an_editor(conn)
+    await published(shop.client, staff, body="옛 내용")
+    draft = await begun(shop.client, staff)
+    await save(shop.client, staff, draft, body="새 내용")
+
+    past = await publish(shop.client, staff, draft, datetime.now(UTC) - timedelta(minutes=1))
+    later = await publish(shop.client, staff, draft, datetime.now(UTC) + timedelta(hours=1))
+    frozen = await save(shop.client, staff, draft, version=2)
+    await jobs.publish_drafts.func(context_of(shop), 0)
+    before = (await notice(shop.client)).json()["data"]["html"]
+    async with shop.db.transaction() as conn:
+        await execute(conn, "UPDATE content_drafts SET publish_at = now() - interval '1 second'")
+    await jobs.publish_drafts.func(context_of(shop), 0)
+    after = (await notice(shop.client)).json()["data"]["html"]
+
+    assert (past.json()["code"], later.status_code, frozen.json()["code"]) == (
+        "time_is_past",
+        200,
+        "draft_scheduled",
+    )
+    assert ("옛 내용" in before, "새 내용" in after) == (True, True)
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM content_drafts") == 0
+        last = await fetch_one(conn, str, "SELECT role FROM staff_record ORDER BY index DESC LIMIT 1")
+        assert last == "예약 게시"
+
+
+async def test_an_edition_of_the_terms_that_was_announced_stays_as_it_is(
+    client: Client, conn: Connection
+) -> None:
+    staff = await an_editor(conn)
+    day = (datetime.now(UTC) + timedelta(days=3)).date().isoformat()
+    draft = await begun(client, staff, "legal", "policy", edition=day)
+    await save(client, staff, draft, title="개인정보 처리방침", effectiveFrom=day)
+
+    shown = await client.post(f"{DRAFTS}/{draft}/publication/preview", json={}, headers=staff.headers)
+    await publish(client, staff, draft)
+    text = await a_text(client, staff, "policy")
+    again = await client.post(
+        DRAFTS, json={"kind": "legal", "slug": "policy", "edition": day}, headers=staff.headers
+    )
+    down = await client.post(f"{TEXTS}/{text['id']}/withdrawal/preview", headers=staff.headers)
+
+    assert "7일 전" in shown.json()["data"]["warnings"][0]
+    assert (text["edition"], text["effectiveFrom"]) == (day, day)
+    assert [answer.json()["code"] for answer in (again, down)] == ["edition_stays", "edition_stays"]
+
+
+async def test_only_places_that_the_shop_has_can_be_filled(client: Client, conn: Connection) -> None:
+    staff = await an_editor(conn)
+
+    answers = [
+        await client.post(DRAFTS, json=form, headers=staff.headers)
+        for form in (
+            {"kind": "guide", "slug": "amiga"},
+            {"kind": "legal", "slug": "policy"},
+            {"kind": "notice", "slug": "Not/A slug"},
+        )
+    ]
+
+    assert [answer.status_code for answer in answers] == [409, 422, 422]
+
+
+async def test_a_picture_is_uploaded_seen_in_the_preview_and_public_only_with_its_text(
+    client: Client, conn: Connection
+) -> None:
+    staff = await an_editor(conn)
+    form = {"name": "pool.png", "content": base64.b64encode(an_image()).decode()}
+
+    kept = (await client.post(FILES, json=form, headers=staff.headers)).json()["data"]
+    other = form | {"content": base64.b64encode(an_image(color=9)).decode()}
+    taken = await client.post(FILES, json=other, headers=staff.headers)
+    refused = [
+        await client.post(FILES, json=form | {"name": name}, headers=staff.headers)
+        for name in ("page.html", "x.svg", "wrong.webp")
+    ]
+    seen = await client.get(f"{FILES}/{kept['key']}", headers=staff.headers)
+    before = await client.get(f"/files/{kept['key']}")
+    await published(client, staff, body="![수영장](files/pool.png)")
+    after = await client.get(f"/files/{kept['key']}")
+
+    assert kept["markdown"] == "![pool](files/pool.png)"
+    assert (taken.status_code, taken.json()["code"]) == (409, "file_name_taken")
+    assert [answer.status_code for answer in refused] == [422, 422, 422]
+    assert (seen.status_code, before.status_code, after.status_code) == (200, 404, 200)
+
+
+async def test_the_list_is_narrowed_and_turned_by_pages(client: Client, conn: Connection) -> None:
+    staff = await an_editor(conn)
+    for number in range(3):
+        await published(client, staff, slug=f"n-{number}", title=f"점검 {number}")
+
+    first = (await client.get(TEXTS, params={"kind": "notice", "size": 2}, headers=staff.headers)).json()[
+        "data"
+    ]
+    rest = await client.get(
+        TEXTS, params={"kind": "notice", "size": 2, "after": first["next"]}, headers=staff.headers
+    )
+    by_title = await client.get(TEXTS, params={"q": "점검 1"}, headers=staff.headers)
+
+    assert [item["slug"] for item in first["items"]] == ["n-2", "n-1"]
+    assert [item["slug"] for item in rest.json()["data"]["items"]] == ["n-0"]
+    assert [item["slug"] for item in by_title.json()["data"]["items"]] == ["n-1"]
