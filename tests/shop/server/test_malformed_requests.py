@@ -15,8 +15,17 @@ from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import a_staff
 
 WEBHOOK, USAGE = "/api/v1/payments/webhooks/toss", "/gateway/v1/usage"
-# A gateway reports on all its devices at once, and a file of addresses has twenty thousand lines.
-LONG = {USAGE, "/api/v1/console/addresses/import", "/api/v1/console/addresses/import/preview"}
+CONTENT = "/api/v1/console/content"
+# A gateway reports on all its devices at once, a file of addresses has twenty thousand lines, a text is a long one, and a
+# file comes in base64.
+LIMITS = {
+    ("POST", USAGE): 4 * 1024 * 1024,
+    ("POST", "/api/v1/console/addresses/import"): 4 * 1024 * 1024,
+    ("POST", "/api/v1/console/addresses/import/preview"): 4 * 1024 * 1024,
+    ("POST", f"{CONTENT}/rendering"): 1024 * 1024,
+    ("PUT", f"{CONTENT}/drafts/{{id}}"): 1024 * 1024,
+    ("POST", f"{CONTENT}/files"): 8 * 1024 * 1024,
+}
 
 
 class Call(NamedTuple):
@@ -150,7 +159,7 @@ async def test_a_body_that_breaks_off_is_no_error_of_ours(
 
 @every_call
 async def test_a_body_over_the_limit_is_too_large(client: Client, conn: Connection, call: Call) -> None:
-    limit = 4 * 1024 * 1024 if call.path in LONG else 64 * 1024
+    limit = LIMITS.get((call.method, call.path), 64 * 1024)
     body = b'{"a": "' + b"x" * limit + b'"}'
 
     answer = await client.request(

@@ -49,9 +49,12 @@ from ieum.shop.console.types import Items, Listed, Preview
 from ieum.shop.content.types import Kind
 from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
 
+# A text of a hundred thousand characters of Hangul; a file of five megabytes in base64.
+TEXT_LARGEST, FILE_LARGEST = 1024 * 1024, 8 * 1024 * 1024
+
 _TEXTS = "/api/v1/console/content/texts"
 _DRAFTS = "/api/v1/console/content/drafts"
-_Number = Annotated[int, QueryParameter(ge=1, le=2**31 - 1)]
+_Number = Annotated[int | None, QueryParameter(ge=1, le=2**31 - 1, required=False)]
 
 
 @get(_TEXTS, **reads("content.view"))
@@ -78,9 +81,9 @@ async def get_text(conn: Conn, staff: Reader, id: RowId) -> Answer[TextPage]:
 
 @get(f"{_TEXTS}/{{id:int}}/difference", **reads("content.view", TextNotFound))
 async def get_difference(
-    conn: Conn, staff: Reader, id: RowId, old: _Number, new: _Number
+    conn: Conn, staff: Reader, id: RowId, old: _Number = None, new: _Number = None
 ) -> Answer[TextDifference]:
-    """What version `new` says otherwise than version `old`."""
+    """What version `new`, or the current one, says otherwise than version `old`, or the one before it."""
     del staff
     return ok(await service.difference(conn, id, old=old, new=new))
 
@@ -105,7 +108,12 @@ async def withdraw_text(act: Acting, id: RowId, data: JSONBody[ConfirmedWithdraw
     return ok(None)
 
 
-@post("/api/v1/console/content/rendering", status_code=200, **reads("content.view", NoSuchText))
+@post(
+    "/api/v1/console/content/rendering",
+    status_code=200,
+    request_max_body_size=TEXT_LARGEST,
+    **reads("content.view", NoSuchText),
+)
 async def render_text(conn: Conn, staff: Reader, data: JSONBody[TextDraft]) -> Answer[RenderedText]:
     """The text as its page will show it, or what is wrong with it."""
     del staff
@@ -131,7 +139,11 @@ async def get_draft(conn: Conn, staff: Reader, id: RowId) -> Answer[DraftPage]:
     return ok(await service.show_draft(conn, id))
 
 
-@put(f"{_DRAFTS}/{{id:int}}", **changes("content.write", DraftNotFound, DraftChanged, DraftScheduled))
+@put(
+    f"{_DRAFTS}/{{id:int}}",
+    request_max_body_size=TEXT_LARGEST,
+    **changes("content.write", DraftNotFound, DraftChanged, DraftScheduled),
+)
 async def save_draft(act: Acting, id: RowId, data: JSONBody[DraftForm]) -> Answer[DraftVersion]:
     return ok(DraftVersion(await service.save(act, id, data)))
 
@@ -177,7 +189,7 @@ async def unschedule_draft(act: Acting, id: RowId, data: JSONBody[TextReason]) -
 
 @post(
     "/api/v1/console/content/files",
-    request_max_body_size=8_000_000,
+    request_max_body_size=FILE_LARGEST,
     **between("content.write", FileRefused, FileNameTaken),
 )
 async def upload_file(actor: ActorDependency, data: JSONBody[FileForm]) -> Answer[UploadedFile]:

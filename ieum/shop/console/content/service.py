@@ -94,8 +94,13 @@ def _is_announced(stored: Stored) -> bool:
     return not stored.entry.withdrawn and stored.entry.publish_at <= datetime.now(UTC)
 
 
-async def difference(conn: Connection, entry: int, *, old: int, new: int) -> TextDifference:
+async def difference(conn: Connection, entry: int, *, old: int | None, new: int | None) -> TextDifference:
     """What one version says otherwise than another, line by line. Raises TextNotFound."""
+    if new is None:
+        line, _ = await _get(conn, entry)
+        new = line.number
+    if old is None:
+        old = new - 1
     sources = [await queries.find_source(conn, entry, number) for number in (old, new)]
     if sources[0] is None or sources[1] is None:
         raise TextNotFound
