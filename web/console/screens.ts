@@ -5,6 +5,7 @@ import { screens as authorities } from './authorities/screens'
 import { screens as bulk } from './bulk/screens'
 import { screens as catalog } from './catalog/screens'
 import { screens as exports } from './exports/screens'
+import { screens as content } from './content/screens'
 import type { Screen } from './frame/screen'
 import { screens as gateways } from './gateways/screens'
 import { screens as inquiries } from './inquiries/screens'
@@ -26,6 +27,7 @@ import { screens as subscriptions } from './subscriptions/screens'
  */
 export const screens: Screen[] = [
   ...members,
+  ...content,
   ...orders,
   ...inquiries,
   ...services,

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from '../../src/ui/navigate'
+import { Button } from '../frame/button'
+import { post } from '../frame/calls'
+import { Dialog, DialogButtons } from '../frame/dialog'
+import { Failure } from '../frame/failure'
+import { SelectField, TextField } from '../frame/field'
+import { draftsQuery, type WrittenKind } from './queries'
+import { isSlug, KINDS, NAMES } from './words'
+
+/** Begins a new text: what it is, and its name in the address. */
+export function BeginDraft({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [kind, setKind] = useState<WrittenKind>('notice')
+  const [slug, setSlug] = useState('')
+  const [edition, setEdition] = useState('')
+  const names = NAMES[kind]
+  const begin = useMutation({
+    mutationFn: () =>
+      post('/api/v1/console/content/drafts', { kind, slug, edition: kind === 'legal' ? edition : null }),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: draftsQuery.queryKey })
+      navigate(`/console/content/drafts/${id}`)
+    },
+  })
+  const isReady = isSlug(slug) && (kind !== 'legal' || edition !== '')
+
+  function submitted(event: FormEvent) {
+    event.preventDefault()
+    if (isReady && !begin.isPending) begin.mutate()
+  }
+
+  return (
+    <Dialog title="새 글" onClose={onClose}>
+      <form method="post" noValidate onSubmit={submitted} className="grid gap-3">
+        <SelectField
+          label="종류"
+          value={kind}
+          onChange={(event) => {
+            setKind(event.target.value as WrittenKind)
+            setSlug('')
+          }}
+        >
+          {(Object.keys(NAMES) as WrittenKind[]).map((name) => (
+            <option key={name} value={name}>
+              {KINDS[name]}
+            </option>
+          ))}
+        </SelectField>
+        {names.length > 0 ? (
+          <SelectField label="이름" value={slug} onChange={(event) => setSlug(event.target.value)}>
+            <option value="">고르기</option>
+            {names.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+        ) : (
+          <TextField
+            label="주소에 쓸 이름"
+            help="영문 소문자, 숫자와 하이픈으로 씁니다. 예: winter-maintenance"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={80}
+            value={slug}
+            error={slug && !isSlug(slug) ? '영문 소문자, 숫자와 하이픈만 쓸 수 있습니다.' : undefined}
+            onChange={(event) => setSlug(event.target.value)}
+          />
+        )}
+        {kind === 'legal' && (
+          <TextField
+            label="판의 날짜"
+            type="date"
+            help="시행일과 같게 하는 것이 보통입니다."
+            value={edition}
+            onChange={(event) => setEdition(event.target.value)}
+          />
+        )}
+        <Failure error={begin.error} />
+        <DialogButtons>
+          <Button kind="quiet" onClick={onClose}>
+            취소
+          </Button>
+          <Button type="submit" disabled={!isReady} loading={begin.isPending}>
+            쓰기 시작
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}

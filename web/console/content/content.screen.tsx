@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '../../src/ui/link'
+import { Button } from '../frame/button'
+import type { Column } from '../frame/column'
+import type { Filter } from '../frame/filter'
+import { ListScreen } from '../frame/list-screen'
+import { Part } from '../frame/part'
+import { Rows } from '../frame/rows'
+import { useMay } from '../frame/session'
+import { State } from '../frame/state'
+import { useListAddress } from '../frame/use-list-address'
+import { When } from '../frame/when'
+import { BeginDraft } from './begin-draft'
+import { draftsQuery, TEXTS, type TextLine } from './queries'
+import { TextView } from './text-view'
+import { KINDS, STATES } from './words'
+
+const COLUMNS: Column<TextLine>[] = [
+  { key: 'title', label: '제목', cell: ({ title }) => <span className="line-clamp-1">{title}</span> },
+  { key: 'kind', label: '종류', cell: ({ kind }) => KINDS[kind] },
+  {
+    key: 'state',
+    label: '상태',
+    cell: ({ state }) => <State tone={STATES[state].tone}>{STATES[state].label}</State>,
+  },
+  { key: 'publishAt', label: '게시', cell: ({ publishAt }) => <When at={publishAt} /> },
+  { key: 'changedAt', label: '마지막 변경', cell: ({ changedAt }) => <When at={changedAt} /> },
+  { key: 'draft', label: '작성 중', cell: ({ draft }) => (draft === null ? '' : '있음') },
+  {
+    key: 'slug',
+    label: '이름',
+    cell: ({ slug, edition }) => (edition ? `${slug} ${edition}` : slug),
+    isExtra: true,
+  },
+]
+
+const FILTERS: Filter[] = [
+  {
+    kind: 'select',
+    name: 'kind',
+    label: '종류',
+    options: Object.entries(KINDS).map(([value, label]) => ({ value, label })),
+  },
+  {
+    kind: 'select',
+    name: 'state',
+    label: '상태',
+    options: Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+  },
+]
+
+/** What is being written, and below it every text of the shop. */
+export function Component() {
+  const may = useMay()
+  const address = useListAddress()
+  return (
+    <div className="grid gap-8">
+      <div>
+        <ListScreen<TextLine>
+          title="콘텐츠"
+          label="글"
+          path={TEXTS}
+          columns={COLUMNS}
+          filters={FILTERS}
+          search="제목 찾기"
+          idOf={({ id }) => String(id)}
+          nameOf={({ title }) => title}
+          pageOf={({ id }) => `/console/content/${id}`}
+          actions={may('content.write') && <Button onClick={() => address.set({ make: '1' })}>새 글</Button>}
+          empty={<p>아직 글이 없습니다. ‘새 글’로 공지사항이나 자주 묻는 질문을 써 보세요.</p>}
+          sheetTitle={(id, line) => line?.title ?? `글 ${id}`}
+          sheet={(id) => <TextView id={Number(id)} />}
+          isKeptHere
+        />
+      </div>
+      <Drafts />
+      {may('content.write') && address.query.has('make') && (
+        <BeginDraft onClose={() => address.set({ make: null })} />
+      )}
+    </div>
+  )
+}
+
+function Drafts() {
+  const { data } = useQuery(draftsQuery)
+  if (!data || data.items.length === 0) return null
+  return (
+    <Part title="작성 중인 글">
+      <Rows
+        items={data.items}
+        idOf={({ id }) => id}
+        title={({ id, title }) => (
+          <Link to={`/console/content/drafts/${id}`} className="underline underline-offset-4">
+            {title || '제목 없음'}
+          </Link>
+        )}
+        detail={({ kind, changedBy, changedAt, problem }) => (
+          <>
+            {KINDS[kind]} · {changedBy} · <When at={changedAt} />
+            {problem && <span className="block text-danger">게시하지 못했습니다. {problem}</span>}
+          </>
+        )}
+        actions={({ publishAt }) =>
+          publishAt && (
+            <span className="text-caption">
+              <When at={publishAt} /> 게시 예약
+            </span>
+          )
+        }
+        empty=""
+      />
+    </Part>
+  )
+}

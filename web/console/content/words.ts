@@ -1,0 +1,46 @@
+import type { TagTone } from '../../src/ui/tag'
+import type { TextLine, WrittenKind } from './queries'
+
+export const KINDS: Record<TextLine['kind'], string> = {
+  notice: '공지사항',
+  faq: '자주 묻는 질문',
+  guide: '이용 안내',
+  page: '페이지',
+  legal: '약관·정책',
+  release: '내려받기',
+}
+
+export const STATES: Record<TextLine['state'], { label: string; tone: TagTone }> = {
+  published: { label: '게시 중', tone: 'ok' },
+  coming: { label: '게시 예정', tone: 'warn' },
+  withdrawn: { label: '내림', tone: 'plain' },
+}
+
+export const CATEGORIES = {
+  product: '상품',
+  connection: '접속',
+  payment: '결제',
+  account: '계정',
+  address: 'IP 주소',
+} as const
+
+/** What can be begun anew; guides, pages and legal documents have their fixed names. */
+export const NAMES: Record<WrittenKind, string[]> = {
+  notice: [],
+  faq: [],
+  guide: ['windows', 'android', 'macos', 'ios'],
+  page: [
+    'home',
+    'guide',
+    'static-ip',
+    'dynamic-ip',
+    'ip-ticket',
+    'download-windows',
+    'download-android',
+    'download-macos',
+    'download-ios',
+  ],
+  legal: ['terms-use', 'policy'],
+}
+
+export const isSlug = (text: string) => /^[a-z0-9](-?[a-z0-9])*$/.test(text) && text.length <= 80
