@@ -16,7 +16,7 @@ from tests.shop.builders.staff import a_staff
 
 WEBHOOK, USAGE = "/api/v1/payments/webhooks/toss", "/gateway/v1/usage"
 CONTENT = "/api/v1/console/content"
-# A gateway reports on all its devices at once, a file of addresses has twenty thousand lines, a text is a long one, and a
+# A gateway reports on all its devices at once; a file of addresses has twenty thousand lines; a text is long, and a
 # file comes in base64.
 LIMITS = {
     ("POST", USAGE): 4 * 1024 * 1024,
