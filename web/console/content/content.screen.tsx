@@ -55,6 +55,7 @@ export function Component() {
   const address = useListAddress()
   return (
     <div className="grid gap-8">
+      <Drafts />
       <div>
         <ListScreen<TextLine>
           title="콘텐츠"
@@ -73,7 +74,6 @@ export function Component() {
           isKeptHere
         />
       </div>
-      <Drafts />
       {may('content.write') && address.query.has('make') && (
         <BeginDraft onClose={() => address.set({ make: null })} />
       )}

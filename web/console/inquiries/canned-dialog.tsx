@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classes } from '../../src/ui/classes'
 import { Link } from '../../src/ui/link'
 import { Dialog } from '../frame/dialog'
@@ -26,6 +26,9 @@ function fitting(all: Canned[], words: string, category: Thread['category']) {
 /** Chooses an answer that is given often: by words, the arrow keys and Enter. */
 export function CannedDialog({ category, onChoose, onClose }: CannedDialogProps) {
   const query = useQuery(cannedQuery)
+  const field = useRef<HTMLInputElement>(null)
+  // The dialog, when it opens, has put the focus on its first button.
+  useEffect(() => field.current?.focus(), [])
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
   const found = fitting(query.data?.items ?? [], words, category)
@@ -49,7 +52,7 @@ export function CannedDialog({ category, onChoose, onClose }: CannedDialogProps)
     <Dialog title="답변 서식" onClose={onClose} wide>
       <TextField
         label="서식 찾기"
-        autoFocus
+        ref={field}
         autoComplete="off"
         value={words}
         help="위아래 화살표로 고르고 Enter를 누르면 답변에 들어갑니다."

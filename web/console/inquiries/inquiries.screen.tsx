@@ -19,7 +19,11 @@ const COLUMNS: Column<InquiryLine>[] = [
     cell: ({ state }) => <State tone={STATES[state].tone}>{STATES[state].label}</State>,
   },
   { key: 'waitingSince', label: '기다린 때', cell: ({ waitingSince }) => <When at={waitingSince} /> },
-  { key: 'category', label: '분류', cell: ({ category }) => CATEGORIES[category] },
+  {
+    key: 'category',
+    label: '분류',
+    cell: ({ category }) => <span className="whitespace-nowrap">{CATEGORIES[category]}</span>,
+  },
   {
     key: 'member',
     label: '회원',
@@ -29,8 +33,16 @@ const COLUMNS: Column<InquiryLine>[] = [
       </span>
     ),
   },
-  { key: 'takenBy', label: '담당', cell: ({ takenBy }) => takenBy ?? '' },
-  { key: 'notes', label: '메모', cell: ({ hasNotes }) => (hasNotes ? '있음' : '') },
+  {
+    key: 'takenBy',
+    label: '담당',
+    cell: ({ takenBy }) => takenBy && <span className="whitespace-nowrap">{takenBy}</span>,
+  },
+  {
+    key: 'notes',
+    label: '메모',
+    cell: ({ hasNotes }) => hasNotes && <span className="whitespace-nowrap">있음</span>,
+  },
   {
     key: 'lastMessageAt',
     label: '마지막 글',
