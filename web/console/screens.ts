@@ -42,6 +42,7 @@ export const screens: Screen[] = [
   ...authorities,
   ...catalog,
   ...accountant,
+  ...content,
   ...staff,
   ...bulk,
   ...exports,
