@@ -117,7 +117,6 @@ export function Component() {
       empty={<p>답변을 기다리는 문의가 없습니다. 회원이 고객센터에서 1:1 문의를 남기면 여기에 쌓입니다.</p>}
       sheetTitle={(id, line) => line?.title ?? `문의 ${id}`}
       sheet={(id) => <InquirySheet id={Number(id)} />}
-      isKeptHere
     />
   )
 }
