@@ -27,7 +27,6 @@ import { screens as subscriptions } from './subscriptions/screens'
  */
 export const screens: Screen[] = [
   ...members,
-  ...content,
   ...orders,
   ...inquiries,
   ...services,
