@@ -4,6 +4,7 @@ import { Link } from '../../src/ui/link'
 import { type Column, shown } from './column'
 import { HeadCell } from './head-cell'
 import type { Ticks } from './selection'
+import { useFits } from './use-fits'
 import type { ListAddress } from './use-list-address'
 import { useRowKeys } from './use-row-keys'
 
@@ -28,10 +29,14 @@ interface DataTableProps<Row> extends TableOf<Row> {
   isStale?: boolean
 }
 
-/** A native table whose rows are 40 pixels high; below 640 pixels each row is a card. */
+/**
+ * A native table whose rows are 40 pixels high; below 640 pixels each row is a card. Its head stays in sight: below the top bar
+ * where the table is as wide as the screen, and otherwise at the top of the box in which it scrolls both ways.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, idOf, nameOf, pageOf, rows, address, ticks, children, isStale = false } = props
   const body = useRef<HTMLTableSectionElement>(null)
+  const [box, fits] = useFits()
   const visible = shown(columns, address.columns)
   const ids = rows.map(idOf)
   useRowKeys(body, (id) => ticks?.toggle([id], ids))
@@ -51,13 +56,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
 
   return (
-    <div className="max-sm:-mx-4 sm:overflow-x-auto sm:rounded-card sm:border sm:border-line">
+    <div
+      ref={box}
+      className={classes(
+        'max-sm:-mx-4 sm:rounded-card sm:border sm:border-line',
+        !fits && 'sm:max-h-[calc(100dvh-160px)] sm:overflow-auto',
+      )}
+    >
       <table
         aria-label={label}
         aria-busy={isStale}
         className={classes('w-full border-collapse text-small max-sm:block', isStale && 'opacity-60')}
       >
-        <thead className="sticky top-0 z-10 bg-surface max-sm:hidden">
+        <thead
+          className={classes(
+            'sticky z-10 bg-surface shadow-[0_1px_0_var(--color-line)] max-sm:hidden',
+            fits ? 'top-12 [&_th:first-child]:rounded-tl-card [&_th:last-child]:rounded-tr-card' : 'top-0',
+          )}
+        >
           <tr>
             {ticks && (
               <th scope="col" className="w-10 px-3">

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { classes } from '../../src/ui/classes'
 import { Icon } from '../../src/ui/icon'
-import { IconButton } from './button'
+import { Button, IconButton } from './button'
+import { useAskedClose } from './use-asked-close'
 
 interface DialogProps {
   title: string
@@ -28,24 +29,31 @@ export function useShownModal() {
   return dialog
 }
 
-/** A dialog around a small form. The browser traps the focus and closes it on Escape. */
+const Close = createContext<() => void>(() => undefined)
+
+/**
+ * A dialog around a small form. The browser traps the focus and closes it on Escape. Where something was written, it asks once
+ * before that is dropped.
+ */
 export function Dialog({ title, onClose, children, wide = false, required = false }: DialogProps) {
   const dialog = useShownModal()
   const id = useId()
+  const { isAsking, stay, close, onInput } = useAskedClose(onClose)
   // `onClose` of the element comes too late to tell apart from the removal, so Escape alone is listened to.
   useEffect(() => {
     const element = dialog.current
     const cancelled = (event: Event) => {
       event.preventDefault()
-      if (!required) onClose()
+      if (!required) close()
     }
     element?.addEventListener('cancel', cancelled)
     return () => element?.removeEventListener('cancel', cancelled)
-  }, [dialog, onClose, required])
+  }, [dialog, close, required])
   return (
     <dialog
       ref={dialog}
       aria-labelledby={id}
+      onInput={onInput}
       className={classes(
         'm-auto max-h-[calc(100dvh-32px)] animate-rise overflow-y-auto rounded-card bg-paper p-5 text-ink text-small floating backdrop:bg-scrim',
         wide ? 'w-[min(720px,calc(100vw-24px))]' : 'w-[min(480px,calc(100vw-24px))]',
@@ -57,13 +65,36 @@ export function Dialog({ title, onClose, children, wide = false, required = fals
           {title}
         </h2>
         {!required && (
-          <IconButton aria-label="닫기" onClick={onClose} className="-mt-1 -mr-2">
+          <IconButton aria-label="닫기" onClick={close} className="-mt-1 -mr-2">
             <Icon name="close" className="size-5" />
           </IconButton>
         )}
       </div>
-      {children}
+      <Close value={close}>{children}</Close>
+      {isAsking && (
+        <div
+          role="alert"
+          className="-bottom-5 -mx-5 -mb-5 sticky mt-4 flex flex-wrap items-center gap-2 border-line border-t bg-surface px-5 py-3"
+        >
+          <p className="min-w-48 flex-1 font-semibold">닫으면 입력한 내용이 사라집니다.</p>
+          <Button kind="quiet" onClick={stay}>
+            계속 작성
+          </Button>
+          <Button kind="danger" onClick={onClose}>
+            버리고 닫기
+          </Button>
+        </div>
+      )}
     </dialog>
+  )
+}
+
+/** The button that leaves a dialog without doing anything, after the same question as Escape. */
+export function CancelButton({ children = '취소' }: { children?: ReactNode }) {
+  return (
+    <Button kind="quiet" onClick={useContext(Close)}>
+      {children}
+    </Button>
   )
 }
 

@@ -73,11 +73,6 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         <FilterBar filters={filters} address={address} search={search} />
         <ColumnsMenu columns={table.columns} address={address} />
       </div>
-      {bulk && data && (
-        <SelectionBar ticks={ticks} count={count}>
-          {bulk(ticks.selection, filtered, ticks.clear)}
-        </SelectionBar>
-      )}
       {query.isError && !data ? (
         <div className="grid justify-items-start gap-2">
           <Failure error={query.error} />
@@ -111,6 +106,11 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
               </div>
             )}
           </DataTable>
+          {bulk && data && (
+            <SelectionBar ticks={ticks} count={count}>
+              {bulk(ticks.selection, filtered, ticks.clear)}
+            </SelectionBar>
+          )}
           {data && <Pager next={data.next} address={address} />}
         </>
       )}

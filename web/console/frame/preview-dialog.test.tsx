@@ -7,6 +7,7 @@ import { PreviewDialog } from './preview-dialog'
 import type { Preview } from './types'
 
 const done = vi.fn()
+const closed = vi.fn()
 const load = vi.fn<() => Promise<Preview>>()
 
 async function renderDialog(options: Partial<Parameters<typeof PreviewDialog>[0]> = {}) {
@@ -19,7 +20,7 @@ async function renderDialog(options: Partial<Parameters<typeof PreviewDialog>[0]
         load={load}
         confirm={(confirmed) => send('POST', '/api/v1/console/refunds', confirmed)}
         onDone={done}
-        onClose={() => undefined}
+        onClose={closed}
         {...options}
       />
     </>
@@ -32,6 +33,7 @@ async function renderDialog(options: Partial<Parameters<typeof PreviewDialog>[0]
 
 beforeEach(() => {
   done.mockReset()
+  closed.mockReset()
   load.mockReset().mockResolvedValue(aPreview())
   inShell()
 })
@@ -95,4 +97,21 @@ test('something dangerous asks for its name, and whoever is alone for a code', a
 
   await userEvent.type(screen.getByLabelText(/이름을 그대로/), '담')
   expect(button.disabled).toBe(false)
+})
+
+test('closing asks once before something written is dropped, and does not where nothing is', async () => {
+  await renderDialog()
+  await userEvent.click(screen.getByRole('button', { name: '취소' }))
+  expect(closed).toHaveBeenCalledTimes(1)
+
+  await userEvent.type(screen.getByLabelText('사유'), '고객 요청')
+  await userEvent.click(screen.getByRole('button', { name: '닫기' }))
+  expect(closed).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('alert').textContent).toContain('입력한 내용이 사라집니다.')
+
+  await userEvent.click(screen.getByRole('button', { name: '계속 작성' }))
+  expect(screen.queryByText(/입력한 내용이 사라집니다/)).toBeNull()
+  screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))
+  await userEvent.click(await screen.findByRole('button', { name: '버리고 닫기' }))
+  expect(closed).toHaveBeenCalledTimes(2)
 })

@@ -5,7 +5,7 @@ import { Skeleton } from '../../src/ui/skeleton'
 import { Button } from './button'
 import type { Answered } from './calls'
 import { CodeField, isSecondFactor } from './code-field'
-import { Dialog, DialogButtons } from './dialog'
+import { CancelButton, Dialog, DialogButtons } from './dialog'
 import { Failure } from './failure'
 import { TextField } from './field'
 import { Preview } from './preview'
@@ -125,9 +125,7 @@ export function PreviewDialog<Data>(props: PreviewDialogProps<Data>) {
         )}
         <Failure error={change.error} />
         <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
+          <CancelButton />
           <Button
             type="submit"
             kind={typedName === undefined ? 'main' : 'danger'}
