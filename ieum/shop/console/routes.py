@@ -27,6 +27,7 @@ from ieum.shop.console.members.actions import ACTIONS as OF_MEMBERS
 from ieum.shop.console.members.routes import ROUTES as MEMBERS
 from ieum.shop.console.messages.broadcasts import SEND
 from ieum.shop.console.messages.routes import ROUTES as MESSAGES
+from ieum.shop.console.numbers.routes import ROUTES as NUMBERS
 from ieum.shop.console.orders.actions import ACTIONS as OF_ORDERS
 from ieum.shop.console.orders.routes import ROUTES as ORDERS
 from ieum.shop.console.reconciliation.routes import ROUTES as RECONCILIATION
@@ -61,6 +62,9 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *EXPORTS,
     *BULK,
     *SETTINGS,
+    *EXPORTS,
+    *BULK,
+    *NUMBERS,
 ]
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action

@@ -30,6 +30,7 @@ WRITERS = {
         "export_pieces",
         "exports",
         "message_prices",
+        "number_days",
         "canned_answers",
         "content_drafts",
         "inquiry_notes",

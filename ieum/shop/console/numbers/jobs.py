@@ -1,0 +1,34 @@
+"""The jobs that keep the figures."""
+
+from datetime import date, timedelta
+
+from ieum.shop.console.numbers import queries
+from ieum.shop.console.numbers.definitions import FIGURES
+from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.queue import job
+
+# An order may be refunded for a year after it was paid, and its sale then falls on the day of payment.
+WHOLE = 400
+RECENT = 2
+
+
+@job("console.keep_numbers", cron="7 * * * *", lock="console.numbers")
+async def keep_numbers(db: Database) -> None:
+    """The last days and what stands now; a new shop, or one that has just got this, has all days counted."""
+    async with db.connection() as conn:
+        days = WHOLE if await queries.is_empty(conn) else RECENT
+    await keep(db, queries.today(), days=days)
+
+
+# At twenty past three in Seoul.
+@job("console.keep_all_numbers", cron="20 18 * * *", lock="console.numbers")
+async def keep_all_numbers(db: Database) -> None:
+    await keep(db, queries.today(), days=WHOLE)
+
+
+async def keep(db: Database, today: date, *, days: int) -> None:
+    """Each figure in a transaction of its own. What stood on a day that is over is not counted again."""
+    for figure in FIGURES.values():
+        first = today if figure.is_stand else today - timedelta(days=days)
+        async with db.transaction() as conn:
+            await queries.keep(conn, figure, first, today + timedelta(days=1))

@@ -1,0 +1,66 @@
+"""Keeps and reads the totals of days."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+
+from ieum.shop.console.numbers.definitions import Figure
+from ieum.shop.console.numbers.types import FigureName, KeptNumber
+from ieum.shop.kernel import seoul
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all
+
+
+async def keep(conn: Connection, figure: Figure, first: date, last: date) -> None:
+    """Count the days from `first` to before `last` anew. Of a stand, `first` is the day of this moment."""
+    begin = first.replace(day=1) if figure.by_month else first
+    await execute(
+        conn,
+        "DELETE FROM number_days WHERE figure = %(figure)s AND day >= %(first)s AND day < %(last)s",
+        figure=figure.name,
+        first=begin,
+        last=last,
+    )
+    await execute(
+        conn,
+        f"""
+        INSERT INTO number_days (figure, day, part, value, base)
+        SELECT %(figure)s, counted.day, counted.part, counted.value, counted.base FROM ({figure.sql}) AS counted
+        """,
+        figure=figure.name,
+        first=begin,
+        last=last,
+        since=seoul.moment_of(begin),
+        until=seoul.moment_of(last),
+    )
+
+
+async def is_empty(conn: Connection) -> bool:
+    return not await any_row(conn, "SELECT FROM number_days LIMIT 1")
+
+
+async def list_kept(
+    conn: Connection, figures: Sequence[FigureName], first: date, last: date
+) -> dict[FigureName, list[KeptNumber]]:
+    """The days from `first` to `last`, both included, oldest first."""
+    return {
+        figure: await fetch_all(
+            conn,
+            KeptNumber,
+            """
+            SELECT day, part, value, base FROM numbers_kept
+             WHERE figure = %(figure)s AND day BETWEEN %(first)s AND %(last)s
+             ORDER BY day, part
+            """,
+            figure=figure,
+            first=first,
+            last=last,
+        )
+        for figure in figures
+    }
+
+
+def today() -> date:
+    return datetime.now(seoul.SEOUL).date()
+
+
+def days_before(day: date, days: int) -> date:
+    return day - timedelta(days=days)
