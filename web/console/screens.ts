@@ -13,6 +13,7 @@ import { screens as invoices } from './invoices/screens'
 import { screens as me } from './me/screens'
 import { screens as members } from './members/screens'
 import { screens as messages } from './messages/screens'
+import { screens as numbers } from './numbers/screens'
 import { screens as orders } from './orders/screens'
 import { screens as reconciliation } from './reconciliation/screens'
 import { screens as record } from './record/screens'
@@ -36,6 +37,7 @@ export const screens: Screen[] = [
   ...reconciliation,
   ...subscriptions,
   ...messages,
+  ...numbers,
   ...record,
   ...approvals,
   ...authorities,

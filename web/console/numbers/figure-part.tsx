@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '../../src/ui/link'
+import { SelectField, TextField } from '../frame/field'
+import { Part, Ready } from '../frame/part'
+import { useListAddress } from '../frame/use-list-address'
+import { Chart } from './chart'
+import { PointsTable } from './points-table'
+import { type Figure, figureQuery } from './queries'
+import { LISTS } from './words'
+
+/** One figure: its time, its picture, the same as a table, and what it means. The address keeps what is chosen. */
+export function FigurePart({ name }: { name: Figure['name'] }) {
+  const address = useListAddress()
+  const sent = new URLSearchParams(address.filtered)
+  sent.delete('figure')
+  const query = useQuery(figureQuery(name, sent.toString()))
+  const value = (of: string) => address.query.get(of) ?? ''
+  return (
+    <Part title={query.data?.name === name ? query.data.label : '통계'}>
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label="단위"
+          value={value('by') || 'day'}
+          onChange={(event) => address.set({ by: event.target.value })}
+        >
+          <option value="day">날마다</option>
+          <option value="month">달마다</option>
+        </SelectField>
+        <TextField
+          label="언제부터"
+          type="date"
+          value={value('from')}
+          onChange={(event) => address.set({ from: event.target.value })}
+        />
+        <TextField
+          label="언제까지"
+          type="date"
+          value={value('to')}
+          onChange={(event) => address.set({ to: event.target.value })}
+        />
+      </div>
+      <Ready query={query} shape="h-80">
+        {(figure) => (
+          <div className="grid gap-5">
+            {figure.points.length === 0 ? (
+              <p className="py-10 text-center text-ink-2">
+                이 기간에 모인 숫자가 없습니다. 숫자는 한 시간마다 모읍니다.
+              </p>
+            ) : (
+              <>
+                <Chart figure={figure} />
+                <PointsTable figure={figure} />
+              </>
+            )}
+            <Definition figure={figure} />
+          </div>
+        )}
+      </Ready>
+    </Part>
+  )
+}
+
+function Definition({ figure }: { figure: Figure }) {
+  const list = LISTS[figure.name]
+  return (
+    <div className="grid gap-2 rounded-card bg-surface p-4 text-small">
+      <p>{figure.definition}</p>
+      <p>
+        <Link to={list.to} className="underline underline-offset-4">
+          {list.label} 보기
+        </Link>
+      </p>
+      <details>
+        <summary className="cursor-pointer text-ink-2">세는 방법 (SQL)</summary>
+        <pre className="mt-2 overflow-x-auto text-caption">{figure.sql}</pre>
+      </details>
+    </div>
+  )
+}

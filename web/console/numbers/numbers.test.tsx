@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { desk, inShell, renderConsole } from '../testing'
+
+const BRIEFS = {
+  items: [
+    { name: 'sales', label: '매출', unit: 'won', now: 1_234_000, before: 990_000, partLabel: null },
+    { name: 'churn', label: '해지율', unit: 'percent', now: 3.2, before: null, partLabel: null },
+  ],
+}
+const SALES = {
+  name: 'sales',
+  label: '매출',
+  unit: 'won',
+  by: 'day',
+  definition: '결제된 금액에서 돌려준 금액을 뺀 것입니다.',
+  sql: 'SELECT 1',
+  parts: [
+    { name: 'paid', label: '결제' },
+    { name: 'returned', label: '환불' },
+  ],
+  points: [
+    { day: '2026-11-23', total: 7000, parts: { paid: 11_000, returned: -4000 } },
+    { day: '2026-11-24', total: 33_000, parts: { paid: 33_000 } },
+  ],
+  chart: {
+    width: 720,
+    height: 220,
+    lines: [{ part: '', points: '8,100 712,12' }],
+    heights: [{ at: 12, label: '33,000원' }],
+    days: [{ at: 8, label: '2026.11.23' }],
+  },
+}
+
+beforeEach(() => {
+  inShell()
+})
+
+test('a figure is drawn, said again as a table, and leads to the rows behind it', async () => {
+  desk({ 'GET /numbers': BRIEFS, 'GET /numbers/sales': SALES })
+  await renderConsole('/console/numbers')
+
+  await screen.findByRole('img', { name: /매출 그래프/ })
+  const rows = within(screen.getByRole('table', { name: '매출' })).getAllByRole('row')
+  expect(rows[1]?.textContent).toContain('33,000원')
+  expect(rows[2]?.textContent).toContain('−4,000원')
+  expect(
+    within(rows[1] as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/console/orders?from=2026-11-24&to=2026-11-24')
+  screen.getByText('결제된 금액에서 돌려준 금액을 뺀 것입니다.')
+  screen.getByText('SELECT 1')
+})
+
+test('the address keeps which figure over which time', async () => {
+  const sent = desk({
+    'GET /numbers': BRIEFS,
+    'GET /numbers/sales': SALES,
+    'GET /numbers/churn': { ...SALES, name: 'churn', label: '해지율', points: [] },
+  })
+  const { address } = await renderConsole('/console/numbers?by=month&from=2026-01-01')
+
+  await userEvent.click(await screen.findByRole('button', { name: /해지율/ }))
+
+  await screen.findByText(/이 기간에 모인 숫자가 없습니다/)
+  expect(address()).toContain('figure=churn')
+  expect(sent.find(({ call }) => call === 'GET /numbers/churn')?.query).toBe('?by=month&from=2026-01-01')
+})
