@@ -35,9 +35,11 @@ from ieum.shop.console.record_routes import ROUTES as RECORD
 from ieum.shop.console.services.routes import ROUTES as SERVICES
 from ieum.shop.console.settings.actions import ACTIONS as OF_SETTINGS
 from ieum.shop.console.settings.routes import ROUTES as SETTINGS
+from ieum.shop.console.search.routes import ROUTES as SEARCH
 from ieum.shop.console.staff.actions import ACTIONS as OF_STAFF
 from ieum.shop.console.staff.routes import ROUTES as STAFF
 from ieum.shop.console.subscriptions.routes import ROUTES as SUBSCRIPTIONS
+from ieum.shop.console.views.routes import ROUTES as VIEWS
 
 ROUTES: Sequence[ControllerRouterHandler] = [
     *SUBSCRIPTIONS,
@@ -65,6 +67,8 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *EXPORTS,
     *BULK,
     *NUMBERS,
+    *VIEWS,
+    *SEARCH,
 ]
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action

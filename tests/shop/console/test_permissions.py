@@ -46,6 +46,15 @@ OWN = {
     ("POST", f"{CONSOLE}me/passkeys"),
     ("DELETE", f"{CONSOLE}me/passkeys/{{id}}"),
     ("PUT", f"{CONSOLE}me/password"),
+    # One's own lists. To share a view is asked for by the service: test_views.py.
+    ("GET", f"{CONSOLE}views"),
+    ("POST", f"{CONSOLE}views"),
+    ("PUT", f"{CONSOLE}views/{{id}}"),
+    ("DELETE", f"{CONSOLE}views/{{id}}"),
+    # Each group of what is found asks for its own permission: test_search.py.
+    ("GET", f"{CONSOLE}search"),
+    ("GET", f"{CONSOLE}search/kept"),
+    ("PUT", f"{CONSOLE}search/kept"),
 }
 # Handlers that hold no transaction all the time; each begins its changes by `actor.transaction()`, which records them.
 # One that asks for the database beside that is named here, because what it writes by it no record knows of.

@@ -49,6 +49,8 @@ WRITERS = {
         "staff_recovery_codes",
         "staff_roles",
         "staff_sessions",
+        "saved_views",
+        "staff_found",
     },
     "content": {
         "content_entries",

@@ -1,0 +1,183 @@
+"""Each query reads a few rows by an index, however many there are.
+
+Ranges stand in place of LIKE, whose plan for a prepared statement would read the whole table.
+"""
+
+import msgspec
+from psycopg.types.json import Jsonb
+
+from ieum.shop.console.search.types import KeptFound
+from ieum.shop.console.search.words import after_all
+from ieum.shop.console.types import StaffId
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
+
+MOST = 6
+
+
+class MemberFound(msgspec.Struct):
+    id: int
+    login_id: str | None
+    name: str | None
+    phone: str | None
+
+
+async def find_members(
+    conn: Connection, q: str, *, number: int | None, phone: str | None, ends: str | None
+) -> list[MemberFound]:
+    """By id, beginning of the login id, whole name, whole mail, whole number or its last four digits."""
+    return await fetch_all(
+        conn,
+        MemberFound,
+        """
+        SELECT id, login_id, name, phone FROM (
+            (SELECT m.*, 0 AS rank FROM members m WHERE m.id = %(number)s::bigint)
+            UNION ALL
+            (SELECT m.*, 1 FROM members m WHERE m.login_id ~>=~ %(begins)s AND m.login_id ~<~ %(behind)s
+              ORDER BY m.login_id USING ~<~ LIMIT %(most)s)
+            UNION ALL
+            (SELECT m.*, 2 FROM members m WHERE lower(m.email) = %(begins)s LIMIT %(most)s)
+            UNION ALL
+            (SELECT m.*, 2 FROM members m WHERE m.phone = %(phone)s::text LIMIT %(most)s)
+            UNION ALL
+            (SELECT m.*, 3 FROM members m WHERE m.name = %(q)s ORDER BY m.joined_at DESC, m.id DESC LIMIT %(most)s)
+            UNION ALL
+            (SELECT m.*, 3 FROM members m WHERE right(m.phone, 4) = %(ends)s::text
+              ORDER BY m.joined_at DESC, m.id DESC LIMIT %(most)s)
+        ) found GROUP BY id, login_id, name, phone ORDER BY min(rank), id LIMIT %(most)s
+        """,
+        q=q,
+        begins=q.lower(),
+        behind=after_all(q.lower()),
+        number=number,
+        phone=phone,
+        ends=ends,
+        most=MOST,
+    )
+
+
+class OrderFound(msgspec.Struct):
+    id: str
+    state: str
+    amount: int
+
+
+async def find_orders(conn: Connection, q: str) -> list[OrderFound]:
+    """By the beginning of the number, of the provider's key, or by the number that the provider knows a charge by."""
+    return await fetch_all(
+        conn,
+        OrderFound,
+        """
+        SELECT o.id, o.state, o.amount FROM orders o WHERE o.id IN (
+            (SELECT id FROM orders WHERE id ~>=~ %(q)s AND id ~<~ %(behind)s ORDER BY id USING ~<~ LIMIT %(most)s)
+            UNION
+            (SELECT order_id FROM payments WHERE payment_key ~>=~ %(q)s AND payment_key ~<~ %(behind)s
+              ORDER BY payment_key USING ~<~ LIMIT %(most)s)
+            UNION
+            (SELECT order_id FROM payments WHERE provider_order_id = %(q)s LIMIT %(most)s)
+        ) ORDER BY o.id LIMIT %(most)s
+        """,
+        q=q,
+        behind=after_all(q),
+        most=MOST,
+    )
+
+
+class ServiceFound(msgspec.Struct):
+    id: int
+    state: str
+    device: str | None
+
+
+async def find_services(conn: Connection, q: str, number: int | None) -> list[ServiceFound]:
+    """By number, or by the public key of a device, also of one that was removed."""
+    return await fetch_all(
+        conn,
+        ServiceFound,
+        """
+        (SELECT s.id, s.state, d.name AS device FROM devices d JOIN services s ON s.id = d.service_id
+          WHERE d.public_key = %(q)s ORDER BY d.id DESC LIMIT %(most)s)
+        UNION ALL
+        SELECT s.id, s.state, NULL FROM services s WHERE s.id = %(number)s::bigint
+        """,
+        q=q,
+        number=number,
+        most=MOST,
+    )
+
+
+class NumberFound(msgspec.Struct):
+    id: int
+    title: str
+
+
+async def find_subscriptions(conn: Connection, number: int) -> list[NumberFound]:
+    return await fetch_all(
+        conn,
+        NumberFound,
+        "SELECT id, state AS title FROM subscriptions WHERE id = %(number)s",
+        number=number,
+    )
+
+
+async def find_inquiries(conn: Connection, number: int) -> list[NumberFound]:
+    return await fetch_all(
+        conn, NumberFound, "SELECT id, title FROM inquiries WHERE id = %(number)s", number=number
+    )
+
+
+async def find_gateways(conn: Connection, q: str) -> list[NumberFound]:
+    """Some hundred at most, so that any part of the name or of where devices connect to does."""
+    return await fetch_all(
+        conn,
+        NumberFound,
+        """
+        SELECT id, name AS title FROM gateways
+         WHERE position(%(q)s in name) > 0 OR public_key = %(exact)s
+         ORDER BY name LIMIT %(most)s
+        """,
+        q=q.lower(),
+        exact=q,
+        most=MOST,
+    )
+
+
+class AddressFound(msgspec.Struct):
+    id: int
+    address: str
+    pool: str
+
+
+async def find_addresses(conn: Connection, low: str, high: str) -> list[AddressFound]:
+    return await fetch_all(
+        conn,
+        AddressFound,
+        """
+        SELECT a.id, host(a.address) AS address, p.carrier || ' ' || p.region AS pool
+          FROM exit_addresses a JOIN address_pools p ON p.id = a.pool_id
+         WHERE a.address BETWEEN %(low)s::inet AND %(high)s::inet
+         ORDER BY a.address LIMIT %(most)s
+        """,
+        low=low,
+        high=high,
+        most=MOST,
+    )
+
+
+async def get_kept(conn: Connection, staff: StaffId) -> KeptFound:
+    kept = await fetch_optional(
+        conn, KeptFound, "SELECT recent, pinned FROM staff_found WHERE staff_id = %(staff)s", staff=staff
+    )
+    return kept or KeptFound([], [])
+
+
+async def keep(conn: Connection, staff: StaffId, kept: KeptFound) -> None:
+    await execute(
+        conn,
+        """
+        INSERT INTO staff_found (staff_id, recent, pinned) VALUES (%(staff)s, %(recent)s, %(pinned)s)
+            ON CONFLICT (staff_id) DO UPDATE SET recent = EXCLUDED.recent, pinned = EXCLUDED.pinned
+        """,
+        staff=staff,
+        recent=Jsonb(msgspec.to_builtins(kept.recent)),
+        pinned=Jsonb(msgspec.to_builtins(kept.pinned)),
+    )

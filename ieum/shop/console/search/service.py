@@ -1,0 +1,156 @@
+"""Finds things by what somebody remembers of them. What a person may not see is not asked for, and so not counted."""
+
+from datetime import UTC, datetime
+from urllib.parse import urlencode
+
+from ieum.shop.console.search import queries, words
+from ieum.shop.console.search.types import FoundGroup, FoundItem
+from ieum.shop.console.types import Staff
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.masking import mask_login_id, mask_name, mask_phone
+from ieum.shop.kernel.seoul import SEOUL
+
+_STATES = {
+    "awaiting_payment": "결제 대기",
+    "awaiting_deposit": "입금 대기",
+    "confirming": "결제 확인 중",
+    "paid": "결제됨",
+    "failed": "결제 실패",
+    "expired": "기한 만료",
+    "cancelled": "취소됨",
+    "refunding": "환불 중",
+    "refunded": "환불됨",
+    "due": "결제 예정",
+    "active": "이용 중",
+    "suspended": "정지",
+    "ended": "종료",
+    "past_due": "결제 밀림",
+    "preparing": "준비 중",
+}
+
+
+async def search(conn: Connection, staff: Staff, q: str) -> list[FoundGroup]:
+    """The groups that something was found in, in the order in which people mean them."""
+    q = q.strip()
+    if len(q) < 2:
+        return []
+    number = words.number_in(q)
+    groups = [
+        FoundGroup("members", "회원", await _members(conn, q, number) if staff.may("members.view") else []),
+        FoundGroup("orders", "주문", await _orders(conn, q) if staff.may("orders.view") else []),
+        FoundGroup(
+            "services", "서비스", await _services(conn, q, number) if staff.may("services.view") else []
+        ),
+        FoundGroup("gateways", "게이트웨이", await _gateways(conn, q) if staff.may("gateways.view") else []),
+        FoundGroup("addresses", "IP 주소", await _addresses(conn, staff, q)),
+    ]
+    if number is not None:
+        groups += await _by_number(conn, staff, number)
+    return [group for group in groups if group.items]
+
+
+async def _members(conn: Connection, q: str, number: int | None) -> list[FoundItem]:
+    ends = q if len(q) == 4 and q.isascii() and q.isdigit() else None
+    found = await queries.find_members(conn, q, number=number, phone=words.phone_in(q), ends=ends)
+    return [
+        FoundItem(
+            str(member.id),
+            mask_name(member.name) if member.name else "탈퇴한 회원",
+            f"/console/members/{member.id}",
+            " · ".join(
+                [f"회원 {member.id}"]
+                + ([mask_login_id(member.login_id)] if member.login_id else [])
+                + ([mask_phone(member.phone)] if member.phone else [])
+            ),
+        )
+        for member in found
+    ]
+
+
+async def _orders(conn: Connection, q: str) -> list[FoundItem]:
+    return [
+        FoundItem(
+            order.id,
+            f"주문 {order.id}",
+            f"/console/orders/{order.id}",
+            f"{_STATES.get(order.state, order.state)} · {order.amount:,}원",
+        )
+        for order in await queries.find_orders(conn, q)
+    ]
+
+
+async def _services(conn: Connection, q: str, number: int | None) -> list[FoundItem]:
+    return [
+        FoundItem(
+            f"{service.id} {service.device or ''}",
+            f"서비스 {service.id}",
+            f"/console/services/{service.id}",
+            " · ".join(
+                [_STATES.get(service.state, service.state)] + ([service.device] if service.device else [])
+            ),
+        )
+        for service in await queries.find_services(conn, q, number)
+    ]
+
+
+async def _gateways(conn: Connection, q: str) -> list[FoundItem]:
+    return [
+        FoundItem(str(gateway.id), gateway.title, f"/console/gateways/{gateway.id}")
+        for gateway in await queries.find_gateways(conn, q)
+    ]
+
+
+async def _addresses(conn: Connection, staff: Staff, q: str) -> list[FoundItem]:
+    """An address, or `address @ time`: who held it takes two people, so that this leads to where they are asked."""
+    text, at, time = q.partition("@")
+    span = words.addresses_in(text.strip())
+    if span is None:
+        return []
+    if at:
+        moment = words.moment_in(time, datetime.now(UTC))
+        if moment is None or not staff.may("addresses.who"):
+            return []
+        said = f"{moment.astimezone(SEOUL):%Y.%m.%d %H:%M}"
+        return [
+            FoundItem(
+                f"{address.id} {moment:%s}",
+                f"{address.address}, {said}에 쓴 사람",
+                f"/console/addresses?{urlencode({'open': address.id, 'at': moment.isoformat()})}",
+                "두 번째 사람의 확인이 필요합니다",
+            )
+            for address in await queries.find_addresses(conn, *span)
+        ]
+    if not staff.may("addresses.view"):
+        return []
+    return [
+        FoundItem(str(address.id), address.address, f"/console/addresses?open={address.id}", address.pool)
+        for address in await queries.find_addresses(conn, *span)
+    ]
+
+
+async def _by_number(conn: Connection, staff: Staff, number: int) -> list[FoundGroup]:
+    subscriptions = await queries.find_subscriptions(conn, number) if staff.may("subscriptions.view") else []
+    inquiries = await queries.find_inquiries(conn, number) if staff.may("inquiries.view") else []
+    return [
+        FoundGroup(
+            "subscriptions",
+            "정기결제",
+            [
+                FoundItem(
+                    str(one.id),
+                    f"정기결제 {one.id}",
+                    f"/console/subscriptions/{one.id}",
+                    _STATES.get(one.title, one.title),
+                )
+                for one in subscriptions
+            ],
+        ),
+        FoundGroup(
+            "inquiries",
+            "문의",
+            [
+                FoundItem(str(one.id), f"문의 {one.id}", f"/console/inquiries/{one.id}", one.title)
+                for one in inquiries
+            ],
+        ),
+    ]

@@ -1,0 +1,1 @@
+"""Saved views of the lists: own ones, and those that a colleague shares."""
