@@ -32,10 +32,10 @@ from ieum.shop.console.orders.actions import ACTIONS as OF_ORDERS
 from ieum.shop.console.orders.routes import ROUTES as ORDERS
 from ieum.shop.console.reconciliation.routes import ROUTES as RECONCILIATION
 from ieum.shop.console.record_routes import ROUTES as RECORD
+from ieum.shop.console.search.routes import ROUTES as SEARCH
 from ieum.shop.console.services.routes import ROUTES as SERVICES
 from ieum.shop.console.settings.actions import ACTIONS as OF_SETTINGS
 from ieum.shop.console.settings.routes import ROUTES as SETTINGS
-from ieum.shop.console.search.routes import ROUTES as SEARCH
 from ieum.shop.console.staff.actions import ACTIONS as OF_STAFF
 from ieum.shop.console.staff.routes import ROUTES as STAFF
 from ieum.shop.console.subscriptions.routes import ROUTES as SUBSCRIPTIONS
