@@ -64,8 +64,6 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *EXPORTS,
     *BULK,
     *SETTINGS,
-    *EXPORTS,
-    *BULK,
     *NUMBERS,
     *VIEWS,
     *SEARCH,
