@@ -20,7 +20,7 @@ export function RunActions({ seen }: { seen: Seen }) {
   }
   const left = run.total - run.done - run.skipped - run.failed
   return (
-    <div className="flex flex-wrap gap-6">
+    <div className="flex flex-wrap items-start gap-6">
       <Action label="멈추기" whyNot={whyNotCancel} onPress={() => setAsked('cancel')} />
       <Action label="되돌리기" whyNot={whyNotUndo} onPress={() => setAsked('undo')} />
       {asked === 'cancel' && (

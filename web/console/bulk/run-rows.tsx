@@ -40,10 +40,10 @@ export function RunRows({ run }: { run: Run }) {
             <table className="w-full border-collapse text-small">
               <thead>
                 <tr className="border-line border-b text-left text-caption text-ink-2">
-                  <th scope="col" className="py-1.5 pr-4 font-normal">
+                  <th scope="col" className="whitespace-nowrap py-1.5 pr-4 font-normal">
                     {of === 'members' ? '회원' : '서비스'}
                   </th>
-                  <th scope="col" className="py-1.5 pr-4 font-normal">
+                  <th scope="col" className="whitespace-nowrap py-1.5 pr-4 font-normal">
                     결과
                   </th>
                   <th scope="col" className="py-1.5 font-normal">
