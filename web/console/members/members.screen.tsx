@@ -1,3 +1,4 @@
+import { BulkButton } from '../bulk/bulk-button'
 import type { Column } from '../frame/column'
 import type { Filter } from '../frame/filter'
 import { ListScreen } from '../frame/list-screen'
@@ -67,6 +68,9 @@ export function Component() {
       nameOf={nameOf}
       pageOf={({ id }) => `/console/members/${id}`}
       empty={<p>아직 회원이 없습니다. 누가 가입하면 여기에 바로 나타납니다.</p>}
+      bulk={(selection, query, clear) => (
+        <BulkButton of="members" selection={selection} query={query} clear={clear} />
+      )}
       sheetTitle={(id, member) => (member ? nameOf(member) : `회원 ${id}`)}
       sheet={(id) => <MemberSheet id={id} />}
     />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '../../src/ui/link'
+import { BulkButton } from '../bulk/bulk-button'
 import type { Column } from '../frame/column'
 import type { Filter } from '../frame/filter'
 import { ListScreen } from '../frame/list-screen'
@@ -78,6 +79,9 @@ export function Component() {
       idOf={({ id }) => String(id)}
       pageOf={({ id }) => `/console/services/${id}`}
       empty={<p>아직 서비스가 없습니다. 첫 주문이 결제되면 여기에 보입니다.</p>}
+      bulk={(selection, query, clear) => (
+        <BulkButton of="services" selection={selection} query={query} clear={clear} />
+      )}
       sheetTitle={(id) => `서비스 ${id}`}
       sheet={(id) => <ServiceBrief id={id} />}
     />
