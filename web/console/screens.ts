@@ -21,12 +21,14 @@ import { screens as services } from './services/screens'
 import { screens as settings } from './settings/screens'
 import { screens as staff } from './staff/screens'
 import { screens as subscriptions } from './subscriptions/screens'
+import { screens as today } from './today/screens'
 
 /**
  * All screens of the console. Under one entry of the navigation they stand in this order. A new folder adds its line here
  * (`frame/screen.ts` says what a screen is).
  */
 export const screens: Screen[] = [
+  ...today,
   ...inquiries,
   ...messages,
   ...members,

@@ -39,6 +39,7 @@ from ieum.shop.console.settings.routes import ROUTES as SETTINGS
 from ieum.shop.console.staff.actions import ACTIONS as OF_STAFF
 from ieum.shop.console.staff.routes import ROUTES as STAFF
 from ieum.shop.console.subscriptions.routes import ROUTES as SUBSCRIPTIONS
+from ieum.shop.console.today.routes import ROUTES as TODAY
 from ieum.shop.console.views.routes import ROUTES as VIEWS
 
 ROUTES: Sequence[ControllerRouterHandler] = [
@@ -51,6 +52,7 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *STAFF,
     *APPROVALS,
     *RECORD,
+    *TODAY,
     *ORDERS,
     *MESSAGES,
     *AUTHORITIES,

@@ -17,9 +17,3 @@ CREATE TABLE staff_found (
     recent   jsonb NOT NULL,
     pinned   jsonb NOT NULL
 );
-
--- Half of what somebody remembers of a member. Where the list of members has brought them already, they stay.
-CREATE INDEX IF NOT EXISTS members_login_id_begins ON members (login_id text_pattern_ops);
-CREATE INDEX IF NOT EXISTS members_name ON members (name, joined_at, id);
-CREATE INDEX IF NOT EXISTS members_phone ON members (phone);
-CREATE INDEX IF NOT EXISTS members_phone_ends ON members (right(phone, 4), joined_at, id);

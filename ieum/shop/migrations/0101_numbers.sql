@@ -18,6 +18,4 @@ SELECT figure, day, part, value, base FROM number_days
  UNION ALL
 SELECT 'conversion', day, 'visits', count, NULL FROM visit_days WHERE kind = 'visits';
 
-CREATE INDEX payments_approved ON payments (approved_at) WHERE approved_at IS NOT NULL;
-CREATE INDEX refunds_completed ON refunds (completed_at) WHERE completed_at IS NOT NULL;
 CREATE INDEX inquiry_messages_of_staff ON inquiry_messages (created_at) WHERE author = 'staff';

@@ -1,4 +1,4 @@
-// openapi.json fb9dd0797acb29a50e09844ded2e182234ee3e78ab5be8c134e418677329997a
+// openapi.json d9acf60c9ca1cd97dd342515c67608b8d6b20ff375be2c625c549c61b3a9d351
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -3609,6 +3609,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/console/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetToday */
+        get: operations["ApiV1ConsoleTodayGetToday"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/console/views": {
         parameters: {
             query?: never;
@@ -6837,6 +6854,11 @@ export interface components {
         /** Answer[TextPage] */
         Answer_TextPage_: {
             data: components["schemas"]["TextPage"];
+            status: number;
+        };
+        /** Answer[Today] */
+        Answer_Today_: {
+            data: components["schemas"]["Today"];
             status: number;
         };
         /** Answer[UploadedFile] */
@@ -10482,6 +10504,12 @@ export interface components {
             label: string;
             value: string;
         };
+        /** Sales */
+        Sales: {
+            month: number;
+            today: number;
+            yesterday: number;
+        };
         /** SampleText */
         SampleText: {
             body: string;
@@ -11165,6 +11193,11 @@ export interface components {
             /** @default 90 */
             days: number;
         };
+        /** Today */
+        Today: {
+            sales: components["schemas"]["Sales"] | null;
+            waiting: components["schemas"]["Waiting"][];
+        };
         /** TokenForm */
         TokenForm: {
             token: string;
@@ -11299,6 +11332,14 @@ export interface components {
         /** Voiding */
         Voiding: {
             reason: string;
+        };
+        /** Waiting */
+        Waiting: {
+            count: number;
+            isMore: boolean;
+            /** @enum {string} */
+            kind: "approvals" | "alarms" | "refunds" | "accounts" | "inquiries" | "charges" | "deposits" | "invoices" | "pools" | "gateways" | "addresses" | "outbox" | "refused" | "jobs";
+            since: string | null;
         };
         /** WantedPress */
         WantedPress: {
@@ -36664,6 +36705,109 @@ export interface operations {
             };
             /** @description cannot_stop */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleTodayGetToday: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Today_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };

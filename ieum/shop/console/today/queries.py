@@ -1,0 +1,70 @@
+"""Counts what waits by one statement, and reads the sales that a job keeps."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import LiteralString
+
+import msgspec
+
+from ieum.shop.console.today.types import Sales, Waiting, WaitingKind, Watch
+from ieum.shop.console.types import StaffId
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
+
+# A person looks at the oldest ones; an exact count of more would take longer than the page.
+COUNTED = 999
+
+
+class _Counted(msgspec.Struct):
+    kind: WaitingKind
+    count: int
+    since: datetime | None
+
+
+async def list_waiting(
+    conn: Connection, watches: Sequence[Watch], *, staff: StaffId, actions: Sequence[str]
+) -> list[Waiting]:
+    """Those kinds of which any waits, in the order of `watches`; what asks for this second person comes first.
+
+    `actions` are those that this person may confirm.
+    """
+    approvals: LiteralString = """
+        SELECT asked_at AS since FROM staff_approvals
+         WHERE state = 'asked' AND asked_by <> %(staff)s AND asked_at > now() - interval '7 days'
+           AND action = ANY(%(actions)s) ORDER BY asked_at
+    """
+    parts = [_count("approvals", approvals), *(_count(watch.kind, watch.sql) for watch in watches)]
+    counted = await fetch_all(
+        conn,
+        _Counted,
+        " UNION ALL ".join(parts),
+        staff=staff,
+        actions=list(actions),
+        most=COUNTED + 1,
+    )
+    return [
+        Waiting(each.kind, min(each.count, COUNTED), each.count > COUNTED, each.since)
+        for each in counted
+        if each.count
+    ]
+
+
+def _count(kind: LiteralString, sql: LiteralString) -> LiteralString:
+    return (
+        f"SELECT '{kind}' AS kind, count(*) AS count, min(since) AS since "
+        f"FROM (SELECT since FROM ({sql}) AS w LIMIT %(most)s) AS waiting"
+    )
+
+
+async def get_sales(conn: Connection) -> Sales:
+    return await fetch_one(
+        conn,
+        Sales,
+        """
+        WITH seoul AS (SELECT (now() AT TIME ZONE 'Asia/Seoul')::date AS today)
+        SELECT coalesce(sum(value) FILTER (WHERE day = today), 0)::bigint AS today,
+               coalesce(sum(value) FILTER (WHERE day = today - 1), 0)::bigint AS yesterday,
+               coalesce(sum(value) FILTER (WHERE day >= date_trunc('month', today)), 0)::bigint AS month
+          FROM seoul
+          LEFT JOIN number_days ON figure = 'sales' AND day >= least(date_trunc('month', today), today - 1)
+        """,
+    )

@@ -1,0 +1,27 @@
+"""The call of the first screen."""
+
+from litestar import get
+
+from ieum.shop.console.access import Reader, reads
+from ieum.shop.console.approvals import service as approvals
+from ieum.shop.console.approvals.routes import Actions
+from ieum.shop.console.today import queries
+from ieum.shop.console.today.types import Today
+from ieum.shop.console.today.watches import WATCHES
+from ieum.shop.kernel.http import Answer, Conn, ok
+
+
+@get("/api/v1/console/today", **reads("today.view"))
+async def get_today(conn: Conn, staff: Reader, console_actions: Actions) -> Answer[Today]:
+    """What waits and since when, and the sales of these days: only what this person may see."""
+    confirms = approvals.seen_by(staff, console_actions) if staff.may("approvals.confirm") else []
+    waiting = await queries.list_waiting(
+        conn,
+        [watch for watch in WATCHES if staff.may(watch.permission)],
+        staff=staff.id,
+        actions=confirms,
+    )
+    return ok(Today(waiting, await queries.get_sales(conn) if staff.may("numbers.view") else None))
+
+
+ROUTES = [get_today]

@@ -1,0 +1,60 @@
+"""The first screen on the wire."""
+
+from datetime import datetime
+from typing import Literal, LiteralString
+
+import msgspec
+
+from ieum.shop.console.permissions import Permission
+
+type WaitingKind = Literal[
+    "approvals",
+    "alarms",
+    "refunds",
+    "accounts",
+    "inquiries",
+    "charges",
+    "deposits",
+    "invoices",
+    "pools",
+    "gateways",
+    "addresses",
+    "outbox",
+    "refused",
+    "jobs",
+]
+
+
+class Watch(msgspec.Struct, frozen=True):
+    """One kind of waiting: who may see it, and the SQL of the moments since when each waits, the oldest first.
+
+    The query is not longer than an index; `LIMIT` is put behind it.
+    """
+
+    kind: LiteralString
+    permission: Permission
+    sql: LiteralString
+
+
+class Waiting(msgspec.Struct, rename="camel"):
+    """How many wait, and since when the oldest does. `is_more`: there are more than `count`."""
+
+    kind: WaitingKind
+    count: int
+    is_more: bool
+    since: datetime | None
+
+
+class Sales(msgspec.Struct, rename="camel"):
+    """Won, VAT included, paid less given back, by the day of payment in Seoul. Kept every hour."""
+
+    today: int
+    yesterday: int
+    month: int
+
+
+class Today(msgspec.Struct):
+    """Only what whoever asks may see; `sales` is null without the permission for figures."""
+
+    waiting: list[Waiting]
+    sales: Sales | None

@@ -1,0 +1,125 @@
+"""The first screen: what waits, since when, and only what somebody may see."""
+
+from typing import Any
+
+import pytest
+
+from ieum.shop.console.today.watches import WATCHES
+from ieum.shop.kernel.db import Connection, execute, fetch_one
+from tests.shop.builders.members import a_member
+from tests.shop.builders.shops import Client
+from tests.shop.builders.staff import Login, a_staff
+
+TODAY = "/api/v1/console/today"
+
+
+async def see(client: Client, by: Login) -> dict[str, Any]:
+    answer = await client.get(TODAY, headers=by.headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()["data"]
+
+
+async def an_alarm(conn: Connection, *, days: int) -> None:
+    await execute(
+        conn,
+        """
+        INSERT INTO alarms (kind, reference, detail, raised_at)
+        VALUES ('books', %(days)s::text, '-', now() - make_interval(days => %(days)s))
+        """,
+        days=days,
+    )
+
+
+async def test_a_quiet_shop_has_nothing_that_waits(client: Client, conn: Connection) -> None:
+    assert await see(client, await a_staff(conn, owner=True)) == {
+        "waiting": [],
+        "sales": {"today": 0, "yesterday": 0, "month": 0},
+    }
+
+
+async def test_what_waits_says_how_many_and_since_when_the_oldest(client: Client, conn: Connection) -> None:
+    for days in (3, 1, 2):
+        await an_alarm(conn, days=days)
+    oldest = await fetch_one(
+        conn, str, "SELECT to_char(min(raised_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') FROM alarms"
+    )
+
+    waiting = (await see(client, await a_staff(conn, owner=True)))["waiting"]
+
+    assert [(each["kind"], each["count"], each["isMore"]) for each in waiting] == [("alarms", 3, False)]
+    assert waiting[0]["since"].startswith(oldest)
+
+
+async def test_a_count_stops_where_nobody_reads_it(
+    client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ieum.shop.console.today.queries.COUNTED", 2)
+    for days in (3, 1, 2):
+        await an_alarm(conn, days=days)
+
+    waiting = (await see(client, await a_staff(conn, owner=True)))["waiting"]
+
+    assert [(each["count"], each["isMore"]) for each in waiting] == [(2, True)]
+
+
+async def test_nobody_is_told_of_what_they_may_not_see(client: Client, conn: Connection) -> None:
+    await an_alarm(conn, days=1)
+    await execute(
+        conn,
+        """
+        INSERT INTO messages (channel, recipient, subject, body, reference, created_at)
+        VALUES ('mail', 'hong@example.com', '-', '-', 'old', now() - interval '1 hour')
+        """,
+    )
+
+    neither = await see(client, await a_staff(conn, "today.view"))
+    support = await see(client, await a_staff(conn, "today.view", "messages.view"))
+
+    assert neither == {"waiting": [], "sales": None}
+    assert [each["kind"] for each in support["waiting"]] == ["outbox"]
+
+
+async def test_a_wish_waits_for_whoever_may_confirm_it_and_not_for_whoever_asked(
+    client: Client, conn: Connection
+) -> None:
+    asker = await a_staff(conn, "today.view", "roles.change", "approvals.confirm")
+    second = await a_staff(conn, "today.view", "roles.change", "approvals.confirm")
+    other = await a_staff(conn, "today.view", "approvals.confirm")
+    role = {"name": "야간", "permissions": ["today.view"], "reason": "야간 근무"}
+    await client.post("/api/v1/console/roles", json=role, headers=asker.headers)
+
+    seen = [(await see(client, login))["waiting"] for login in (asker, second, other)]
+
+    assert [[each["kind"] for each in waiting] for waiting in seen] == [[], ["approvals"], []]
+
+
+async def test_sales_are_those_that_the_job_keeps(client: Client, conn: Connection) -> None:
+    await execute(
+        conn,
+        """
+        INSERT INTO number_days (figure, day, part, value)
+        SELECT 'sales', (now() AT TIME ZONE 'Asia/Seoul')::date - back, part, won
+          FROM (VALUES (0, 'paid', 50000), (0, 'returned', -20000), (1, 'paid', 7000)) AS v (back, part, won)
+        """,
+    )
+
+    sales = (await see(client, await a_staff(conn, "today.view", "numbers.view")))["sales"]
+
+    assert (sales["today"], sales["yesterday"]) == (30_000, 7_000)
+
+
+async def test_every_kind_of_waiting_can_be_asked_for(client: Client, conn: Connection) -> None:
+    """Each of them has SQL of its own, so that one that is wrong would take the whole screen away."""
+    await a_member(conn)
+    for watch in WATCHES:
+        await see(client, await a_staff(conn, "today.view", watch.permission))
+
+
+async def test_one_statement_counts_all_that_waits(client: Client, conn: Connection, sent: list[str]) -> None:
+    login = await a_staff(conn, owner=True)
+    sent.clear()
+
+    await see(client, login)
+
+    # The session, what waits, the sales.
+    assert len(sent) == 3, sent

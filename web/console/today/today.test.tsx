@@ -1,0 +1,35 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { desk, inShell, renderConsole } from '../testing'
+
+const TODAY = {
+  waiting: [
+    { kind: 'alarms', count: 2, isMore: false, since: '2026-11-20T00:00:00Z' },
+    { kind: 'inquiries', count: 999, isMore: true, since: '2026-11-24T00:00:00Z' },
+    { kind: 'deposits', count: 4, isMore: false, since: '2026-11-24T00:00:00Z' },
+  ],
+  sales: { today: 33_000, yesterday: 0, month: 1_250_000 },
+}
+
+test('what waits leads to its list, and stands in the navigation where it waits for us', async () => {
+  inShell()
+  const sent = desk({ 'GET /today': TODAY })
+  await renderConsole('/console/today')
+
+  const line = await screen.findByRole('link', { name: /답변을 기다리는 문의/ })
+  expect(line.textContent).toContain('999+')
+  expect(line.getAttribute('href')).toBe('/console/inquiries?state=waiting')
+  const menu = screen.getByRole('navigation', { name: '콘솔 메뉴' })
+  // The deposits wait for the customer.
+  expect(within(menu).getByRole('link', { name: /주문·결제/ }).textContent).toContain('2')
+  expect(sent[0]?.headers.get('x-quiet')).toBe('1')
+})
+
+test('a quiet day says so', async () => {
+  inShell()
+  desk({ 'GET /today': { waiting: [], sales: null } })
+  await renderConsole('/console/today')
+
+  await screen.findByText(/지금 기다리는 일이 없습니다/)
+  expect(screen.queryByText('매출')).toBeNull()
+})
