@@ -32,7 +32,9 @@ async def list_waiting(
          WHERE state = 'asked' AND asked_by <> %(staff)s AND asked_at > now() - interval '7 days'
            AND action = ANY(%(actions)s) ORDER BY asked_at
     """
-    parts = [_count("approvals", approvals), *(_count(watch.kind, watch.sql) for watch in watches)]
+    parts: list[LiteralString] = [_count("approvals", approvals)]
+    for watch in watches:
+        parts.append(_count(watch.kind, watch.sql))
     counted = await fetch_all(
         conn,
         _Counted,
