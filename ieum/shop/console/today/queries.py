@@ -33,8 +33,7 @@ async def list_waiting(
            AND action = ANY(%(actions)s) ORDER BY asked_at
     """
     parts: list[LiteralString] = [_count("approvals", approvals)]
-    for watch in watches:
-        parts.append(_count(watch.kind, watch.sql))
+    parts.extend(_count(watch.kind, watch.sql) for watch in watches)
     counted = await fetch_all(
         conn,
         _Counted,
