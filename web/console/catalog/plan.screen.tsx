@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { ScreenHead } from '../frame/screen-head'
+import { ObjectRecord } from '../record/object-record'
 import { PlanDetails } from './plan-details'
 import { planQuery } from './queries'
 
@@ -11,8 +12,9 @@ export function Component() {
   return (
     <>
       <ScreenHead title={query.data?.name ?? '상품'} />
-      <div className="max-w-[720px]">
+      <div className="grid max-w-[720px] gap-6">
         <PlanDetails id={id} />
+        <ObjectRecord kind="plan" id={id} />
       </div>
     </>
   )

@@ -8,6 +8,7 @@ import { Part, Ready } from '../frame/part'
 import { ScreenHead } from '../frame/screen-head'
 import { State } from '../frame/state'
 import { When } from '../frame/when'
+import { ObjectRecord } from '../record/object-record'
 import { Evacuation } from './evacuation'
 import { GatewayButtons } from './gateway-buttons'
 import { GatewayPools } from './gateway-pools'
@@ -44,14 +45,7 @@ function Page({ sheet }: { sheet: GatewaySheet }) {
       >
         <GatewayPools pools={pools} />
       </Part>
-      <Part title="기록">
-        <Link
-          to={`/console/record?object=gateway&objectId=${gateway.id}`}
-          className="text-small underline underline-offset-4"
-        >
-          이 게이트웨이에 직원이 한 일 보기
-        </Link>
-      </Part>
+      <ObjectRecord kind="gateway" id={gateway.id} />
     </div>
   )
 }

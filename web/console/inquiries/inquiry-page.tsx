@@ -5,6 +5,7 @@ import { Part } from '../frame/part'
 import { ScreenHead } from '../frame/screen-head'
 import { useMay } from '../frame/session'
 import { Timeline } from '../frame/timeline'
+import { ObjectRecord } from '../record/object-record'
 import { AnswerForm } from './answer-form'
 import { MemberBeside } from './beside'
 import { InquiryButtons } from './inquiry-buttons'
@@ -70,6 +71,7 @@ export function InquiryPage({ thread }: { thread: Thread }) {
               }))}
             />
           </Part>
+          <ObjectRecord kind="inquiry" id={id} />
         </aside>
       </div>
     </>

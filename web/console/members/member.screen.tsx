@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { Part, Ready } from '../frame/part'
 import { ScreenHead } from '../frame/screen-head'
 import { useMay } from '../frame/session'
+import { ObjectRecord } from '../record/object-record'
 import { HoldingsList } from './holdings-list'
 import { MemberActions } from './member-actions'
 import { MemberFacts } from './member-facts'
@@ -55,9 +56,12 @@ function Parts({ detail }: { detail: Detail }) {
           </Part>
         )}
       </div>
-      <Part title="흐름">
-        <Moments id={member.id} kinds={kinds} />
-      </Part>
+      <div className="grid content-start gap-8">
+        <Part title="흐름">
+          <Moments id={member.id} kinds={kinds} />
+        </Part>
+        <ObjectRecord kind="member" id={member.id} />
+      </div>
     </div>
   )
 }

@@ -4,15 +4,14 @@ import { Callout } from '../../src/ui/callout'
 import { Link } from '../../src/ui/link'
 import { Part, Ready } from '../frame/part'
 import { ScreenHead } from '../frame/screen-head'
-import { useMay } from '../frame/session'
 import { Timeline } from '../frame/timeline'
+import { ObjectRecord } from '../record/object-record'
 import { Alarms } from './alarms'
 import { Delivered } from './delivered'
 import { eventsOf } from './events'
 import { Messages } from './messages'
 import { OrderActions } from './order-actions'
 import { OrderFacts } from './order-facts'
-import { OrderRecord } from './order-record'
 import { Payments } from './payments'
 import { Price } from './price'
 import { type Order, orderQuery } from './queries'
@@ -32,7 +31,6 @@ export function Component() {
 }
 
 function Parts({ order }: { order: Order }) {
-  const may = useMay()
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid content-start gap-8">
@@ -71,11 +69,7 @@ function Parts({ order }: { order: Order }) {
         <Part title="흐름">
           <Timeline items={eventsOf(order)} />
         </Part>
-        {may('record.view') && (
-          <Part title="기록">
-            <OrderRecord id={order.id} />
-          </Part>
-        )}
+        <ObjectRecord kind="order" id={order.id} />
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { Link } from '../../src/ui/link'
 import { Part, Ready } from '../frame/part'
 import { ScreenHead } from '../frame/screen-head'
+import { ObjectRecord } from '../record/object-record'
 import { Devices } from './devices'
 import { LeaseHistory, Periods } from './history'
 import { type ServiceSheet, serviceQuery } from './queries'
@@ -53,14 +53,7 @@ function Page({ sheet }: { sheet: ServiceSheet }) {
       <Part title="접속 내역" lead="게이트웨이가 본 접속입니다. 접속한 쪽의 주소는 앞부분만 보입니다.">
         <Sessions id={id} />
       </Part>
-      <Part title="기록">
-        <Link
-          to={`/console/record?object=service&objectId=${id}`}
-          className="text-small underline underline-offset-4"
-        >
-          이 서비스에 직원이 한 일 보기
-        </Link>
-      </Part>
+      <ObjectRecord kind="service" id={id} />
     </div>
   )
 }

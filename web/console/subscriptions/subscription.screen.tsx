@@ -3,14 +3,13 @@ import { useParams } from 'react-router'
 import { won } from '../../src/korean/money'
 import { Part, Ready } from '../frame/part'
 import { ScreenHead } from '../frame/screen-head'
-import { useMay } from '../frame/session'
 import { Timeline } from '../frame/timeline'
+import { ObjectRecord } from '../record/object-record'
 import { Charges } from './charges'
 import { type Subscription, subscriptionQuery } from './queries'
 import { Rises } from './rises'
 import { SubscriptionActions } from './subscription-actions'
 import { SubscriptionFacts } from './subscription-facts'
-import { SubscriptionRecord } from './subscription-record'
 import { ENDS, HAPPENINGS } from './words'
 
 /** One recurring payment: what it is, what can be done now, what was charged, what happened, and what staff did. */
@@ -33,7 +32,6 @@ function detailOf({ what, detail }: Subscription['timeline'][number]) {
 }
 
 function Parts({ subscription }: { subscription: Subscription }) {
-  const may = useMay()
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid content-start gap-8">
@@ -59,11 +57,7 @@ function Parts({ subscription }: { subscription: Subscription }) {
             }))}
           />
         </Part>
-        {may('record.view') && (
-          <Part title="기록">
-            <SubscriptionRecord id={subscription.id} />
-          </Part>
-        )}
+        <ObjectRecord kind="subscription" id={subscription.id} />
       </div>
     </div>
   )
