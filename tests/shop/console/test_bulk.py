@@ -318,6 +318,17 @@ async def test_points_are_given_to_members_but_not_to_sub_ids_and_can_be_taken_b
     assert await results(client, staff, back) == [(rich, "done"), (poor, "failed")]
 
 
+async def test_run_after_run_gives_nobody_more_in_a_day_than_one_person_may(
+    client: Client, conn: Connection, db: Database, staff: Login
+) -> None:
+    member = await a_member(conn)
+
+    for _ in range(3):
+        await finish(db, await run_of(client, staff, kind="members.points", ids=[member], points=40_000))
+
+    assert await points_of(conn, member) == 80_000
+
+
 @pytest.mark.parametrize(("members", "points"), [(3, 10), (2, 600_000), (1, 100_001)])
 async def test_many_points_take_a_second_person_who_sees_what_was_frozen(
     client: Client,

@@ -69,7 +69,7 @@ async def _do(conn: Connection, run: RunningBulk, row: int) -> None:
             run.id,
             row,
             "failed",
-            Done(detail="오류로 처리하지 못했습니다. 기술 담당자에게 알려 주세요."),
+            Done(detail=OUR_ERROR),
         )
         return
     await queries.settle(conn, run.id, row, "skipped" if done.after is None else "done", done)

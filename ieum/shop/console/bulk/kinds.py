@@ -27,6 +27,7 @@ from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.ledgers import by_hand
 from ieum.shop.ledgers import by_hand_queries as ledgers
+from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
 from ieum.shop.services import extensions, stops
 from ieum.shop.services.types import ServiceId
@@ -136,6 +137,12 @@ async def _call_off(conn: Connection, run: RunningBulk, service: int) -> Done:
 
 
 async def _give(conn: Connection, run: RunningBulk, member: int) -> Done:
+    """What one person has given this member within a day counts, however many runs and presses it took."""
+    await members.lock_row(conn, MemberId(member))
+    given = await ledgers.given_within_a_day(conn, MemberId(member))
+    if run.approval_id is None and member_rules.takes_two(given, points=run.params.points or 0):
+        most = f"{member_rules.MOST_POINTS_ALONE:,}"
+        return Done(detail=f"하루에 한 회원에게 {most}포인트를 넘게 지급하려면 두 번째 확인이 필요합니다.")
     return await _points(conn, MemberId(member), run.params.points or 0)
 
 
