@@ -207,6 +207,27 @@ async def test_more_than_a_hundred_take_a_second_person_who_sees_who_was_frozen(
     assert len(await write(conn, made["broadcastId"])) == 2
 
 
+@pytest.mark.parametrize("way", ["refusal", "withdrawal"])
+async def test_a_notice_that_nobody_confirms_is_over(
+    client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    monkeypatch.setattr(broadcasts, "ALONE_UP_TO", 0)
+    staff = await a_staff(conn, "messages.broadcast", "messages.view")
+    second = await a_staff(conn, "messages.broadcast", "approvals.confirm")
+    await a_member(conn)
+    made = (await order(client, staff, NOTICE)).json()["data"]
+
+    answer = await client.post(
+        f"{CONSOLE}/approvals/{made['approvalId']}/{way}",
+        json={"reason": "문구가 틀림"} if way == "refusal" else {},
+        headers=(second if way == "refusal" else staff).headers,
+    )
+
+    assert answer.status_code in {200, 201}, answer.text
+    seen = await client.get(f"{CONSOLE}/broadcasts/{made['broadcastId']}", headers=staff.headers)
+    assert seen.json()["data"]["broadcast"]["state"] == "stopped"
+
+
 async def test_what_is_stopped_writes_to_nobody_else_and_withdraws_what_waits(
     client: Client, conn: Connection
 ) -> None:

@@ -142,6 +142,9 @@ async def withdraw(act: Act, approval: ApprovalId, actions: Actions) -> Approval
 
 async def _close(act: Act, row: ApprovalRow, state: str, decision: str, actions: Actions) -> Approval:
     await queries.decide(act.conn, row.id, state, by=act.staff.id, decision=decision)
+    action = actions[row.action]
+    if action.drop is not None:
+        await action.drop(act.conn, msgspec.convert(row.params, action.params))
     act.note(
         f"approvals.{'refuse' if state == 'refused' else 'withdraw'}",
         "approval",

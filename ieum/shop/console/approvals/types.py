@@ -24,7 +24,7 @@ class Action[P](msgspec.Struct, frozen=True, kw_only=True):
 
     `preview` says what `params` would do now. `carry_out` does it in the transaction of whoever confirms, notes it for
     the record (the act knows whether it was confirmed alone), and may return what is to be seen of it afterwards, such
-    as the id of what was made; no secrets.
+    as the id of what was made; no secrets. `drop` says to what was stored beside the wish that nothing comes of it.
     """
 
     name: str
@@ -33,6 +33,7 @@ class Action[P](msgspec.Struct, frozen=True, kw_only=True):
     params: type[P]
     preview: Callable[[Connection, P], Awaitable[Preview]]
     carry_out: Callable[[Act, P, World], Awaitable[Facts | None]]
+    drop: Callable[[Connection, P], Awaitable[None]] | None = None
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -251,6 +251,10 @@ async def _carry_out(act: Act, wish: FrozenBulk, world: World) -> Facts:
     return {"runId": wish.run}
 
 
+async def _drop(conn: Connection, wish: FrozenBulk) -> None:
+    await queries.set_state(conn, wish.run, "cancelled")
+
+
 RUN = Action(
     name="bulk.run",
     label="여러 건 한꺼번에 처리",
@@ -258,4 +262,5 @@ RUN = Action(
     params=FrozenBulk,
     preview=_preview_frozen,
     carry_out=_carry_out,
+    drop=_drop,
 )

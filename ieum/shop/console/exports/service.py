@@ -153,6 +153,10 @@ async def _carry_out(act: Act, wish: PersonalExport, world: World) -> Facts:
     return {"exportId": found.id}
 
 
+async def _drop(conn: Connection, wish: PersonalExport) -> None:
+    await queries.set_state(conn, wish.export, "failed")
+
+
 EXPORT = Action(
     name="exports.personal",
     label="개인정보가 있는 목록 내보내기",
@@ -160,4 +164,5 @@ EXPORT = Action(
     params=PersonalExport,
     preview=_preview,
     carry_out=_carry_out,
+    drop=_drop,
 )

@@ -167,6 +167,10 @@ async def _send(act: Act, wish: Sending, world: World) -> Facts:
     return {"broadcastId": wish.broadcast}
 
 
+async def _drop(conn: Connection, wish: Sending) -> None:
+    await queries.set_state(conn, wish.broadcast, "stopped")
+
+
 SEND = Action(
     name="messages.broadcast",
     label="여러 회원에게 보내기",
@@ -174,4 +178,5 @@ SEND = Action(
     params=Sending,
     preview=_preview_stored,
     carry_out=_send,
+    drop=_drop,
 )
