@@ -8,6 +8,7 @@ import { screens as content } from './content/screens'
 import { screens as exports } from './exports/screens'
 import type { Screen } from './frame/screen'
 import { screens as gateways } from './gateways/screens'
+import { screens as incidents } from './incidents/screens'
 import { screens as inquiries } from './inquiries/screens'
 import { screens as invoices } from './invoices/screens'
 import { screens as me } from './me/screens'
@@ -47,6 +48,7 @@ export const screens: Screen[] = [
   ...approvals,
   ...record,
   ...authorities,
+  ...incidents,
   ...accountant,
   ...exports,
   ...bulk,

@@ -21,6 +21,7 @@ from ieum.shop.console.doors.routes import ROUTES as DOORS
 from ieum.shop.console.exports.routes import ROUTES as EXPORTS
 from ieum.shop.console.exports.service import EXPORT
 from ieum.shop.console.gateways.routes import ROUTES as GATEWAYS
+from ieum.shop.console.incidents.routes import ROUTES as INCIDENTS
 from ieum.shop.console.inquiries.routes import ROUTES as INQUIRIES
 from ieum.shop.console.invoices.routes import ROUTES as INVOICES
 from ieum.shop.console.members.actions import ACTIONS as OF_MEMBERS
@@ -56,6 +57,7 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *ORDERS,
     *MESSAGES,
     *AUTHORITIES,
+    *INCIDENTS,
     *CONTENT,
     *INQUIRIES,
     *MEMBERS,

@@ -318,6 +318,20 @@ async def test_points_are_given_to_members_but_not_to_sub_ids_and_can_be_taken_b
     assert await results(client, staff, back) == [(rich, "done"), (poor, "failed")]
 
 
+async def test_a_press_that_arrives_twice_begins_one_run(
+    client: Client, conn: Connection, staff: Login
+) -> None:
+    chosen = await some_services(conn, 1)
+    form = {"kind": "services.extend", "ids": chosen, "days": 3}
+    seen = await look(client, staff, **form)
+    body = form | REASON | {"digest": seen.json()["data"]["digest"]}
+
+    answers = [await client.post(BULK, json=body, headers=staff.headers) for _ in range(2)]
+
+    assert answers[1].status_code == 409
+    assert await fetch_one(conn, int, "SELECT count(*) FROM bulk_runs") == 1
+
+
 async def test_run_after_run_gives_nobody_more_in_a_day_than_one_person_may(
     client: Client, conn: Connection, db: Database, staff: Login
 ) -> None:

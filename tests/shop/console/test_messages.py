@@ -207,6 +207,18 @@ async def test_more_than_a_hundred_take_a_second_person_who_sees_who_was_frozen(
     assert len(await write(conn, made["broadcastId"])) == 2
 
 
+async def test_a_press_that_arrives_twice_sends_one_notice(client: Client, conn: Connection) -> None:
+    staff = await a_staff(conn, "messages.broadcast")
+    await a_member(conn)
+    shown = (await preview(client, staff, NOTICE)).json()["data"]
+    body = NOTICE | REASON | {"digest": shown["digest"]}
+
+    answers = [await client.post(f"{CONSOLE}/broadcasts", json=body, headers=staff.headers) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [201, 409]
+    assert await fetch_one(conn, int, "SELECT count(*) FROM broadcasts") == 1
+
+
 @pytest.mark.parametrize("way", ["refusal", "withdrawal"])
 async def test_a_notice_that_nobody_confirms_is_over(
     client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch, way: str

@@ -1,16 +1,21 @@
 """The record of what staff did: it only grows, and shows what was done to it by hand."""
 
+import ast
 import asyncio
+import re
+from pathlib import Path
 
 import pytest
 from psycopg import Error
 
+from ieum.shop.console.permissions import LABELS
 from ieum.shop.console.record import service as record
 from ieum.shop.console.record.types import By, Note
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import a_staff
 
+ROOT = Path(__file__).parents[3]
 BY = By(role="시험", request_id="r1", address="127.0.0.1")
 
 
@@ -112,3 +117,22 @@ async def test_pages_follow_one_another_without_gaps(client: Client, conn: Conne
         4,
         5,
     ]
+
+
+def test_whatever_staff_do_has_a_word_in_the_record() -> None:
+    """An action is called as its permission is, or by a word of the pages; else staff would read its English name."""
+    noted = {
+        call.args[0].value
+        for file in (ROOT / "ieum" / "shop" / "console").rglob("*.py")
+        for call in ast.walk(ast.parse(file.read_text()))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr == "note"
+        and call.args
+        and isinstance(call.args[0], ast.Constant)
+    }
+    words = set(
+        re.findall(r"'([a-z_]+\.[a-z_]+)':", (ROOT / "web/console/record/words.ts").read_text("utf-8"))
+    )
+
+    assert noted - words - set(LABELS) == set()

@@ -18,10 +18,16 @@ const EMPTY: BroadcastForm = {
   audience: {},
 }
 
+interface WriteBroadcastProps {
+  /** What is known before, such as the words about an incident and who is affected. */
+  initial?: Partial<BroadcastForm>
+  onClose: () => void
+}
+
 /** What is written and to whom; then the preview, as it will be sent. Going back from it keeps all that was typed. */
-export function WriteBroadcast({ onClose }: { onClose: () => void }) {
+export function WriteBroadcast({ initial, onClose }: WriteBroadcastProps) {
   const client = useQueryClient()
-  const [form, setForm] = useState(EMPTY)
+  const [form, setForm] = useState<BroadcastForm>({ ...EMPTY, ...initial })
   const [isShown, setShown] = useState(false)
   const set = (differs: Partial<BroadcastForm>) => setForm({ ...form, ...differs })
   const isReady = form.body.trim().length > 1 && (form.channel === 'sms' || Boolean(form.subject?.trim()))
@@ -97,10 +103,14 @@ export function WriteBroadcast({ onClose }: { onClose: () => void }) {
           value={form.body}
           onChange={({ target }) => set({ body: target.value })}
         />
-        <AudienceFields
-          audience={form.audience ?? {}}
-          set={(differs) => set({ audience: { ...form.audience, ...differs } })}
-        />
+        {form.audience?.incidentId == null ? (
+          <AudienceFields
+            audience={form.audience ?? {}}
+            set={(differs) => set({ audience: { ...form.audience, ...differs } })}
+          />
+        ) : (
+          <p className="text-ink-2 text-small">사고의 영향을 받은 회원에게 보냅니다.</p>
+        )}
         <DialogButtons>
           <Button kind="quiet" onClick={onClose}>
             취소

@@ -47,6 +47,11 @@ async def find_set(conn: Connection, kind: Kind, where: Where) -> BulkSet:
     )
 
 
+async def newest(conn: Connection) -> int:
+    """The number of the newest run; 0 before the first."""
+    return await fetch_one(conn, int, "SELECT coalesce(max(id), 0) FROM bulk_runs")
+
+
 async def insert(
     act: Act, kind: Kind, params: BulkParams, *, title: str, total: int, state: BulkState, reason: str
 ) -> BulkRunId:

@@ -42,9 +42,15 @@ class FrozenBulk(msgspec.Struct):
 async def preview(conn: Connection, staff: Staff, form: BulkForm) -> Preview:
     """Say what would be done to how many. Raises InvalidFields, PermissionMissing, NothingToDo."""
     kind = KINDS[form.kind]
+    return await preview_set(conn, staff, kind, _params_of(kind, form), _where_of(kind, form))
+
+
+async def preview_set(
+    conn: Connection, staff: Staff, kind: Kind, params: BulkParams, where: Where
+) -> Preview:
+    """The same of any set of the kind's rows."""
     require(staff, kind.permission)
-    params = _params_of(kind, form)
-    found = await queries.find_set(conn, kind, _where_of(kind, form))
+    found = await queries.find_set(conn, kind, where)
     if found.count == 0:
         raise NothingToDo
     left_out = found.found - found.count
@@ -58,17 +64,26 @@ async def preview(conn: Connection, staff: Staff, form: BulkForm) -> Preview:
         rows,
         warnings=_warnings(kind, params, found.count),
         count=found.count,
-        seen=[kind.name, found.mark],
+        # The newest run, too: once this one has begun, the same press again would do it twice.
+        seen=[kind.name, found.mark, await queries.newest(conn)],
     )
 
 
 async def order(act: Act, form: BulkOrder) -> BulkMade:
     """Freeze the rows and begin, or ask a second person. Raises PreviewChanged besides what `preview` does."""
-    shown = await preview(act.conn, act.staff, form)
-    if shown.digest != form.digest or shown.count is None:
+    kind = KINDS[form.kind]
+    params, where = _params_of(kind, form), _where_of(kind, form)
+    return await order_set(act, kind, params, where, digest=form.digest, reason=form.reason)
+
+
+async def order_set(
+    act: Act, kind: Kind, params: BulkParams, where: Where, *, digest: str, reason: str
+) -> BulkMade:
+    """The same of any set of the kind's rows."""
+    shown = await preview_set(act.conn, act.staff, kind, params, where)
+    if shown.digest != digest or shown.count is None:
         raise PreviewChanged
-    kind, count = KINDS[form.kind], shown.count
-    params = _params_of(kind, form)
+    count = shown.count
     waits = kind.takes_two(params, count)
     run = await queries.insert(
         act,
@@ -77,15 +92,15 @@ async def order(act: Act, form: BulkOrder) -> BulkMade:
         title=shown.title,
         total=count,
         state="waiting" if waits else "running",
-        reason=form.reason,
+        reason=reason,
     )
-    if await queries.freeze(act.conn, run, kind, _where_of(kind, form)) != count:
+    if await queries.freeze(act.conn, run, kind, where) != count:
         # Somebody changed a row between the two statements.
         raise PreviewChanged
     if waits:
-        asked = await approvals.ask(act, RUN, FrozenBulk(run), reason=form.reason)
+        asked = await approvals.ask(act, RUN, FrozenBulk(run), reason=reason)
         return BulkMade(run, asked.approval_id)
-    await _begin(act, run, form.reason)
+    await _begin(act, run, reason)
     return BulkMade(run)
 
 

@@ -39,7 +39,7 @@ _COLUMNS: LiteralString = """
 _SOURCE: LiteralString = "broadcasts b JOIN staff s ON s.id = b.made_by"
 
 
-def _members(audience: Audience) -> Where:
+def members_of(audience: Audience) -> Where:
     """Conditions on `members m`, each by an index of what it asks for."""
     where = Where()
     where.add("m.owner_id IS NULL AND m.left_at IS NULL")
@@ -64,6 +64,11 @@ def _members(audience: Audience) -> Where:
                          WHERE {live} AND s.ends_at BETWEEN now() AND now() + make_interval(days => %(days)s))""",
             days=audience.ends_within_days,
         )
+    where.add_if(
+        audience.incident_id,
+        "EXISTS (SELECT FROM incident_members i WHERE i.member_id = m.id AND i.incident_id = %(incident)s)",
+        "incident",
+    )
     return where
 
 
@@ -74,7 +79,7 @@ def _agreed(channel: Channel, *, is_advertising: bool) -> LiteralString:
 
 
 async def count_reached(conn: Connection, form: BroadcastForm) -> Reached:
-    where = _members(form.audience)
+    where = members_of(form.audience)
     agreed = _agreed(form.channel, is_advertising=form.is_advertising)
     return await fetch_one(
         conn,
@@ -84,11 +89,16 @@ async def count_reached(conn: Connection, form: BroadcastForm) -> Reached:
     )
 
 
+async def newest(conn: Connection) -> int:
+    """The number of the newest one; 0 before the first."""
+    return await fetch_one(conn, int, "SELECT coalesce(max(id), 0) FROM broadcasts")
+
+
 async def insert(
     conn: Connection, form: BroadcastForm, *, subject: str, body: str, audience: str, count: int, by: StaffId
 ) -> BroadcastId:
     """Write it down and freeze its recipients; `count` is how many there were a moment ago, in this transaction."""
-    where = _members(form.audience)
+    where = members_of(form.audience)
     agreed = _agreed(form.channel, is_advertising=form.is_advertising)
     broadcast = await fetch_one(
         conn,

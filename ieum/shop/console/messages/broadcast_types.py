@@ -22,6 +22,8 @@ class Audience(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_field
     plan_id: Id | None = None
     gateway_id: Id | None = None
     ends_within_days: Annotated[int, Meta(ge=1, le=365)] | None = None
+    incident_id: Id | None = None
+    """Whoever was frozen as affected by it."""
 
 
 class BroadcastForm(msgspec.Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):

@@ -3,7 +3,7 @@
 import msgspec
 
 from ieum.shop.console import previews
-from ieum.shop.console.access import Act
+from ieum.shop.console.access import Act, require
 from ieum.shop.console.approvals import service as approvals
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.approvals.types import Action, World
@@ -49,10 +49,14 @@ async def preview(conn: Connection, form: BroadcastForm) -> Preview:
     if reached.members > reached.recipients:
         rows.append(Row("제외", f"광고 수신에 동의하지 않은 {reached.members - reached.recipients:,}명"))
     rows.append(Row("조건", audience))
-    return _shown(text, rows, count=reached.recipients, costs=rules.cost(text, await outbox.get_prices(conn)))
+    costs = rules.cost(text, await outbox.get_prices(conn))
+    # Once this one is written down, the same press again would send it twice.
+    return _shown(text, rows, count=reached.recipients, costs=costs, seen=await queries.newest(conn))
 
 
-def _shown(text: rules.Written, rows: list[Row], *, count: int, costs: float | None) -> Preview:
+def _shown(
+    text: rules.Written, rows: list[Row], *, count: int, costs: float | None, seen: int = 0
+) -> Preview:
     if text.kind != "mail":
         rows.append(Row("문자 종류", f"{text.kind.upper()} · {text.bytes}바이트"))
         price = "단가를 적지 않았습니다" if costs is None else f"약 {round(costs * count):,}원"
@@ -64,12 +68,13 @@ def _shown(text: rules.Written, rows: list[Row], *, count: int, costs: float | N
         warnings.append(f"{ALONE_UP_TO}명보다 많아 두 번째 사람이 확인한 뒤에 나갑니다.")
     amount = None if costs is None else round(costs * count)
     return previews.preview(
-        f"회원 {count:,}명에게 보냅니다", rows, warnings=warnings, count=count, amount=amount
+        f"회원 {count:,}명에게 보냅니다", rows, warnings=warnings, count=count, amount=amount, seen=seen
     )
 
 
 async def order(act: Act, data: BroadcastOrder) -> BroadcastMade:
     """Freeze who gets it, and send it, or ask a second person. Raises PreviewChanged besides what `preview` does."""
+    require(act.staff, "messages.broadcast")
     shown = await preview(act.conn, data)
     if shown.digest != data.digest:
         raise PreviewChanged

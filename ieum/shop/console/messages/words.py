@@ -30,4 +30,11 @@ async def audience_in_words(conn: Connection, audience: Audience) -> str:
         said.append(f"게이트웨이 {name} 이용 중")
     if audience.ends_within_days is not None:
         said.append(f"{audience.ends_within_days}일 안에 끝나는 서비스가 있음")
+    if audience.incident_id is not None:
+        title = await fetch_optional(
+            conn, str, "SELECT title FROM incidents WHERE id = %(id)s", id=audience.incident_id
+        )
+        if title is None:
+            raise InvalidFields(Field("audience.incidentId", "invalid", "없는 사고 기록입니다."))
+        said.append(f"사고 ‘{title}’의 영향을 받은 회원")
     return ", ".join(said) or "모든 회원"

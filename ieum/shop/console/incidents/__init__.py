@@ -1,0 +1,1 @@
+"""Leaks, intrusions and outages: who is affected, until when whom to tell, and what was done."""

@@ -1,0 +1,145 @@
+"""Queries on incidents: few, but each may be about everybody."""
+
+from typing import LiteralString
+
+from ieum.shop.console.incidents.types import (
+    IncidentForm,
+    IncidentId,
+    IncidentLine,
+    IncidentRow,
+    IncidentStep,
+    IncidentStepKind,
+)
+from ieum.shop.console.lists import Order, Where, fetch_listed
+from ieum.shop.console.messages.broadcast_queries import members_of
+from ieum.shop.console.types import Listed, StaffId
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+
+_LINE: LiteralString = """
+    i.id, i.kind, i.title, i.noticed_at AS "noticedAt", i.confirmed_at AS "confirmedAt", i.audience, i.affected,
+    i.closed_at AS "closedAt"
+"""
+_NEWEST = Order(
+    by="i.noticed_at DESC, i.id DESC",
+    beyond="(i.noticed_at, i.id) < (%(cursor_0)s::timestamptz, %(cursor_1)s::bigint)",
+    width=2,
+)
+
+
+async def list_incidents(
+    conn: Connection, *, is_open: bool | None, after: str | None, size: int
+) -> Listed[IncidentLine]:
+    where = Where()
+    if is_open is not None:
+        where.add("i.closed_at IS NULL" if is_open else "i.closed_at IS NOT NULL")
+    return await fetch_listed(
+        conn,
+        IncidentLine,
+        select=_LINE,
+        source="incidents i",
+        where=where,
+        order=_NEWEST,
+        cursor=lambda line: (line.noticed_at.isoformat(), line.id),
+        after=after,
+        size=size,
+    )
+
+
+async def find(conn: Connection, incident: IncidentId, *, holds: bool = False) -> IncidentRow | None:
+    lock: LiteralString = "FOR UPDATE OF i" if holds else ""
+    return await fetch_optional(
+        conn,
+        IncidentRow,
+        f"""
+        SELECT {_LINE}, i.what, s.name AS "madeBy", i.made_at AS "madeAt"
+          FROM incidents i JOIN staff s ON s.id = i.made_by WHERE i.id = %(id)s {lock}
+        """,
+        id=incident,
+    )
+
+
+async def list_steps(conn: Connection, incident: IncidentId) -> list[IncidentStep]:
+    """In the order in which they were written."""
+    return await fetch_all(
+        conn,
+        IncidentStep,
+        """
+        SELECT t.id, t.kind, t.body, t.at, s.name AS by FROM incident_steps t JOIN staff s ON s.id = t.made_by
+         WHERE t.incident_id = %(incident)s ORDER BY t.id
+        """,
+        incident=incident,
+    )
+
+
+async def count_affected(conn: Connection, form: IncidentForm) -> int:
+    where = members_of(form.audience)
+    return await fetch_one(
+        conn,
+        int,
+        f"SELECT count(*) FROM members m WHERE {where.sql}",
+        **where.params,
+    )
+
+
+async def insert(conn: Connection, form: IncidentForm, *, audience: str, by: StaffId) -> IncidentId:
+    """Write it down and freeze who is affected."""
+    incident = await fetch_one(
+        conn,
+        IncidentId,
+        """
+        INSERT INTO incidents (kind, title, what, noticed_at, confirmed_at, audience, made_by, made_at)
+        VALUES (%(kind)s, %(title)s, %(what)s, %(noticed_at)s,
+                CASE WHEN %(is_confirmed)s OR %(kind)s = 'outage' THEN clock_timestamp() END, %(audience)s, %(by)s,
+                clock_timestamp())
+        RETURNING id
+        """,
+        kind=form.kind,
+        title=form.title.strip(),
+        what=form.what.strip(),
+        noticed_at=form.noticed_at,
+        is_confirmed=form.is_confirmed,
+        audience=audience,
+        by=by,
+    )
+    where = members_of(form.audience)
+    affected = await execute(
+        conn,
+        f"""
+        INSERT INTO incident_members (incident_id, member_id)
+        SELECT %(incident)s, m.id FROM members m WHERE {where.sql}
+        """,
+        **where.params,
+        incident=incident,
+    )
+    await execute(
+        conn, "UPDATE incidents SET affected = %(affected)s WHERE id = %(id)s", affected=affected, id=incident
+    )
+    return incident
+
+
+async def insert_step(
+    conn: Connection, incident: IncidentId, kind: IncidentStepKind, body: str, *, by: StaffId
+) -> None:
+    await execute(
+        conn,
+        """
+        INSERT INTO incident_steps (incident_id, kind, body, made_by)
+        VALUES (%(incident)s, %(kind)s, %(body)s, %(by)s)
+        """,
+        incident=incident,
+        kind=kind,
+        body=body,
+        by=by,
+    )
+
+
+async def confirm(conn: Connection, incident: IncidentId) -> None:
+    await execute(
+        conn,
+        "UPDATE incidents SET confirmed_at = coalesce(confirmed_at, clock_timestamp()) WHERE id = %(id)s",
+        id=incident,
+    )
+
+
+async def close(conn: Connection, incident: IncidentId) -> None:
+    await execute(conn, "UPDATE incidents SET closed_at = clock_timestamp() WHERE id = %(id)s", id=incident)

@@ -1,0 +1,93 @@
+"""The calls about incidents."""
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import JSONBody, QueryParameter
+
+from ieum.shop.console.access import Acting, Reader, changes, reads
+from ieum.shop.console.approvals.refusals import PreviewChanged
+from ieum.shop.console.bulk.refusals import NothingToDo
+from ieum.shop.console.incidents import service
+from ieum.shop.console.incidents.refusals import IncidentClosed, IncidentNotFound
+from ieum.shop.console.incidents.types import (
+    CreditForm,
+    CreditMade,
+    CreditOrder,
+    IncidentForm,
+    IncidentId,
+    IncidentLine,
+    IncidentOrder,
+    IncidentPage,
+    StepForm,
+)
+from ieum.shop.console.lists import After, Size
+from ieum.shop.console.messages.refusals import NobodyToWriteTo
+from ieum.shop.console.types import Listed, Preview
+from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
+
+_PATH = "/api/v1/console/incidents"
+
+
+@get(_PATH, **reads("incidents.view"))
+async def list_incidents(
+    conn: Conn,
+    is_open: Annotated[bool | None, QueryParameter(name="open", required=False)] = None,
+    after: After = None,
+    size: Size = 50,
+) -> Answer[Listed[IncidentLine]]:
+    """Newest first, each with the next clock that nobody has answered."""
+    return ok(await service.list_incidents(conn, is_open=is_open, after=after, size=size))
+
+
+@get(f"{_PATH}/{{id:int}}", **reads("incidents.view", IncidentNotFound))
+async def get_incident(conn: Conn, id: RowId) -> Answer[IncidentPage]:
+    return ok(await service.get_page(conn, IncidentId(id)))
+
+
+@post(f"{_PATH}/preview", status_code=200, **reads("incidents.manage"))
+async def preview_incident(conn: Conn, data: JSONBody[IncidentForm]) -> Answer[Preview]:
+    return ok(await service.preview(conn, data))
+
+
+@post(_PATH, **changes("incidents.manage", PreviewChanged))
+async def begin_incident(act: Acting, data: JSONBody[IncidentOrder]) -> Answer[IncidentPage]:
+    """Write it down and freeze who is affected."""
+    return created(await service.begin(act, data))
+
+
+@post(f"{_PATH}/{{id:int}}/steps", **changes("incidents.manage", IncidentNotFound, IncidentClosed))
+async def write_step(act: Acting, id: RowId, data: JSONBody[StepForm]) -> Answer[IncidentPage]:
+    """What was found or done; nothing of it is ever rewritten."""
+    return created(await service.write_step(act, IncidentId(id), data))
+
+
+@post(
+    f"{_PATH}/{{id:int}}/credit/preview",
+    status_code=200,
+    **reads("incidents.manage", IncidentNotFound, IncidentClosed, NothingToDo, NobodyToWriteTo),
+)
+async def preview_credit(conn: Conn, staff: Reader, id: RowId, data: JSONBody[CreditForm]) -> Answer[Preview]:
+    return ok(await service.preview_credit(conn, staff, IncidentId(id), data))
+
+
+@post(
+    f"{_PATH}/{{id:int}}/credit",
+    **changes(
+        "incidents.manage", IncidentNotFound, IncidentClosed, NothingToDo, NobodyToWriteTo, PreviewChanged
+    ),
+)
+async def give_credit(act: Acting, id: RowId, data: JSONBody[CreditOrder]) -> Answer[CreditMade]:
+    """Days for every service of whoever is affected and the mail about it, by one press."""
+    return created(await service.credit(act, IncidentId(id), data))
+
+
+ROUTES = [
+    list_incidents,
+    get_incident,
+    preview_incident,
+    begin_incident,
+    write_step,
+    preview_credit,
+    give_credit,
+]

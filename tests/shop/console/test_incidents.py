@@ -1,0 +1,168 @@
+"""Incidents: who is affected is frozen, the law's clocks run, and an outage is made good by one press."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from ieum.shop.console.bulk import jobs as bulk_jobs
+from ieum.shop.console.bulk.types import BulkRunId
+from ieum.shop.console.incidents.rules import clocks, due_at
+from ieum.shop.console.incidents.types import IncidentStep
+from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_member
+from tests.shop.builders.services import a_service
+from tests.shop.builders.shops import Client
+from tests.shop.builders.staff import Login, a_staff
+
+INCIDENTS = "/api/v1/console/incidents"
+NOTICED = datetime.now(UTC) - timedelta(hours=3)
+LEAK = {
+    "kind": "leak",
+    "isConfirmed": False,
+    "title": "문의 첨부 파일 노출",
+    "what": "주소를 아는 사람이 첨부 파일을 볼 수 있었습니다.",
+    "noticedAt": NOTICED.isoformat(),
+}
+OUTAGE = LEAK | {"kind": "outage", "title": "서울 게이트웨이 장애", "audience": {"holds": "service"}}
+CREDIT = {"days": 3, "subject": "장애 보상 안내", "body": "이용 기간을 3일 늘려 드렸습니다."}
+
+
+async def begin(client: Client, by: Login, form: dict[str, Any]) -> dict[str, Any]:
+    shown = await client.post(f"{INCIDENTS}/preview", json=form, headers=by.headers)
+    assert shown.status_code == 200, shown.text
+    answer = await client.post(
+        INCIDENTS, json=form | {"digest": shown.json()["data"]["digest"]}, headers=by.headers
+    )
+    assert answer.status_code == 201, answer.text
+    return answer.json()["data"]
+
+
+async def step(client: Client, by: Login, incident: int, kind: str) -> Any:
+    return await client.post(
+        f"{INCIDENTS}/{incident}/steps", json={"kind": kind, "body": "했습니다."}, headers=by.headers
+    )
+
+
+@pytest.fixture
+async def officer(conn: Connection) -> Login:
+    return await a_staff(
+        conn, "incidents.view", "incidents.manage", "messages.broadcast", "services.extend", "bulk.run"
+    )
+
+
+async def test_who_is_affected_is_frozen_and_the_texts_have_what_the_law_wants(
+    client: Client, conn: Connection, officer: Login
+) -> None:
+    for _ in range(2):
+        await a_member(conn)
+
+    page = await begin(client, officer, LEAK)
+    await a_member(conn)
+    seen = (await client.get(f"{INCIDENTS}/{page['incident']['id']}", headers=officer.headers)).json()["data"]
+
+    assert (seen["incident"]["affected"], seen["incident"]["confirmedAt"]) == (2, None)
+    assert await fetch_one(conn, int, "SELECT count(*) FROM incident_members") == 2
+    assert "유출되었을 가능성이 있습니다" in seen["texts"]["membersBody"]
+    for item in ("항목", "경위", "하실 수 있는 일", "분쟁조정위원회", "상담"):
+        assert item in seen["texts"]["membersBody"]
+    assert "2명" in seen["texts"]["authorityBody"]
+
+
+async def test_clocks_run_until_whoever_has_to_know_was_told(client: Client, officer: Login) -> None:
+    page = await begin(client, officer, LEAK | {"kind": "intrusion"})
+    number = page["incident"]["id"]
+
+    first = page["incident"]["dueAt"]
+    await step(client, officer, number, "authority_told")
+    second = (await step(client, officer, number, "members_told")).json()["data"]
+    third = (await step(client, officer, number, "fact")).json()["data"]
+    last = (await step(client, officer, number, "supplement")).json()["data"]
+
+    assert datetime.fromisoformat(first) == NOTICED + timedelta(hours=24)
+    assert second["incident"]["dueAt"] is None
+    assert third["clocks"][-1]["name"] == "supplement"
+    assert third["incident"]["dueAt"] is not None
+    assert last["incident"]["dueAt"] is None
+
+
+def test_a_leak_is_told_within_three_days_and_a_fact_before_the_report_needs_no_supplement() -> None:
+    noticed = datetime(2026, 11, 20, tzinfo=UTC)
+    fact = IncidentStep(1, "fact", "-", noticed + timedelta(hours=1), "김운영")
+    told = IncidentStep(2, "authority_told", "-", noticed + timedelta(hours=2), "김운영")
+
+    running = clocks("leak", noticed, [fact, told])
+
+    assert [clock.name for clock in running] == ["authority", "members"]
+    assert due_at(running) == noticed + timedelta(hours=72)
+    assert clocks("outage", noticed, []) == []
+
+
+async def test_what_is_closed_stays_as_it_is(client: Client, conn: Connection, officer: Login) -> None:
+    number = (await begin(client, officer, LEAK))["incident"]["id"]
+    await step(client, officer, number, "closed")
+
+    answer = await step(client, officer, number, "fact")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "incident_closed")
+    open_ones = await client.get(f"{INCIDENTS}?open=true", headers=officer.headers)
+    assert open_ones.json()["data"]["items"] == []
+    assert await fetch_all(conn, str, "SELECT action FROM staff_record ORDER BY index") == [
+        "incidents.begin",
+        "incidents.step",
+    ]
+
+
+async def test_an_outage_is_made_good_by_one_press_and_once(
+    client: Client, conn: Connection, db: Database, officer: Login
+) -> None:
+    plan = await a_plan(conn)
+    affected, other = await a_member(conn), await a_member(conn)
+    service = await a_service(conn, affected, plan=plan)
+    before = await fetch_one(conn, datetime, "SELECT ends_at FROM services WHERE id = %(id)s", id=service)
+    number = (await begin(client, officer, OUTAGE))["incident"]["id"]
+    await a_service(conn, other, plan=plan)
+    path = f"{INCIDENTS}/{number}/credit"
+
+    shown = (await client.post(f"{path}/preview", json=CREDIT, headers=officer.headers)).json()["data"]
+    body = CREDIT | {"digest": shown["digest"], "reason": "장애 보상"}
+    answers = [await client.post(path, json=body, headers=officer.headers) for _ in range(2)]
+    made = answers[0].json()["data"]
+    while await bulk_jobs.go_on(db, BulkRunId(made["runId"])):
+        pass
+
+    assert [answer.status_code for answer in answers] == [201, 409]
+    assert {row["label"]: row["value"] for row in shown["rows"]}["합계"] == "3일"
+    ends = await fetch_all(conn, datetime, "SELECT ends_at FROM services WHERE id = %(id)s", id=service)
+    assert ends == [before + timedelta(days=3)]
+    assert await fetch_one(conn, int, "SELECT recipients FROM broadcasts") == 1
+
+
+async def test_a_credit_needs_the_rights_of_both_halves(client: Client, conn: Connection) -> None:
+    plan = await a_plan(conn)
+    await a_service(conn, await a_member(conn), plan=plan)
+    lacks = await a_staff(conn, "incidents.view", "incidents.manage", "messages.broadcast")
+    number = (await begin(client, lacks, OUTAGE))["incident"]["id"]
+
+    answer = await client.post(f"{INCIDENTS}/{number}/credit/preview", json=CREDIT, headers=lacks.headers)
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "permission_missing")
+
+
+async def test_nobody_notices_what_has_not_happened_yet(client: Client, officer: Login) -> None:
+    later = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
+
+    answer = await client.post(
+        f"{INCIDENTS}/preview", json=LEAK | {"noticedAt": later}, headers=officer.headers
+    )
+
+    assert (answer.status_code, answer.json()["fields"][0]["name"]) == (422, "noticedAt")
+
+
+async def test_a_step_is_never_rewritten(client: Client, conn: Connection, officer: Login) -> None:
+    number = (await begin(client, officer, LEAK))["incident"]["id"]
+    await step(client, officer, number, "fact")
+
+    with pytest.raises(Exception, match="append-only"):
+        await execute(conn, "UPDATE incident_steps SET body = 'other'")

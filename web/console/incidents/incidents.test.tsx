@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { aPreview, desk, inShell, renderConsole } from '../testing'
+
+const INCIDENT = {
+  id: 5,
+  kind: 'outage',
+  title: '서울 게이트웨이 장애',
+  what: '한 시간 동안 연결되지 않았습니다.',
+  noticedAt: '2026-11-25T00:00:00Z',
+  confirmedAt: '2026-11-25T00:00:00Z',
+  audience: '게이트웨이 seoul-1 이용 중',
+  affected: 12,
+  closedAt: null,
+  dueAt: null,
+  madeBy: '김운영',
+  madeAt: '2026-11-25T00:10:00Z',
+}
+const PAGE = {
+  incident: INCIDENT,
+  clocks: [],
+  steps: [],
+  texts: { membersSubject: '서비스 장애 안내', membersBody: '죄송합니다.', authorityBody: '' },
+}
+
+beforeEach(() => {
+  inShell()
+})
+
+test('an outage is made good by one press, after the sum was shown', async () => {
+  const sent = desk({
+    'GET /incidents/5': PAGE,
+    'POST /incidents/5/credit/preview': aPreview({ rows: [{ label: '합계', value: '36일' }], digest: 'c1' }),
+    'POST /incidents/5/credit': { runId: 1, broadcastId: 2, approvalId: null },
+    'GET /record': { items: [], next: null, count: 0, countIsMore: false },
+  })
+  await renderConsole('/console/incidents/5')
+
+  await userEvent.click(await screen.findByRole('button', { name: '기간 보상하고 알리기' }))
+  await userEvent.click(await screen.findByRole('button', { name: '합계 확인' }))
+  await screen.findByText('36일')
+  await userEvent.type(screen.getByLabelText('사유'), '장애 보상')
+  await userEvent.click(screen.getByRole('button', { name: '3일씩 보상하고 알리기' }))
+
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'POST /incidents/5/credit')?.body).toMatchObject({
+      days: 3,
+      digest: 'c1',
+      reason: '장애 보상',
+    }),
+  )
+})
+
+test('a leak says until when whom to tell, and whether it was done', async () => {
+  desk({
+    'GET /incidents/5': {
+      ...PAGE,
+      incident: { ...INCIDENT, kind: 'leak', confirmedAt: null, dueAt: '2020-01-01T00:00:00Z' },
+      clocks: [
+        { name: 'authority', law: '유출 신고 72시간', dueAt: '2020-01-01T00:00:00Z', doneAt: null },
+        {
+          name: 'members',
+          law: '회원 통지 72시간',
+          dueAt: '2020-01-01T00:00:00Z',
+          doneAt: '2019-12-31T00:00:00Z',
+        },
+      ],
+    },
+    'GET /record': { items: [], next: null, count: 0, countIsMore: false },
+  })
+  await renderConsole('/console/incidents/5')
+
+  const late = (await screen.findByText('유출 신고 72시간')).closest('li') as HTMLElement
+  within(late).getByText('기한이 지났습니다')
+  const done = screen.getByText('회원 통지 72시간').closest('li') as HTMLElement
+  expect(done.textContent).toContain('에 함')
+})

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type Answer, type Body, path } from '../../src/api/path'
+import { consoleQuery } from '../frame/queries'
+
+export type IncidentLine = Answer<'/api/v1/console/incidents'>['items'][number]
+export type IncidentPage = Answer<'/api/v1/console/incidents/{id}'>
+export type IncidentForm = Body<'/api/v1/console/incidents/preview', 'post'>
+export type StepKind = IncidentPage['steps'][number]['kind']
+
+export const INCIDENTS = '/api/v1/console/incidents'
+
+export const incidentQuery = (id: string | number) =>
+  consoleQuery(path('/api/v1/console/incidents/{id}', { id }))
+
+/** Has an incident and the list of all asked for anew. */
+export function useIncidentChanged() {
+  const client = useQueryClient()
+  return async (id: number) => {
+    await client.invalidateQueries({ queryKey: incidentQuery(id).queryKey })
+    await client.invalidateQueries({ queryKey: [INCIDENTS] })
+  }
+}

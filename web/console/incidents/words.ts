@@ -1,0 +1,16 @@
+import type { IncidentLine, StepKind } from './queries'
+
+export const KINDS: Record<IncidentLine['kind'], string> = {
+  leak: '개인정보 유출',
+  intrusion: '침해 사고',
+  outage: '서비스 장애',
+}
+
+export const STEPS: Record<StepKind, string> = {
+  fact: '새로 안 사실',
+  confirmed: '사고를 확인함',
+  members_told: '회원에게 알림',
+  authority_told: '기관에 신고함',
+  supplement: '보완 신고함',
+  closed: '마침',
+}
