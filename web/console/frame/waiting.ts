@@ -19,6 +19,7 @@ export const todayQuery = {
 /** Where somebody goes for what waits. */
 const ENTRY: Record<Waiting['kind'], EntryName> = {
   approvals: 'settings',
+  incidents: 'settings',
   alarms: 'orders',
   refunds: 'orders',
   accounts: 'orders',

@@ -15,6 +15,12 @@ export const WAITING: Record<Waiting['kind'], Words> = {
     path: '/console/approvals?state=asked',
     tone: 'warn',
   },
+  incidents: {
+    label: '대응 중인 사고',
+    todo: '알려야 하는 기한을 보고 한 일을 적어 주세요.',
+    path: '/console/incidents?open=true',
+    tone: 'danger',
+  },
   alarms: {
     label: '알람',
     todo: '무엇이 어긋났는지 보고 바로잡아 주세요.',

@@ -1,4 +1,4 @@
-// openapi.json 99c5b98102393caf5012d8997ad676c3556e7b81386590b8a186ca20a165a674
+// openapi.json 8e917b4e590c5c45f497c4b2c8b3f1320d17348490322509dafea68bcc464fca
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -11578,7 +11578,7 @@ export interface components {
             count: number;
             isMore: boolean;
             /** @enum {string} */
-            kind: "approvals" | "alarms" | "refunds" | "accounts" | "inquiries" | "charges" | "deposits" | "invoices" | "pools" | "gateways" | "addresses" | "outbox" | "refused" | "jobs";
+            kind: "approvals" | "incidents" | "alarms" | "refunds" | "accounts" | "inquiries" | "charges" | "deposits" | "invoices" | "pools" | "gateways" | "addresses" | "outbox" | "refused" | "jobs";
             since: string | null;
         };
         /** WantedPress */

@@ -9,6 +9,7 @@ from ieum.shop.console.permissions import Permission
 
 type WaitingKind = Literal[
     "approvals",
+    "incidents",
     "alarms",
     "refunds",
     "accounts",

@@ -4,6 +4,11 @@ from ieum.shop.console.today.types import Watch
 
 WATCHES = (
     Watch(
+        "incidents",
+        "incidents.view",
+        "SELECT noticed_at AS since FROM incidents WHERE closed_at IS NULL ORDER BY noticed_at",
+    ),
+    Watch(
         "alarms",
         "reconciliation.view",
         "SELECT raised_at AS since FROM alarms WHERE cleared_at IS NULL ORDER BY raised_at",
