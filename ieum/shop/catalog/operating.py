@@ -17,7 +17,7 @@ from ieum.shop.kernel.errors import ShopError
 
 class PlanNotFound(ShopError):
     status = 404
-    code = "plan_not_found"
+    code = "catalog_plan_not_found"
     title = "상품을 찾을 수 없습니다"
     detail = "없는 상품입니다. 목록을 새로 고쳐 주세요."
 

@@ -203,7 +203,7 @@ async def test_the_database_refuses_a_change_to_what_only_reads(conn: Connection
     async def writes(conn: Conn, staff: Reader) -> None:
         await execute(conn, "UPDATE staff SET name = 'X' WHERE id = %(id)s", id=staff.id)
 
-    small = Litestar([writes], state=app.state, request_class=app.request_class)
+    small = Litestar([writes], state=app.state, request_class=app.request_class, logging_config=None)
     login = await a_staff(conn, "staff.view")
 
     answer = await a_client(small).post("/a-writing-preview", headers=login.headers)

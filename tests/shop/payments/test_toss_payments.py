@@ -128,7 +128,7 @@ async def test_an_unclear_answer_is_never_taken_for_a_refusal(status: int, body:
         pytest.param(
             403,
             {"code": "REJECT_CARD_PAYMENT", "message": "x"},
-            Refused("REJECT_CARD_PAYMENT", Remedy.TRY_LATER),
+            Refused("REJECT_CARD_PAYMENT", Remedy.TRY_LATER, "x"),
             id="the card",
         ),
         pytest.param(404, b"", Refused("HTTP_404", Remedy.TRY_LATER), id="no code"),

@@ -26,6 +26,10 @@ LATIN = {
     "PIN",
     "PNG",
     "WebP",
+    "HWP",
+    "PDF",
+    "TXT",
+    "ZIP",
 }
 
 

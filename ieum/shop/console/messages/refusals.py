@@ -5,7 +5,7 @@ from ieum.shop.kernel.errors import ShopError
 
 class MessageNotFound(ShopError):
     status = 404
-    code = "message_not_found"
+    code = "outbox_message_not_found"
     title = "메시지를 찾을 수 없습니다"
     detail = "없는 메시지이거나, 인증번호처럼 일주일 뒤에 지우는 메시지입니다. 목록을 새로 고쳐 주세요."
 
