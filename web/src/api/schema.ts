@@ -1,4 +1,4 @@
-// openapi.json 8e917b4e590c5c45f497c4b2c8b3f1320d17348490322509dafea68bcc464fca
+// openapi.json 4202007b56f04f8e28170d35e894805ffb456771bcd7773000ef18a764d5c5f7
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -28922,7 +28922,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not_found, message_not_found */
+            /** @description not_found, outbox_message_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -29031,7 +29031,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not_found, message_not_found */
+            /** @description not_found, outbox_message_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -31332,7 +31332,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not_found, plan_not_found */
+            /** @description not_found, catalog_plan_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -31441,7 +31441,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not_found, plan_not_found */
+            /** @description not_found, catalog_plan_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -31559,7 +31559,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not_found, plan_not_found */
+            /** @description not_found, catalog_plan_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -31668,7 +31668,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not_found, plan_not_found */
+            /** @description not_found, catalog_plan_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -31786,7 +31786,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not_found, plan_not_found */
+            /** @description not_found, catalog_plan_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -31904,7 +31904,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not_found, plan_not_found */
+            /** @description not_found, catalog_plan_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -32022,7 +32022,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not_found, plan_not_found */
+            /** @description not_found, catalog_plan_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
