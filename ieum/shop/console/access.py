@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal
 
+import msgspec
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.openapi.datastructures import ResponseSpec
@@ -42,6 +43,12 @@ TOUCH_AFTER = timedelta(minutes=1)
 QUIET = "x-quiet"
 
 Reason = Annotated[str, Meta(min_length=2, max_length=500, pattern=r"^[^\x00]*\S[^\x00]*$")]
+
+
+class WithReason(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a change that asks for nothing but why."""
+
+    reason: Reason
 
 
 class Act:

@@ -65,6 +65,18 @@ def mask_account(number: str) -> str:
     return "****" + digits[len(digits) - min(4, len(digits) // 2) :]
 
 
+def mask_within(text: str, *, name: str | None, email: str | None, phone: str | None) -> str:
+    """Mask these in a text, however their letters are written, and every other mobile number in it."""
+    for whole, mask in ((name, mask_name), (email, mask_email), (phone, mask_phone)):
+        if whole:
+            text = re.sub(
+                re.escape(whole), lambda found, mask=mask: mask(found.group()), text, flags=re.IGNORECASE
+            )
+    return re.sub(
+        r"(?<!\d)01[016789][- .]?\d{3,4}[- .]?\d{4}(?!\d)", lambda found: mask_phone(found.group()), text
+    )
+
+
 def _beginning(text: str, length: int) -> str:
     """The first characters, at most half of the text."""
     return text[: min(length, len(text) // 2)].rstrip("*")

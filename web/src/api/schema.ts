@@ -1,4 +1,4 @@
-// openapi.json 4202007b56f04f8e28170d35e894805ffb456771bcd7773000ef18a764d5c5f7
+// openapi.json 60405968ed7836c1c98ac5e8d4d61a6baf4b30489598d1549e7d56518afe5e66
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -7359,10 +7359,6 @@ export interface components {
             whyNotCancel: string | null;
             whyNotUndo: string | null;
         };
-        /** BulkStop */
-        BulkStop: {
-            reason: string;
-        };
         /** Buyer */
         Buyer: {
             hasLeft: boolean;
@@ -11083,10 +11079,6 @@ export interface components {
             /** @enum {string} */
             kind: "fact" | "confirmed" | "members_told" | "authority_told" | "supplement" | "closed";
         };
-        /** StopOrder */
-        StopOrder: {
-            reason: string;
-        };
         /** StopPress */
         StopPress: {
             digest: string;
@@ -11381,10 +11373,6 @@ export interface components {
             whyNotWithdrawn: string | null;
             written: components["schemas"]["WrittenText"];
         };
-        /** TextReason */
-        TextReason: {
-            reason: string;
-        };
         /** TextVersion */
         TextVersion: {
             /** Format: date-time */
@@ -11569,10 +11557,6 @@ export interface components {
             landingUrl: string;
             referrerUrl: string;
         };
-        /** Voiding */
-        Voiding: {
-            reason: string;
-        };
         /** Waiting */
         Waiting: {
             count: number;
@@ -11619,10 +11603,6 @@ export interface components {
         WhoWish: {
             address: string;
             at: string;
-        };
-        /** WhyForm */
-        WhyForm: {
-            reason: string;
         };
         /** WhyNot */
         WhyNot: {
@@ -16766,7 +16746,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Voiding"];
+                "application/json": components["schemas"]["WithReason"];
             };
         };
         responses: {
@@ -17430,7 +17410,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StopOrder"];
+                "application/json": components["schemas"]["WithReason"];
             };
         };
         responses: {
@@ -18000,7 +17980,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BulkStop"];
+                "application/json": components["schemas"]["WithReason"];
             };
         };
         responses: {
@@ -18796,7 +18776,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WhyForm"];
+                "application/json": components["schemas"]["WithReason"];
             };
         };
         responses: {
@@ -19692,7 +19672,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TextReason"];
+                "application/json": components["schemas"]["WithReason"];
             };
         };
         responses: {
@@ -19801,7 +19781,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TextReason"];
+                "application/json": components["schemas"]["WithReason"];
             };
         };
         responses: {
@@ -23526,7 +23506,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WhyForm"];
+                "application/json": components["schemas"]["WithReason"];
             };
         };
         responses: {
@@ -24631,7 +24611,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WhyForm"];
+                "application/json": components["schemas"]["WithReason"];
             };
         };
         responses: {

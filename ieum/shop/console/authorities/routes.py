@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, changes, reads
+from ieum.shop.console.access import Acting, WithReason, changes, reads
 from ieum.shop.console.authorities import queries, service
 from ieum.shop.console.authorities.filters import AuthorityFilters, where_of
 from ieum.shop.console.authorities.refusals import (
@@ -23,7 +23,6 @@ from ieum.shop.console.authorities.types import (
     HalfYearFile,
     NewAuthorityRequest,
     RequestKind,
-    Voiding,
     WhichHalf,
 )
 from ieum.shop.console.lists import After, Size, Words
@@ -88,7 +87,7 @@ async def answer(act: Acting, id: RowId, data: JSONBody[AuthorityAnswer]) -> Ans
     status_code=200,
     **changes("authorities.register", AuthorityRequestNotFound, RequestAnswered),
 )
-async def void(act: Acting, id: RowId, data: JSONBody[Voiding]) -> Answer[AuthorityRequest]:
+async def void(act: Acting, id: RowId, data: JSONBody[WithReason]) -> Answer[AuthorityRequest]:
     return ok(await service.void(act, AuthorityRequestId(id), data.reason))
 
 

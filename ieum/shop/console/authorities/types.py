@@ -6,8 +6,6 @@ from typing import Annotated, Literal, NewType
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.access import Reason
-
 AuthorityRequestId = NewType("AuthorityRequestId", int)
 
 type Branch = Literal["police", "prosecution", "intelligence", "military", "other"]
@@ -59,10 +57,6 @@ class AuthorityAnswer(msgspec.Struct, rename="camel", forbid_unknown_fields=True
     outcome: Outcome
     given: Annotated[str, Meta(max_length=2000, pattern=r"^[^\x00]*$")] = ""
     people_given: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
-
-
-class Voiding(msgspec.Struct, forbid_unknown_fields=True):
-    reason: Reason
 
 
 class HalfYearLine(msgspec.Struct, rename="camel"):

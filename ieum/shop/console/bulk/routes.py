@@ -5,7 +5,7 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, Reader, changes, or_waits, reads
+from ieum.shop.console.access import Acting, Reader, WithReason, changes, or_waits, reads
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.bulk import queries, service
 from ieum.shop.console.bulk.refusals import BulkNotFound, BulkStays, NothingToDo
@@ -19,7 +19,6 @@ from ieum.shop.console.bulk.types import (
     BulkRun,
     BulkRunId,
     BulkSeen,
-    BulkStop,
 )
 from ieum.shop.console.lists import After, Size
 from ieum.shop.console.types import Listed, Preview
@@ -68,7 +67,7 @@ async def order_bulk(act: Acting, data: JSONBody[BulkOrder]) -> Response[Answer[
     status_code=200,
     **changes("bulk.run", BulkNotFound, BulkStays),
 )
-async def cancel_bulk(act: Acting, id: RowId, data: JSONBody[BulkStop]) -> Answer[BulkSeen]:
+async def cancel_bulk(act: Acting, id: RowId, data: JSONBody[WithReason]) -> Answer[BulkSeen]:
     """Do no further row; what is done stays done."""
     await service.cancel(act, BulkRunId(id), data.reason)
     return ok(await service.see(act.conn, act.staff, BulkRunId(id)))

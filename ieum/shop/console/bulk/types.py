@@ -47,10 +47,6 @@ class BulkPress(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason
 
 
-class BulkStop(msgspec.Struct, forbid_unknown_fields=True):
-    reason: Reason
-
-
 class BulkMade(msgspec.Struct, rename="camel"):
     """It runs, or waits for a second person where it names an approval (202)."""
 

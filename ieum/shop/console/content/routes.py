@@ -5,7 +5,7 @@ from typing import Annotated
 from litestar import Response, get, post, put
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from ieum.shop.console.access import Acting, ActorDependency, Reader, between, changes, reads
+from ieum.shop.console.access import Acting, ActorDependency, Reader, WithReason, between, changes, reads
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.content import files, queries, service
 from ieum.shop.console.content.filters import TextFilters, where_of
@@ -40,7 +40,6 @@ from ieum.shop.console.content.types import (
     TextDraft,
     TextLine,
     TextPage,
-    TextReason,
     TextState,
     UploadedFile,
 )
@@ -149,7 +148,7 @@ async def save_draft(act: Acting, id: RowId, data: JSONBody[DraftForm]) -> Answe
 
 
 @post(f"{_DRAFTS}/{{id:int}}/removal", status_code=200, **changes("content.write", DraftNotFound))
-async def discard_draft(act: Acting, id: RowId, data: JSONBody[TextReason]) -> Answer[None]:
+async def discard_draft(act: Acting, id: RowId, data: JSONBody[WithReason]) -> Answer[None]:
     await service.discard(act, id, data.reason)
     return ok(None)
 
@@ -182,7 +181,7 @@ async def publish_draft(act: Acting, id: RowId, data: JSONBody[ConfirmedPublicat
     status_code=200,
     **changes("content.publish", DraftNotFound, NotScheduled),
 )
-async def unschedule_draft(act: Acting, id: RowId, data: JSONBody[TextReason]) -> Answer[None]:
+async def unschedule_draft(act: Acting, id: RowId, data: JSONBody[WithReason]) -> Answer[None]:
     await service.unschedule(act, id, data.reason)
     return ok(None)
 

@@ -156,10 +156,6 @@ class ConfirmedWithdrawal(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason
 
 
-class TextReason(msgspec.Struct, forbid_unknown_fields=True):
-    reason: Reason
-
-
 class FileForm(msgspec.Struct, forbid_unknown_fields=True):
     """A file in base64; a picture or a document, 5 MB at most."""
 

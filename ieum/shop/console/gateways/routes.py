@@ -3,7 +3,7 @@
 from litestar import get, post
 from litestar.params import JSONBody
 
-from ieum.shop.console.access import Acting, Reader, changes, reads
+from ieum.shop.console.access import Acting, Reader, WithReason, changes, reads
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.gateways import enrolling, queries, service
 from ieum.shop.console.gateways.refusals import (
@@ -24,7 +24,6 @@ from ieum.shop.console.gateways.types import (
     WantedPress,
     WantedWish,
 )
-from ieum.shop.console.staff.types import WithReason
 from ieum.shop.console.types import Items, Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, ShopSettings, created, ok
 

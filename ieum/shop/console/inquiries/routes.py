@@ -5,7 +5,7 @@ from typing import Annotated
 from litestar import Response, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, Reader, changes, reads
+from ieum.shop.console.access import Acting, Reader, WithReason, changes, reads
 from ieum.shop.console.inquiries import canned, canned_queries, queries, service
 from ieum.shop.console.inquiries.canned import CannedChanged, CannedNotFound, CannedTitleTaken
 from ieum.shop.console.inquiries.filling import PLACEHOLDERS
@@ -29,7 +29,6 @@ from ieum.shop.console.inquiries.types import (
     Presence,
     PresenceForm,
     SentAnswer,
-    WhyForm,
 )
 from ieum.shop.console.lists import After, Size, Words
 from ieum.shop.console.types import Items, Listed
@@ -152,7 +151,7 @@ async def close(act: Acting, id: RowId, data: JSONBody[ClosingForm]) -> Answer[N
     status_code=200,
     **changes("inquiries.answer", InquiryNotFound, desk.NothingToReopen),
 )
-async def reopen(act: Acting, id: RowId, data: JSONBody[WhyForm]) -> Answer[None]:
+async def reopen(act: Acting, id: RowId, data: JSONBody[WithReason]) -> Answer[None]:
     await service.reopen(act, id, data.reason)
     return ok(None)
 
@@ -172,7 +171,7 @@ async def get_thumbnail(conn: Conn, staff: Reader, id: RowId) -> Response[bytes]
 
 
 @post(f"{_PATH}/images/{{id:int}}/hiding", status_code=200, **changes("inquiries.answer", ImageNotFound))
-async def hide_image(act: Acting, id: RowId, data: JSONBody[WhyForm]) -> Answer[None]:
+async def hide_image(act: Acting, id: RowId, data: JSONBody[WithReason]) -> Answer[None]:
     """Destroy an image that should not have been sent, such as one of a resident registration card."""
     await service.hide_image(act, id, data.reason)
     return ok(None)
@@ -202,7 +201,7 @@ async def change_canned(act: Acting, id: RowId, data: JSONBody[CannedChange]) ->
 
 
 @post(f"{_CANNED}/{{id:int}}/removal", status_code=200, **changes("inquiries.canned", CannedNotFound))
-async def delete_canned(act: Acting, id: RowId, data: JSONBody[WhyForm]) -> Answer[None]:
+async def delete_canned(act: Acting, id: RowId, data: JSONBody[WithReason]) -> Answer[None]:
     await canned.delete(act, id, data.reason)
     return ok(None)
 

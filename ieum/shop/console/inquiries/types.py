@@ -209,10 +209,6 @@ class ClosingForm(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason
 
 
-class WhyForm(msgspec.Struct, forbid_unknown_fields=True):
-    reason: Reason
-
-
 class CannedAnswer(msgspec.Struct, rename="camel"):
     id: int
     title: str

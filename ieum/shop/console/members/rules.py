@@ -1,13 +1,11 @@
 """What can be done with a member now, what takes a second person, and what of them is shown. Pure."""
 
-import re
-
 from msgspec.structs import replace
 
 from ieum.shop.console.members.types import MemberFacts, MemberLine, MemberRights, MomentKind
 from ieum.shop.console.permissions import Permission
 from ieum.shop.console.types import Staff
-from ieum.shop.kernel.masking import mask_email, mask_name, mask_phone
+from ieum.shop.kernel.masking import mask_email, mask_name, mask_phone, mask_within
 from ieum.shop.ledgers.types import GivenByHand
 
 # More than this, given to one member within a day, takes a second person.
@@ -77,11 +75,4 @@ def masked_line(member: MemberLine) -> MemberLine:
 
 def scrub(text: str, member: MemberFacts) -> str:
     """A text without what the page masks elsewhere: a mail begins with the member's name, an inquiry ends with it."""
-    for whole, mask in ((member.name, mask_name), (member.email, mask_email), (member.phone, mask_phone)):
-        if whole:
-            text = re.sub(
-                re.escape(whole), lambda found, mask=mask: mask(found.group()), text, flags=re.IGNORECASE
-            )
-    return re.sub(
-        r"(?<!\d)01[016789][- .]?\d{3,4}[- .]?\d{4}(?!\d)", lambda found: mask_phone(found.group()), text
-    )
+    return mask_within(text, name=member.name, email=member.email, phone=member.phone)

@@ -47,10 +47,6 @@ class BroadcastOrder(BroadcastForm, kw_only=True):
     reason: Reason
 
 
-class StopOrder(msgspec.Struct, forbid_unknown_fields=True):
-    reason: Reason
-
-
 class Broadcast(msgspec.Struct, rename="camel", kw_only=True):
     """`written` are those whom the job has come to; `sent` and `refused` are counted on one broadcast alone."""
 

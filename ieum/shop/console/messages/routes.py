@@ -6,7 +6,7 @@ from typing import Annotated
 from litestar import get, post, put
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, Reader, changes, reads
+from ieum.shop.console.access import Acting, Reader, WithReason, changes, reads
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.lists import After, Size, Words
 from ieum.shop.console.messages import broadcast_queries, broadcasts, queries, service
@@ -17,7 +17,6 @@ from ieum.shop.console.messages.broadcast_types import (
     BroadcastMade,
     BroadcastOrder,
     BroadcastSeen,
-    StopOrder,
 )
 from ieum.shop.console.messages.filters import MessageFilters, where_of
 from ieum.shop.console.messages.refusals import (
@@ -37,7 +36,6 @@ from ieum.shop.console.messages.types import (
     SentAgain,
     Standing,
 )
-from ieum.shop.console.staff.types import WithReason
 from ieum.shop.console.types import Items, Listed, Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
 
@@ -121,7 +119,7 @@ async def order_broadcast(act: Acting, data: JSONBody[BroadcastOrder]) -> Answer
     status_code=200,
     **changes("messages.broadcast", BroadcastNotFound, BroadcastOver),
 )
-async def stop_broadcast(act: Acting, id: RowId, data: JSONBody[StopOrder]) -> Answer[Broadcast]:
+async def stop_broadcast(act: Acting, id: RowId, data: JSONBody[WithReason]) -> Answer[Broadcast]:
     """Write to nobody else, and withdraw what has not been sent yet."""
     return ok(await broadcasts.stop(act, BroadcastId(id), data.reason))
 

@@ -13,7 +13,7 @@ from ieum.shop.console.messages.types import (
     SentAgain,
 )
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.masking import mask_email, mask_name, mask_phone
+from ieum.shop.kernel.masking import mask_email, mask_phone, mask_within
 from ieum.shop.messaging import samples
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging.solapi import LONGEST_SMS, size_of
@@ -53,10 +53,7 @@ def _masked_text(row: MessageRow) -> str:
     """A text calls the member by name; nobody reads that here without the reason that unmasking asks for."""
     if row.has_code:
         return ""
-    text = row.body
-    for value, mask in ((row.email, mask_email), (row.phone, mask_phone), (row.name, mask_name)):
-        if value:
-            text = text.replace(value, mask(value))
+    text = mask_within(row.body, name=row.name, email=row.email, phone=row.phone)
     if row.recipient:
         mask = mask_email if row.channel == "mail" else mask_phone
         text = text.replace(row.recipient, mask(row.recipient))

@@ -3,7 +3,7 @@
 from litestar import delete, get, post, put
 from litestar.params import JSONBody
 
-from ieum.shop.console.access import Acting, Reader, changes, reads
+from ieum.shop.console.access import Acting, Reader, WithReason, changes, reads
 from ieum.shop.console.access_queries import IDLE_SECONDS, LONGEST
 from ieum.shop.console.approvals import queries as approvals
 from ieum.shop.console.approvals import service as approval_service
@@ -35,7 +35,6 @@ from ieum.shop.console.staff.types import (
     RoleChange,
     RoleForm,
     RoleName,
-    WithReason,
 )
 from ieum.shop.console.types import Items, RoleId, StaffId
 from ieum.shop.kernel.http import Answer, Conn, RowId, ShopSettings, created, ok

@@ -81,10 +81,6 @@ class RoleForm(msgspec.Struct, forbid_unknown_fields=True):
     reason: Reason
 
 
-class WithReason(msgspec.Struct, forbid_unknown_fields=True):
-    reason: Reason
-
-
 class Networks(msgspec.Struct):
     networks: list[str]
 
