@@ -37,6 +37,7 @@ class Staff:
         """A code of their authenticator that was not used yet; it may have to wait for the app's next one."""
         step = max(self._last_step + 1, int(time.time()) // totp.STEP_SECONDS)
         while step > int(time.time()) // totp.STEP_SECONDS + 1:
+            # sleep: an authenticator shows its next code when the clock says so, and nothing tells of it.
             time.sleep(1)
         self._last_step = step
         return code(secret=self.secret, steps=step - int(time.time()) // totp.STEP_SECONDS)
