@@ -14,7 +14,8 @@ from bench.figures import Figure, alternate, percentile
 from bench.load import get
 from bench.pair import Shop
 from bench.stage import SECONDS, Stage, authorization_headers, sessions
-from ieum.shop.inquiries import desk_queries
+from ieum.shop.console.inquiries import queries
+from ieum.shop.console.inquiries.filters import InquiryFilters
 from ieum.shop.inquiries.types import State
 
 SIZES = {"small": 1_000, "large": int(os.environ.get("IEUM_BENCH_TEXTS", "100000"))}
@@ -101,14 +102,15 @@ def _p95(stage: Stage, shop: Shop, requests: Sequence[bytes]) -> float:
 
 
 def _operators(shops: dict[str, Shop], state: State) -> dict[str, list[float]]:
-    """The query of the operators' command, without the start of the command."""
+    """The query of the console's queue."""
 
     async def ask(url: str) -> float:
         async with await AsyncConnection.connect(url, autocommit=True) as conn:
             latencies: list[float] = []
             for _ in range(OPERATOR_QUERIES):
                 begin = time.perf_counter()
-                if len(await desk_queries.list_inquiries(conn, state, limit=20, offset=0)) != 20:
+                page = await queries.list_inquiries(conn, InquiryFilters(state=state), after=None, size=20)
+                if len(page.items) != 20:
                     raise RuntimeError("the list is not full")
                 latencies.append(time.perf_counter() - begin)
         return percentile(latencies, 0.95)

@@ -6,7 +6,6 @@ import re
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,16 +13,17 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import LiteralString, NamedTuple
+from urllib.parse import urlencode
 
 import psycopg
 
-from bench import pair
+from bench import exporting, pair
 from bench.figures import Figure, alternate
 from bench.load import get
 from bench.pair import Shop
-from bench.stage import ROOT, SECONDS, Stage, authorization_headers, environment, sessions
-from ieum.shop.kernel import spreadsheets
-from ieum.shop.order_history import export
+from bench.stage import ROOT, SECONDS, Stage, authorization_headers, sessions
+from ieum.shop.console.exports import jobs
+from ieum.shop.kernel.db import Database, run_with_database
 
 SIZES = {"small": 10_000, "large": int(os.environ.get("IEUM_BENCH_ORDERS", "500000"))}
 # The time between two orders, the same in both shops, so that a day has as many orders in each.
@@ -148,40 +148,32 @@ def _pages(stage: Stage, shop: Shop) -> Callable[[], float]:
 
 
 def _day(shop: Shop) -> float:
-    """The time to export the shop's second day, 2,743 orders, as the command does; the best of three."""
+    """The time to export the shop's second day, 2,743 orders; the best of three."""
     since = BEGIN + timedelta(days=1)
+    query = urlencode({"from": since.isoformat(), "to": (since + timedelta(days=1)).isoformat()})
 
-    def once(folder: str) -> float:
+    async def once(db: Database) -> float:
+        export = await exporting.an_export(db, query)
         begin = time.perf_counter()
-        with psycopg.connect(shop.url) as conn, spreadsheets.writing(Path(folder) / "day.csv") as write:
-            for row in export.read(conn, since=since, until=since + timedelta(days=1)):
-                write(export.cells(row))
+        await jobs.make(db, export)
         return time.perf_counter() - begin
 
-    with tempfile.TemporaryDirectory(prefix="ieum-bench-") as folder:
-        return min(once(folder) for _ in range(3))
+    return min(run_with_database(shop.url, once) for _ in range(3))
 
 
 def _full_export(shop: Shop, orders: int) -> FullExport:
-    with tempfile.TemporaryDirectory(prefix="ieum-bench-") as folder:
-        file = Path(folder) / "orders.csv"
-        argv = [sys.executable, "-m", "ieum.cli", "orders", "--from", "2021-11-20", "--to", "2027-01-01"]
-        begin = time.perf_counter()
-        with subprocess.Popen(
-            [*argv, "--csv", str(file)], env=os.environ | environment(shop.url, Path(folder)), cwd=ROOT
-        ) as process:
-            peak = 0.0
-            # Read from /proc: the peak that `wait4` reports includes this process, which started the export.
-            while process.poll() is None:
-                peak = max(peak, _peak(process.pid))
-                time.sleep(0.02)
-        seconds = time.perf_counter() - begin
-        if process.returncode:
-            raise RuntimeError(f"the export ended with {process.returncode}")
-        with file.open("rb") as lines:
-            rows = sum(1 for _ in lines) - 1
+    begin = time.perf_counter()
+    argv = [sys.executable, "-m", "bench.exporting", shop.url]
+    with subprocess.Popen(argv, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        peak = 0.0
+        # Read from /proc: the peak that `wait4` reports includes this process, which started the export.
+        while process.poll() is None:
+            peak = max(peak, _peak(process.pid))
+            time.sleep(0.02)
+        rows = int((process.stdout and process.stdout.read()) or 0)
+    seconds = time.perf_counter() - begin
     if rows != orders:
-        raise RuntimeError(f"{rows} of {orders} orders were exported")
+        raise RuntimeError(f"{rows} of {orders} orders were exported; it ended with {process.returncode}")
     return FullExport(rows, seconds, peak)
 
 

@@ -94,23 +94,7 @@ COMMANDS: dict[str, Command] = {
         "ieum.shop.console.verifying",
         "check the log of fixed addresses and the record of staff, and name the first row that is wrong",
     ),
-    "refund": Command(
-        _on_pool, "ieum.shop.refunds.cli", "give an order's money back by an operator's decision"
-    ),
-    "alarms": Command(_on_pool, "ieum.shop.reconciliation.cli", "what an operator has to look at"),
-    "site": Command(_on_pool, "ieum.shop.site.cli", "block addresses, switch on what is sold"),
     "content": Command(_on_pool, "ieum.shop.content.cli", "publish texts, take them out, list them"),
-    "prices": Command(_on_pool, "ieum.shop.catalog.cli", "the prices that were in force on a day"),
-    "orders": Command(
-        _on_database, "ieum.shop.order_history.export", "write a span of days' orders to a CSV file"
-    ),
-    "invoices": Command(
-        _on_pool, "ieum.shop.invoices.cli", "show or write a month's requests for tax invoices"
-    ),
-    "inquiries": Command(_on_pool, "ieum.shop.inquiries.cli", "read and answer members' inquiries"),
-    "messages": Command(
-        _alone, "ieum.shop.messaging.samples", "print every mail and SMS text with sample data"
-    ),
     "reseal": Command(
         _on_pool,
         "ieum.shop.server.resealing",

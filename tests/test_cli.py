@@ -86,9 +86,9 @@ def test_an_unreachable_database_is_reported_in_one_line(tmp_path: Path) -> None
 
 
 def test_a_reader_that_has_had_enough_is_no_error() -> None:
-    """As in `ieum fleet addresses list | head`."""
+    """As in `ieum openapi | head`."""
     printing = subprocess.Popen(
-        [sys.executable, "-m", "ieum.cli", "messages"],
+        [sys.executable, "-m", "ieum.cli", "openapi"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -4,7 +4,8 @@ import http.client
 import os
 import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import Awaitable, Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -14,6 +15,7 @@ import psycopg
 from psycopg.rows import TupleRow
 
 from ieum.postgres import EmbeddedPostgres
+from ieum.shop.kernel.db import Database, run_with_database
 from ieum.up.programs import Child, Program
 from tests.ports import free_port
 from tests.shop.builders.secrets import KEY
@@ -80,6 +82,11 @@ class RunningShop:
         )
         assert done.returncode == 0, f"ieum {' '.join(words)}: {done.stderr}"
         return done.stdout.strip()
+
+    def aside[T](self, work: Callable[[Database], Awaitable[T]]) -> T:
+        """Do something on the shop's database; in a thread of its own, because this one has Playwright's loop."""
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(run_with_database, self.database.url, work).result()
 
     def start(self, *names: str) -> None:
         """Start programs side by side and wait until each is ready."""

@@ -1,4 +1,4 @@
-"""A question with an image, its answer from the staff's command line, and who reads it."""
+"""A question with an image, its answer from the staff, and who reads it."""
 
 import re
 from pathlib import Path
@@ -7,12 +7,15 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from ieum.shop.inquiries import desk
+from ieum.shop.inquiries.types import Assignee
+from ieum.shop.kernel.db import Database
 from tests.journey.accessibility import a_context, violations
 from tests.journey.inbox import wait_for_subject
 from tests.journey.keyboard import tab_to
 from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, Visitor, quiet
-from tests.shop.builders.inquiries import an_image
+from tests.shop.builders.inquiries import an_image, answered
 
 pytestmark = pytest.mark.browser
 
@@ -33,17 +36,17 @@ def number_of(page: Page) -> str:
     return page.url.rpartition("/")[2]
 
 
-def answer(shop: RunningShop, inquiry: str, folder: Path) -> None:
-    reply = folder / "reply.txt"
-    reply.write_text(REPLY, encoding="utf-8")
-    shop.ieum("inquiries", "--by", "김상담", "take", inquiry)
-    shown = shop.ieum("inquiries", "--by", "김상담", "show", inquiry)
-    [seen] = re.findall(r"--seen (\d+)", shown)
-    shop.ieum("inquiries", "--by", "김상담", "answer", inquiry, "--seen", seen, "--file", str(reply))
+def answer(shop: RunningShop, inquiry: int) -> None:
+    async def give_and_answer(db: Database) -> None:
+        async with db.transaction() as conn:
+            await desk.give(conn, inquiry, Assignee("김상담"), by="김상담")
+            await answered(conn, inquiry, REPLY)
+
+    shop.aside(give_and_answer)
 
 
 def test_a_question_with_an_image_is_answered_and_read(
-    visitor: Visitor, shop: RunningShop, browser: Browser, width: int, picture: Path, tmp_path: Path
+    visitor: Visitor, shop: RunningShop, browser: Browser, width: int, picture: Path
 ) -> None:
     page = visitor.page
     visitor.join()
@@ -68,7 +71,7 @@ def test_a_question_with_an_image_is_answered_and_read(
     assert popup.value.evaluate(size) == [400, 300]
     popup.value.close()
 
-    answer(shop, inquiry, tmp_path)
+    answer(shop, int(inquiry))
     wait_for_subject(shop, f"{visitor.login_id}@mail.example", "답변이 등록되었습니다")
     visitor.open("/support/inquiry?page=1")
     row = page.get_by_role("main").get_by_role("link", name=TITLE)

@@ -6,7 +6,7 @@ from typing import LiteralString
 
 import msgspec
 
-from ieum.shop.catalog.types import Kind, NewPlan, PlanId, PlanPrices, PlanRow, PriceVersion
+from ieum.shop.catalog.types import Kind, NewPlan, PlanId, PlanPrices, PlanRow
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 
 
@@ -53,32 +53,6 @@ async def list_plans(conn: Connection, kind: Kind) -> list[PlanRow]:
 async def get_held(conn: Connection, plan: PlanId) -> PlanRow:
     """Fetch a plan for a member who has it: always visible, and without its stock."""
     return await fetch_one(conn, PlanRow, _ROW + _HELD, plan=plan)
-
-
-async def list_prices_between(conn: Connection, *, since: datetime, before: datetime) -> list[PriceVersion]:
-    """List every price and discount that was in force at some moment between the two."""
-    return await fetch_all(
-        conn,
-        PriceVersion,
-        """
-        WITH versions AS (
-            SELECT plan_id, months, NULL::integer AS min_quantity, amount AS figure, effective_from FROM plan_prices
-             UNION ALL
-            SELECT plan_id, NULL, min_quantity, percent, effective_from FROM plan_quantity_discounts
-        ), lasting AS (
-            SELECT *, lead(effective_from) OVER (PARTITION BY plan_id, months, min_quantity
-                                                     ORDER BY effective_from) AS replaced_at
-              FROM versions
-        )
-        SELECT p.code, p.name, v.months, v.min_quantity, v.figure, v.effective_from
-          FROM lasting v
-          JOIN plans p ON p.id = v.plan_id
-         WHERE v.effective_from < %(before)s AND (v.replaced_at IS NULL OR v.replaced_at > %(since)s)
-         ORDER BY p.position, p.id, v.months NULLS LAST, v.min_quantity, v.effective_from
-        """,
-        since=since,
-        before=before,
-    )
 
 
 async def list_prices(

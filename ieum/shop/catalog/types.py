@@ -1,6 +1,5 @@
 """Plans and prices."""
 
-from datetime import datetime
 from typing import Literal, NewType
 
 import msgspec
@@ -86,17 +85,6 @@ class PlanPrices(msgspec.Struct):
     def percent(self, quantity: int) -> int:
         """Return the discount of the highest step that the quantity reaches, even where an earlier one is larger."""
         return next((percent for minimum, percent in reversed(self.discounts) if quantity >= minimum), 0)
-
-
-class PriceVersion(msgspec.Struct):
-    """One version of a price, or of a discount where `min_quantity` is set, and when it came into force."""
-
-    code: str
-    name: str
-    months: int | None
-    min_quantity: int | None
-    figure: int
-    effective_from: datetime
 
 
 class NewPlan(msgspec.Struct, frozen=True):

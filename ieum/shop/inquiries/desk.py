@@ -1,4 +1,4 @@
-"""The support desk: how the staff lists, reads and answers inquiries.
+"""The support desk: how the staff takes, answers and ends inquiries.
 
 Every action, reading included, adds a row to `inquiry_actions` that says who did it, when, and whose data it touched.
 """
@@ -8,12 +8,9 @@ from ieum.shop.inquiries.images import ImageNotFound
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.inquiries.types import (
     Assignee,
-    DeskItem,
-    DeskThread,
     ImageContent,
     LockedInquiry,
     MessageId,
-    State,
 )
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields, ShopError, refuse_wrong
@@ -23,7 +20,6 @@ from ieum.shop.messaging import inquiry_templates as texts
 from ieum.shop.messaging import service as messaging
 from ieum.shop.site import queries as site
 
-PAGE_SIZE = 20
 REASON_LONGEST = 200
 
 
@@ -64,35 +60,15 @@ class SameReply(ShopError):
     detail = "같은 답변이 이미 등록되어 있습니다. 문의 내용을 다시 확인해 주세요."
 
 
-async def list_page(conn: Connection, state: State, page: int, *, by: str) -> list[DeskItem]:
-    await desk_queries.record_action(conn, "listed", by=by)
-    return await desk_queries.list_inquiries(conn, state, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE)
-
-
 async def record_listing(conn: Connection, *, by: str) -> None:
     """Write down that somebody saw a list that the console made."""
     await desk_queries.record_action(conn, "listed", by=by)
 
 
-async def show(conn: Connection, inquiry: int, *, by: str) -> DeskThread:
-    """Raises InquiryNotFound, also where the member has left."""
-    asker = await desk_queries.find_asker(conn, inquiry)
-    thread = await queries.find_inquiry(conn, inquiry)
-    if asker is None or thread is None:
-        raise InquiryNotFound
-    await desk_queries.record_action(conn, "shown", by=by, inquiry=thread.id, member=asker.member_id)
-    return DeskThread(asker, thread)
-
-
-async def take(conn: Connection, inquiry: int, *, by: str) -> None:
-    """Put the inquiry into this person's hands, even if a colleague had it. Raises as `give` does."""
-    await give(conn, inquiry, Assignee(by), by=by)
-
-
 async def give(conn: Connection, inquiry: int, to: Assignee | None, *, by: str) -> LockedInquiry:
     """Put the inquiry into somebody's hands, or back to where nobody has it; returns what it was.
 
-    Raises InquiryNotFound, AlreadyAnswered, InquiryClosed.
+    A colleague may have had it. Raises InquiryNotFound, AlreadyAnswered, InquiryClosed.
     """
     locked, _ = await _lock(conn, inquiry)
     _refuse_done(locked)

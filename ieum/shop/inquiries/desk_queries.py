@@ -3,43 +3,8 @@
 from datetime import datetime
 
 from ieum.shop.inquiries import rules
-from ieum.shop.inquiries.types import Asker, Assignee, DeskItem, InquiryId, MessageId, SentImage, State
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
-
-_COLUMNS = """
-    SELECT i.id, i.category, i.title, i.state, i.last_message_at, i.taken_by, m.login_id
-      FROM inquiries i
-      JOIN members m ON m.id = i.member_id AND m.left_at IS NULL
-     WHERE i.state = %(state)s
-"""
-_WAITING = _COLUMNS + " ORDER BY i.last_message_at, i.id LIMIT %(limit)s OFFSET %(offset)s"
-_ANSWERED = _COLUMNS + " ORDER BY i.last_message_at DESC, i.id DESC LIMIT %(limit)s OFFSET %(offset)s"
-
-
-async def list_inquiries(conn: Connection, state: State, *, limit: int, offset: int) -> list[DeskItem]:
-    """Open inquiries, the longest waiting first, or answered ones, the newest first; not those of members who left."""
-    return await fetch_all(
-        conn,
-        DeskItem,
-        _ANSWERED if state in {"answered", "closed"} else _WAITING,
-        state=state,
-        limit=limit,
-        offset=offset,
-    )
-
-
-async def find_asker(conn: Connection, inquiry: int) -> Asker | None:
-    """None where there is no such inquiry, or its member has left."""
-    return await fetch_optional(
-        conn,
-        Asker,
-        """
-        SELECT m.id AS member_id, m.login_id, m.name
-          FROM inquiries i JOIN members m ON m.id = i.member_id AND m.left_at IS NULL
-         WHERE i.id = %(inquiry)s
-        """,
-        inquiry=inquiry,
-    )
+from ieum.shop.inquiries.types import Assignee, InquiryId, MessageId, SentImage
+from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
 
 
 async def give(conn: Connection, inquiry: InquiryId, to: Assignee | None) -> None:

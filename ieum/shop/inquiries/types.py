@@ -147,33 +147,8 @@ class Assignee(msgspec.Struct, frozen=True):
     id: int | None = None
 
 
-class DeskItem(msgspec.Struct):
-    """An inquiry in the staff's list."""
-
-    id: InquiryId
-    category: Category
-    title: str
-    state: State
-    last_message_at: datetime
-    taken_by: str | None
-    login_id: str
-
-
-class Asker(msgspec.Struct):
-    member_id: MemberId
-    login_id: str
-    name: str
-
-
 class SentImage(msgspec.Struct):
     """The inquiry that an image was sent in, and its member."""
 
     inquiry_id: InquiryId
     member_id: MemberId
-
-
-class DeskThread(msgspec.Struct):
-    """An inquiry as the staff reads it."""
-
-    asker: Asker
-    inquiry: InquiryView

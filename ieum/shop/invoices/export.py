@@ -7,7 +7,7 @@ from ieum.shop.invoices.rules import with_hyphens
 from ieum.shop.invoices.types import InvoiceRow
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.spreadsheets import Cell
-from ieum.shop.order_history.export import METHODS, STATES
+from ieum.shop.order_history.words import METHODS, STATES
 from ieum.shop.orders.pricing import split_vat
 
 # The export's headings, and what stands under each; the invoice is over the amount that was not refunded.

@@ -1,21 +1,10 @@
 """Alarms: what an operator has to look at, in the log and in a table. One that is open is not raised again."""
 
 import logging
-from datetime import datetime
 
-import msgspec
-
-from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one
 
 log = logging.getLogger(__name__)
-
-
-class Alarm(msgspec.Struct):
-    id: int
-    kind: str
-    reference: str
-    detail: str
-    raised_at: datetime
 
 
 async def raise_alarm(conn: Connection, kind: str, *, reference: str, detail: str) -> None:
@@ -30,15 +19,6 @@ async def raise_alarm(conn: Connection, kind: str, *, reference: str, detail: st
         kind=kind,
         reference=reference,
         detail=detail,
-    )
-
-
-async def list_open(conn: Connection) -> list[Alarm]:
-    """List the open alarms, oldest first."""
-    return await fetch_all(
-        conn,
-        Alarm,
-        "SELECT id, kind, reference, detail, raised_at FROM alarms WHERE cleared_at IS NULL ORDER BY raised_at, id",
     )
 
 

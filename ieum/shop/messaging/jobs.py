@@ -10,10 +10,9 @@ from ieum.shop.kernel.queue import defer, defer_all, job
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.messaging import queries, rules, tasks
 from ieum.shop.messaging.drivers import Mailer, MessageRefused, Texter
-from ieum.shop.messaging.layout import Letterhead, lay_out
+from ieum.shop.messaging.layout import Letterhead, lay_out, letterhead_of
 from ieum.shop.messaging.queries import Message
 from ieum.shop.site import queries as site_queries
-from ieum.shop.site.types import SiteConfig
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +39,7 @@ async def deliver(
         return
     refusal = None
     try:
-        await _send(mailer, texter, row, _letterhead(config, settings.public_url, logo))
+        await _send(mailer, texter, row, letterhead_of(config, settings.public_url, logo))
     except MessageRefused as refused:
         refusal = refused.code
         # Without the recipient and the text: more people read the log than the outbox.
@@ -65,10 +64,6 @@ async def _wait_for_day(db: Database, message: Message) -> bool:
         await queries.postpone(conn, message.id, leaves_at)
         await defer(conn, tasks.DELIVER, seconds=rules.seconds_until(leaves_at, now), message=message.id)
     return True
-
-
-def _letterhead(config: SiteConfig, url: str, logo: bytes) -> Letterhead:
-    return Letterhead(config.site_name, url, config.business_name, config.phone, config.site_mail, logo)
 
 
 async def _send(mailer: Mailer, texter: Texter | None, message: Message, head: Letterhead) -> None:

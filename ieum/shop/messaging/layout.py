@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from ieum.shop.messaging.queries import Message
+from ieum.shop.site.types import SiteConfig
 
 type Kind = Literal["heading", "item", "fact", "text"]
 
@@ -65,6 +66,10 @@ class Letterhead(NamedTuple):
     mail: str = ""
     # A PNG that travels with the mail; the shop's name stands in its place where there is none.
     logo: bytes = b""
+
+
+def letterhead_of(config: SiteConfig, url: str, logo: bytes = b"") -> Letterhead:
+    return Letterhead(config.site_name, url, config.business_name, config.phone, config.site_mail, logo)
 
 
 class _Line(NamedTuple):

@@ -1,22 +1,15 @@
-"""Every text that the shop sends, with sample data, for the operator to read (`ieum messages`)."""
+"""Every text that the shop sends, with sample data, for the console to show."""
 
-import argparse
 import inspect
 import pkgutil
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
-from html import escape
 from importlib import import_module
-from pathlib import Path
 from typing import NamedTuple
 
 from ieum.shop import messaging
-from ieum.shop.messaging.layout import Letterhead, lay_out
 from ieum.shop.messaging.order_templates import Receipt, Seller, withdrawal_rule
-from ieum.shop.messaging.queries import Message
 from ieum.shop.messaging.refund_templates import Figures
-from ieum.shop.messaging.solapi import LONGEST_SMS, size_of
 from ieum.shop.messaging.templates import Button, Text
 
 _AT = datetime(2026, 11, 20, 0, 0, tzinfo=UTC)
@@ -144,23 +137,6 @@ VARIANTS: Mapping[str, tuple[Mapping[str, object], ...]] = {
     "refused": ({"retry_at": None}, {"suspended": True}),
     "refused_sms": ({"retry_at": None}, {"suspended": True}),
 }
-_INDEX = """<!doctype html>
-<html lang="ko">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>메일 미리보기</title>
-<style>
-body {{ display: flex; flex-wrap: wrap; gap: 16px; margin: 16px; font: 15px/1.6 sans-serif; }}
-ol {{ flex: 1 1 320px; margin: 0; max-height: 96vh; overflow: auto; }}
-iframe {{ flex: 2 1 340px; height: 96vh; border: 1px solid #8888; }}
-</style>
-<ol>
-{links}
-</ol>
-<iframe name="mail" title="메일"></iframe>
-</html>
-"""
 # Functions that return parts of texts.
 PARTS = {"order_templates.order_button", "order_templates.withdrawal_rule"}
 
@@ -202,58 +178,6 @@ def previews() -> Iterator[Preview]:
                 yield Preview(name, *text)
             else:
                 yield Preview(name, "", text)
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", nargs="?", default="", help="those with this in their name")
-    parser.add_argument(
-        "--pages",
-        type=Path,
-        metavar="FOLDER",
-        help="write the mails as web pages, and index.html that lists them",
-    )
-
-
-def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
-    """Print every text, or those with this in their name; with `--pages` write the mails as they look."""
-    wanted = [preview for preview in previews() if options.name in preview.name]
-    if options.pages is not None:
-        url = environ.get("IEUM_PUBLIC_URL") or f"http://localhost:{environ.get('IEUM_PORT') or 8000}"
-        write_pages(options.pages, wanted, url.rstrip("/"))
-        sys.stdout.write(f"{options.pages / 'index.html'}\n")
-        return 0
-    for preview in wanted:
-        size = size_of(preview.body)
-        kind = (
-            f"메일 · {preview.subject}"
-            if preview.subject
-            else f"{'SMS' if size <= LONGEST_SMS else 'LMS'} · {size}바이트"
-        )
-        sys.stdout.write(f"── {preview.name} · {kind}\n\n{preview.body.rstrip()}\n\n")
-    return 0
-
-
-def write_pages(folder: Path, wanted: Sequence[Preview], url: str) -> None:
-    """Write each mail as its HTML form, and an index that shows the one that was chosen beside the list."""
-    folder.mkdir(parents=True, exist_ok=True)
-    head = Letterhead(_SELLER.site, url, _SELLER.business, _SELLER.phone, _SELLER.mail)
-    links: list[str] = []
-    for number, preview in enumerate((one for one in wanted if one.subject), 1):
-        label, path = preview.button or ("", "")
-        message = Message(
-            number,
-            "mail",
-            "",
-            preview.subject,
-            preview.body,
-            None,
-            button_label=label,
-            button_path=path,
-        )
-        name = f"{number:02}-{preview.name}.html"
-        (folder / name).write_text(lay_out(message, head).html, "utf-8")
-        links.append(f'<li><a href="{name}" target="mail">{escape(preview.subject)}</a></li>')
-    (folder / "index.html").write_text(_INDEX.format(links="\n".join(links)), "utf-8")
 
 
 def _arguments(

@@ -82,32 +82,10 @@ async def refund_by_rules(
     return calculation
 
 
-async def refund_after_look_up(
-    db: Database, provider: Provider, order_id: str, amount: int | None, *, reason: str, by: str
-) -> Calculation:
-    """Refund as `refund_by_operator` does, after asking the provider whether a reversed deposit was paid in again.
-
-    Raises RefundNotPossible, ValueError, ProviderUnavailableError.
-    """
-    await reversals.look_up(db, provider, order_id)
-    async with db.transaction() as conn:
-        return await refund_by_operator(conn, order_id, amount, reason=reason, by=by)
-
-
-async def settle_by_hand(db: Database, provider: Provider, order_id: str, *, by: str) -> None:
-    """Complete a refund whose money an operator returned by other means, or in the provider's own console.
-
-    Also settles a deposit that was paid in again after its order was refunded.
-    Raises RefundNotPossible, ProviderUnavailableError.
-    """
-    facts = await look_up_unsettled(db, provider, order_id)
-    async with db.transaction() as conn:
-        await settle(conn, order_id, facts, by=by)
-
-
 async def look_up_unsettled(db: Database, provider: Provider, order_id: str) -> ProviderPayment | None:
-    """What the provider has of the payment of a refund that may be settled by hand.
+    """What the provider has of a payment whose money an operator returned by other means, or at its desk.
 
+    Also of a deposit that was paid in again after its order was refunded.
     Raises RefundNotPossible, ProviderUnavailableError.
     """
     async with db.connection() as conn:

@@ -23,6 +23,7 @@ from ieum.shop.members import queries as members
 from ieum.shop.members.rules import hash_login_id
 from ieum.shop.members.types import NewMember
 from ieum.shop.site import queries as site
+from ieum.shop.site import service as site_settings
 from ieum.shop.site.types import Business
 
 DEMO_LOGIN = "demo_ieum"
@@ -100,8 +101,7 @@ async def _seed(settings: Settings, db: Database) -> None:
             await catalog.insert_plan(conn, plan, since=PRICES_SINCE)
         if is_new:
             # Last, because what has no addresses cannot be switched on.
-            await site.switch(conn, "dynamic", on=True)
-            await site.switch(conn, "ticket", on=True)
+            await site_settings.change_settings(conn, {"dynamic_enabled": True, "ticket_enabled": True})
     if token is not None:
         _write_token(settings.data / TOKEN_FILE, token)
 

@@ -1,8 +1,7 @@
 """Queries on the site's config, on visits and on errors of browsers."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from datetime import date
-from typing import LiteralString
 
 import msgspec
 
@@ -31,19 +30,6 @@ async def get_config(conn: Connection) -> SiteConfig:
           FROM site_config
         """,
     )
-
-
-SWITCHES: Mapping[str, LiteralString] = {
-    "static": "UPDATE site_config SET static_enabled = %(on)s, updated_at = now()",
-    "dynamic": "UPDATE site_config SET dynamic_enabled = %(on)s, updated_at = now()",
-    "ticket": "UPDATE site_config SET ticket_enabled = %(on)s, updated_at = now()",
-    "point": "UPDATE site_config SET points_enabled = %(on)s, updated_at = now()",
-}
-
-
-async def switch(conn: Connection, feature: str, *, on: bool) -> None:
-    """Raises CheckViolation, whose message says why, for what this version cannot serve."""
-    await execute(conn, SWITCHES[feature], on=on)
 
 
 async def lift_network_limits(conn: Connection) -> None:

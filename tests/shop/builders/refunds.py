@@ -79,8 +79,3 @@ async def state_of(conn: Connection, buying: Buying) -> tuple[str, str, int]:
             id=buying.order_id,
         ),
     )
-
-
-async def alarms(conn: Connection) -> list[tuple[str, str]]:
-    rows = await conn.execute("SELECT kind, reference FROM alarms WHERE cleared_at IS NULL ORDER BY id")
-    return [(str(kind), str(reference)) for kind, reference in await rows.fetchall()]

@@ -1,8 +1,6 @@
 """Prices in versions: what was shown on any day can be proven, and stays so."""
 
 import random
-import subprocess
-import sys
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -11,14 +9,13 @@ from hypothesis import strategies as st
 from psycopg.errors import CheckViolation, RestrictViolation
 
 from ieum.shop.catalog import queries
-from ieum.shop.catalog.cli import line_of
-from ieum.shop.catalog.types import PlanId, PriceVersion
+from ieum.shop.catalog.types import PlanId
 from ieum.shop.kernel import quoting
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.kernel.seoul import SEOUL
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
 from tests.shop.builders.secrets import KEY
-from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.shops import Client
 
 MARCH = datetime(2026, 3, 1, tzinfo=SEOUL)
 PLANS = "/api/v1/catalog/plans?kind="
@@ -131,60 +128,6 @@ async def test_no_version_begins_on_a_past_day(conn: Connection, insert: str) ->
     await conn.execute(insert.encode(), (plan, datetime.now(UTC)))
     with pytest.raises(CheckViolation, match="cannot begin in the past"):
         await conn.execute(insert.encode(), (plan, datetime.now(UTC) - timedelta(hours=1)))
-
-
-async def test_a_day_shows_every_price_of_that_day_and_none_of_another(conn: Connection) -> None:
-    plan = await a_plan_since(conn, MARCH)
-    for since, asked in ((0, 33_000), (31, 44_000), (32, 55_000)):
-        await priced(conn, plan, asked, MARCH + timedelta(days=since, hours=9))
-
-    async def shown(day: int) -> list[int]:
-        begins = MARCH + timedelta(days=day)
-        found = await queries.list_prices_between(conn, since=begins, before=begins + timedelta(days=1))
-        return [price.figure for price in found]
-
-    assert [await shown(day) for day in (-1, 0, 30, 31, 32, 33)] == [
-        [],
-        [33_000],
-        [33_000],
-        [33_000, 44_000],
-        [44_000, 55_000],
-        [55_000],
-    ]
-
-
-def test_a_line_shows_the_price_and_since_when() -> None:
-    price = PriceVersion("static-kt", "KT 고정 IP", 3, None, 89_100, MARCH)
-    discount = PriceVersion("static-kt", "KT 고정 IP", None, 5, 10, MARCH)
-
-    assert line_of(price) == "static-kt  KT 고정 IP  3개월  89,100원  2026.03.01 00:00부터"
-    assert line_of(discount) == "static-kt  KT 고정 IP  5개 이상  10% 할인  2026.03.01 00:00부터"
-
-
-async def test_the_command_prints_the_prices_of_a_day(shop: Shop) -> None:
-    async with shop.db.transaction() as conn:
-        await a_plan(conn, prices={1: 33_000}, discounts={5: 10})
-
-    def ieum(*words: str) -> str:
-        done = subprocess.run(
-            [sys.executable, "-m", "ieum.cli", "prices", *words],
-            env={
-                "PATH": "/usr/bin:/bin",
-                "IEUM_DATABASE_URL": shop.app.state.settings.database_url,
-                "IEUM_SECRET_KEY": KEY,
-            },
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=True,
-        )
-        return done.stdout
-
-    assert [line.split("  ")[2:4] for line in ieum().splitlines()] == [
-        ["1개월", "33,000원"],
-        ["5개 이상", "10% 할인"],
-    ]
-    assert ieum("--on", "2020-01-01") == "No price was in force on 2020-01-01.\n"
 
 
 async def test_tickets_have_no_stock_and_dynamic_plans_keep_a_share_of_theirs(

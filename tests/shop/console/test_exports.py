@@ -1,6 +1,8 @@
 """Files of lists: just what the filters find, for whoever asked, a day long, and safe in a spreadsheet."""
 
+import csv
 from collections.abc import AsyncGenerator
+from io import StringIO
 from typing import Any
 
 import msgspec
@@ -10,6 +12,10 @@ from ieum.shop.console.exports import jobs, queries, sources
 from ieum.shop.console.exports.sources import SOURCES
 from ieum.shop.console.exports.types import ExportId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
+from ieum.shop.order_history.words import METHODS, STATES
+from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_member
+from tests.shop.builders.orders import a_payment, an_order
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import Login, a_staff
 
@@ -233,3 +239,36 @@ async def test_every_list_can_be_read_as_a_file(
     headings = (await take(client, staff, asked.json()["data"]["exportId"])).text.splitlines()[0]
 
     assert headings.removeprefix(BOM).split(",") == [column.heading for column in SOURCES[screen].columns]
+
+
+async def test_an_order_is_written_with_its_tax_and_how_it_was_paid(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    staff = await a_staff(conn, "exports.make", "orders.view")
+    member = await a_member(conn, login_id="hongkildong")
+    order = await an_order(conn, member, await a_plan(conn), state="paid", method="transfer")
+    await a_payment(conn, order, method="계좌이체")
+
+    export = (await ask(client, staff, screen="orders")).json()["data"]["exportId"]
+    await jobs.make(db, ExportId(export))
+
+    [row] = csv.DictReader(StringIO((await take(client, staff, export)).text.removeprefix(BOM)))
+    assert (row["주문번호"], row["아이디"], row["상태"]) == (order, "hong****", "결제완료")
+    assert (row["결제금액"], row["공급가액"], row["부가세"]) == ("33000", "30000", "3000")
+    assert (row["결제방법"], row["결제수단"], row["현금영수증"]) == ("계좌이체", "계좌이체", "")
+
+
+async def test_every_state_and_method_of_the_tables_has_a_word(conn: Connection) -> None:
+    checks = " ".join(
+        await fetch_all(
+            conn,
+            str,
+            """
+            SELECT pg_get_constraintdef(oid) FROM pg_constraint
+             WHERE conname IN ('orders_state_check', 'orders_method_check')
+            """,
+        )
+    )
+
+    words = {word for word in checks.split("'") if word.isidentifier() and word.islower()}
+    assert words - {"text"} == set(STATES) | set(METHODS)

@@ -144,21 +144,65 @@ async def test_the_list_masks_people_counts_what_was_not_refunded_and_is_narrowe
     assert await listed(client, by, "month=2020-01") == []
 
 
-async def test_the_file_of_a_month_marks_its_requests_exported_and_defuses_formulas(
+async def file_of(client: Client, by: Login, month: str) -> list[dict[str, str]]:
+    answer = await client.post(
+        f"{CONSOLE}/invoice-files", json={"month": month, "reason": "11월 발행"}, headers=by.headers
+    )
+    assert answer.headers["cache-control"] == "private, no-store"
+    return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+
+
+async def test_the_file_of_a_month_in_seoul_marks_its_requests_exported_once(
+    client: Client, conn: Connection
+) -> None:
+    by, member = await issuer(conn), await a_member(conn)
+    moments = ["2026-10-31T14:59:59Z", "2026-10-31T15:00:00Z", "2026-11-30T14:59:59Z", "2026-11-30T15:00:00Z"]
+    orders = [await a_request(conn, member) for _ in moments]
+    for order, moment in zip(orders, moments, strict=True):
+        await execute(
+            conn,
+            "UPDATE tax_invoice_requests SET requested_at = %(at)s WHERE order_id = %(order)s",
+            at=moment,
+            order=order,
+        )
+
+    once, twice = await file_of(client, by, "2026-11"), await file_of(client, by, "2026-11")
+
+    assert [row["주문번호"] for row in once] == orders[1:3] == [row["주문번호"] for row in twice]
+    assert [row["먼저내보낸일시"] != "" for row in (*once, *twice)] == [False, False, True, True]
+    assert await fetch_all(
+        conn,
+        bool,
+        "SELECT exported_at IS NOT NULL FROM tax_invoice_requests ORDER BY requested_at",
+    ) == [False, True, True, False]
+    assert await recorded(conn) == [["invoices.file", "invoices", "2026-11", "11월 발행", {"count": 2}]] * 2
+
+
+async def test_a_line_of_the_file_is_about_what_was_not_refunded_and_defuses_formulas(
     client: Client, conn: Connection
 ) -> None:
     by, order = await issuer(conn), await a_request(conn, company="=HYPERLINK(1)")
-    body = {"month": this_month(), "reason": "11월 발행"}
+    await execute(conn, "UPDATE payments SET cancelled_amount = 11000, method = '계좌이체'")
 
-    answer = await client.post(f"{CONSOLE}/invoice-files", json=body, headers=by.headers)
+    [row] = await file_of(client, by, this_month())
 
-    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
-    assert answer.headers["cache-control"] == "private, no-store"
-    assert [(row["주문번호"], row["상호"], row["대표자"]) for row in rows] == [
-        (order, "'=HYPERLINK(1)", "홍길동")
-    ]
-    assert await fetch_one(conn, bool, "SELECT exported_at IS NOT NULL FROM tax_invoice_requests")
-    assert await recorded(conn) == [["invoices.file", "invoices", this_month(), "11월 발행", {"count": 1}]]
+    assert (
+        row
+        | {
+            "주문번호": order,
+            "사업자등록번호": "123-45-67891",
+            "상호": "'=HYPERLINK(1)",
+            "대표자": "홍길동",
+            "공급가액": "20000",
+            "세액": "2000",
+            "합계": "22000",
+            "결제금액": "33000",
+            "환불금액": "11000",
+            "결제방법": "계좌이체",
+            "주문상태": "결제완료",
+        }
+        == row
+    )
 
 
 async def test_whoever_only_looks_takes_no_file_along(client: Client, conn: Connection) -> None:

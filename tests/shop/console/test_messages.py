@@ -8,6 +8,7 @@ from ieum.shop.console.messages import broadcasts, jobs
 from ieum.shop.console.messages.broadcast_types import BroadcastForm, BroadcastId
 from ieum.shop.console.messages.rules import written
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from tests.shop.builders.clients import HOME
 from tests.shop.builders.members import a_member
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import Login, a_staff
@@ -310,3 +311,24 @@ async def test_every_text_of_the_shop_can_be_read_with_its_size(client: Client, 
     code = next(text for text in texts if text["name"] == "templates.code_sms")
     assert (code["kind"], code["bytes"] <= 90) == ("sms", True)
     assert {text["kind"] for text in texts} == {"mail", "sms", "lms"}
+
+
+async def test_a_mail_can_be_seen_as_its_reader_sees_it_and_an_sms_cannot(
+    client: Client, conn: Connection
+) -> None:
+    staff = await a_staff(conn, "messages.view")
+    texts = (await client.get(f"{CONSOLE}/message-texts", headers=staff.headers)).json()["data"]["items"]
+    number = next(at for at, text in enumerate(texts) if text["name"] == "subscription_templates.suspended")
+    sms = next(at for at, text in enumerate(texts) if text["kind"] == "sms")
+
+    mail = await client.get(f"{CONSOLE}/message-texts/{number}/look", headers=staff.headers)
+    refused = [
+        (await client.get(f"{CONSOLE}/message-texts/{at}/look", headers=staff.headers)).json()["code"]
+        for at in (sms, len(texts))
+    ]
+
+    assert mail.headers["content-type"].startswith("text/html")
+    assert "sandbox" in mail.headers["content-security-policy"]
+    assert "<h1" in mail.text
+    assert f'href="{HOME}/mypage/payment-method-management"' in mail.text
+    assert refused == ["sample_not_found"] * 2

@@ -17,7 +17,7 @@ from ieum.shop.payments.toss import TossClient
 from ieum.shop.site import fields, queries, setting_queries
 from ieum.shop.site import service as site
 from ieum.shop.site.fields import COLUMNS, FOOTER, SettingValue
-from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.catalog import a_dynamic_plan, a_plan
 from tests.shop.builders.clients import a_client
 from tests.shop.builders.feed import until_shop_listens
 from tests.shop.builders.fleet import a_gateway
@@ -283,14 +283,36 @@ async def test_raising_what_staff_give_back_alone_takes_a_second_person_and_lowe
     )
 
 
+@pytest.mark.parametrize(
+    ("addresses", "state"),
+    [(None, "visible"), (0, "visible"), (1, "visible"), (20, "hidden")],
+    ids=["no plan", "no address", "nothing to change to", "a hidden plan"],
+)
 async def test_dynamic_addresses_are_not_sold_before_a_gateway_serves_them(
-    client: Client, conn: Connection
+    client: Client, conn: Connection, addresses: int | None, state: str
 ) -> None:
     staff = await a_staff(conn, *MAY)
+    if addresses is not None:
+        await a_dynamic_plan(conn, addresses=addresses, on_sale=False)
+        await execute(conn, "UPDATE plans SET state = %(state)s", state=state)
 
     refused = await change(client, staff, "sales", dynamic_enabled=True)
 
     assert (refused.status_code, refused.json()["code"]) == (409, "dynamic_not_served")
+
+
+async def test_dynamic_addresses_are_sold_where_there_is_one_to_use_and_one_to_change_to(
+    client: Client, conn: Connection
+) -> None:
+    staff = await a_staff(conn, *MAY)
+    await a_dynamic_plan(conn, addresses=2, on_sale=False)
+
+    sold: list[bool] = []
+    for on in (True, False):
+        assert (await change(client, staff, "sales", dynamic_enabled=on)).status_code == 200
+        sold.append(await fetch_one(conn, bool, "SELECT dynamic_enabled FROM site_config"))
+
+    assert sold == [True, False]
 
 
 async def test_a_blocked_address_is_refused_by_the_running_shop_until_it_is_taken_off_the_list(

@@ -15,9 +15,9 @@ from procrastinate import JobContext
 
 from ieum.shop.fleet import address_queries, holds, jobs, proof_queries, proofs, service
 from ieum.shop.fleet.types import AddressId, GatewayId
-from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.kernel.settings import Networks
+from tests.shop.builders.alarms import open_alarms
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.locks import until_one_waits_for_a_lock
@@ -41,10 +41,6 @@ from tests.shop.builders.worker import job_context, worker_tools
 
 FIVE_MINUTES = timedelta(minutes=5)
 DAY = timedelta(days=1)
-
-
-async def open_alarms(conn: Connection) -> list[tuple[str, str]]:
-    return [(alarm.kind, alarm.reference) for alarm in await alarms.list_open(conn)]
 
 
 async def free_of(conn: Connection, address: str) -> int:

@@ -9,10 +9,10 @@ import pytest
 from ieum.shop.fleet import block_lists as sources
 from ieum.shop.fleet import reputation
 from ieum.shop.fleet.block_lists import BadNetworksFileError, BlockLists, CarrierNetworks, read_networks
-from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.kernel.settings import SettingsError, load
 from ieum.shop.server.worker import sources_of
+from tests.shop.builders.alarms import open_alarms
 from tests.shop.builders.block_lists import LIST, block_lists
 from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.proofs import new_addresses, sold_addresses, state_of, states
@@ -28,10 +28,6 @@ async def proven(conn: Connection, number: int) -> list[str]:
 
 async def a_day_later(conn: Connection) -> None:
     await execute(conn, "UPDATE address_checks SET look_up_at = now() WHERE look_up_at < 'infinity'")
-
-
-async def open_alarms(conn: Connection) -> list[tuple[str, str]]:
-    return [(alarm.kind, alarm.reference) for alarm in await alarms.list_open(conn)]
 
 
 async def test_an_address_that_no_list_has_is_sold(conn: Connection, db: Database) -> None:

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from ieum.shop.console.inquiries import queries as console
+from ieum.shop.console.inquiries.filters import InquiryFilters
 from ieum.shop.inquiries import desk, rules
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
@@ -190,13 +192,11 @@ async def test_leaving_deletes_unsent_images_and_keeps_inquiries_for_three_years
         kept = "SELECT left_at + interval '3 years' - destroy_at < interval '1 hour' FROM left_members"
         assert await fetch_one(conn, bool, kept)
         # Kept apart: nobody of the staff comes upon it any more, and nobody is told anything.
-        assert [item.id for item in await desk.list_page(conn, "received", 1, by="김상담")] == [theirs]
-        for step in (
-            desk.show(conn, inquiry, by="김상담"),
-            desk.answer(conn, inquiry, "-", seen=1, by="김상담"),
-        ):
-            with pytest.raises(InquiryNotFound):
-                await step
+        queue = await console.list_inquiries(conn, InquiryFilters(), after=None, size=20)
+        assert [item.id for item in queue.items] == [theirs]
+        assert await console.find_thread(conn, inquiry) is None
+        with pytest.raises(InquiryNotFound):
+            await desk.answer(conn, inquiry, "-", seen=1, by="김상담")
         with pytest.raises(desk.ImageNotFound):
             await desk.image(conn, sent, by="김상담")
         await execute(

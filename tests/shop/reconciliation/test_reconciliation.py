@@ -20,10 +20,10 @@ from ieum.shop.reconciliation import invariants, service
 from ieum.shop.reconciliation.rules import compare_payment, find_suspects
 from ieum.shop.reconciliation.types import OurPayment
 from ieum.shop.services.types import ServiceId
+from tests.shop.builders.alarms import open_alarms as standing
 from tests.shop.builders.changes import a_change
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.refunds import a_paid, days_later, refund, use
-from tests.shop.builders.refunds import alarms as standing
 from tests.shop.builders.secrets import SEALER
 from tests.shop.builders.services import a_service
 from tests.shop.builders.till import Till
@@ -370,14 +370,14 @@ async def test_a_refund_open_for_a_day_raises_an_alarm(till: Till) -> None:
 async def test_an_alarm_stays_until_an_operator_clears_it(conn: Connection) -> None:
     for _ in range(2):
         await alarms.raise_alarm(conn, "books_overdue", reference="order-1", detail="-")
-    first = await alarms.list_open(conn)
+    first = await fetch_all(conn, int, "SELECT id FROM alarms WHERE cleared_at IS NULL")
     await alarms.clear_about(conn, "books_overdue", reference="order-2", by="x")
 
-    cleared = [await alarms.clear(conn, first[0].id, by="김운영") for _ in range(2)]
+    cleared = [await alarms.clear(conn, first[0], by="김운영") for _ in range(2)]
     await alarms.raise_alarm(conn, "books_overdue", reference="order-1", detail="again")
 
     assert (len(first), cleared) == (1, [True, False])
-    assert [one.detail for one in await alarms.list_open(conn)] == ["again"]
+    assert await fetch_all(conn, str, "SELECT detail FROM alarms WHERE cleared_at IS NULL") == ["again"]
 
 
 async def test_the_open_alarms_are_a_metric(till: Till) -> None:

@@ -10,6 +10,7 @@ from ieum.shop.payments.provider import Channel
 from ieum.shop.reconciliation import invariants
 from ieum.shop.refunds import queries, returning
 from ieum.shop.refunds.types import RefundId
+from tests.shop.builders.alarms import open_alarms
 from tests.shop.builders.crashes import Crash, CrashingDatabase, CrashingProvider, Killed
 from tests.shop.builders.messages import references_sent
 from tests.shop.builders.purchases import Buying, fault
@@ -18,7 +19,6 @@ from tests.shop.builders.refunds import (
     NAMED,
     a_deposited,
     a_paid,
-    alarms,
     post,
     quote,
     refund,
@@ -81,7 +81,7 @@ async def test_a_job_killed_at_any_step_pays_back_once(till: Till, goes_wrong: d
     # At least before and after each of two calls or transactions, or nothing was tested.
     assert deaths >= 8
     assert await invariants.find_differences(till.conn) == []
-    assert await alarms(till.conn) == []
+    assert await open_alarms(till.conn) == []
 
 
 async def test_a_lost_answer_is_asked_for_again_under_the_same_key(till: Till) -> None:
@@ -149,7 +149,7 @@ async def test_a_refund_refused_for_good_waits_for_an_operator_and_the_member_is
 
     view = await till.view(buying)
     assert (view["state"], view["refund"]["state"]) == ("refunding", "stuck")
-    assert await alarms(till.conn) == [("refund_stuck", buying.order_id)]
+    assert await open_alarms(till.conn) == [("refund_stuck", buying.order_id)]
     assert (await references_sent(till.conn))[-1] == f"refund_stuck:{buying.order_id}"
     assert till.wire.count("/cancel") == 1
     assert await till.received() == 28_000
@@ -218,7 +218,7 @@ async def test_a_payment_cancelled_by_hand_is_not_cancelled_again(till: Till) ->
     await run(till, refund_id)
 
     assert (await till.view(buying))["refund"]["state"] == "stuck"
-    assert await alarms(till.conn) == [("refund_stuck", buying.order_id)]
+    assert await open_alarms(till.conn) == [("refund_stuck", buying.order_id)]
     assert await till.received() == 18_000
 
 
@@ -253,7 +253,7 @@ async def test_a_deposit_of_a_member_who_left_is_paid_back_by_an_operator(till: 
     await till.settle(buying)
 
     assert await fetch_all(till.conn, str, "SELECT state FROM refunds") == ["stuck"]
-    assert await alarms(till.conn) == [("refund_stuck", buying.order_id)]
+    assert await open_alarms(till.conn) == [("refund_stuck", buying.order_id)]
     assert await references_sent(till.conn) == told
 
 
@@ -275,7 +275,7 @@ async def test_a_charge_is_paid_back_through_its_own_channel(till: Till) -> None
     found = await queries.get(till.conn, refund_id)
     assert (found.channel, found.state) == (Channel.BILLING, "stuck")
     assert await till.received() == 28_000
-    assert await alarms(till.conn) == [("refund_stuck", buying.order_id)]
+    assert await open_alarms(till.conn) == [("refund_stuck", buying.order_id)]
 
 
 async def test_a_failing_refund_is_tried_less_and_less_often_down_to_once_an_hour(till: Till) -> None:

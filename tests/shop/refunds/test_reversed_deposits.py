@@ -6,7 +6,8 @@ from ieum.shop.kernel.db import execute, fetch_all
 from ieum.shop.reconciliation import invariants
 from ieum.shop.refunds import operators
 from ieum.shop.refunds.refusals import RefundNotPossible
-from tests.shop.builders.refunds import NAMED, a_deposited, alarms, post, quote, state_of, use
+from tests.shop.builders.alarms import open_alarms
+from tests.shop.builders.refunds import NAMED, a_deposited, post, quote, state_of, use
 from tests.shop.builders.till import Till
 
 REFUSED = "은행에서 입금을 취소하여 환불할 금액이 없습니다."
@@ -48,7 +49,7 @@ async def test_it_can_be_refunded_once_it_is_paid_in_again(till: Till) -> None:
 
     assert answer.status_code == 200, answer.text
     assert await state_of(till.conn, buying) == ("done", "cancelled", 33_000)
-    assert await alarms(till.conn) == []
+    assert await open_alarms(till.conn) == []
     assert await till.received() == 0
 
 
@@ -60,7 +61,7 @@ async def test_a_refund_that_was_under_way_is_handed_to_an_operator(till: Till) 
     await till.give_back(buying.order_id)
 
     assert await state_of(till.conn, buying) == ("stuck", "cancelling", 0)
-    assert await alarms(till.conn) == [("refund_stuck", buying.order_id)]
+    assert await open_alarms(till.conn) == [("refund_stuck", buying.order_id)]
 
 
 async def test_an_operator_ends_what_it_paid_for_and_returns_nothing(till: Till) -> None:
@@ -110,8 +111,8 @@ async def test_points_used_come_back_and_those_earned_are_taken_as_far_as_there_
 
     assert (refunded.amount, refunded.points, refunded.points_clawed_back) == (0, used, taken)
     assert await till.points(buying) == left
-    assert await alarms(till.conn) == []
+    assert await open_alarms(till.conn) == []
     assert await invariants.find_differences(till.conn) == []
     before = await mails(till)
     await till.learn(buying.order_id)
-    assert (await alarms(till.conn), await mails(till)) == ([], before)
+    assert (await open_alarms(till.conn), await mails(till)) == ([], before)

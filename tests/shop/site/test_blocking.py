@@ -9,12 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from ieum.shop.kernel.db import Connection, execute
-from ieum.shop.kernel.settings import Networks, Settings, load
-from ieum.shop.site import cli, queries, service
+from ieum.shop.kernel.settings import Networks, load
+from ieum.shop.site import queries, service
 from ieum.shop.site.blocking import Blocklist
 from ieum.shop.site.types import Blocked
 from tests.shop.builders.clients import HOME, a_client
-from tests.shop.builders.commands import type_in
 from tests.shop.builders.feed import until_shop_listens
 from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.locks import until_one_waits_for_a_lock
@@ -261,54 +260,3 @@ async def test_two_operators_at_once_do_not_undo_each_others_change(shop: Shop) 
         await until_one_waits_for_a_lock(shop.db)
 
     assert await blocking == ["198.51.100.7/32", "203.0.113.7/32"]
-
-
-# What an operator types.
-
-
-@pytest.fixture
-def operator(database_url: str) -> Settings:
-    return load({"IEUM_SECRET_KEY": KEY, "IEUM_DATABASE_URL": database_url})
-
-
-def test_addresses_are_blocked_listed_and_unblocked(
-    operator: Settings, capsys: pytest.CaptureFixture[str]
-) -> None:
-    codes = [
-        type_in(cli, operator, "list"),
-        type_in(cli, operator, "block", "203.0.113.0/24", "2001:DB8:0::/48"),
-        type_in(cli, operator, "block", "198.51.100.7", "203.0.113.0/24"),
-        type_in(cli, operator, "unblock", "203.0.113.0/24", "192.0.2.1"),
-        type_in(cli, operator, "list"),
-    ]
-
-    assert codes == [0] * 5
-    assert capsys.readouterr().out.splitlines() == [
-        "No address is blocked.",
-        *["203.0.113.0/24", "2001:db8::/48"],
-        *["198.51.100.7/32", "203.0.113.0/24", "2001:db8::/48"],
-        *["198.51.100.7/32", "2001:db8::/48"],
-        *["198.51.100.7/32", "2001:db8::/48"],
-    ]
-
-
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("203.0.113.7/24", "has host bits set"),
-        ("shop.example", "does not appear to be"),
-        ("0.0.0.0/0", "too wide"),
-        ("2000::/3", "too wide"),
-        ("127.0.0.1", "never blocked"),
-        ("::1", "never blocked"),
-    ],
-)
-def test_an_impossible_range_is_explained_and_nothing_is_blocked(
-    operator: Settings, capsys: pytest.CaptureFixture[str], typed: str, said: str
-) -> None:
-    code = type_in(cli, operator, "block", "203.0.113.7", typed)
-
-    assert code == 1
-    assert said in capsys.readouterr().err
-    type_in(cli, operator, "list")
-    assert capsys.readouterr().out == "No address is blocked.\n"

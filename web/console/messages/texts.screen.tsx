@@ -57,6 +57,18 @@ export function Component() {
                           {text.body}
                           {text.buttonLabel && `\n[${text.buttonLabel}]`}
                         </pre>
+                        {text.kind === 'mail' && (
+                          <p className="px-4 pb-3 text-small">
+                            <a
+                              className="text-accent underline"
+                              href={`/api/v1/console/message-texts/${items.indexOf(text)}/look`}
+                              target="_blank"
+                              rel="noreferrer"
+                            >
+                              메일로 보기 (새 창)
+                            </a>
+                          </p>
+                        )}
                       </details>
                     </li>
                   ))}

@@ -21,10 +21,13 @@ from ieum.shop.console.services import filters as service_filters
 from ieum.shop.console.services.service import WORDS as SERVICE_STATES
 from ieum.shop.console.subscriptions import filters as subscription_filters
 from ieum.shop.console.subscriptions.rules import STATES as SUBSCRIPTION_STATES
+from ieum.shop.inquiries.rules import CATEGORIES
+from ieum.shop.inquiries.rules import STATES as INQUIRY_STATES
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.masking import mask_login_id
 from ieum.shop.kernel.spreadsheets import Cell
-from ieum.shop.order_history.export import METHODS, STATES
+from ieum.shop.order_history.words import METHODS, STATES
+from ieum.shop.orders.pricing import split_vat
 
 ADDRESS_STATES = {
     "new": "확인 전",
@@ -137,14 +140,22 @@ _ORDERS = Source(
         Column("결제일시", "o.paid_at"),
         Column("상태", "o.state", STATES),
         Column("구분", "o.kind", {"purchase": "구매", "renewal": "연장"}),
+        Column("종류", "p.kind", {"static": "고정 IP VPN", "dynamic": "유동 IP VPN", "ticket": "IP 교체권"}),
         Column("상품", "p.name"),
         Column("개월", "o.months"),
         Column("수량", "o.quantity"),
+        Column("상품금액", "o.list_amount"),
+        Column("할인금액", "o.discount_amount"),
         Column("사용포인트", "o.points_used"),
         Column("결제금액", "o.amount"),
+        Column("공급가액", "o.amount", shown=lambda amount: split_vat(amount)[0]),
+        Column("부가세", "o.amount", shown=lambda amount: split_vat(amount)[1]),
         Column("환불금액", "coalesce(y.cancelled_amount, 0)"),
         Column("결제방법", "o.method", METHODS),
+        Column("결제수단", "y.method"),
+        Column("현금영수증", "o.cash_receipt", {"none": "", "income": "소득공제", "expense": "지출증빙"}),
         Column("정기결제번호", "o.subscription_id"),
+        Column("회차", "o.period"),
         Column("회원번호", "o.member_id"),
         # Masked: the file is about money.
         Column("아이디", "m.login_id", shown=mask_login_id),
@@ -241,8 +252,8 @@ _INQUIRIES = Source(
     columns=(
         Column("번호", "i.id"),
         Column("제목", "i.title"),
-        Column("분류", "i.category"),
-        Column("상태", "i.state"),
+        Column("분류", "i.category", {**CATEGORIES}),
+        Column("상태", "i.state", {**INQUIRY_STATES}),
         Column("접수일시", "i.created_at"),
         Column("마지막 글", "i.last_message_at"),
         Column("기다린 때부터", "i.waiting_since"),

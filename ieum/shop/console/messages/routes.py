@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import Annotated
 
-from litestar import get, post, put
-from litestar.params import JSONBody, QueryParameter
+from litestar import MediaType, Response, get, post, put
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ieum.shop.console.access import Acting, Reader, WithReason, changes, reads
 from ieum.shop.console.approvals.refusals import PreviewChanged
@@ -25,6 +25,7 @@ from ieum.shop.console.messages.refusals import (
     CannotSendAgain,
     MessageNotFound,
     NobodyToWriteTo,
+    SampleNotFound,
 )
 from ieum.shop.console.messages.types import (
     Channel,
@@ -37,7 +38,13 @@ from ieum.shop.console.messages.types import (
     Standing,
 )
 from ieum.shop.console.types import Items, Listed, Preview
-from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
+from ieum.shop.kernel.http import Answer, Conn, RowId, ShopSettings, created, ok
+
+# A mail has inline styles, which no page of the console may have.
+LOOK_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "Cache-Control": "private, no-store",
+}
 
 
 @get("/api/v1/console/messages", **reads("messages.view"))
@@ -80,6 +87,19 @@ async def list_texts(conn: Conn, staff: Reader) -> Answer[Items[SampleText]]:
     """Every text that the shop sends by itself, as it reads with sample data."""
     del conn, staff
     return ok(Items(service.list_samples()))
+
+
+@get("/api/v1/console/message-texts/{number:int}/look", **reads("messages.view", SampleNotFound))
+async def get_look(
+    conn: Conn, staff: Reader, settings: ShopSettings, number: Annotated[int, PathParameter(ge=0, le=10_000)]
+) -> Response[str]:
+    """A mail of the list as its reader sees it; `number` is its place there, from 0."""
+    del staff
+    return Response(
+        await service.look_of(conn, number, url=settings.public_url),
+        media_type=MediaType.HTML,
+        headers=LOOK_HEADERS,
+    )
 
 
 @get("/api/v1/console/message-prices", **reads("messages.view"))
@@ -129,6 +149,7 @@ ROUTES = [
     get_message,
     send_again,
     list_texts,
+    get_look,
     get_prices,
     set_prices,
     list_broadcasts,

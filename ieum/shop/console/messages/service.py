@@ -2,7 +2,7 @@
 
 from ieum.shop.console.access import Act
 from ieum.shop.console.messages import queries
-from ieum.shop.console.messages.refusals import CannotSendAgain, MessageNotFound
+from ieum.shop.console.messages.refusals import CannotSendAgain, MessageNotFound, SampleNotFound
 from ieum.shop.console.messages.types import (
     MessageLine,
     MessagePrices,
@@ -16,7 +16,10 @@ from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.masking import mask_email, mask_phone, mask_within
 from ieum.shop.messaging import samples
 from ieum.shop.messaging import service as messaging
+from ieum.shop.messaging.layout import lay_out, letterhead_of
+from ieum.shop.messaging.queries import Message
 from ieum.shop.messaging.solapi import LONGEST_SMS, size_of
+from ieum.shop.site import queries as site
 
 
 def masked_line[T: MessageLine](line: T) -> T:
@@ -109,6 +112,20 @@ def list_samples() -> list[SampleText]:
             )
         )
     return texts
+
+
+async def look_of(conn: Connection, number: int, *, url: str) -> str:
+    """The HTML of a mail among `list_samples`, with the shop's name for its logo, which is sent beside it.
+
+    Raises SampleNotFound, also for an SMS.
+    """
+    found = next((one for at, one in enumerate(samples.previews()) if at == number), None)
+    if found is None or not found.subject:
+        raise SampleNotFound
+    config = await site.get_config(conn)
+    label, path = found.button or ("", "")
+    message = Message(0, "mail", "", found.subject, found.body, None, button_label=label, button_path=path)
+    return lay_out(message, letterhead_of(config, url)).html
 
 
 async def set_prices(act: Act, prices: MessagePrices) -> MessagePrices:
