@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Callable
 from typing import Any
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 from litestar.datastructures import Headers, MutableScopeHeaders, State
 from litestar.di import NamedDependency, Provide
@@ -260,12 +260,16 @@ def refuse_other_sites(request: AnyRequest) -> None:
     if site is not None and site not in {"same-origin", "none"}:
         raise CrossSite
     settings: Settings = request.app.state.settings
-    if origin is not None and not _is_ours(urlsplit(origin), request.headers.get("host"), settings):
+    if origin is not None and not _is_ours(origin, request.headers.get("host"), settings):
         raise CrossSite
 
 
-def _is_ours(origin: SplitResult, host: str | None, settings: Settings) -> bool:
+def _is_ours(origin: str, host: str | None, settings: Settings) -> bool:
     """Where the shop is on https, a page over plain http is none of its own: anybody in between can write one."""
-    if settings.is_https and origin.scheme != "https":
+    try:
+        found = urlsplit(origin)
+    except ValueError:
         return False
-    return origin.netloc in {urlsplit(settings.public_url).netloc, host}
+    if settings.is_https and found.scheme != "https":
+        return False
+    return found.netloc in {urlsplit(settings.public_url).netloc, host}

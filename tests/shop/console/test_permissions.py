@@ -1,7 +1,7 @@
 """Every call of the console, asked by everybody: what the OpenAPI document says of it is what is let in."""
 
 import inspect
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from litestar import Litestar, post
@@ -13,23 +13,13 @@ from ieum.shop.console.permissions import GROUPS, LABELS, PERMISSIONS, Permissio
 from ieum.shop.console.routes import ACTIONS, ROUTES
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.http import Conn
-from ieum.shop.server.app import describe
 from tests.shop.builders.clients import HOME, a_client
+from tests.shop.builders.console_calls import CONSOLE, DOORS, Call, console_calls
 from tests.shop.builders.members import a_login, a_member, a_session
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import a_staff
 from tests.shop.builders.sub_ids import a_sub_id
 
-CONSOLE = "/api/v1/console/"
-# What somebody may call who is not logged in yet.
-DOORS = {
-    ("POST", f"{CONSOLE}session"),
-    ("DELETE", f"{CONSOLE}session"),
-    ("POST", f"{CONSOLE}session/passkey"),
-    ("POST", f"{CONSOLE}session/passkey/challenge"),
-    ("POST", f"{CONSOLE}invitations/look-up"),
-    ("POST", f"{CONSOLE}invitations/acceptance"),
-}
 # What a session alone allows. A call that is added without a permission of its own has to be thought about here.
 OWN = {
     ("GET", f"{CONSOLE}session"),
@@ -74,33 +64,9 @@ BESIDE = {
 }
 
 
-class Call(NamedTuple):
-    method: str
-    path: str
-    permission: Any
-
-    @property
-    def url(self) -> str:
-        """With ids that nothing has."""
-        parts = self.path.split("/")
-        return "/".join("1099511627776" if part.startswith("{") else part for part in parts)
-
-
-def calls() -> list[Call]:
-    document = describe().to_schema()["paths"]
-    return [
-        Call(
-            method.upper(), path, operation["security"][0]["staff"][0] if operation.get("security") else None
-        )
-        for path, operations in document.items()
-        for method, operation in operations.items()
-        if path.startswith(CONSOLE)
-    ]
-
-
-CALLS = calls()
-GUARDED = [call for call in CALLS if (call.method, call.path) not in DOORS]
-every_call = pytest.mark.parametrize("call", GUARDED, ids=lambda call: f"{call.method} {call.path}")
+CALLS = console_calls()
+GUARDED = [call for call in CALLS if not call.is_door]
+every_call = pytest.mark.parametrize("call", GUARDED, ids=str)
 
 
 def test_every_call_names_a_permission_or_is_a_door() -> None:
