@@ -51,6 +51,7 @@ export const aSession = (differs: Partial<Session> = {}): Session => ({
   idleSeconds: 1800,
   siteName: '이음',
   confirmations: 0,
+  decisions: 0,
   ...differs,
 })
 

@@ -1,43 +1,32 @@
-"""All calls of the console, and all that takes two people."""
+"""All calls of the console."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from litestar.types import ControllerRouterHandler
 
 from ieum.shop.console.accountant.routes import ROUTES as ACCOUNTANT
-from ieum.shop.console.addresses.actions import ACTIONS as OF_ADDRESSES
 from ieum.shop.console.addresses.routes import ROUTES as ADDRESSES
 from ieum.shop.console.approvals.routes import ROUTES as APPROVALS
-from ieum.shop.console.approvals.types import Action
 from ieum.shop.console.authorities.routes import ROUTES as AUTHORITIES
 from ieum.shop.console.bulk.routes import ROUTES as BULK
-from ieum.shop.console.bulk.service import RUN
-from ieum.shop.console.catalog.prices import CUT_PRICES
 from ieum.shop.console.catalog.routes import ROUTES as CATALOG
 from ieum.shop.console.content.routes import ROUTES as CONTENT
 from ieum.shop.console.documents import ROUTES as DOCUMENTS
 from ieum.shop.console.doors.routes import ROUTES as DOORS
 from ieum.shop.console.exports.routes import ROUTES as EXPORTS
-from ieum.shop.console.exports.service import EXPORT
 from ieum.shop.console.gateways.routes import ROUTES as GATEWAYS
 from ieum.shop.console.incidents.routes import ROUTES as INCIDENTS
 from ieum.shop.console.inquiries.routes import ROUTES as INQUIRIES
 from ieum.shop.console.invoices.routes import ROUTES as INVOICES
-from ieum.shop.console.members.actions import ACTIONS as OF_MEMBERS
 from ieum.shop.console.members.routes import ROUTES as MEMBERS
-from ieum.shop.console.messages.broadcasts import SEND
 from ieum.shop.console.messages.routes import ROUTES as MESSAGES
 from ieum.shop.console.numbers.routes import ROUTES as NUMBERS
-from ieum.shop.console.orders.actions import ACTIONS as OF_ORDERS
 from ieum.shop.console.orders.routes import ROUTES as ORDERS
 from ieum.shop.console.reconciliation.routes import ROUTES as RECONCILIATION
 from ieum.shop.console.record_routes import ROUTES as RECORD
 from ieum.shop.console.search.routes import ROUTES as SEARCH
 from ieum.shop.console.services.routes import ROUTES as SERVICES
-from ieum.shop.console.settings.actions import ACTIONS as OF_SETTINGS
 from ieum.shop.console.settings.routes import ROUTES as SETTINGS
-from ieum.shop.console.staff.actions import ACTIONS as OF_STAFF
 from ieum.shop.console.staff.routes import ROUTES as STAFF
 from ieum.shop.console.subscriptions.routes import ROUTES as SUBSCRIPTIONS
 from ieum.shop.console.today.routes import ROUTES as TODAY
@@ -72,17 +61,3 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *VIEWS,
     *SEARCH,
 ]
-ACTIONS: Mapping[str, Action[Any]] = {
-    action.name: action
-    for action in [
-        *OF_STAFF,
-        *OF_ORDERS,
-        *OF_SETTINGS,
-        SEND,
-        *OF_MEMBERS,
-        *OF_ADDRESSES,
-        CUT_PRICES,
-        EXPORT,
-        RUN,
-    ]
-}

@@ -17,8 +17,8 @@ from ieum.shop.certificates.routes import ROUTES as CERTIFICATES
 from ieum.shop.checkout.payment_routes import ROUTES as PAYMENTS
 from ieum.shop.checkout.routes import ROUTES as ORDERS
 from ieum.shop.checkout.subscription_routes import ROUTES as CARD_CHARGES
+from ieum.shop.console.actions import ACTIONS as CONSOLE_ACTIONS
 from ieum.shop.console.documents import ConsoleFiles
-from ieum.shop.console.routes import ACTIONS as CONSOLE_ACTIONS
 from ieum.shop.console.routes import ROUTES as CONSOLE
 from ieum.shop.content.file_routes import ROUTES as FILES
 from ieum.shop.content.routes import ROUTES as CONTENT

@@ -17,6 +17,7 @@ from ieum.shop.console.bulk import jobs as console_bulk_jobs
 from ieum.shop.console.content import jobs as console_content_jobs
 from ieum.shop.console.doors import jobs as console_door_jobs
 from ieum.shop.console.exports import jobs as console_export_jobs
+from ieum.shop.console.forgotten import jobs as console_forgotten_jobs
 from ieum.shop.console.messages import jobs as console_message_jobs
 from ieum.shop.console.numbers import jobs as console_number_jobs
 from ieum.shop.console.record import jobs as console_record_jobs
@@ -77,6 +78,7 @@ JOBS = (
     console_content_jobs,
     console_door_jobs,
     console_export_jobs,
+    console_forgotten_jobs,
     console_message_jobs,
     console_number_jobs,
     console_record_jobs,

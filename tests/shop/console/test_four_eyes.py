@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from ieum.shop.console.routes import ACTIONS
+from ieum.shop.console.actions import ACTIONS
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import SECRET, Login, a_role, a_staff, code

@@ -9,8 +9,9 @@ from litestar.handlers import HTTPRouteHandler
 
 from ieum.shop.console.access import Act, Reader, hash_token, reads
 from ieum.shop.console.access_queries import find_session
+from ieum.shop.console.actions import ACTIONS
 from ieum.shop.console.permissions import GROUPS, LABELS, PERMISSIONS, Permission
-from ieum.shop.console.routes import ACTIONS, ROUTES
+from ieum.shop.console.routes import ROUTES
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.http import Conn
 from tests.shop.builders.clients import HOME, a_client
@@ -29,6 +30,8 @@ OWN = {
     # The action's own permission is asked for, too: test_four_eyes.py.
     ("POST", f"{CONSOLE}approvals/{{id}}/confirmation"),
     ("POST", f"{CONSOLE}approvals/{{id}}/withdrawal"),
+    # Says nothing about another's wish, and changes nothing of it.
+    ("POST", f"{CONSOLE}approvals/{{id}}/seen"),
     ("GET", f"{CONSOLE}me/sessions"),
     ("DELETE", f"{CONSOLE}me/sessions/{{id}}"),
     ("GET", f"{CONSOLE}me/passkeys"),

@@ -1,6 +1,6 @@
 """The search: what is found by which half of its name, what is masked, and what takes which permission."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -122,7 +122,7 @@ async def test_who_held_an_address_is_led_to_and_never_named(client: Client, con
     assert f"/console/addresses?open={address_id}" in [one["path"] for one in begun["addresses"]]
     assert list(held) == ["addresses"]
     assert held["addresses"][0]["path"].startswith(
-        f"/console/addresses?open={address_id}&at=2026-01-02T01%3A30"
+        f"/console/lookups?address={address}&at=2026-01-02T10%3A30"
     )
     assert "남" not in str(held)
     assert to_come == {}
@@ -135,6 +135,20 @@ async def test_who_held_an_address_is_led_to_and_never_named(client: Client, con
         ("2026.11.24 12:00", NOW),
         ("2026-11-24T03:00:00+00:00", NOW),
         ("2026-11-23", datetime(2026, 11, 22, 15, tzinfo=UTC)),
+        ("2026년 11월 24일 12시", NOW),
+        ("2026. 11. 24. 오후 12:00", NOW),
+        ("11월 24일 정오", NOW),
+        ("11/24 11:30:15", NOW - timedelta(minutes=29, seconds=45)),
+        ("오늘 오전 9시 반", datetime(2026, 11, 24, 0, 30, tzinfo=UTC)),
+        ("어제 밤 11시", datetime(2026, 11, 23, 14, tzinfo=UTC)),
+        ("그제 새벽 2시 5분", datetime(2026, 11, 21, 17, 5, tzinfo=UTC)),
+        ("12월 1일 14:00", datetime(2025, 12, 1, 5, tzinfo=UTC)),
+        ("09:00", datetime(2026, 11, 24, 0, tzinfo=UTC)),
+        ("오후 2시", datetime(2026, 11, 23, 5, tzinfo=UTC)),
+        ("2월 30일 14:00", None),
+        ("25시", None),
+        ("", None),
+        ("오늘 아무 때나", None),
         ("2026-11-24 12:01", None),
         ("0001-01-01", None),
         ("yesterday", None),
@@ -150,7 +164,8 @@ def test_a_moment_is_read_as_it_is_said_in_seoul(text: str, moment: datetime | N
         ("203.0.113.7", ("203.0.113.7", "203.0.113.7")),
         ("203.0.113", ("203.0.113.0", "203.0.113.255")),
         ("203.0.113.", ("203.0.113.0", "203.0.113.255")),
-        ("203.0", None),
+        ("203.0", ("203.0.0.0", "203.0.255.255")),
+        ("203", None),
         ("203.0.113.999", None),
         ("a.b.c", None),
     ],

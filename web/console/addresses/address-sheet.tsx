@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '../../src/ui/link'
 import { FactList } from '../frame/fact-list'
 import { Ready } from '../frame/part'
+import { useMay } from '../frame/session'
 import { State } from '../frame/state'
 import { When } from '../frame/when'
 import { AddressButtons } from './address-buttons'
@@ -20,6 +21,7 @@ export function AddressSheet({ id }: { id: string }) {
 }
 
 function Shown({ sheet }: { sheet: Sheet }) {
+  const may = useMay()
   const { address, facts } = sheet
   const { state, since, availableAt, flags, gateway, pool, serviceId, holder } = address
   return (
@@ -80,6 +82,14 @@ function Shown({ sheet }: { sheet: Sheet }) {
         >
           직원이 한 일
         </Link>
+        {may('addresses.who') && (
+          <>
+            {' · '}
+            <Link to={`/console/lookups?address=${address.address}`} className="underline underline-offset-4">
+              어느 때에 쓴 사람 조회
+            </Link>
+          </>
+        )}
       </p>
       <section aria-label="사용 내역" className="grid gap-2">
         <h3 className="text-lead">사용 내역</h3>

@@ -16,11 +16,16 @@ import { WhoResult } from './who-result'
 /** Who had an address at a time: one asks, another confirms, and these two see the answer. */
 export function Component() {
   const address = useQueryString()
+  return <Lookup key={address.toString()} address={address} />
+}
+
+/** What the search has filled in is asked about at once. */
+function Lookup({ address }: { address: URLSearchParams }) {
   const [wish, setWish] = useState({
     address: address.get('address') ?? '',
     at: (address.get('at') ?? '').replace(' ', 'T'),
   })
-  const [isAsked, setAsked] = useState(false)
+  const [isAsked, setAsked] = useState(address.has('address') && address.has('at'))
   const isReady = wish.address.trim() !== '' && wish.at !== ''
 
   function submitted(event: FormEvent) {

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { path } from '../../src/api/path'
+import { ButtonLink } from '../frame/button'
 import { FactList } from '../frame/fact-list'
+import { outcomeOf, useSeen } from '../frame/outcome'
 import { Ready } from '../frame/part'
 import { Preview } from '../frame/preview'
 import { consoleQuery } from '../frame/queries'
+import { useSession } from '../frame/session'
 import { State } from '../frame/state'
 import type { Approval } from '../frame/types'
 import { When } from '../frame/when'
@@ -21,6 +24,8 @@ export function ApprovalSheet({ id }: { id: string }) {
 }
 
 function Shown({ approval }: { approval: Approval }) {
+  const outcome = outcomeOf(approval, useSession().id)
+  useSeen(approval)
   const { state, askedBy, askedAt, expiresAt, reason, preview, decidedBy, decidedAt, alone, decision } =
     approval
   return (
@@ -53,6 +58,11 @@ function Shown({ approval }: { approval: Approval }) {
           },
         ]}
       />
+      {outcome && (
+        <ButtonLink kind="main" to={outcome.to} className="justify-self-start">
+          {outcome.label}
+        </ButtonLink>
+      )}
       <section aria-label="일어날 일" className="grid gap-2">
         <h3 className="text-lead">{state === 'asked' ? '확인하면 일어날 일' : '요청한 내용'}</h3>
         <Preview preview={preview} />

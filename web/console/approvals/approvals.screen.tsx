@@ -8,7 +8,16 @@ import { STATES } from './approval'
 import { ApprovalSheet } from './approval-sheet'
 
 const COLUMNS: Column<Approval>[] = [
-  { key: 'title', label: '바꿀 것', cell: ({ preview, label }) => preview.title || label },
+  {
+    key: 'title',
+    label: '바꿀 것',
+    cell: ({ preview, label, isNews }) => (
+      <>
+        {preview.title || label}
+        {isNews && <span className="ml-2 whitespace-nowrap text-accent text-caption">새 결과</span>}
+      </>
+    ),
+  },
   {
     key: 'state',
     label: '상태',

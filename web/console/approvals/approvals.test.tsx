@@ -19,6 +19,7 @@ const anApproval = (differs: Partial<Approval> = {}): Approval => ({
   decision: '',
   alone: false,
   mine: false,
+  isNews: false,
   mayConfirm: true,
   mayConfirmAlone: false,
   whyNot: null,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { SignedOut } from '../../src/api/problem'
 import { Icon } from '../../src/ui/icon'
 import { Navigate } from '../../src/ui/navigate'
-import { ToastPlace } from '../../src/ui/toast'
+import { showToast, ToastPlace } from '../../src/ui/toast'
 import { IconButton } from './button'
 import { Dialog, useShownModal } from './dialog'
 import { KEYS, useKeys } from './keys'
@@ -12,7 +12,7 @@ import { LoginAgain } from './login-again'
 import { Navigation } from './navigation'
 import { Palette } from './palette'
 import { ScreenError } from './screen-error'
-import { loginPath, sessionQuery } from './session'
+import { loginPath, sessionQuery, useSession } from './session'
 import { TableSkeleton } from './table-skeleton'
 import { TopBar } from './top-bar'
 
@@ -52,6 +52,7 @@ function Frame({ children }: { children: ReactNode }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen closes what is open over this one
   useEffect(close, [pathname])
+  useDecisionsTold()
 
   return (
     <div className="min-h-dvh bg-paper text-body">
@@ -81,6 +82,16 @@ function Frame({ children }: { children: ReactNode }) {
       <ToastPlace />
     </div>
   )
+}
+
+/** Says once when somebody has decided what this person asked for; until they look, the count at the top stays. */
+function useDecisionsTold() {
+  const { decisions } = useSession()
+  const told = useRef(decisions)
+  useEffect(() => {
+    if (decisions > told.current) showToast('요청한 일의 결과가 나왔습니다. 위의 ‘승인’을 열어 보세요.')
+    told.current = decisions
+  }, [decisions])
 }
 
 /** The navigation below 1024 pixels. */

@@ -17,7 +17,7 @@ export function TopBar({ onFind, onMenu, onKeys }: TopBarProps) {
   const session = useSession()
   const may = useMay()
   const logOut = useLogOut()
-  const { confirmations } = session
+  const waiting = session.confirmations + session.decisions
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-line border-b bg-paper px-3 print:hidden">
       <IconButton aria-label="메뉴" onClick={onMenu} className="lg:hidden">
@@ -38,16 +38,14 @@ export function TopBar({ onFind, onMenu, onKeys }: TopBarProps) {
         </span>
       </button>
       <span className="max-sm:hidden sm:flex-1" />
-      {may('approvals.confirm') && (
+      {(may('approvals.confirm') || session.decisions > 0) && (
         <Link
           to="/console/approvals"
           className="flex min-h-9 shrink-0 items-center gap-1.5 rounded-control px-2 text-ink-2 text-small hover:bg-surface hover:text-ink max-sm:min-h-11"
         >
           <Bell aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
           <span className="max-sm:sr-only">승인</span>
-          {confirmations > 0 && (
-            <span className="figures font-semibold text-ink">{figures(confirmations)}</span>
-          )}
+          {waiting > 0 && <span className="figures font-semibold text-ink">{figures(waiting)}</span>}
         </Link>
       )}
       <Menu

@@ -57,6 +57,7 @@ const WORDS: Record<string, string> = {
   'approvals.ask': '두 번째 확인 요청',
   'approvals.refuse': '요청 거절',
   'approvals.withdraw': '요청 거두기',
+  'approvals.expire': '답이 없는 요청 끝내기',
 }
 
 const OBJECTS: Record<string, string> = {

@@ -1,4 +1,4 @@
-// openapi.json 77d135596ce075046576931792c7d2d12f8bd4476db24106eecc998f28165461
+// openapi.json d1f3fcd2c8d333b8f76325d2463d431e3e06d496723270581da10108b89fb94d
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -727,6 +727,23 @@ export interface paths {
         put?: never;
         /** Refuse */
         post: operations["ApiV1ConsoleApprovalsIdRefusalRefuse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/approvals/{id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** SeeDecision */
+        post: operations["ApiV1ConsoleApprovalsIdSeenSeeDecision"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6211,6 +6228,11 @@ export interface components {
             data: components["schemas"]["CustomerKey"];
             status: number;
         };
+        /** Answer[DecisionSeen] */
+        Answer_DecisionSeen_: {
+            data: components["schemas"]["DecisionSeen"];
+            status: number;
+        };
         /** Answer[DeviceWithTunnel] */
         Answer_DeviceWithTunnel_: {
             data: components["schemas"]["DeviceWithTunnel"];
@@ -7099,6 +7121,7 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             id: number;
+            isNews: boolean;
             label: string;
             mayConfirm: boolean;
             mayConfirmAlone: boolean;
@@ -7742,6 +7765,10 @@ export interface components {
             /** Format: uuid */
             customerKey: string;
             customerName: string;
+        };
+        /** DecisionSeen */
+        DecisionSeen: {
+            news: boolean;
         };
         /** DeliveredService */
         DeliveredService: {
@@ -9096,6 +9123,7 @@ export interface components {
         /** Me */
         Me: {
             confirmations: number;
+            decisions: number;
             email: string;
             /** Format: date-time */
             expiresAt: string;
@@ -15956,6 +15984,111 @@ export interface operations {
                 };
             };
             /** @description invalid_fields, reason_needed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleApprovalsIdSeenSeeDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DecisionSeen_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -12,7 +12,7 @@ _COLUMNS = """a.id, a.action, a.params, a.preview, a.reason, json_build_object('
        a.asked_at,
        CASE WHEN a.state = 'asked' AND a.asked_at < now() - interval '7 days' THEN 'expired' ELSE a.state END AS state,
        CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'name', d.name) END AS decided_by,
-       a.decided_at, a.decision, a.alone, a.result"""
+       a.decided_at, a.decision, a.alone, a.result, a.decided_at IS NOT NULL AND a.seen_at IS NULL AS is_unseen"""
 _SOURCE = "staff_approvals a JOIN staff p ON p.id = a.asked_by LEFT JOIN staff d ON d.id = a.decided_by"
 
 
@@ -92,7 +92,7 @@ async def decide(
         """
         UPDATE staff_approvals
            SET state = %(state)s, decided_by = %(by)s, decided_at = now(), decision = %(decision)s, alone = %(alone)s,
-               result = %(result)s
+               result = %(result)s, seen_at = CASE WHEN asked_by = %(by)s THEN now() END
          WHERE id = %(id)s AND state = 'asked'
         """,
         id=approval,
@@ -101,6 +101,53 @@ async def decide(
         decision=decision,
         alone=alone,
         result=None if result is None else Jsonb(result),
+    )
+
+
+async def list_forgotten(conn: Connection) -> list[ApprovalId]:
+    """Those that nobody may confirm any more, by their time."""
+    return await fetch_all(
+        conn,
+        ApprovalId,
+        """
+        SELECT id FROM staff_approvals WHERE state = 'asked' AND asked_at < now() - interval '7 days' ORDER BY id
+        """,
+    )
+
+
+async def expire(conn: Connection, approval: ApprovalId) -> None:
+    await execute(
+        conn,
+        "UPDATE staff_approvals SET state = 'expired', decided_at = now() WHERE id = %(id)s AND state = 'asked'",
+        id=approval,
+    )
+
+
+async def mark_seen(conn: Connection, approval: ApprovalId, staff: StaffId) -> bool:
+    """Whoever asked knows what became of it; False where they did before, or there is nothing to know yet."""
+    marked = await fetch_optional(
+        conn,
+        ApprovalId,
+        """
+        UPDATE staff_approvals SET seen_at = now()
+         WHERE id = %(id)s AND asked_by = %(staff)s AND decided_at IS NOT NULL AND seen_at IS NULL RETURNING id
+        """,
+        id=approval,
+        staff=staff,
+    )
+    return marked is not None
+
+
+async def count_unseen(conn: Connection, staff: StaffId) -> int:
+    """How many of one's own wishes others, or the clock, have decided since one last looked."""
+    return await fetch_one(
+        conn,
+        int,
+        """
+        SELECT count(*) FROM staff_approvals
+         WHERE asked_by = %(staff)s AND decided_at IS NOT NULL AND seen_at IS NULL
+        """,
+        staff=staff,
     )
 
 

@@ -15,7 +15,7 @@ from ieum.shop.console.approvals.refusals import (
     MayNotConfirm,
     PreviewChanged,
 )
-from ieum.shop.console.approvals.types import Approval, Confirmation, Words
+from ieum.shop.console.approvals.types import Approval, Confirmation, DecisionSeen, Words
 from ieum.shop.console.doors.refusals import StaffCodeWrong
 from ieum.shop.console.lists import After, Size, Where
 from ieum.shop.console.refusals import ReasonNeeded
@@ -122,4 +122,10 @@ async def withdraw(
     return ok(await service.withdraw(act, ApprovalId(id), console_actions))
 
 
-ROUTES = [list_approvals, get_approval, confirm, refuse, withdraw]
+@post("/api/v1/console/approvals/{id:int}/seen", status_code=200, **changes("own"))
+async def see_decision(act: Acting, id: RowId) -> Answer[DecisionSeen]:
+    """Whoever asked has read what became of it."""
+    return ok(DecisionSeen(await service.see_decision(act, ApprovalId(id))))
+
+
+ROUTES = [list_approvals, get_approval, confirm, refuse, withdraw, see_decision]

@@ -17,6 +17,8 @@ from ieum.shop.console.approvals.refusals import (
 )
 from ieum.shop.console.approvals.types import Action, Approval, ApprovalRow, Asked, Confirmation, World
 from ieum.shop.console.doors import login
+from ieum.shop.console.record import service as record
+from ieum.shop.console.record.types import By, Note
 from ieum.shop.console.refusals import ReasonNeeded
 from ieum.shop.console.types import ApprovalId, Staff
 from ieum.shop.kernel.db import Connection, Database
@@ -68,6 +70,7 @@ async def shown(conn: Connection, row: ApprovalRow, staff: Staff, actions: Actio
         decision=row.decision,
         alone=row.alone,
         mine=row.asked_by.id == staff.id,
+        is_news=row.is_unseen and row.asked_by.id == staff.id,
         may_confirm=standing.may_confirm,
         may_confirm_alone=standing.may_confirm_alone,
         why_not=standing.why_not,
@@ -142,9 +145,7 @@ async def withdraw(act: Act, approval: ApprovalId, actions: Actions) -> Approval
 
 async def _close(act: Act, row: ApprovalRow, state: str, decision: str, actions: Actions) -> Approval:
     await queries.decide(act.conn, row.id, state, by=act.staff.id, decision=decision)
-    action = actions[row.action]
-    if action.drop is not None:
-        await action.drop(act.conn, msgspec.convert(row.params, action.params))
+    await _drop(act.conn, row, actions)
     act.note(
         f"approvals.{'refuse' if state == 'refused' else 'withdraw'}",
         "approval",
@@ -153,6 +154,35 @@ async def _close(act: Act, row: ApprovalRow, state: str, decision: str, actions:
         after={"action": row.action},
     )
     return await shown(act.conn, await _find(act.conn, row.id), act.staff, actions)
+
+
+async def see_decision(act: Act, approval: ApprovalId) -> bool:
+    """It is no news any more for whoever asked; whether it was. Not on the record: nothing of the shop changes."""
+    act.nothing_changed()
+    return await queries.mark_seen(act.conn, approval, act.staff.id)
+
+
+async def end_forgotten(conn: Connection, approval: ApprovalId, actions: Actions) -> None:
+    """End what nobody answered within a week, and what was stored beside it; somebody may have been faster."""
+    row = await queries.lock(conn, approval)
+    if row is None or row.state != "expired" or row.decided_at is not None:
+        return
+    await queries.expire(conn, approval)
+    await _drop(conn, row, actions)
+    note = Note(
+        action="approvals.expire",
+        object_kind="approval",
+        object_id=str(approval),
+        before={"state": "asked"},
+        after={"state": "expired", "action": row.action},
+    )
+    await record.append(conn, By(role="기한 지남", request_id="", address=""), [note])
+
+
+async def _drop(conn: Connection, row: ApprovalRow, actions: Actions) -> None:
+    action = actions[row.action]
+    if action.drop is not None:
+        await action.drop(conn, msgspec.convert(row.params, action.params))
 
 
 async def _refresh(db: Database, row: ApprovalRow, actions: Actions, digest: str) -> bool:

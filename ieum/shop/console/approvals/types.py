@@ -55,10 +55,14 @@ class ApprovalRow(msgspec.Struct, kw_only=True):
     decision: str
     alone: bool
     result: Any
+    is_unseen: bool
 
 
 class Approval(msgspec.Struct, kw_only=True, rename="camel"):
-    """As the console shows it to one person. `why_not` says why that person may not confirm it now."""
+    """As the console shows it to one person. `why_not` says why that person may not confirm it now.
+
+    `is_news`: it is theirs, was decided, and they have not looked since.
+    """
 
     id: ApprovalId
     action: str
@@ -74,6 +78,7 @@ class Approval(msgspec.Struct, kw_only=True, rename="camel"):
     decision: str
     alone: bool
     mine: bool
+    is_news: bool
     may_confirm: bool
     may_confirm_alone: bool
     why_not: str | None
@@ -85,6 +90,12 @@ class Asked(msgspec.Struct, rename="camel"):
 
     approval_id: ApprovalId
     preview: Preview
+
+
+class DecisionSeen(msgspec.Struct):
+    """`news`: whether it was news until now."""
+
+    news: bool
 
 
 class Confirmation(msgspec.Struct, forbid_unknown_fields=True):

@@ -147,7 +147,7 @@ class AddressFound(msgspec.Struct):
     pool: str
 
 
-async def find_addresses(conn: Connection, low: str, high: str) -> list[AddressFound]:
+async def find_addresses(conn: Connection, low: str, high: str, *, most: int) -> list[AddressFound]:
     return await fetch_all(
         conn,
         AddressFound,
@@ -159,7 +159,7 @@ async def find_addresses(conn: Connection, low: str, high: str) -> list[AddressF
         """,
         low=low,
         high=high,
-        most=MOST,
+        most=most,
     )
 
 

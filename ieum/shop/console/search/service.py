@@ -10,6 +10,8 @@ from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.masking import mask_login_id, mask_name, mask_phone
 from ieum.shop.kernel.seoul import SEOUL
 
+# Of an address that is half remembered, so many: whoever asks knows the right one when they see it.
+MOST_HELD = 30
 _STATES = {
     "awaiting_payment": "결제 대기",
     "awaiting_deposit": "입금 대기",
@@ -111,21 +113,28 @@ async def _addresses(conn: Connection, staff: Staff, q: str) -> list[FoundItem]:
         if moment is None or not staff.may("addresses.who"):
             return []
         said = f"{moment.astimezone(SEOUL):%Y.%m.%d %H:%M}"
+        asked = f"{moment.astimezone(SEOUL):%Y-%m-%dT%H:%M:%S}".removesuffix(":00")
         return [
             FoundItem(
                 f"{address.id} {moment:%s}",
                 f"{address.address}, {said}에 쓴 사람",
-                f"/console/addresses?{urlencode({'open': address.id, 'at': moment.isoformat()})}",
+                f"/console/lookups?{urlencode({'address': address.address, 'at': asked})}",
                 "두 번째 사람의 확인이 필요합니다",
             )
-            for address in await queries.find_addresses(conn, *span)
+            for address in await queries.find_addresses(conn, *span, most=MOST_HELD)
         ]
     if not staff.may("addresses.view"):
         return []
-    return [
+    found = await queries.find_addresses(conn, *span, most=queries.MOST + 1)
+    items = [
         FoundItem(str(address.id), address.address, f"/console/addresses?open={address.id}", address.pool)
-        for address in await queries.find_addresses(conn, *span)
+        for address in found[: queries.MOST]
     ]
+    if len(found) > queries.MOST:
+        begins = text.strip()
+        more = f"/console/addresses?{urlencode({'q': begins})}"
+        items.append(FoundItem(f"all {begins}", f"{begins} IP 모두 보기", more))
+    return items
 
 
 async def _by_number(conn: Connection, staff: Staff, number: int) -> list[FoundGroup]:

@@ -1,22 +1,21 @@
 """What somebody may have meant by what they typed. Pure."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time, timedelta
 from ipaddress import AddressValueError, IPv4Address
 
-from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.kernel.seoul import SEOUL, moment_of
 
 # The last character that there is: behind every text that begins alike.
 _LAST = "\U0010ffff"
-_MOMENTS = (
-    "%Y-%m-%d %H:%M:%S",
-    "%Y-%m-%d %H:%M",
-    "%Y.%m.%d %H:%M",
-    "%Y-%m-%dT%H:%M",
-    "%Y-%m-%dT%H:%M:%S",
-    "%Y-%m-%d",
-    "%Y.%m.%d",
+# `2026-11-20`, `2026.11.20.`, `2026년 11월 20일`, and without the year the last such day: `11월 20일`, `11/20`.
+_DAY = re.compile(r"(?:(\d{4})\s*[-./년]\s*)?(\d{1,2})\s*[-./월]\s*(\d{1,2})\s*[.일]?(?=[T\s]|$)")
+_NAMED_DAYS = {"오늘": 0, "어제": 1, "그제": 2, "그저께": 2}
+# `14:05`, `14:05:30`, `오후 2시`, `오후 2시 5분`, `2시 반`.
+_CLOCK = re.compile(
+    r"(오전|오후|새벽|아침|저녁|밤)?\s*(\d{1,2})\s*(?::\s*(\d{2})(?::(\d{2}))?|시(?:\s*(?:(\d{1,2})\s*분|(반)))?)"
 )
+_NAMED_CLOCKS = {"정오": time(12), "자정": time(0)}
 
 
 def number_in(text: str) -> int | None:
@@ -41,32 +40,77 @@ def phone_in(text: str) -> str | None:
 
 
 def addresses_in(text: str) -> tuple[str, str] | None:
-    """The first and the last address that begin like this, of which three numbers are needed: `203.0.113`."""
+    """The first and the last address that begin like this, of which two numbers are needed: `203.0`, `203.0.113.`."""
     parts = text.removesuffix(".").split(".")
-    if len(parts) not in {3, 4}:
+    if not 2 <= len(parts) <= 4:
         return None
     try:
-        low = IPv4Address(".".join([*parts, "0"][:4]))
-        high = IPv4Address(".".join([*parts, "255"][:4]))
+        low = IPv4Address(".".join([*parts, "0", "0"][:4]))
+        high = IPv4Address(".".join([*parts, "255", "255"][:4]))
     except AddressValueError:
         return None
     return str(low), str(high)
 
 
 def moment_in(text: str, now: datetime) -> datetime | None:
-    """A moment in Seoul, or one that names its own zone; nobody has held anything at one that is still to come."""
-    moment = _read_moment(text.strip())
+    """A moment in Seoul, or one that names its own zone; nobody has held anything at one that is still to come.
+
+    A day alone is its midnight, and a time alone the last such time.
+    """
+    try:
+        moment = _read_moment(text.strip(), now.astimezone(SEOUL))
+    except (ValueError, OverflowError):
+        return None
     return moment if moment is not None and moment <= now else None
 
 
-def _read_moment(text: str) -> datetime | None:
-    for form in _MOMENTS:
-        try:
-            return datetime.strptime(text, form).replace(tzinfo=SEOUL).astimezone(UTC)
-        except (ValueError, OverflowError):
-            continue
-    try:
+def _read_moment(text: str, now: datetime) -> datetime | None:
+    """Raises ValueError and OverflowError where there is no such day or time."""
+    day, rest = _read_day(text, now.date())
+    clock = _read_clock(rest)
+    if clock is None:
         moment = datetime.fromisoformat(text)
         return moment.astimezone(UTC) if moment.tzinfo else None
-    except (ValueError, OverflowError):
+    if day is None and not rest:
         return None
+    moment = moment_of(day or now.date(), clock)
+    return moment - timedelta(days=1) if day is None and moment > now else moment
+
+
+def _read_day(text: str, today: date) -> tuple[date | None, str]:
+    """The day that is named first, and what follows it."""
+    for name, ago in _NAMED_DAYS.items():
+        if text.startswith(name):
+            return today - timedelta(days=ago), text.removeprefix(name).strip()
+    found = _DAY.match(text)
+    if found is None:
+        return None, text
+    year, month, day = found.groups()
+    named = date(int(year or today.year), int(month), int(day))
+    if year is None and named > today:
+        named = named.replace(year=today.year - 1)
+    return named, text[found.end() :].removeprefix("T").strip()
+
+
+def _read_clock(text: str) -> time | None:
+    """Midnight where nothing is said; None where it is no time."""
+    if not text:
+        return time.min
+    if text in _NAMED_CLOCKS:
+        return _NAMED_CLOCKS[text]
+    found = _CLOCK.fullmatch(text)
+    if found is None:
+        return None
+    half, hour, minute, second, spoken, is_half = found.groups()
+    return time(_hour(half, int(hour)), int(minute or spoken or (30 if is_half else 0)), int(second or 0))
+
+
+def _hour(half: str | None, hour: int) -> int:
+    """On a clock of 24 hours. `밤 12시` is midnight, and so is `새벽 12시`; `밤 1시` is an hour after."""
+    if half in {"오전", "새벽", "아침"}:
+        return hour % 12 if hour <= 12 else hour
+    if half in {"오후", "저녁"} and hour < 12:
+        return hour + 12
+    if half == "밤":
+        return hour % 12 + (12 if 6 <= hour < 12 else 0) if hour <= 12 else hour
+    return hour

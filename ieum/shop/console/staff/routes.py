@@ -59,6 +59,7 @@ async def get_session(conn: Conn, staff: Reader, console_actions: Actions) -> An
             idle_seconds=IDLE_SECONDS,
             site_name=config.site_name,
             confirmations=await approvals.count_waiting(conn, staff.id, confirms),
+            decisions=await approvals.count_unseen(conn, staff.id),
         )
     )
 

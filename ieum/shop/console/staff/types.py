@@ -32,6 +32,8 @@ class Me(msgspec.Struct, rename="camel"):
     site_name: str
     confirmations: int
     """How many wishes of others wait for this person's word."""
+    decisions: int
+    """How many of their own wishes were decided since they last looked."""
 
 
 class Person(msgspec.Struct, rename="camel"):

@@ -1,0 +1,23 @@
+"""The job that ends what nobody answered within a week."""
+
+import logging
+
+from ieum.shop.console.actions import ACTIONS
+from ieum.shop.console.approvals import queries, service
+from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.queue import job
+
+log = logging.getLogger(__name__)
+
+
+@job("console.end_forgotten", cron="*/10 * * * *", lock="console.end_forgotten")
+async def end_forgotten(db: Database) -> None:
+    """Each in a transaction of its own, so that one which cannot be ended holds up no other."""
+    async with db.connection() as conn:
+        forgotten = await queries.list_forgotten(conn)
+    for approval in forgotten:
+        try:
+            async with db.transaction() as conn:
+                await service.end_forgotten(conn, approval, ACTIONS)
+        except Exception:
+            log.exception("wish %d of the console cannot be ended", approval)

@@ -1,0 +1,103 @@
+"""What nobody answers within a week is ended by the clock, with what waits beside it, and whoever asked is told."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from ieum.shop.console.bulk import kinds
+from ieum.shop.console.exports import sources
+from ieum.shop.console.forgotten import jobs
+from ieum.shop.console.messages import broadcasts
+from ieum.shop.kernel.db import Connection, Database, execute, fetch_all
+from tests.shop.builders.members import a_member
+from tests.shop.builders.shops import Client
+from tests.shop.builders.staff import Login, a_staff
+from tests.shop.builders.worker import job_context, worker_tools
+
+CONSOLE = "/api/v1/console"
+NOTICE = {"channel": "sms", "isAdvertising": False, "body": "오늘 밤 2시에 점검합니다."}
+POINTS = {"kind": "members.points", "query": "", "points": 100}
+FILE = {"screen": "record", "query": ""}
+
+
+@pytest.fixture(autouse=True)
+def takes_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(broadcasts, "ALONE_UP_TO", 0)
+    monkeypatch.setattr(kinds, "MEMBERS_ALONE", 0)
+    personal = msgspec.structs.replace(sources.SOURCES["record"], is_personal=True)
+    monkeypatch.setitem(sources.SOURCES, "record", personal)  # type: ignore[arg-type]
+
+
+async def ask(client: Client, by: Login, path: str, form: dict[str, Any], *, preview: bool = True) -> Any:
+    body = form | {"reason": "점검 보상"}
+    if preview:
+        seen = await client.post(f"{CONSOLE}/{path}/preview", json=form, headers=by.headers)
+        body["digest"] = seen.json()["data"]["digest"]
+    answer = await client.post(f"{CONSOLE}/{path}", json=body, headers=by.headers)
+    assert answer.is_success, answer.text
+    return answer.json()["data"]
+
+
+async def waits(conn: Connection) -> list[str]:
+    return await fetch_all(
+        conn,
+        str,
+        "SELECT state FROM broadcasts UNION ALL SELECT state FROM bulk_runs UNION ALL SELECT state FROM exports",
+    )
+
+
+async def pass_days(conn: Connection, db: Database, days: int) -> None:
+    await execute(
+        conn, "UPDATE staff_approvals SET asked_at = asked_at - %(days)s * interval '1 day'", days=days
+    )
+    await jobs.end_forgotten.func(job_context(worker_tools(db)), 0)
+
+
+async def test_a_week_ends_the_wish_and_the_notice_the_run_and_the_file_that_wait_for_it(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    staff = await a_staff(conn, owner=True)
+    await a_staff(conn, owner=True)
+    await a_member(conn)
+    await ask(client, staff, "broadcasts", NOTICE)
+    await ask(client, staff, "bulk", POINTS)
+    asked = await ask(client, staff, "exports", FILE, preview=False)
+    await pass_days(conn, db, 6)
+    before = await waits(conn)
+
+    await pass_days(conn, db, 2)
+
+    approval = f"{CONSOLE}/approvals/{asked['approvalId']}"
+    shown = (await client.get(approval, headers=staff.headers)).json()["data"]
+    assert before == ["waiting"] * 3
+    assert await waits(conn) == ["stopped", "cancelled", "failed"]
+    assert (shown["state"], shown["decidedBy"]) == ("expired", None)
+    assert shown["decidedAt"] is not None
+    recorded = await fetch_all(
+        conn,
+        str,
+        "SELECT after->>'action' FROM staff_record WHERE action = 'approvals.expire' ORDER BY index",
+    )
+    assert recorded == ["messages.broadcast", "bulk.run", "exports.personal"]
+
+
+async def test_whoever_asked_is_told_until_they_have_looked(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    staff, other = await a_staff(conn, owner=True), await a_staff(conn, owner=True)
+    await a_member(conn)
+    approval = (await ask(client, staff, "bulk", POINTS))["approvalId"]
+
+    async def news(of: Login) -> int:
+        answer = await client.get(f"{CONSOLE}/session", headers=of.headers)
+        return answer.json()["data"]["decisions"]
+
+    async def look(by: Login) -> bool:
+        answer = await client.post(f"{CONSOLE}/approvals/{approval}/seen", headers=by.headers)
+        return answer.json()["data"]["news"]
+
+    assert [await news(staff), await look(staff)] == [0, False]
+    await pass_days(conn, db, 8)
+    assert [await news(staff), await news(other), await look(other), await news(staff)] == [1, 0, False, 1]
+    assert [await look(staff), await news(staff), await look(staff)] == [True, 0, False]
