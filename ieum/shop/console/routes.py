@@ -20,6 +20,7 @@ from ieum.shop.console.inquiries.routes import ROUTES as INQUIRIES
 from ieum.shop.console.invoices.routes import ROUTES as INVOICES
 from ieum.shop.console.members.routes import ROUTES as MEMBERS
 from ieum.shop.console.messages.routes import ROUTES as MESSAGES
+from ieum.shop.console.numbers.profit_routes import ROUTES as PROFITS
 from ieum.shop.console.numbers.routes import ROUTES as NUMBERS
 from ieum.shop.console.orders.routes import ROUTES as ORDERS
 from ieum.shop.console.reconciliation.routes import ROUTES as RECONCILIATION
@@ -58,6 +59,7 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *BULK,
     *SETTINGS,
     *NUMBERS,
+    *PROFITS,
     *VIEWS,
     *SEARCH,
 ]

@@ -20,6 +20,7 @@ from ieum.shop.console.exports import jobs as console_export_jobs
 from ieum.shop.console.forgotten import jobs as console_forgotten_jobs
 from ieum.shop.console.messages import jobs as console_message_jobs
 from ieum.shop.console.numbers import jobs as console_number_jobs
+from ieum.shop.console.numbers import profit_jobs as console_profit_jobs
 from ieum.shop.console.record import jobs as console_record_jobs
 from ieum.shop.content import jobs as content_jobs
 from ieum.shop.evacuation import jobs as evacuation_jobs
@@ -81,6 +82,7 @@ JOBS = (
     console_forgotten_jobs,
     console_message_jobs,
     console_number_jobs,
+    console_profit_jobs,
     console_record_jobs,
     content_jobs,
     evacuation_jobs,

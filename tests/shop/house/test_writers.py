@@ -31,6 +31,8 @@ WRITERS = {
         "exports",
         "message_prices",
         "number_days",
+        "address_profits",
+        "pool_costs",
         "canned_answers",
         "content_drafts",
         "incident_members",

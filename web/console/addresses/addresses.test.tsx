@@ -18,6 +18,22 @@ const ADDRESS: Address = {
   holder: null,
 }
 
+const POOL = {
+  pool: ADDRESS.pool,
+  gateway: ADDRESS.gateway,
+  plans: ['KT 고정 IP'],
+  free: 50,
+  leased: 10,
+  held: 0,
+  resting: 1,
+  flagged: 0,
+  withdrawn: 0,
+  unproven: 0,
+  netPerDay: 10,
+  daysLeft: 5,
+  countedAt: '2026-11-24T00:00:00Z',
+}
+
 const sheet = (differs: Partial<AddressSheet> = {}): AddressSheet => ({
   address: ADDRESS,
   facts: {
@@ -130,25 +146,11 @@ test('the map is moved in by the arrow keys and has a table twin', async () => {
 
 test('a pool says how long it lasts, and an unknown pace is no zero', async () => {
   inShell()
-  const pool = {
-    pool: ADDRESS.pool,
-    gateway: ADDRESS.gateway,
-    plans: ['KT 고정 IP'],
-    free: 50,
-    leased: 10,
-    held: 0,
-    resting: 1,
-    flagged: 0,
-    withdrawn: 0,
-    unproven: 0,
-    netPerDay: 10,
-    daysLeft: 5,
-    countedAt: '2026-11-24T00:00:00Z',
-  }
   desk({
     'GET /addresses/pools': {
-      items: [pool, { ...pool, gateway: { id: 4, name: 'busan-1' }, netPerDay: null, daysLeft: null }],
+      items: [POOL, { ...POOL, gateway: { id: 4, name: 'busan-1' }, netPerDay: null, daysLeft: null }],
     },
+    'GET /pool-costs': { items: [] },
   })
   await renderConsole('/console/pools')
 
@@ -175,4 +177,29 @@ test('who had an address waits for a second person', async () => {
     }),
   )
   expect(await screen.findByRole('link', { name: '승인 보기' })).toBeDefined()
+})
+
+test('the cost of a pool is set after its preview, and an empty one is not known', async () => {
+  inShell()
+  const cost = { poolId: 2, code: 'kt-seoul', addresses: 30, won: 3000, since: '2026-10-01' }
+  const sent = desk({
+    'GET /addresses/pools': { items: [POOL] },
+    'GET /pool-costs': { items: [{ ...cost, nextWon: null, changesNext: false }] },
+    'POST /pool-costs/2/preview': aPreview({ title: 'kt-seoul 풀의 IP 원가를 바꿉니다' }),
+    'PUT /pool-costs/2': cost,
+  })
+  await renderConsole('/console/pools')
+
+  await userEvent.click(await screen.findByRole('button', { name: 'kt-seoul 원가 적기' }))
+  await userEvent.clear(screen.getByLabelText(/한 달 원가/))
+  await userEvent.click(screen.getByRole('button', { name: '확인하기' }))
+  await userEvent.type(await screen.findByLabelText('사유'), '계약 끝남')
+  await userEvent.click(screen.getByRole('button', { name: '원가 적기' }))
+
+  await waitFor(() => expect(sent.some(({ call }) => call === 'PUT /pool-costs/2')).toBe(true))
+  expect(sent.find(({ call }) => call === 'PUT /pool-costs/2')?.body).toMatchObject({
+    won: null,
+    digest: 'd1',
+    reason: '계약 끝남',
+  })
 })

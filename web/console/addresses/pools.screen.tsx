@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '../../src/ui/link'
 import { Ready } from '../frame/part'
 import { ScreenHead } from '../frame/screen-head'
+import { useMay } from '../frame/session'
 import { State } from '../frame/state'
 import { When } from '../frame/when'
+import { PoolCost } from './pool-cost'
 import { type Pool, poolsQuery } from './queries'
 
 /** Below this many days somebody should order addresses. */
@@ -43,6 +45,7 @@ export function Component() {
 }
 
 function PoolTable({ items }: { items: Pool[] }) {
+  const seesCosts = useMay()('numbers.view')
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the table scrolls, and the keyboard must reach it
@@ -67,6 +70,11 @@ function PoolTable({ items }: { items: Pool[] }) {
             <th scope="col" className="whitespace-nowrap px-3 py-2 text-right font-medium">
               하루 증가
             </th>
+            {seesCosts && (
+              <th scope="col" className="whitespace-nowrap px-3 py-2 text-right font-medium">
+                IP 한 달 원가
+              </th>
+            )}
             <th scope="col" className="whitespace-nowrap px-3 py-2 text-left font-medium">
               센 때
             </th>
@@ -74,7 +82,7 @@ function PoolTable({ items }: { items: Pool[] }) {
         </thead>
         <tbody>
           {items.map((line) => (
-            <Line key={`${line.pool.id}-${line.gateway.id}`} line={line} />
+            <Line key={`${line.pool.id}-${line.gateway.id}`} line={line} seesCosts={seesCosts} />
           ))}
         </tbody>
       </table>
@@ -82,7 +90,7 @@ function PoolTable({ items }: { items: Pool[] }) {
   )
 }
 
-function Line({ line }: { line: Pool }) {
+function Line({ line, seesCosts }: { line: Pool; seesCosts: boolean }) {
   const { pool, gateway, plans, netPerDay, countedAt } = line
   return (
     <tr className="border-line border-t align-top hover:bg-surface">
@@ -109,6 +117,11 @@ function Line({ line }: { line: Pool }) {
       <td className="figures px-3 py-2 text-right">
         {netPerDay === null ? '–' : netPerDay.toLocaleString('ko-KR', { maximumFractionDigits: 1 })}
       </td>
+      {seesCosts && (
+        <td className="px-3 py-2 text-right">
+          <PoolCost pool={pool.id} />
+        </td>
+      )}
       <td className="px-3 py-2">
         <When at={countedAt} />
       </td>

@@ -7,6 +7,7 @@ import { consoleQuery } from '../frame/queries'
 export type Address = Answer<'/api/v1/console/addresses'>['items'][number]
 export type AddressSheet = Answer<'/api/v1/console/addresses/{id}'>
 export type Pool = Answer<'/api/v1/console/addresses/pools'>['items'][number]
+export type PoolCost = Answer<'/api/v1/console/pool-costs'>['items'][number]
 export type AddressMap = Answer<'/api/v1/console/addresses/map'>
 export type Cell = AddressMap['cells'][number]
 export type ImportPreview = Answer<'/api/v1/console/addresses/import/preview', 'post'>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '../../src/ui/link'
 import { SelectField, TextField } from '../frame/field'
 import { Part, Ready } from '../frame/part'
 import { useListAddress } from '../frame/use-list-address'
 import { Chart } from './chart'
+import { Definition } from './definition'
 import { PointsTable } from './points-table'
 import { type Figure, figureQuery } from './queries'
 import { LISTS } from './words'
@@ -52,28 +52,10 @@ export function FigurePart({ name }: { name: Figure['name'] }) {
                 <PointsTable figure={figure} />
               </>
             )}
-            <Definition figure={figure} />
+            <Definition figure={figure} list={LISTS[figure.name]} />
           </div>
         )}
       </Ready>
     </Part>
-  )
-}
-
-function Definition({ figure }: { figure: Figure }) {
-  const list = LISTS[figure.name]
-  return (
-    <div className="grid gap-2 rounded-card bg-surface p-4 text-small">
-      <p>{figure.definition}</p>
-      <p>
-        <Link to={list.to} className="underline underline-offset-4">
-          {list.label} 보기
-        </Link>
-      </p>
-      <details>
-        <summary className="cursor-pointer text-ink-2">세는 방법 (SQL)</summary>
-        <pre className="mt-2 overflow-x-auto text-caption">{figure.sql}</pre>
-      </details>
-    </div>
   )
 }

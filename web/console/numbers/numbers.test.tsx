@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { desk, inShell, renderConsole } from '../testing'
+import { desk, inShell, listed, renderConsole } from '../testing'
 
 const BRIEFS = {
   items: [
@@ -67,4 +67,29 @@ test('the address keeps which figure over which time', async () => {
   await screen.findByText(/이 기간에 모인 숫자가 없습니다/)
   expect(address()).toContain('figure=churn')
   expect(sent.find(({ call }) => call === 'GET /numbers/churn')?.query).toBe('?by=month&from=2026-01-01')
+})
+
+test('the list of profits says which costs are not known, and how profit is counted', async () => {
+  const line = { month: '2026-10-01', poolId: 2, pool: 'kt-seoul', gateway: 'seoul-1' }
+  const sent = desk({
+    'GET /address-profits': listed([
+      { ...line, id: 1, address: '203.0.113.7', revenue: 30_000, cost: 8000, profit: 22_000 },
+      { ...line, id: 2, address: '203.0.113.8', revenue: 10_000, cost: null, profit: null },
+    ]),
+    'GET /pool-costs': { items: [] },
+    'GET /numbers/profit': {
+      ...SALES,
+      name: 'profit',
+      label: 'IP 이익',
+      definition: '매출에서 원가를 뺍니다.',
+    },
+  })
+  await renderConsole('/console/address-profits?month=2026-10&order=profit')
+
+  const known = (await screen.findByText('203.0.113.7')).closest('tr')
+  const unknown = screen.getByText('203.0.113.8').closest('tr')
+  expect(known?.textContent).toContain('22,000원')
+  expect(unknown?.textContent).toContain('모름')
+  await screen.findByText('매출에서 원가를 뺍니다.')
+  expect(sent.find(({ call }) => call === 'GET /address-profits')?.query).toBe('?month=2026-10&order=profit')
 })

@@ -9,4 +9,12 @@ export const screens: Screen[] = [
     nav: 'numbers',
     lazy: () => import('./numbers.screen'),
   },
+  {
+    path: 'address-profits',
+    title: 'IP별 이익',
+    words: '주소별 이익 원가 풀 손익',
+    permission: 'numbers.view',
+    nav: 'numbers',
+    lazy: () => import('./profits.screen'),
+  },
 ]

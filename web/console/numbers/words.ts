@@ -28,6 +28,8 @@ export function rowsBehind(figure: Figure['name'], by: Figure['by'], { day }: Pi
       return { to: `/console/orders?from=${day}&to=${to}`, label: '그때 주문' }
     case 'conversion':
       return { to: `/console/members?joinedFrom=${day}&joinedTo=${to}`, label: '그때 가입한 회원' }
+    case 'profit':
+      return { to: `/console/address-profits?month=${day.slice(0, 7)}`, label: '그달 IP별 이익' }
     default:
       return null
   }
@@ -42,4 +44,5 @@ export const LISTS: Record<Figure['name'], { to: string; label: string }> = {
   conversion: { to: '/console/members', label: '회원 목록' },
   occupancy: { to: '/console/addresses', label: 'IP 주소 목록' },
   answers: { to: '/console/inquiries?state=answered', label: '답변한 문의' },
+  profit: { to: '/console/address-profits', label: 'IP별 이익' },
 }

@@ -14,6 +14,7 @@ from ieum.shop.console.addresses import filters as address_filters
 from ieum.shop.console.inquiries import filters as inquiry_filters
 from ieum.shop.console.lists import Where, read_filters
 from ieum.shop.console.members import filters as member_filters
+from ieum.shop.console.numbers import profit_filters
 from ieum.shop.console.orders import filters as order_filters
 from ieum.shop.console.permissions import Permission
 from ieum.shop.console.record import filters as record_filters
@@ -293,5 +294,26 @@ _SUBSCRIPTIONS = Source(
     order="s.id DESC",
 )
 
-_ALL = (_RECORD, _ORDERS, _MEMBERS, _SERVICES, _ADDRESSES, _INQUIRIES, _SUBSCRIPTIONS)
+_PROFITS = Source(
+    screen="address-profits",
+    label="IP별 이익",
+    permission="numbers.view",
+    filters=profit_filters.ProfitFilters,
+    where_of=profit_filters.where_of,
+    columns=(
+        Column("달", "to_char(a.month, 'YYYY.MM')"),
+        Column("IP", "host(e.address)"),
+        Column("풀", "p.code"),
+        Column("게이트웨이", "g.name"),
+        Column("매출 (부가세 빼고)", "a.revenue"),
+        Column("원가 (부가세 빼고)", "a.cost"),
+        Column("이익", "a.profit"),
+    ),
+    source="""address_profits a JOIN exit_addresses e ON e.id = a.address_id
+              JOIN address_pools p ON p.id = a.pool_id JOIN gateways g ON g.id = e.gateway_id""",
+    counted="address_profits a",
+    order="a.profit DESC NULLS LAST, a.address_id",
+)
+
+_ALL = (_RECORD, _ORDERS, _MEMBERS, _SERVICES, _ADDRESSES, _INQUIRIES, _SUBSCRIPTIONS, _PROFITS)
 SOURCES: Mapping[str, Source[Any]] = {source.screen: source for source in _ALL}

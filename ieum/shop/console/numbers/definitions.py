@@ -9,13 +9,15 @@ from typing import LiteralString
 
 import msgspec
 
+from ieum.shop.console.numbers.profit_sql import PROFIT_DEFINITION, PROFIT_SQL
 from ieum.shop.console.numbers.types import FigureName, Unit
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True):
     """`is_stand`: how many there are now, of which days are not summed. `adds_up`: the parts have a sum.
 
-    A share is `value ÷ base`; with `one_base`, all parts are shares of the same.
+    A share is `value ÷ base`; with `one_base`, all parts are shares of the same. `kept_by`: what fills the table that
+    the figure is summed from.
     """
 
     name: FigureName
@@ -29,6 +31,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
     one_base: bool = False
     adds_up: bool = True
     by_month: bool = False
+    kept_by: LiteralString = ""
 
 
 _SALES = Figure(
@@ -173,5 +176,20 @@ _ANSWERS = Figure(
     """,
 )
 
-_ALL = (_SALES, _MRR, _CHURN, _REFUNDS, _CONVERSION, _OCCUPANCY, _ANSWERS)
+_PROFIT = Figure(
+    name="profit",
+    label="IP 이익",
+    unit="won",
+    definition=PROFIT_DEFINITION,
+    by_month=True,
+    kept_by=PROFIT_SQL,
+    sql="""
+        SELECT a.month AS day, p.code AS part, sum(a.profit)::bigint AS value, NULL::bigint AS base
+          FROM address_profits a JOIN address_pools p ON p.id = a.pool_id
+         WHERE a.month >= %(first)s AND a.month < %(last)s AND a.profit IS NOT NULL
+         GROUP BY a.month, p.code
+    """,
+)
+
+_ALL = (_SALES, _MRR, _CHURN, _REFUNDS, _CONVERSION, _OCCUPANCY, _ANSWERS, _PROFIT)
 FIGURES: Mapping[FigureName, Figure] = {figure.name: figure for figure in _ALL}

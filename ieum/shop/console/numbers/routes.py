@@ -63,7 +63,7 @@ async def get_number(
             unit=found.unit,
             by=grain,
             definition=found.definition,
-            sql=found.sql,
+            sql=f"{found.sql}\n{found.kept_by}" if found.kept_by else found.sql,
             parts=[NumberPart(name, found.parts.get(name, name)) for name in names],
             points=points,
             chart=rules.draw(points, found.unit),

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-type FigureName = Literal["sales", "mrr", "churn", "refunds", "conversion", "occupancy", "answers"]
+type FigureName = Literal["sales", "mrr", "churn", "refunds", "conversion", "occupancy", "answers", "profit"]
 type Unit = Literal["won", "count", "percent", "minutes"]
 type Grain = Literal["day", "month"]
 
