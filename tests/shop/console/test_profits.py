@@ -243,7 +243,11 @@ async def test_a_cost_that_a_colleague_has_changed_meanwhile_is_shown_again(
 
     assert late.json()["code"] == "preview_changed"
     assert long_ago.json()["code"] == "invalid_fields"
-    assert seen["rows"][1] == {"label": "IP 하나의 한 달 원가 (부가세 빼고)", "value": "3,000원", "before": "모름"}
+    assert seen["rows"][1] == {
+        "label": "IP 하나의 한 달 원가 (부가세 빼고)",
+        "value": "3,000원",
+        "before": "모름",
+    }
 
 
 async def test_pages_follow_from_the_best_to_what_is_not_known_and_back(
