@@ -1,4 +1,4 @@
-// openapi.json d1f3fcd2c8d333b8f76325d2463d431e3e06d496723270581da10108b89fb94d
+// openapi.json 6919b85cda8b9261049cf20cc76c9a98c224f930771ad4c528963b786d452326
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -385,6 +385,23 @@ export interface paths {
         };
         /** ListPools */
         get: operations["ApiV1ConsoleAddressPoolsListPools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/address-profits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListAddressProfits */
+        get: operations["ApiV1ConsoleAddressProfitsListAddressProfits"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2968,6 +2985,57 @@ export interface paths {
         put?: never;
         /** PreviewState */
         post: operations["ApiV1ConsolePlansIdStatePreviewPreviewState"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/pool-costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListPoolCosts */
+        get: operations["ApiV1ConsolePoolCostsListPoolCosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/pool-costs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** ChangePoolCost */
+        put: operations["ApiV1ConsolePoolCostsIdChangePoolCost"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/pool-costs/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** PreviewPoolCost */
+        post: operations["ApiV1ConsolePoolCostsIdPreviewPreviewPoolCost"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6012,6 +6080,19 @@ export interface components {
             digest: string;
             reason: string;
         };
+        /** AddressProfit */
+        AddressProfit: {
+            address: string;
+            cost: number | null;
+            gateway: string;
+            id: number;
+            /** Format: date */
+            month: string;
+            pool: string;
+            poolId: number;
+            profit: number | null;
+            revenue: number;
+        };
         /** AddressProof */
         AddressProof: {
             /** Format: date-time */
@@ -6423,6 +6504,11 @@ export interface components {
             data: components["schemas"]["Items_PoolChoice_"];
             status: number;
         };
+        /** Answer[Items[PoolCost]] */
+        Answer_Items_PoolCost_: {
+            data: components["schemas"]["Items_PoolCost_"];
+            status: number;
+        };
         /** Answer[Items[PoolLine]] */
         Answer_Items_PoolLine_: {
             data: components["schemas"]["Items_PoolLine_"];
@@ -6491,6 +6577,11 @@ export interface components {
         /** Answer[ListedAddress] */
         Answer_ListedAddress_: {
             data: components["schemas"]["ListedAddress"];
+            status: number;
+        };
+        /** Answer[Listed[AddressProfit]] */
+        Answer_Listed_AddressProfit_: {
+            data: components["schemas"]["Listed_AddressProfit_"];
             status: number;
         };
         /** Answer[Listed[AlarmLine]] */
@@ -6806,6 +6897,11 @@ export interface components {
         /** Answer[Plan] */
         Answer_Plan_: {
             data: components["schemas"]["Plan"];
+            status: number;
+        };
+        /** Answer[PoolCost] */
+        Answer_PoolCost_: {
+            data: components["schemas"]["PoolCost"];
             status: number;
         };
         /** Answer[Presence] */
@@ -8660,6 +8756,10 @@ export interface components {
         Items_PoolChoice_: {
             items: components["schemas"]["PoolChoice"][];
         };
+        /** Items[PoolCost] */
+        Items_PoolCost_: {
+            items: components["schemas"]["PoolCost"][];
+        };
         /** Items[PoolLine] */
         Items_PoolLine_: {
             items: components["schemas"]["PoolLine"][];
@@ -8812,6 +8912,13 @@ export interface components {
             startsAt: string;
             /** @enum {string} */
             state: "active" | "stopped" | "suspended" | "expired" | "ended";
+        };
+        /** Listed[AddressProfit] */
+        Listed_AddressProfit_: {
+            count: number;
+            countIsMore: boolean;
+            items: components["schemas"]["AddressProfit"][];
+            next: string | null;
         };
         /** Listed[AlarmLine] */
         Listed_AlarmLine_: {
@@ -9131,7 +9238,7 @@ export interface components {
             idleSeconds: number;
             isOwner: boolean;
             name: string;
-            permissions: ("today.view" | "members.view" | "members.unmask" | "members.points" | "members.block" | "members.sessions" | "members.reset_factors" | "members.look_as" | "orders.view" | "orders.refund" | "orders.deposit" | "orders.retry" | "orders.resend" | "invoices.view" | "invoices.issue" | "reconciliation.view" | "reconciliation.settle" | "subscriptions.view" | "subscriptions.change" | "services.view" | "services.extend" | "services.suspend" | "services.move" | "services.replace" | "addresses.view" | "addresses.import" | "addresses.change" | "addresses.who" | "gateways.view" | "gateways.change" | "catalog.view" | "catalog.plans" | "catalog.prices" | "catalog.switch" | "content.view" | "content.write" | "content.publish" | "inquiries.view" | "inquiries.answer" | "inquiries.canned" | "messages.view" | "messages.templates" | "messages.send" | "messages.broadcast" | "numbers.view" | "settings.view" | "settings.change" | "settings.test" | "staff.view" | "staff.invite" | "staff.change" | "roles.change" | "record.view" | "exports.make" | "exports.personal" | "authorities.view" | "authorities.register" | "accountant.export" | "incidents.view" | "incidents.manage" | "bulk.run" | "views.share" | "approvals.confirm")[];
+            permissions: ("today.view" | "members.view" | "members.unmask" | "members.points" | "members.block" | "members.sessions" | "members.reset_factors" | "members.look_as" | "orders.view" | "orders.refund" | "orders.deposit" | "orders.retry" | "orders.resend" | "invoices.view" | "invoices.issue" | "reconciliation.view" | "reconciliation.settle" | "subscriptions.view" | "subscriptions.change" | "services.view" | "services.extend" | "services.suspend" | "services.move" | "services.replace" | "addresses.view" | "addresses.import" | "addresses.change" | "addresses.who" | "gateways.view" | "gateways.change" | "catalog.view" | "catalog.plans" | "catalog.prices" | "catalog.switch" | "content.view" | "content.write" | "content.publish" | "inquiries.view" | "inquiries.answer" | "inquiries.canned" | "messages.view" | "messages.templates" | "messages.send" | "messages.broadcast" | "numbers.view" | "numbers.costs" | "settings.view" | "settings.change" | "settings.test" | "staff.view" | "staff.invite" | "staff.change" | "roles.change" | "record.view" | "exports.make" | "exports.personal" | "authorities.view" | "authorities.register" | "accountant.export" | "incidents.view" | "incidents.manage" | "bulk.run" | "views.share" | "approvals.confirm")[];
             role: components["schemas"]["RoleName"];
             siteName: string;
             /** Format: date-time */
@@ -9580,7 +9687,7 @@ export interface components {
             before: number | null;
             label: string;
             /** @enum {string} */
-            name: "sales" | "mrr" | "churn" | "refunds" | "conversion" | "occupancy" | "answers";
+            name: "sales" | "mrr" | "churn" | "refunds" | "conversion" | "occupancy" | "answers" | "profit";
             now: number | null;
             partLabel: string | null;
             /** @enum {string} */
@@ -9612,7 +9719,7 @@ export interface components {
             definition: string;
             label: string;
             /** @enum {string} */
-            name: "sales" | "mrr" | "churn" | "refunds" | "conversion" | "occupancy" | "answers";
+            name: "sales" | "mrr" | "churn" | "refunds" | "conversion" | "occupancy" | "answers" | "profit";
             parts: components["schemas"]["NumberPart"][];
             points: components["schemas"]["NumberPoint"][];
             sql: string;
@@ -9993,7 +10100,7 @@ export interface components {
             group: string;
             label: string;
             /** @enum {string} */
-            name: "today.view" | "members.view" | "members.unmask" | "members.points" | "members.block" | "members.sessions" | "members.reset_factors" | "members.look_as" | "orders.view" | "orders.refund" | "orders.deposit" | "orders.retry" | "orders.resend" | "invoices.view" | "invoices.issue" | "reconciliation.view" | "reconciliation.settle" | "subscriptions.view" | "subscriptions.change" | "services.view" | "services.extend" | "services.suspend" | "services.move" | "services.replace" | "addresses.view" | "addresses.import" | "addresses.change" | "addresses.who" | "gateways.view" | "gateways.change" | "catalog.view" | "catalog.plans" | "catalog.prices" | "catalog.switch" | "content.view" | "content.write" | "content.publish" | "inquiries.view" | "inquiries.answer" | "inquiries.canned" | "messages.view" | "messages.templates" | "messages.send" | "messages.broadcast" | "numbers.view" | "settings.view" | "settings.change" | "settings.test" | "staff.view" | "staff.invite" | "staff.change" | "roles.change" | "record.view" | "exports.make" | "exports.personal" | "authorities.view" | "authorities.register" | "accountant.export" | "incidents.view" | "incidents.manage" | "bulk.run" | "views.share" | "approvals.confirm";
+            name: "today.view" | "members.view" | "members.unmask" | "members.points" | "members.block" | "members.sessions" | "members.reset_factors" | "members.look_as" | "orders.view" | "orders.refund" | "orders.deposit" | "orders.retry" | "orders.resend" | "invoices.view" | "invoices.issue" | "reconciliation.view" | "reconciliation.settle" | "subscriptions.view" | "subscriptions.change" | "services.view" | "services.extend" | "services.suspend" | "services.move" | "services.replace" | "addresses.view" | "addresses.import" | "addresses.change" | "addresses.who" | "gateways.view" | "gateways.change" | "catalog.view" | "catalog.plans" | "catalog.prices" | "catalog.switch" | "content.view" | "content.write" | "content.publish" | "inquiries.view" | "inquiries.answer" | "inquiries.canned" | "messages.view" | "messages.templates" | "messages.send" | "messages.broadcast" | "numbers.view" | "numbers.costs" | "settings.view" | "settings.change" | "settings.test" | "staff.view" | "staff.invite" | "staff.change" | "roles.change" | "record.view" | "exports.make" | "exports.personal" | "authorities.view" | "authorities.register" | "accountant.export" | "incidents.view" | "incidents.manage" | "bulk.run" | "views.share" | "approvals.confirm";
         };
         /** PhoneChange */
         PhoneChange: {
@@ -10153,6 +10260,28 @@ export interface components {
             free: number;
             id: number;
             region: string;
+        };
+        /** PoolCost */
+        PoolCost: {
+            addresses: number;
+            changesNext: boolean;
+            code: string;
+            nextWon: number | null;
+            poolId: number;
+            since: string | null;
+            won: number | null;
+        };
+        /** PoolCostPress */
+        PoolCostPress: {
+            digest: string;
+            month: string;
+            reason: string;
+            won: number | null;
+        };
+        /** PoolCostWish */
+        PoolCostWish: {
+            month: string;
+            won: number | null;
         };
         /** PoolLine */
         PoolLine: {
@@ -10689,7 +10818,7 @@ export interface components {
         /** RoleForm */
         RoleForm: {
             name: string;
-            permissions: ("today.view" | "members.view" | "members.unmask" | "members.points" | "members.block" | "members.sessions" | "members.reset_factors" | "members.look_as" | "orders.view" | "orders.refund" | "orders.deposit" | "orders.retry" | "orders.resend" | "invoices.view" | "invoices.issue" | "reconciliation.view" | "reconciliation.settle" | "subscriptions.view" | "subscriptions.change" | "services.view" | "services.extend" | "services.suspend" | "services.move" | "services.replace" | "addresses.view" | "addresses.import" | "addresses.change" | "addresses.who" | "gateways.view" | "gateways.change" | "catalog.view" | "catalog.plans" | "catalog.prices" | "catalog.switch" | "content.view" | "content.write" | "content.publish" | "inquiries.view" | "inquiries.answer" | "inquiries.canned" | "messages.view" | "messages.templates" | "messages.send" | "messages.broadcast" | "numbers.view" | "settings.view" | "settings.change" | "settings.test" | "staff.view" | "staff.invite" | "staff.change" | "roles.change" | "record.view" | "exports.make" | "exports.personal" | "authorities.view" | "authorities.register" | "accountant.export" | "incidents.view" | "incidents.manage" | "bulk.run" | "views.share" | "approvals.confirm")[];
+            permissions: ("today.view" | "members.view" | "members.unmask" | "members.points" | "members.block" | "members.sessions" | "members.reset_factors" | "members.look_as" | "orders.view" | "orders.refund" | "orders.deposit" | "orders.retry" | "orders.resend" | "invoices.view" | "invoices.issue" | "reconciliation.view" | "reconciliation.settle" | "subscriptions.view" | "subscriptions.change" | "services.view" | "services.extend" | "services.suspend" | "services.move" | "services.replace" | "addresses.view" | "addresses.import" | "addresses.change" | "addresses.who" | "gateways.view" | "gateways.change" | "catalog.view" | "catalog.plans" | "catalog.prices" | "catalog.switch" | "content.view" | "content.write" | "content.publish" | "inquiries.view" | "inquiries.answer" | "inquiries.canned" | "messages.view" | "messages.templates" | "messages.send" | "messages.broadcast" | "numbers.view" | "numbers.costs" | "settings.view" | "settings.change" | "settings.test" | "staff.view" | "staff.invite" | "staff.change" | "roles.change" | "record.view" | "exports.make" | "exports.personal" | "authorities.view" | "authorities.register" | "accountant.export" | "incidents.view" | "incidents.manage" | "bulk.run" | "views.share" | "approvals.confirm")[];
             reason: string;
         };
         /** RoleName */
@@ -13696,6 +13825,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Items_PoolChoice_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleAddressProfitsListAddressProfits: {
+        parameters: {
+            query?: {
+                q?: string | null;
+                month?: string | null;
+                pool?: number | null;
+                order?: "-profit" | "profit";
+                after?: string | null;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Listed_AddressProfit_"];
                 };
             };
             /** @description malformed_request */
@@ -29653,7 +29892,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                figure: "sales" | "mrr" | "churn" | "refunds" | "conversion" | "occupancy" | "answers";
+                figure: "sales" | "mrr" | "churn" | "refunds" | "conversion" | "occupancy" | "answers" | "profit";
             };
             cookie?: never;
         };
@@ -32258,6 +32497,336 @@ export interface operations {
                 };
             };
             /** @description not_found, catalog_plan_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsolePoolCostsListPoolCosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Items_PoolCost_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsolePoolCostsIdChangePoolCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PoolCostPress"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PoolCost_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description preview_changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsolePoolCostsIdPreviewPreviewPoolCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PoolCostWish"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Preview_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
