@@ -41,6 +41,18 @@ async def a_member(
     return member
 
 
+async def forget(conn: Connection, member: MemberId) -> None:
+    """As leaving the shop does: nothing says who it was."""
+    await execute(
+        conn,
+        """
+        UPDATE members SET left_at = now(), login_id = NULL, login_id_hash = sha256('x'), password_hash = NULL,
+                           name = NULL, email = NULL, phone = NULL WHERE id = %(member)s
+        """,
+        member=member,
+    )
+
+
 async def a_passkey(conn: Connection, member: MemberId, *, name: str = "내 노트북") -> int:
     """A row only; a passkey that can sign is made by `authenticator.py`."""
     return await fetch_one(

@@ -9,7 +9,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.inquiries import answered, asked
-from tests.shop.builders.members import a_login, a_member, a_session
+from tests.shop.builders.members import a_login, a_member, a_session, forget
 from tests.shop.builders.orders import a_payment, an_order
 from tests.shop.builders.services import a_device, a_service
 from tests.shop.builders.shops import Client
@@ -270,14 +270,7 @@ async def test_the_timeline_shows_of_each_kind_only_who_may_see_it_elsewhere(
 async def test_of_who_has_left_nothing_is_shown_or_changed(client: Client, conn: Connection) -> None:
     staff = await a_staff(conn, owner=True)
     member = await a_member(conn)
-    await execute(
-        conn,
-        """
-        UPDATE members SET left_at = now(), login_id = NULL, login_id_hash = sha256('x'), password_hash = NULL,
-                           name = NULL, email = NULL, phone = NULL WHERE id = %(member)s
-        """,
-        member=member,
-    )
+    await forget(conn, member)
 
     shown = await client.get(f"{MEMBERS}/{member}", headers=staff.headers)
     answers = [

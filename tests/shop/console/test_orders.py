@@ -10,7 +10,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.reconciliation import invariants
 from tests.shop.builders import purchases
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.members import a_member
+from tests.shop.builders.members import a_member, forget
 from tests.shop.builders.orders import a_payment, an_order
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.purchases import Buying, fault
@@ -62,7 +62,7 @@ async def record(conn: Connection) -> list[str]:
     )
 
 
-async def test_the_list_is_paged_by_time_and_by_amount_and_masks_who_bought(
+async def test_the_list_is_paged_by_time_and_by_amount_and_masks_who_bought_or_has_left(
     client: Client, conn: Connection
 ) -> None:
     staff = await a_staff(conn, "orders.view")
@@ -97,6 +97,13 @@ async def test_the_list_is_paged_by_time_and_by_amount_and_masks_who_bought(
     assert await walk("amount") == [made[0], *alike[::-1], made[1]]
     first = (await listed(client, staff))["items"][0]
     assert first["buyer"] == {"id": member, "name": "남**나", "hasLeft": False}
+
+    await forget(conn, member)
+
+    left = (await listed(client, staff))["items"][0]
+    page = await client.get(f"{ORDERS}/{made[0]}", headers=staff.headers)
+    nobody = {"id": member, "name": "", "hasLeft": True}
+    assert (left["buyer"], page.json()["data"]["buyer"]) == (nobody, nobody)
 
 
 async def test_orders_are_found_by_number_key_card_state_money_and_trouble(

@@ -15,7 +15,7 @@ from ieum.shop.subscriptions import dunning, schedule
 from tests.conftest import RollingBack
 from tests.shop.builders import purchases
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.members import a_member
+from tests.shop.builders.members import a_member, forget
 from tests.shop.builders.messages import sent_to
 from tests.shop.builders.secrets import SEALER
 from tests.shop.builders.shops import Client
@@ -130,7 +130,7 @@ async def test_pages_follow_one_another_in_either_order(client: Client, conn: Co
         assert seen == expected
 
 
-async def test_names_and_cards_are_masked(client: Client, conn: Connection) -> None:
+async def test_names_and_cards_are_masked_and_who_left_has_none(client: Client, conn: Connection) -> None:
     by = await viewer(conn)
     one = await subscribed(conn)
     await execute(conn, "UPDATE members SET name = '홍길동' WHERE id = %(m)s", m=one.member)
@@ -142,6 +142,11 @@ async def test_names_and_cards_are_masked(client: Client, conn: Connection) -> N
     assert page["payer"]["name"] == "홍*동"
     assert page["card"]["number"].startswith("4330-12")
     assert "billing_key" not in str(page)
+
+    await forget(conn, one.member)
+
+    assert await listed(client, by) == [one.id]
+    assert (await page_of(client, by, one.id))["payer"] == {"id": one.member, "name": ""}
 
 
 async def test_the_page_says_what_was_tried_and_what_the_card_company_answered(

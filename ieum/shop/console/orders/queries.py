@@ -19,7 +19,7 @@ from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
 type Sorting = Literal["-time", "time", "-amount", "amount"]
 
 _BUYER: LiteralString = """
-    json_build_object('id', o.member_id, 'name', m.name, 'hasLeft', m.left_at IS NOT NULL) AS buyer
+    json_build_object('id', o.member_id, 'name', coalesce(m.name, ''), 'hasLeft', m.left_at IS NOT NULL) AS buyer
 """
 _ORDERS: dict[Sorting, Order] = {
     "-time": Order(

@@ -21,7 +21,7 @@ Digest = Annotated[str, Meta(min_length=1, max_length=64)]
 class Buyer(msgspec.Struct, rename="camel"):
     id: int
     name: str
-    """Masked."""
+    """Masked; empty of who has left."""
     has_left: bool
 
 

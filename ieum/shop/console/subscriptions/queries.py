@@ -17,7 +17,7 @@ from ieum.shop.kernel.db import Connection, fetch_all, fetch_optional
 MOST = 100
 
 _LINE: LiteralString = """
-    s.id, json_build_object('id', m.id, 'name', m.name) AS payer, s.plan_id AS "planId", p.name AS "planName",
+    s.id, json_build_object('id', m.id, 'name', coalesce(m.name, '')) AS payer, s.plan_id AS "planId", p.name AS "planName",
     s.months, s.quantity, s.amount, s.state, s.due_at AS "dueAt", s.paid_until AS "paidUntil",
     s.retry_at AS "retryAt", s.tries, s.failure_code AS "failureCode",
     s.stop_requested_at IS NOT NULL AND s.state <> 'ended' AS stopping,

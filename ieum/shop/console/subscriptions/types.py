@@ -14,7 +14,7 @@ type Rise = Literal["asked", "agreed", "declined"]
 
 
 class Payer(msgspec.Struct):
-    """Whose it is; the name is masked."""
+    """Whose it is; the name is masked, and empty of who has left."""
 
     id: int
     name: str
