@@ -7,6 +7,7 @@ from collections.abc import Callable
 from bench import (
     address_log,
     api,
+    console,
     contents,
     first_packet,
     guesses,
@@ -36,6 +37,7 @@ BENCHMARKS: dict[str, Callable[[Stage], list[Figure]]] = {
     "purchases": purchases.purchases,
     "lists": lists.lists,
     "sub-ids": sub_ids.sub_ids,
+    "console": console.console,
     "contents": contents.contents,
     "visits": visits.visits,
     "renewals": renewals.renewals,

@@ -26,12 +26,17 @@ class Shop(NamedTuple):
 
 
 @contextmanager
-def shops(fill: Mapping[str, Callable[[str], None]]) -> Generator[dict[str, Shop]]:
-    """Start a shop for each entry and fill it with the given function. The database need not survive a crash."""
+def shops(
+    fill: Mapping[str, Callable[[str], None]], *, kept: Path | None = None
+) -> Generator[dict[str, Shop]]:
+    """Start a shop for each entry and fill it with the given function. The database need not survive a crash.
+
+    In a folder that is `kept`, the next run finds the shops that are filled already.
+    """
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="ieum-bench-")))
         with cores.pinned(cores.OTHERS):
-            url = stack.enter_context(EmbeddedPostgres(folder, volatile=True)).url
+            url = stack.enter_context(EmbeddedPostgres(kept or folder, volatile=True)).url
         started: dict[str, Shop] = {}
         for name, fill_it in fill.items():
             own = _filled(url, name, fill_it)
@@ -61,11 +66,21 @@ def growth(
 
 
 def _filled(url: str, name: str, fill_it: Callable[[str], None]) -> str:
-    with psycopg.connect(url, autocommit=True) as conn:
-        conn.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
     own = make_conninfo(url, dbname=name)
-    migrate(own)
-    fill_it(own)
-    with psycopg.connect(own, autocommit=True) as conn:
-        conn.execute("VACUUM ANALYZE")
+    # Named so once it is whole.
+    fresh = f"{name}_unfilled"
+    with psycopg.connect(url, autocommit=True) as conn:
+        if conn.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,)).fetchone():
+            migrate(own)
+            return own
+        conn.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(sql.Identifier(fresh)))
+        conn.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(fresh)))
+        unfilled = make_conninfo(url, dbname=fresh)
+        migrate(unfilled)
+        fill_it(unfilled)
+        with psycopg.connect(unfilled, autocommit=True) as filled:
+            filled.execute("VACUUM ANALYZE")
+        conn.execute(
+            sql.SQL("ALTER DATABASE {} RENAME TO {}").format(sql.Identifier(fresh), sql.Identifier(name))
+        )
     return own

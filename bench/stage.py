@@ -50,7 +50,7 @@ class Server:
             )
 
     def wait(self, path: str) -> Self:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while self.process.poll() is None and time.monotonic() < deadline:
             with suppress(OSError, http.client.HTTPException):
                 if self.fetch(path)[0] == 200:

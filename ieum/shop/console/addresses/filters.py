@@ -18,9 +18,9 @@ _STATES: dict[ListedState, LiteralString] = {
     "withdrawn": "e.withdrawn_at IS NOT NULL",
     "flagged": "e.flagged_at IS NOT NULL AND e.withdrawn_at IS NULL",
     "held": f"{_FINE} AND e.id IN (SELECT address_id FROM leases WHERE state IN ('held', 'coming'))",
+    # What is not available and not held either is leased; those that are held are few.
     "leased": f"""{_FINE} AND e.available_at IS NULL
-                  AND EXISTS (SELECT FROM leases x
-                               WHERE x.address_id = e.id AND x.state IN ('active', 'leaving', 'tail'))""",
+                  AND e.id NOT IN (SELECT address_id FROM leases WHERE state IN ('held', 'coming'))""",
     "resting": f"{_FINE} AND e.available_at > now()",
     "unproven": f"{_FINE} AND (e.available_at > now()) IS FALSE AND (e.proven_at IS NULL OR e.cleared_at IS NULL)",
     "free": "e.usable_at <= now()",

@@ -48,9 +48,8 @@ def where_of(filters: ServiceFilters) -> Where:
     where.add_if(filters.plan, "s.plan_id = %(plan)s", "plan")
     where.add_if(
         filters.gateway,
-        """s.id IN (SELECT l.service_id FROM exit_addresses e
-                      JOIN leases l ON l.address_id = e.id AND l.state IN ('active', 'leaving')
-                     WHERE e.gateway_id = %(gateway)s)""",
+        """s.id IN (SELECT l.service_id FROM leases l
+                     WHERE l.gateway_id = %(gateway)s AND l.state IN ('active', 'leaving'))""",
         "gateway",
     )
     if filters.state:
