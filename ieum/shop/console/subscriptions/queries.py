@@ -17,8 +17,8 @@ from ieum.shop.kernel.db import Connection, fetch_all, fetch_optional
 MOST = 100
 
 _LINE: LiteralString = """
-    s.id, json_build_object('id', m.id, 'name', coalesce(m.name, '')) AS payer, s.plan_id AS "planId", p.name AS "planName",
-    s.months, s.quantity, s.amount, s.state, s.due_at AS "dueAt", s.paid_until AS "paidUntil",
+    s.id, json_build_object('id', m.id, 'name', coalesce(m.name, '')) AS payer, s.plan_id AS "planId",
+    p.name AS "planName", s.months, s.quantity, s.amount, s.state, s.due_at AS "dueAt", s.paid_until AS "paidUntil",
     s.retry_at AS "retryAt", s.tries, s.failure_code AS "failureCode",
     s.stop_requested_at IS NOT NULL AND s.state <> 'ended' AS stopping,
     CASE WHEN c.id IS NULL THEN NULL WHEN c.agreed THEN 'agreed' WHEN c.agreed IS NULL THEN 'asked' ELSE 'declined' END
