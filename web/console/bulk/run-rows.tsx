@@ -67,7 +67,11 @@ export function RunRows({ run }: { run: Run }) {
                 ))}
               </tbody>
             </table>
-            {items.length === 0 && <p className="py-8 text-center text-ink-2">이 결과의 줄이 없습니다.</p>}
+            {items.length === 0 && (
+              <p className="py-8 text-center text-ink-2">
+                이 결과가 나온 줄이 없습니다. ‘모두’를 고르면 나머지가 보입니다.
+              </p>
+            )}
             <Pager next={next} address={address} />
           </div>
         )}

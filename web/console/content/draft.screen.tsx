@@ -9,7 +9,7 @@ export function Component() {
   const id = Number(useParams().id)
   const query = useQuery(draftQuery(id))
   return (
-    <Ready query={query} shape="h-96">
+    <Ready query={query} shape="h-96" title="글 쓰기">
       {(draft) => <Editor key={id} draft={draft} />}
     </Ready>
   )

@@ -76,11 +76,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         >
           <tr>
             {ticks && (
-              <th scope="col" className="w-10 px-3">
+              <th scope="col" className="w-10 px-3 align-middle">
                 <input
                   type="checkbox"
                   aria-label="이 쪽의 모든 줄 선택"
-                  className="size-4 accent-accent"
+                  className="block size-4 accent-accent"
                   checked={ids.length > 0 && ids.every(ticks.isTicked)}
                   onChange={() => ticks.toggle(ids, ids)}
                 />
@@ -110,7 +110,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     <input
                       type="checkbox"
                       aria-label={`${nameOf?.(row) ?? id} 선택`}
-                      className="size-4 accent-accent"
+                      className="block size-4 accent-accent"
                       checked={ticks.isTicked(id)}
                       onChange={() => ticks.toggle([id], ids)}
                     />

@@ -8,7 +8,7 @@ export interface Fact {
 /** What something is: names and values. A value of `null` leaves the line out. */
 export function FactList({ facts }: { facts: (Fact | null | false)[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(88px,max-content)_1fr] gap-x-4 gap-y-1.5 text-small">
+    <dl className="grid grid-cols-[minmax(88px,max-content)_1fr] items-baseline gap-x-4 gap-y-1.5 text-small">
       {facts.map(
         (fact) =>
           fact &&

@@ -11,6 +11,9 @@ interface FilterFormProps {
   onDone: () => void
 }
 
+/** Whole won, as the server takes them. */
+const AMOUNT = { inputMode: 'numeric', pattern: '[0-9]*', maxLength: 10 } as const
+
 /** What hangs from a filter's chip: choices that are taken at once, or fields with a button. */
 export function FilterForm({ filter, address: { query, set }, onDone }: FilterFormProps) {
   function take(changes: Record<string, string | null>) {
@@ -56,13 +59,20 @@ export function FilterForm({ filter, address: { query, set }, onDone }: FilterFo
         />
       ) : (
         <div className="grid grid-cols-2 gap-2">
-          <TextField
-            type="date"
-            label="부터"
-            name={filter.from}
-            defaultValue={query.get(filter.from) ?? ''}
-          />
-          <TextField type="date" label="까지" name={filter.to} defaultValue={query.get(filter.to) ?? ''} />
+          {(
+            [
+              ['부터', filter.from],
+              ['까지', filter.to],
+            ] as const
+          ).map(([label, name]) => (
+            <TextField
+              key={name}
+              {...(filter.kind === 'dates' ? { type: 'date' } : AMOUNT)}
+              label={label}
+              name={name}
+              defaultValue={query.get(name) ?? ''}
+            />
+          ))}
         </div>
       )}
       <Button type="submit">적용</Button>

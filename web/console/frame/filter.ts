@@ -1,4 +1,5 @@
 import { plainDay } from '../../src/korean/dates'
+import { figures } from '../../src/korean/money'
 
 interface Option {
   value: string
@@ -9,19 +10,23 @@ interface Option {
 export type Filter =
   | { kind: 'text'; name: string; label: string; placeholder?: string }
   | { kind: 'select'; name: string; label: string; options: Option[] }
+  /** Whole won, from one amount to another. */
+  | { kind: 'amounts'; name: string; label: string; from: string; to: string }
   /** Whole days in Korea. The server is sent the moments: from the first day's begin to before the day after the last. */
   | { kind: 'dates'; name: string; label: string; from: string; to: string }
 
 /** The query parameters that a filter fills. */
-export const paramsOf = (filter: Filter) =>
-  filter.kind === 'dates' ? [filter.from, filter.to] : [filter.name]
+export const paramsOf = (filter: Filter) => ('from' in filter ? [filter.from, filter.to] : [filter.name])
+
+const won = (typed: string) => (/^\d+$/.test(typed) ? `${figures(Number(typed))}원` : typed)
 
 /** What a filter says at the moment, as a sentence reads; `null` where it is not set. */
 export function saidBy(filter: Filter, query: URLSearchParams): string | null {
-  if (filter.kind === 'dates') {
+  if ('from' in filter) {
     const [from, to] = [query.get(filter.from), query.get(filter.to)]
     if (!from && !to) return null
-    return [from && `${plainDay(from)}부터`, to && `${plainDay(to)}까지`].filter(Boolean).join(' ')
+    const said = filter.kind === 'dates' ? plainDay : won
+    return [from && `${said(from)}부터`, to && `${said(to)}까지`].filter(Boolean).join(' ')
   }
   const value = query.get(filter.name)
   if (!value) return null

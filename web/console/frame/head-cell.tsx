@@ -24,12 +24,16 @@ export function HeadCell<Row>({ column, address }: { column: Column<Row>; addres
       <button
         type="button"
         onClick={() => address.set({ order: isDown ? order : `-${order}` })}
-        className="inline-flex items-center gap-1 hover:text-ink"
+        className={classes(
+          'group/head inline-flex items-center gap-1 hover:text-ink',
+          // The figures below end where the word ends.
+          isFigure && 'flex-row-reverse',
+        )}
       >
         {label}
         <Arrow
           aria-hidden="true"
-          className={classes('size-3.5', !(isUp || isDown) && 'opacity-0')}
+          className={classes('size-3.5', !(isUp || isDown) && 'opacity-0 group-hover/head:opacity-60')}
           strokeWidth={2}
         />
       </button>

@@ -16,13 +16,15 @@ import { SelectionBar } from './selection-bar'
 import { Sheet } from './sheet'
 import { TableSkeleton } from './table-skeleton'
 import { useListAddress } from './use-list-address'
-import { Views } from './views'
+import { type GivenView, Views } from './views'
 
 export interface ListScreenProps<Row> extends TableOf<Row> {
   title: string
   /** The list's call. Behind `/api/v1/console/` it is the name of the screen for saved views and exports, too. */
   path: string
   filters?: Filter[]
+  /** Views that everybody has beside “all of them”, or in its place where one of them has no query. */
+  views?: GivenView[]
   /** What the words of the search field are looked for in. */
   search?: string
   /** Says what would be here and how to get it. */
@@ -44,6 +46,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     title,
     path,
     filters = [],
+    views,
     search,
     empty,
     actions,
@@ -68,7 +71,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         {!isKeptHere && data && <ExportButton screen={screen} query={filtered} count={count} />}
         {actions}
       </ScreenHead>
-      <Views screen={screen} address={address} />
+      <Views screen={screen} address={address} given={views} />
       <div className="my-3 flex items-start justify-between gap-2">
         <FilterBar filters={filters} address={address} search={search} />
         <ColumnsMenu columns={table.columns} address={address} />

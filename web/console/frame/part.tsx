@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { Skeleton } from '../../src/ui/skeleton'
 import { Button } from './button'
 import { Failure } from './failure'
+import { ScreenHead } from './screen-head'
 
 interface PartProps {
   title: string
@@ -36,19 +37,27 @@ interface ReadyProps<Data> {
   query: UseQueryResult<Data>
   /** Class names that give the placeholder the size of what comes. */
   shape?: string
+  /** The title of a screen that has no head of its own until it knows what it is about. */
+  title?: string
   children: (data: Data) => ReactNode
 }
 
 /** Draws what a query answers, once it has; until then its size, and in place of it why there is nothing. */
-export function Ready<Data>({ query, shape = 'h-24', children }: ReadyProps<Data>) {
+export function Ready<Data>({ query, shape = 'h-24', title, children }: ReadyProps<Data>) {
   if (query.data !== undefined) return children(query.data)
-  if (!query.isError) return <Skeleton className={shape} />
   return (
-    <div className="grid justify-items-start gap-2">
-      <Failure error={query.error} />
-      <Button kind="quiet" loading={query.isFetching} onClick={() => query.refetch()}>
-        다시 불러오기
-      </Button>
-    </div>
+    <>
+      {title && <ScreenHead title={title} />}
+      {query.isError ? (
+        <div className="grid justify-items-start gap-2">
+          <Failure error={query.error} />
+          <Button kind="quiet" loading={query.isFetching} onClick={() => query.refetch()}>
+            다시 불러오기
+          </Button>
+        </div>
+      ) : (
+        <Skeleton className={shape} />
+      )}
+    </>
   )
 }

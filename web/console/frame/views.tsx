@@ -20,13 +20,25 @@ interface View {
   mine: boolean
 }
 
+/** A view that every list of its kind has: the filters that people ask for every day. */
+export interface GivenView {
+  name: string
+  query: string
+}
+
 const VIEWS = `${API}/views`
 
 const TAB =
   'inline-flex min-h-9 items-center whitespace-nowrap border-b-2 px-2 text-small hover:text-ink max-sm:min-h-11'
 
-/** Saved filters, order and columns of a list, as tabs: one's own, and those that a colleague shares. */
-export function Views({ screen, address }: { screen: string; address: ListAddress }) {
+interface ViewsProps {
+  screen: string
+  address: ListAddress
+  given?: GivenView[] | undefined
+}
+
+/** Filters, order and columns of a list, as tabs: those that come with it, one's own, and those that a colleague shares. */
+export function Views({ screen, address, given = [] }: ViewsProps) {
   const client = useQueryClient()
   const may = useMay()
   const path = `${VIEWS}?screen=${encodeURIComponent(screen)}`
@@ -34,18 +46,20 @@ export function Views({ screen, address }: { screen: string; address: ListAddres
   const [isSaving, setSaving] = useState(false)
   const again = () => client.invalidateQueries({ queryKey: [path] })
   const change = useMutation({ mutationFn: (call: () => Promise<unknown>) => call(), onSuccess: again })
-  if (!data) return null
+  if (data === null) return null
 
-  const current = data.items.find(({ query }) => query === address.view)
-  const isKept = current !== undefined || address.view === ''
+  const saved = data?.items ?? []
+  const fixed = given.some(({ query }) => query === '') ? given : [{ name: '전체', query: '' }, ...given]
+  const current = saved.find(({ query }) => query === address.view)
+  const isKept = !data || current !== undefined || fixed.some(({ query }) => query === address.view)
 
   return (
     <nav aria-label="저장한 보기" className="flex items-center gap-1 overflow-x-auto border-line border-b">
-      {[{ id: 0, name: '전체', query: '' }, ...data.items].map((view) => {
+      {[...fixed, ...saved].map((view) => {
         const isCurrent = view.query === address.view
         return (
           <button
-            key={view.id}
+            key={`${view.query} ${view.name}`}
             type="button"
             aria-current={isCurrent ? 'true' : undefined}
             onClick={() => address.show(view.query)}
@@ -76,7 +90,7 @@ export function Views({ screen, address }: { screen: string; address: ListAddres
       {isSaving && (
         <SaveView
           mayShare={may('views.share')}
-          own={data.items.filter(({ mine }) => mine)}
+          own={saved.filter(({ mine }) => mine)}
           onClose={() => setSaving(false)}
           save={async ({ id, ...view }) => {
             const body = { screen, query: address.view, ...view }

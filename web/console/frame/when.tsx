@@ -17,10 +17,13 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** `3일 후`, for a moment that is still to come; otherwise as `ago` says it. */
+/** `3일 후` or `3일 전`, within a week as people count; before that the day itself. */
 export function relative(moment: string, now: Date): string {
   const minutes = Math.ceil((new Date(moment).getTime() - now.getTime()) / MINUTE)
-  if (minutes <= 0) return ago(moment, now)
+  if (minutes <= 0) {
+    const days = Math.floor(-minutes / 60 / 24)
+    return days >= 1 && days < 7 ? `${days}일 전` : ago(moment, now)
+  }
   if (minutes < 60) return `${minutes}분 후`
   if (minutes < 48 * 60) return `${Math.round(minutes / 60)}시간 후`
   return `${Math.round(minutes / 60 / 24)}일 후`

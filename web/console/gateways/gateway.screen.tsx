@@ -19,7 +19,7 @@ export function Component() {
   const { id = '' } = useParams()
   const query = useQuery(gatewayQuery(id))
   return (
-    <Ready query={query} shape="h-96">
+    <Ready query={query} shape="h-96" title="게이트웨이">
       {(sheet) => <Page sheet={sheet} />}
     </Ready>
   )
@@ -29,14 +29,18 @@ function Page({ sheet }: { sheet: GatewaySheet }) {
   const { gateway, evacuation, pools } = sheet
   const trouble = troubleOf(gateway)
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-8">
       <div>
-        <ScreenHead title={gateway.name}>
+        <ScreenHead title={`게이트웨이 ${gateway.name}`}>
           <GatewayButtons sheet={sheet} />
         </ScreenHead>
-        {trouble && <Callout tone="warn">{trouble}</Callout>}
+        {trouble && (
+          <div className="mb-4">
+            <Callout tone="warn">{trouble}</Callout>
+          </div>
+        )}
+        <Facts sheet={sheet} />
       </div>
-      <Facts sheet={sheet} />
       {evacuation && <Evacuation gateway={gateway} evacuation={evacuation} />}
       <Part
         title="가진 IP"
@@ -54,7 +58,7 @@ function Facts({ sheet }: { sheet: GatewaySheet }) {
   const { gateway, host, devices, tunnelNetwork, tunnelPlaces, publicKey } = sheet
   const state = STATES[gateway.state]
   return (
-    <div className="grid items-start gap-x-8 gap-y-2 lg:grid-cols-2">
+    <div className="grid items-start gap-x-8 gap-y-1.5 lg:grid-cols-2">
       <FactList
         facts={[
           { label: '상태', value: <State tone={state.tone}>{state.word}</State> },
@@ -72,7 +76,7 @@ function Facts({ sheet }: { sheet: GatewaySheet }) {
           { label: '접속 주소', value: <span className="figures">{gateway.endpoint}</span> },
           {
             label: '공개 키',
-            value: <span className="address break-all text-caption">{publicKey ?? '아직 없음'}</span>,
+            value: <span className="figures break-all text-caption">{publicKey ?? '아직 없음'}</span>,
           },
         ]}
       />

@@ -138,7 +138,7 @@ test('who may only look is offered nothing, and a refusal is said', async () => 
     'GET /gateways/4': () => refuse(404, 'gateway_not_found', '없는 게이트웨이입니다.'),
   })
   const { go } = await renderConsole('/console/gateways/3')
-  expect(await screen.findByRole('heading', { name: 'seoul-1' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: '게이트웨이 seoul-1' })).toBeDefined()
   expect(screen.queryByRole('button', { name: '대피' })).toBeNull()
 
   await go('/console/gateways/4')

@@ -99,6 +99,7 @@ function useFilters(): Filter[] {
 /** Whoever waits, the longest first. */
 export function Component() {
   const may = useMay()
+  const self = useSession()
   const next = useNext()
   const answers = may('inquiries.answer')
   useKeys({ n: answers ? () => void next() : undefined })
@@ -109,6 +110,12 @@ export function Component() {
       path={QUEUE}
       columns={COLUMNS}
       filters={useFilters()}
+      views={[
+        { name: '기다리는 문의', query: '' },
+        { name: '내 담당', query: `assignee=${self.id}` },
+        { name: '하루 넘게', query: 'olderHours=24' },
+        { name: '모두', query: 'state=all' },
+      ]}
       search="제목·내용, 아이디, 문의 번호"
       idOf={({ id }) => String(id)}
       nameOf={({ title }) => title}

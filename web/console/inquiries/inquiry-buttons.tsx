@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { path } from '../../src/api/path'
+import { Icon } from '../../src/ui/icon'
 import { showToast } from '../../src/ui/toast'
 import { Button } from '../frame/button'
 import { put } from '../frame/calls'
@@ -11,7 +12,7 @@ import { CloseOrReopen } from './close-or-reopen'
 import { colleaguesQuery, type Thread, useRefreshed } from './queries'
 
 const LOOK =
-  'inline-flex min-h-9 items-center rounded-control border border-ink-3 bg-paper px-3 font-semibold text-small hover:bg-surface max-sm:min-h-11'
+  'inline-flex min-h-9 items-center gap-1 rounded-control border border-ink-3 bg-paper px-3 font-semibold text-small hover:bg-surface max-sm:min-h-11'
 
 /** What can be done with an inquiry besides answering it: who has it in hand, and whether it waits at all. */
 export function InquiryButtons({ thread }: { thread: Thread }) {
@@ -41,7 +42,12 @@ export function InquiryButtons({ thread }: { thread: Thread }) {
           </Button>
         )}
         <Menu
-          label="담당자 ▾"
+          label={
+            <>
+              담당자
+              <Icon name="down" className="size-4" />
+            </>
+          }
           name="담당자 바꾸기"
           look={LOOK}
           items={[

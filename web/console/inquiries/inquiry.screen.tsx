@@ -9,7 +9,7 @@ export function Component() {
   const id = Number(useParams().id)
   const query = useQuery(threadQuery(id))
   return (
-    <Ready query={query} shape="h-96">
+    <Ready query={query} shape="h-96" title="문의">
       {(thread) => <InquiryPage key={id} thread={thread} />}
     </Ready>
   )

@@ -43,6 +43,8 @@ const FILTERS: Filter[] = [
   monthFilter('신청한 달'),
 ]
 
+const VIEWS = [{ name: '처리 전', query: 'state=open' }]
+
 /** Requests of tax invoices, and the file from which a month of them is issued. */
 export function Component() {
   const may = useMay()
@@ -56,6 +58,7 @@ export function Component() {
         path={INVOICES}
         columns={COLUMNS}
         filters={FILTERS}
+        views={VIEWS}
         search="주문번호, 사업자등록번호, 상호 전체"
         idOf={({ orderId }) => orderId}
         empty={

@@ -54,6 +54,11 @@ const FILTERS: Filter[] = [
   },
 ]
 
+const VIEWS = [
+  { name: '차단한 회원', query: 'state=blocked' },
+  { name: '서브 아이디', query: 'state=sub_id' },
+]
+
 /** Everybody who has joined, found by whatever somebody remembers of them. */
 export function Component() {
   return (
@@ -63,6 +68,7 @@ export function Component() {
       path={MEMBERS}
       columns={COLUMNS}
       filters={FILTERS}
+      views={VIEWS}
       search="아이디 앞부분, 이름, 이메일, 휴대폰 번호나 끝 4자리"
       idOf={({ id }) => String(id)}
       nameOf={nameOf}

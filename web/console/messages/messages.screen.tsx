@@ -53,6 +53,8 @@ const FILTERS: Filter[] = [
   { kind: 'text', name: 'member', label: '회원 번호' },
 ]
 
+const VIEWS = [{ name: '보내지 못함', query: 'state=refused' }]
+
 /** Everything that the shop has sent or is about to send. */
 export function Component() {
   return (
@@ -62,6 +64,7 @@ export function Component() {
       path={MESSAGES}
       columns={COLUMNS}
       filters={FILTERS}
+      views={VIEWS}
       search="메일 주소나 휴대폰 번호 전체"
       idOf={({ id }) => String(id)}
       empty={

@@ -1,4 +1,3 @@
-import { ButtonLink } from '../frame/button'
 import type { Column } from '../frame/column'
 import type { Filter } from '../frame/filter'
 import { ListScreen } from '../frame/list-screen'
@@ -59,12 +58,17 @@ const FILTERS: Filter[] = [
     ],
   },
   { kind: 'select', name: 'kind', label: '구분', options: optionsOf(KINDS) },
-  { kind: 'text', name: 'amountFrom', label: '금액(부터)', placeholder: '33000' },
-  { kind: 'text', name: 'amountTo', label: '금액(까지)', placeholder: '99000' },
+  { kind: 'amounts', name: 'amount', label: '금액', from: 'amountFrom', to: 'amountTo' },
   { kind: 'text', name: 'member', label: '회원 번호' },
 ]
 
-/** Every order, and by its links those whose money somebody waits for. */
+const VIEWS = [
+  { name: '입금 대기', query: 'state=awaiting_deposit' },
+  { name: '환불 계좌 대기', query: 'refund=awaiting_account' },
+  { name: '멈춘 환불', query: 'refund=stuck' },
+]
+
+/** Every order, and by its views those whose money somebody waits for. */
 export function Component() {
   return (
     <ListScreen<OrderLine>
@@ -73,24 +77,12 @@ export function Component() {
       path={ORDERS}
       columns={COLUMNS}
       filters={FILTERS}
+      views={VIEWS}
       search="주문번호, 결제 키, 카드 끝 4자리"
       idOf={({ id }) => id}
       nameOf={({ id }) => `주문 ${id}`}
       pageOf={({ id }) => `/console/orders/${id}`}
       empty={<p>아직 주문이 없습니다. 회원이 상품을 주문하면 여기에 바로 나타납니다.</p>}
-      actions={
-        <>
-          <ButtonLink kind="text" to="/console/orders?state=awaiting_deposit">
-            입금 대기
-          </ButtonLink>
-          <ButtonLink kind="text" to="/console/orders?refund=awaiting_account">
-            환불 계좌 대기
-          </ButtonLink>
-          <ButtonLink kind="text" to="/console/orders?refund=stuck">
-            멈춘 환불
-          </ButtonLink>
-        </>
-      }
       sheetTitle={(id) => `주문 ${id}`}
       sheet={(id) => <OrderSheet id={id} />}
     />

@@ -106,12 +106,12 @@ beforeEach(() => {
   inShell()
 })
 
-test('the list names what waits for money, and its links narrow it by the address', async () => {
+test('the list names what waits for money, and its views narrow it by the address', async () => {
   const sent = desk({ 'GET /orders': listed([LINE]) })
   const { address } = await renderConsole('/console/orders')
 
   expect(await screen.findByRole('row', { name: /남\*\*나.*3개월 · 2개.*입금 대기.*99,000원/ })).toBeDefined()
-  await userEvent.click(screen.getByRole('link', { name: '환불 계좌 대기' }))
+  await userEvent.click(screen.getByRole('button', { name: '환불 계좌 대기' }))
 
   expect(address()).toBe('/console/orders?refund=awaiting_account')
   await waitFor(() => expect(sent.at(-1)?.query).toBe('?refund=awaiting_account'))

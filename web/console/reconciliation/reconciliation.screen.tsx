@@ -35,6 +35,8 @@ const FILTERS: Filter[] = [
   { kind: 'dates', name: 'at', label: '기간', from: 'from', to: 'to' },
 ]
 
+const VIEWS = [{ name: '처리 전', query: 'state=open' }]
+
 /** What does not resolve itself: differences between our books and the provider's, and all other alarms. */
 export function Component() {
   return (
@@ -44,6 +46,7 @@ export function Component() {
       path={ALARMS}
       columns={COLUMNS}
       filters={FILTERS}
+      views={VIEWS}
       search="참조 전체: 주문번호, 게이트웨이, IP"
       idOf={({ id }) => String(id)}
       empty={

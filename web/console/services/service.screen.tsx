@@ -16,7 +16,7 @@ export function Component() {
   const { id = '' } = useParams()
   const query = useQuery(serviceQuery(id))
   return (
-    <Ready query={query} shape="h-96">
+    <Ready query={query} shape="h-96" title="서비스">
       {(sheet) => <Page sheet={sheet} />}
     </Ready>
   )
@@ -31,7 +31,7 @@ function Page({ sheet }: { sheet: ServiceSheet }) {
         <ScreenHead title={`서비스 ${id} · ${service.plan.name}`} />
         <ServiceFacts sheet={sheet} />
       </div>
-      <Part title="할 수 있는 일">
+      <Part title="지금 할 수 있는 일">
         <ServiceButtons sheet={sheet} />
       </Part>
       <div className="grid items-start gap-6 lg:grid-cols-2">

@@ -46,21 +46,23 @@ export function Component() {
       <div className="grid gap-8">
         <Ready query={query} shape="h-60">
           {({ items }) => (
-            <DataTable
-              label="직원"
-              columns={COLUMNS}
-              rows={items}
-              idOf={({ id }) => String(id)}
-              address={address}
-            />
+            <>
+              <DataTable
+                label="직원"
+                columns={COLUMNS}
+                rows={items}
+                idOf={({ id }) => String(id)}
+                address={address}
+              />
+              <Part
+                title="접속 네트워크"
+                lead="목록이 비어 있으면 어디서나 로그인할 수 있습니다. 적으면 그 네트워크에서만 콘솔이 열립니다."
+              >
+                <Networks />
+              </Part>
+            </>
           )}
         </Ready>
-        <Part
-          title="접속 네트워크"
-          lead="목록이 비어 있으면 어디서나 로그인할 수 있습니다. 적으면 그 네트워크에서만 콘솔이 열립니다."
-        >
-          <Networks />
-        </Part>
       </div>
       {open && (
         <Sheet key={open.id} title={open.name} onClose={() => address.openRow(null)}>

@@ -70,6 +70,12 @@ const FILTERS: Filter[] = [
   { kind: 'text', name: 'member', label: '회원 번호' },
 ]
 
+const VIEWS = [
+  { name: '결제 밀림', query: 'dunning=true' },
+  { name: '해지 예정', query: 'stopping=true' },
+  { name: '인상 동의 대기', query: 'rise=asked' },
+]
+
 /** Every recurring payment; with a span of days those that are charged then, by day. */
 export function Component() {
   return (
@@ -79,6 +85,7 @@ export function Component() {
       path={SUBSCRIPTIONS}
       columns={COLUMNS}
       filters={FILTERS}
+      views={VIEWS}
       search="번호, 주문번호, 메일, 휴대폰, 이름 전체"
       idOf={({ id }) => String(id)}
       pageOf={({ id }) => `/console/subscriptions/${id}`}

@@ -65,7 +65,7 @@ function WaitingLine({ waiting: { kind, count, isMore, since } }: { waiting: Wai
   return (
     <li className="border-line border-t first:border-t-0">
       <Link to={path} className="flex items-center gap-4 px-4 py-3 hover:bg-surface">
-        <span className="figures w-14 shrink-0 text-right font-semibold text-title-s">
+        <span className="figures w-11 shrink-0 text-right font-semibold text-title-s">
           {figures(count)}
           {isMore && '+'}
         </span>
@@ -76,7 +76,12 @@ function WaitingLine({ waiting: { kind, count, isMore, since } }: { waiting: Wai
           <span className="block text-caption text-ink-2">{todo}</span>
         </span>
         <span className="shrink-0 text-right text-caption text-ink-2">
-          <When at={since} empty="" />
+          {since && (
+            <>
+              <When at={since} />
+              부터
+            </>
+          )}
         </span>
       </Link>
     </li>

@@ -18,7 +18,7 @@ test('what waits leads to its list, and stands in the navigation where it waits 
 
   const line = await screen.findByRole('link', { name: /답변을 기다리는 문의/ })
   expect(line.textContent).toContain('999+')
-  expect(line.getAttribute('href')).toBe('/console/inquiries?state=waiting')
+  expect(line.getAttribute('href')).toBe('/console/inquiries')
   const menu = screen.getByRole('navigation', { name: '콘솔 메뉴' })
   // The deposits wait for the customer.
   expect(within(menu).getByRole('link', { name: /주문·결제/ }).textContent).toContain('2')

@@ -42,7 +42,7 @@ export const WAITING: Record<Waiting['kind'], Words> = {
   inquiries: {
     label: '답변을 기다리는 문의',
     todo: '오래 기다린 문의부터 답해 주세요.',
-    path: '/console/inquiries?state=waiting',
+    path: '/console/inquiries',
     tone: 'warn',
   },
   charges: {

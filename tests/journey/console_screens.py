@@ -1,0 +1,145 @@
+"""Every screen that `web/console/screens.ts` collects: a new one is walked without being named here."""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+
+from ieum.shop.catalog.types import PlanId
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.members.types import MemberId
+from ieum.shop.services.types import ServiceId
+from tests.journey.at_the_desk import Staff
+from tests.journey.member import Member
+from tests.journey.running import RunningShop
+from tests.shop.builders.inquiries import INQUIRY
+from tests.shop.builders.staff import Login, a_staff
+from tests.shop.builders.subscriptions import a_subscription
+
+CONSOLE = Path(__file__).parents[2] / "web" / "console"
+# A screen's own lines; what it can jump to has no path.
+_SCREEN = re.compile(
+    r"\bpath: '([^']+)',\s+title: '([^']+)',.*?permission: (?:'([^']+)'|null),.*?lazy:", re.DOTALL
+)
+
+
+class DeclaredScreen(NamedTuple):
+    path: str
+    title: str
+    # Empty where being logged in is enough.
+    permission: str
+
+
+def declared_screens() -> list[DeclaredScreen]:
+    folders = re.findall(r"from './([\w-]+)/screens'", (CONSOLE / "screens.ts").read_text())
+    found: list[DeclaredScreen] = []
+    for folder in folders:
+        source = (CONSOLE / folder / "screens.ts").read_text()
+        screens = [DeclaredScreen(*groups) for groups in _SCREEN.findall(source)]
+        assert len(screens) == source.count("lazy:"), f"{folder}/screens.ts is written in another way"
+        found += screens
+    return found
+
+
+SCREENS = declared_screens()
+
+
+class Examples:
+    """One of each thing that a screen is about, made once, the way its people make it."""
+
+    def __init__(self, shop: RunningShop, owner: Staff) -> None:
+        self._shop, self._owner = shop, owner
+        with httpx.Client(timeout=30) as http:
+            member = Member(shop, http, f"screens{owner.email.partition('@')[0]}")
+            self._service: int = member.buy()["id"]
+            self._inquiry: int = member.call("POST", "/api/v1/inquiries", **INQUIRY)["id"]
+        self._login_id = member.login_id
+
+    def address(self, screen: DeclaredScreen) -> str:
+        """Raises KeyError for a screen whose thing nobody makes here."""
+        if ":" not in screen.path:
+            return f"/console/{screen.path}"
+        made = self._makers[screen.path.removesuffix("/:id")](self)
+        return f"/console/{screen.path.replace(':id', str(made))}"
+
+    @cached_property
+    def member(self) -> int:
+        return self._first(f"/members?q={self._login_id}")
+
+    @cached_property
+    def order(self) -> str:
+        return self._first(f"/orders?member={self.member}")
+
+    @cached_property
+    def subscription(self) -> int:
+        plan = self._first("/plans")
+
+        async def subscribe(conn: Connection) -> int:
+            return await a_subscription(
+                conn, MemberId(self.member), PlanId(plan), services=[ServiceId(self._service)]
+            )
+
+        return in_transaction(self._shop, subscribe)
+
+    @cached_property
+    def draft(self) -> int:
+        return self._owner.post("/content/drafts", {"kind": "notice", "slug": "screens-look"})["id"]
+
+    @cached_property
+    def incident(self) -> int:
+        form = {
+            "kind": "outage",
+            "isConfirmed": True,
+            "title": "서울 게이트웨이 장애",
+            "what": "10분 동안 연결되지 않았습니다.",
+            "noticedAt": datetime.now(UTC).isoformat(),
+            "audience": {"holds": "service"},
+        }
+        return self._pressed("/incidents", form)["incident"]["id"]
+
+    @cached_property
+    def bulk_run(self) -> int:
+        form = {"kind": "members.points", "points": 100, "ids": [self.member]}
+        return self._pressed("/bulk", form, reason="장애 보상")["runId"]
+
+    _makers: dict[str, Callable[["Examples"], object]] = {  # noqa: RUF012 - a table, never written
+        "members": lambda made: made.member,
+        "orders": lambda made: made.order,
+        "services": lambda made: made._service,
+        "subscriptions": lambda made: made.subscription,
+        "inquiries": lambda made: made._inquiry,
+        "plans": lambda made: made._first("/plans"),
+        "gateways": lambda made: made._first("/gateways"),
+        "content": lambda made: made._first("/content/texts"),
+        "content/drafts": lambda made: made.draft,
+        "incidents": lambda made: made.incident,
+        "bulk": lambda made: made.bulk_run,
+    }
+
+    def _first(self, path: str) -> Any:
+        return self._owner.get(path)["items"][0]["id"]
+
+    def _pressed(self, path: str, form: dict[str, Any], **more: str) -> Any:
+        digest = self._owner.post(f"{path}/preview", form)["digest"]
+        return self._owner.post(path, form | more | {"digest": digest})
+
+
+def a_stranger(shop: RunningShop) -> Login:
+    """Somebody whose one permission opens none of the screens but its own."""
+
+    async def make(conn: Connection) -> Login:
+        return await a_staff(conn, "exports.make")
+
+    return in_transaction(shop, make)
+
+
+def in_transaction(shop: RunningShop, work: Callable[[Connection], Any]) -> Any:
+    async def run(db: Database) -> Any:
+        async with db.transaction() as conn:
+            return await work(conn)
+
+    return shop.aside(run)
