@@ -23,10 +23,11 @@ from tests.waiting import wait_until
 
 
 class RunningShop:
-    """A demo shop with a database of its own. Whatever happens, nothing of it outlives the `with`."""
+    """A shop with a database of its own, the demo's unless told otherwise. Nothing of it outlives the `with`."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *, demo: bool = True) -> None:
         self.data = data
+        self._demo = demo
         self.port, self.sandbox_port, smtp_port = free_port(), free_port(), free_port()
         self.url = f"http://localhost:{self.port}"
         self.sandbox_url = f"http://localhost:{self.sandbox_port}"
@@ -48,7 +49,8 @@ class RunningShop:
         try:
             self.environ["IEUM_DATABASE_URL"] = self.database.url
             self.ieum("migrate")
-            self.ieum("demo")
+            if self._demo:
+                self.ieum("demo")
         except BaseException:
             self.database.stop()
             raise

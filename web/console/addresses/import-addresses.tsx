@@ -8,6 +8,8 @@ import { Failure } from '../frame/failure'
 import { TextArea, TextField } from '../frame/field'
 import { Preview } from '../frame/preview'
 import { isReason, ReasonField } from '../frame/reason-field'
+import { useMay } from '../frame/session'
+import { gatewaysQuery } from '../gateways/queries'
 import { ImportLines } from './import-lines'
 import { type ImportPreview, LIST, poolsQuery, useAddressesChanged } from './queries'
 
@@ -29,7 +31,9 @@ export function ImportAddresses({ onClose }: { onClose: () => void }) {
     onSuccess: ({ imported }) => {
       changed()
       onClose()
-      showToast(`IP ${imported.toLocaleString('ko-KR')}개를 등록했습니다.`)
+      showToast(
+        `IP ${imported.toLocaleString('ko-KR')}개를 등록했습니다. 게이트웨이가 확인하면 ‘판매 가능’이 됩니다.`,
+      )
     },
     // What was seen no longer holds: it is looked at anew.
     onError: () => look.mutate(),
@@ -98,22 +102,35 @@ export function ImportAddresses({ onClose }: { onClose: () => void }) {
   )
 }
 
+const PLACES = [
+  { name: 'gateway', label: '게이트웨이', help: '등록한 게이트웨이의 이름입니다. 예: seoul-1' },
+  {
+    name: 'pool',
+    label: '풀',
+    help: '한 상품으로 함께 파는 IP의 묶음입니다. 처음 쓰는 이름이면 새로 만듭니다. 예: kt-seoul',
+  },
+  { name: 'carrier', label: '통신사', help: '회원에게 보입니다. 예: KT' },
+  { name: 'region', label: '지역', help: '회원에게 보입니다. 예: 서울' },
+] as const
+
 /** Where pasted addresses belong: known names are offered, others make a new pool. */
 function Place({ wish, onChange }: { wish: typeof EMPTY; onChange: (next: Partial<typeof EMPTY>) => void }) {
+  const may = useMay()
   const known = useQuery(poolsQuery).data?.items ?? []
+  const gateways = useQuery({ ...gatewaysQuery, enabled: may('gateways.view') }).data?.items ?? []
   const lists = {
-    gateway: known.map(({ gateway }) => gateway.name),
+    gateway: gateways.map(({ name }) => name),
     pool: known.map(({ pool }) => pool.code),
     carrier: known.map(({ pool }) => pool.carrier),
     region: known.map(({ pool }) => pool.region),
   }
-  const labels = { gateway: '게이트웨이', pool: '풀', carrier: '통신사', region: '지역' }
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      {(Object.keys(labels) as (keyof typeof labels)[]).map((name) => (
+      {PLACES.map(({ name, label, help }) => (
         <div key={name}>
           <TextField
-            label={labels[name]}
+            label={label}
+            help={help}
             list={`import-${name}`}
             maxLength={60}
             value={wish[name]}

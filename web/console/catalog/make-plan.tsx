@@ -87,7 +87,7 @@ export function MakePlan({ onClose }: { onClose: () => void }) {
               label="주소 풀"
               help={
                 pools.data?.items.length === 0
-                  ? '주소 풀이 없습니다. 먼저 서비스·IP에서 IP 주소를 등록해 주세요.'
+                  ? '주소 풀이 없습니다. 먼저 서비스·IP의 IP 주소에서 IP를 등록해 주세요. 풀은 그때 만들어집니다.'
                   : undefined
               }
               value={form.poolId ?? ''}

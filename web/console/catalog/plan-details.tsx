@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { figures } from '../../src/korean/money'
+import { Callout } from '../../src/ui/callout'
 import { Button } from '../frame/button'
 import { FactList } from '../frame/fact-list'
 import { Part, Ready } from '../frame/part'
@@ -27,6 +28,7 @@ function Details({ plan }: { plan: PlanPage }) {
   const [doing, setDoing] = useState<'plan' | 'prices' | 'sale' | null>(null)
   const close = () => setDoing(null)
   const { rotation } = plan
+  const isPriced = (plan.versions ?? []).length > 0
   return (
     <div className="grid gap-6">
       <FactList
@@ -49,8 +51,17 @@ function Details({ plan }: { plan: PlanPage }) {
           { label: '정기결제', value: `${figures(plan.subscriptions)}건` },
         ]}
       />
+      {plan.state === 'hidden' && (
+        <Callout tone="info">
+          {isPriced
+            ? '아직 숨긴 상품입니다. ‘판매 상태 바꾸기’로 판매를 시작해 주세요.'
+            : '아직 숨긴 상품입니다. 가격을 정하면 판매를 시작할 수 있습니다.'}
+        </Callout>
+      )}
       <div className="flex flex-wrap gap-2">
-        {may('catalog.prices') && <Button onClick={() => setDoing('prices')}>가격 바꾸기</Button>}
+        {may('catalog.prices') && (
+          <Button onClick={() => setDoing('prices')}>{isPriced ? '가격 바꾸기' : '가격 정하기'}</Button>
+        )}
         {may('catalog.switch') && (
           <Button kind="quiet" onClick={() => setDoing('sale')}>
             판매 상태 바꾸기

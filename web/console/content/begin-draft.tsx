@@ -7,13 +7,13 @@ import { Dialog, DialogButtons } from '../frame/dialog'
 import { Failure } from '../frame/failure'
 import { SelectField, TextField } from '../frame/field'
 import { draftsQuery, type WrittenKind } from './queries'
-import { isSlug, KINDS, NAMES } from './words'
+import { isSlug, KINDS, NAMED, NAMES } from './words'
 
 /** Begins a new text: what it is, and its name in the address. */
-export function BeginDraft({ onClose }: { onClose: () => void }) {
+export function BeginDraft({ first, onClose }: { first: WrittenKind; onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [kind, setKind] = useState<WrittenKind>('notice')
+  const [kind, setKind] = useState(first)
   const [slug, setSlug] = useState('')
   const [edition, setEdition] = useState('')
   const names = NAMES[kind]
@@ -53,7 +53,9 @@ export function BeginDraft({ onClose }: { onClose: () => void }) {
           <SelectField label="이름" value={slug} onChange={(event) => setSlug(event.target.value)}>
             <option value="">고르기</option>
             {names.map((name) => (
-              <option key={name}>{name}</option>
+              <option key={name} value={name}>
+                {NAMED[name] ?? name}
+              </option>
             ))}
           </SelectField>
         ) : (
@@ -67,6 +69,12 @@ export function BeginDraft({ onClose }: { onClose: () => void }) {
             error={slug && !isSlug(slug) ? '영문 소문자, 숫자와 하이픈만 쓸 수 있습니다.' : undefined}
             onChange={(event) => setSlug(event.target.value)}
           />
+        )}
+        {kind === 'legal' && (
+          <p className="text-ink-2 text-small">
+            앞선 판이 있으면 그 글로, 없으면 준비된 기본 글로 시작합니다. 게시하기 전에 우리 가게에 맞는지
+            끝까지 읽어 주세요.
+          </p>
         )}
         {kind === 'legal' && (
           <TextField

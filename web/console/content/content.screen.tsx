@@ -11,9 +11,10 @@ import { State } from '../frame/state'
 import { useListAddress } from '../frame/use-list-address'
 import { When } from '../frame/when'
 import { BeginDraft } from './begin-draft'
-import { draftsQuery, TEXTS, type TextLine } from './queries'
+import { draftsQuery, TEXTS, type TextLine, type WrittenKind } from './queries'
+import { Starters } from './starters'
 import { TextView } from './text-view'
-import { KINDS, STATES } from './words'
+import { KINDS, NAMES, STATES } from './words'
 
 const COLUMNS: Column<TextLine>[] = [
   { key: 'title', label: '제목', cell: ({ title }) => <span className="line-clamp-1">{title}</span> },
@@ -68,18 +69,35 @@ export function Component() {
           nameOf={({ title }) => title}
           pageOf={({ id }) => `/console/content/${id}`}
           actions={may('content.write') && <Button onClick={() => address.set({ make: '1' })}>새 글</Button>}
-          empty={<p>아직 글이 없습니다. ‘새 글’로 공지사항이나 자주 묻는 질문을 써 보세요.</p>}
+          empty={
+            <NoTexts onStart={may('content.publish') ? () => address.set({ starters: '1' }) : undefined} />
+          }
           sheetTitle={(id, line) => line?.title ?? `글 ${id}`}
           sheet={(id) => <TextView id={Number(id)} />}
           isKeptHere
         />
       </div>
       {may('content.write') && address.query.has('make') && (
-        <BeginDraft onClose={() => address.set({ make: null })} />
+        <BeginDraft first={kindIn(address.query.get('make'))} onClose={() => address.set({ make: null })} />
+      )}
+      {may('content.publish') && address.query.has('starters') && (
+        <Starters onClose={() => address.set({ starters: null })} />
       )}
     </div>
   )
 }
+
+/** What a link wants to have begun: `make=legal`; a notice where it only says that. */
+const kindIn = (made: string | null): WrittenKind =>
+  made !== null && made in NAMES ? (made as WrittenKind) : 'notice'
+
+/** A new shop need not write everything itself. */
+const NoTexts = ({ onStart }: { onStart: (() => void) | undefined }) => (
+  <div className="grid justify-items-center gap-3">
+    <p>아직 글이 없습니다. 자주 묻는 질문, 이용 안내, 페이지는 준비된 기본 글로 시작할 수 있습니다.</p>
+    {onStart && <Button onClick={onStart}>기본 글 넣기</Button>}
+  </div>
+)
 
 function Drafts() {
   const { data } = useQuery(draftsQuery)

@@ -57,7 +57,7 @@ export function Editor({ draft }: { draft: Draft }) {
         {problem && <Callout tone="danger">예약한 시각에 게시하지 못했습니다. {problem}</Callout>}
         <Failure error={save.error} />
       </div>
-      <div className="grid gap-6 xl:grid-cols-2">
+      <div className="grid items-start gap-6 xl:grid-cols-2">
         <fieldset disabled={!mayWrite} className="grid min-w-0 content-start gap-4">
           <legend className="sr-only">글</legend>
           <KindFields kind={kind} written={written} onChange={change} />

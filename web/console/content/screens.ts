@@ -7,7 +7,10 @@ export const screens: Screen[] = [
     words: '공지사항 자주 묻는 질문 FAQ 이용 안내 약관 글',
     permission: 'content.view',
     nav: 'catalog',
-    jumps: [{ title: '새 글 쓰기', query: 'make=1', permission: 'content.write' }],
+    jumps: [
+      { title: '새 글 쓰기', query: 'make=1', permission: 'content.write' },
+      { title: '기본 글 넣기', query: 'starters=1', permission: 'content.publish' },
+    ],
     lazy: () => import('./content.screen'),
   },
   {

@@ -43,4 +43,23 @@ export const NAMES: Record<WrittenKind, string[]> = {
   legal: ['terms-use', 'policy'],
 }
 
+/** What a fixed name stands for, where it is chosen. */
+export const NAMED: Record<string, string> = {
+  windows: '윈도우',
+  android: '안드로이드',
+  macos: '맥(macOS)',
+  ios: '아이폰·아이패드',
+  home: '첫 화면',
+  guide: '이용 안내 첫 화면',
+  'static-ip': '고정 IP 상품 안내',
+  'dynamic-ip': '유동 IP 상품 안내',
+  'ip-ticket': 'IP 교체권 상품 안내',
+  'download-windows': '다운로드: 윈도우',
+  'download-android': '다운로드: 안드로이드',
+  'download-macos': '다운로드: 맥(macOS)',
+  'download-ios': '다운로드: 아이폰·아이패드',
+  'terms-use': '이용약관',
+  policy: '개인정보처리방침',
+}
+
 export const isSlug = (text: string) => /^[a-z0-9](-?[a-z0-9])*$/.test(text) && text.length <= 80

@@ -19,6 +19,10 @@ export function OnceCode({ code, onClose }: { code: Code; onClose: () => void })
           <code className="min-w-0 flex-1 break-all text-caption">{code.command}</code>
           <CopyButton text={code.command} what="명령" />
         </div>
+        <p className="text-ink-2 text-small">
+          실행하면 게이트웨이를 켜는 명령이 이어서 나옵니다. 호스트를 준비하고 켜 두는 방법은 개발 담당자용
+          문서 ‘게이트웨이’에 있습니다. 켜지면 이 화면의 ‘마지막 연락’에 시각이 보입니다.
+        </p>
       </div>
       <DialogButtons>
         <Button onClick={onClose}>확인</Button>

@@ -31,7 +31,7 @@ export const STATES: Record<Gateway['state'], { word: string; tone: TagTone }> =
 
 /** In one sentence what somebody should look at; `null` where all is well. */
 export function troubleOf({ state, isEnrolled, lag, lastError, isAway }: Gateway): string | null {
-  if (!isEnrolled) return '아직 호스트가 등록하지 않았습니다'
+  if (!isEnrolled) return '아직 호스트가 등록하지 않았습니다. ‘등록 코드’의 명령을 호스트에서 실행해 주세요.'
   if (state === 'lost') return '응답이 없습니다'
   if (lastError) return `오류: ${lastError}`
   if (lag > 0 && !isAway) return `지시 ${lag}개를 아직 적용하지 않았습니다`

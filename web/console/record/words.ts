@@ -17,6 +17,7 @@ const WORDS: Record<string, string> = {
   'roles.make': '역할 만들기',
   'roles.delete': '역할 삭제',
   'content.draft': '글 쓰기 시작',
+  'content.starters': '기본 글 게시',
   'content.discard': '작성 중인 글 버리기',
   'content.schedule': '글 게시 예약',
   'content.unschedule': '글 게시 예약 취소',

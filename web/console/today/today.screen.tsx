@@ -7,6 +7,7 @@ import { ScreenHead } from '../frame/screen-head'
 import { State } from '../frame/state'
 import { todayQuery, type Waiting } from '../frame/waiting'
 import { When } from '../frame/when'
+import { Opening } from './opening'
 import { WAITING } from './words'
 
 /** The first screen: what needs a person, the most urgent first, and the sales of these days. */
@@ -15,8 +16,9 @@ export function Component() {
     <>
       <ScreenHead title="오늘" />
       <Ready query={useQuery(todayQuery)} shape="h-96">
-        {({ waiting, sales }) => (
+        {({ opening, waiting, sales }) => (
           <div className="grid max-w-[840px] gap-8">
+            {opening.length > 0 && <Opening steps={opening} />}
             <Part title="기다리는 일">
               {waiting.length === 0 ? (
                 <p className="rounded-card border border-line px-4 py-8 text-center text-ink-2 text-small">

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { desk, inShell, renderConsole } from '../testing'
 
 const TODAY = {
+  opening: [],
   waiting: [
     { kind: 'alarms', count: 2, isMore: false, since: '2026-11-20T00:00:00Z' },
     { kind: 'inquiries', count: 999, isMore: true, since: '2026-11-24T00:00:00Z' },
@@ -27,9 +28,30 @@ test('what waits leads to its list, and stands in the navigation where it waits 
 
 test('a quiet day says so', async () => {
   inShell()
-  desk({ 'GET /today': { waiting: [], sales: null } })
+  desk({ 'GET /today': { opening: [], waiting: [], sales: null } })
   await renderConsole('/console/today')
 
   await screen.findByText(/지금 기다리는 일이 없습니다/)
   expect(screen.queryByText('매출')).toBeNull()
+})
+
+test('a new shop sees what it lacks, in order, and where to do it', async () => {
+  inShell()
+  const opening = [
+    { name: 'business', state: 'done' },
+    { name: 'gateway', state: 'begun' },
+    { name: 'legal', state: 'todo' },
+  ]
+  desk({ 'GET /today': { opening, waiting: [], sales: null } })
+  await renderConsole('/console/today')
+
+  const part = await screen.findByRole('region', { name: '가게 열기까지 2가지' })
+  const steps = within(part).getAllByRole('link')
+  expect(steps.map((step) => step.getAttribute('href'))).toEqual([
+    '/console/settings#business',
+    '/console/gateways',
+    '/console/content?make=legal',
+  ])
+  expect(steps[0]?.textContent).toContain('끝남')
+  expect(steps[1]?.textContent).toContain('등록 코드의 명령')
 })

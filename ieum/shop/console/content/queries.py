@@ -183,6 +183,19 @@ async def list_due(conn: Connection) -> list[int]:
     )
 
 
+async def find_latest_edition(conn: Connection, slug: str) -> str | None:
+    """Of a legal document, its latest edition that was not taken down."""
+    return await fetch_optional(
+        conn,
+        str,
+        """
+        SELECT edition FROM content_entries
+         WHERE kind = 'legal' AND slug = %(slug)s AND NOT withdrawn ORDER BY edition DESC LIMIT 1
+        """,
+        slug=slug,
+    )
+
+
 async def is_file_name_taken(conn: Connection, name: str, *, hash: str) -> bool:
     """Whether another file has this name."""
     return await any_row(

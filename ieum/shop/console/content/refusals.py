@@ -82,3 +82,9 @@ class FileNameTaken(ShopError):
     code = "file_name_taken"
     title = "같은 이름의 파일이 있습니다"
     detail = "같은 이름의 다른 파일이 있습니다. 파일 이름을 바꾸어 올려 주세요."
+
+
+class NoStarterTexts(ShopError):
+    code = "no_starter_texts"
+    title = "기본 글이 이미 모두 있습니다"
+    detail = "기본 글을 모두 게시한 적이 있습니다. 내린 글은 목록에서 열어 다시 게시할 수 있습니다."

@@ -7,7 +7,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ieum.shop.console.access import Acting, ActorDependency, Reader, WithReason, between, changes, reads
 from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.content import files, queries, service
+from ieum.shop.console.content import files, queries, service, starting
 from ieum.shop.console.content.filters import TextFilters, where_of
 from ieum.shop.console.content.refusals import (
     AlreadyWithdrawn,
@@ -18,6 +18,7 @@ from ieum.shop.console.content.refusals import (
     EditionStays,
     FileNameTaken,
     FileRefused,
+    NoStarterTexts,
     NoSuchText,
     NotScheduled,
     TextNotFound,
@@ -26,7 +27,7 @@ from ieum.shop.console.content.refusals import (
 )
 from ieum.shop.console.content.types import (
     ConfirmedPublication,
-    ConfirmedWithdrawal,
+    ConfirmedText,
     DraftForm,
     DraftId,
     DraftLine,
@@ -102,7 +103,7 @@ async def preview_text_withdrawal(conn: Conn, staff: Reader, id: RowId) -> Answe
     status_code=200,
     **changes("content.publish", TextNotFound, AlreadyWithdrawn, EditionStays, TextRefused, PreviewChanged),
 )
-async def withdraw_text(act: Acting, id: RowId, data: JSONBody[ConfirmedWithdrawal]) -> Answer[None]:
+async def withdraw_text(act: Acting, id: RowId, data: JSONBody[ConfirmedText]) -> Answer[None]:
     await service.withdraw(act, id, data)
     return ok(None)
 
@@ -118,6 +119,23 @@ async def render_text(conn: Conn, staff: Reader, data: JSONBody[TextDraft]) -> A
     del staff
     key = service.key_of(data.kind, data.slug, data.edition)
     return ok(await service.render(conn, key, data.written))
+
+
+@post("/api/v1/console/content/starters/preview", status_code=200, **reads("content.publish", NoStarterTexts))
+async def preview_starters(conn: Conn, staff: Reader) -> Answer[Preview]:
+    """How many texts of the starter set the shop has never had."""
+    del staff
+    return ok(await starting.preview(conn))
+
+
+@post(
+    "/api/v1/console/content/starters",
+    status_code=200,
+    **changes("content.publish", NoStarterTexts, TextRefused, PreviewChanged),
+)
+async def publish_starters(act: Acting, data: JSONBody[ConfirmedText]) -> Answer[None]:
+    await starting.publish(act, data)
+    return ok(None)
 
 
 @get(_DRAFTS, **reads("content.view"))
@@ -222,6 +240,8 @@ ROUTES = [
     preview_text_withdrawal,
     withdraw_text,
     render_text,
+    preview_starters,
+    publish_starters,
     list_drafts,
     begin_draft,
     get_draft,

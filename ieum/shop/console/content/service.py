@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from ieum.shop.console.access import Act
 from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.content import queries
+from ieum.shop.console.content import queries, starting
 from ieum.shop.console.content.problems import in_korean
 from ieum.shop.console.content.refusals import (
     AlreadyWithdrawn,
@@ -21,8 +21,9 @@ from ieum.shop.console.content.refusals import (
     TimeIsPast,
 )
 from ieum.shop.console.content.types import (
+    KINDS,
     ConfirmedPublication,
-    ConfirmedWithdrawal,
+    ConfirmedText,
     DifferenceLine,
     DraftForm,
     DraftPage,
@@ -47,14 +48,6 @@ from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
 
 KIND = "text"
-KINDS = {
-    "notice": "공지사항",
-    "faq": "자주 묻는 질문",
-    "guide": "이용 안내",
-    "page": "페이지",
-    "legal": "약관·정책",
-    "release": "내려받기",
-}
 # Members hear of new terms this long before they bind: the longer where the change is to their disadvantage.
 NOTICE_DAYS, NOTICE_DAYS_AGAINST = 7, 30
 
@@ -112,7 +105,10 @@ async def difference(conn: Connection, entry: int, *, old: int | None, new: int 
 
 
 async def begin(act: Act, new: NewDraft) -> int:
-    """Begin to write; a text that is there lends its words. Raises NoSuchText, EditionStays, DraftTaken."""
+    """Begin to write. What is there lends its words, to a shop's first legal documents the starter set.
+
+    Raises NoSuchText, EditionStays, DraftTaken.
+    """
     key = key_of(new.kind, new.slug, new.edition)
     stored = await editing.find_stored(act.conn, key)
     if stored and new.kind == "legal" and _is_announced(stored):
@@ -120,7 +116,7 @@ async def begin(act: Act, new: NewDraft) -> int:
     written = (
         editing.written_in(new.kind, stored.version.source)
         if stored
-        else WrittenText(title="", body="", effective_from=new.edition)
+        else await starting.first_words(act.conn, new)
     )
     draft = await queries.insert_draft(
         act.conn,
@@ -350,7 +346,7 @@ async def preview_withdrawal(conn: Connection, entry: int) -> Preview:
     return preview("글 내리기", rows, warnings=[warning], seen=[entry, line.number])
 
 
-async def withdraw(act: Act, entry: int, form: ConfirmedWithdrawal) -> None:
+async def withdraw(act: Act, entry: int, form: ConfirmedText) -> None:
     """Raises as `preview_withdrawal`; PreviewChanged."""
     shown = await preview_withdrawal(act.conn, entry)
     if shown.digest != form.digest:

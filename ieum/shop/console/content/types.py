@@ -10,6 +10,14 @@ from ieum.shop.console.access import Reason
 from ieum.shop.content.editing import WrittenText
 from ieum.shop.content.types import EntryId, Kind, Section
 
+KINDS: dict[Kind, str] = {
+    "notice": "공지사항",
+    "faq": "자주 묻는 질문",
+    "guide": "이용 안내",
+    "page": "페이지",
+    "legal": "약관·정책",
+    "release": "내려받기",
+}
 type WrittenKind = Literal["notice", "faq", "guide", "page", "legal"]
 type TextState = Literal["published", "coming", "withdrawn"]
 
@@ -151,7 +159,7 @@ class ConfirmedPublication(Publication, forbid_unknown_fields=True, kw_only=True
     reason: Reason
 
 
-class ConfirmedWithdrawal(msgspec.Struct, forbid_unknown_fields=True):
+class ConfirmedText(msgspec.Struct, forbid_unknown_fields=True):
     digest: _Digest
     reason: Reason
 

@@ -5,7 +5,7 @@ from litestar import get
 from ieum.shop.console.access import Reader, reads
 from ieum.shop.console.approvals import service as approvals
 from ieum.shop.console.approvals.routes import Actions
-from ieum.shop.console.today import queries
+from ieum.shop.console.today import opening, queries
 from ieum.shop.console.today.types import Today
 from ieum.shop.console.today.watches import WATCHES
 from ieum.shop.kernel.http import Answer, Conn, ok
@@ -13,7 +13,7 @@ from ieum.shop.kernel.http import Answer, Conn, ok
 
 @get("/api/v1/console/today", **reads("today.view"))
 async def get_today(conn: Conn, staff: Reader, console_actions: Actions) -> Answer[Today]:
-    """What waits and since when, and the sales of these days: only what this person may see."""
+    """What a new shop lacks, what waits and since when, and the sales of these days: only what this person may see."""
     confirms = approvals.seen_by(staff, console_actions) if staff.may("approvals.confirm") else []
     waiting = await queries.list_waiting(
         conn,
@@ -21,7 +21,8 @@ async def get_today(conn: Conn, staff: Reader, console_actions: Actions) -> Answ
         staff=staff.id,
         actions=confirms,
     )
-    return ok(Today(waiting, await queries.get_sales(conn) if staff.may("numbers.view") else None))
+    steps = await opening.list_steps(conn) if staff.may("settings.view") else []
+    return ok(Today(steps, waiting, await queries.get_sales(conn) if staff.may("numbers.view") else None))
 
 
 ROUTES = [get_today]

@@ -54,8 +54,25 @@ class Sales(msgspec.Struct, rename="camel"):
     month: int
 
 
-class Today(msgspec.Struct):
-    """Only what whoever asks may see; `sales` is null without the permission for figures."""
+type StepName = Literal[
+    "business", "mail", "sms", "toss", "texts", "legal", "gateway", "addresses", "plan", "price", "sale"
+]
+type StepState = Literal["todo", "begun", "done"]
 
+
+class OpeningStep(msgspec.Struct, frozen=True):
+    """One thing that a shop needs before it sells. `begun`: it is under way, as addresses being proven are."""
+
+    name: StepName
+    state: StepState
+
+
+class Today(msgspec.Struct):
+    """Only what whoever asks may see; `sales` is null without the permission for figures.
+
+    `opening` is empty once the shop has all that it needs, and for whoever may not see the settings.
+    """
+
+    opening: list[OpeningStep]
     waiting: list[Waiting]
     sales: Sales | None

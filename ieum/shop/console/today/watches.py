@@ -58,7 +58,7 @@ WATCHES = (
          WHERE issued_at IS NULL AND refused_at IS NULL ORDER BY requested_at
         """,
     ),
-    # Nothing left, or less than two weeks at the pace of the last two.
+    # Nothing left, or less than two weeks at the pace of the last two. New ones that are being proven will be left.
     Watch(
         "pools",
         "addresses.view",
@@ -71,7 +71,7 @@ WATCHES = (
                 WHERE d.pool_id = c.pool_id AND d.gateway_id = c.gateway_id
                   AND d.day >= (now() AT TIME ZONE 'Asia/Seoul')::date - 14
                 ORDER BY d.day LIMIT 1) p ON true
-         WHERE c.free = 0 OR c.free < 14 * p.pace ORDER BY 1
+         WHERE (c.free = 0 AND c.unproven = 0) OR c.free < 14 * p.pace ORDER BY 1
         """,
     ),
     Watch(
