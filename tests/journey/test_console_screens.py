@@ -194,8 +194,8 @@ class Server:
 def _emptied(data: Any) -> Any:
     if isinstance(data, list):
         return []
-    if isinstance(data, dict) and "items" in data:
-        return {**data, "items": [], "count": 0, "countIsMore": False, "next": None}
+    if "items" in (data or ()):
+        return data | {"items": [], "count": 0, "countIsMore": False, "next": None}
     return data
 
 
