@@ -1,15 +1,14 @@
-"""The cookies of a login, and of a browser that somebody has logged in from: their names, reading and writing.
+"""The cookies of a login, and of a browser that somebody has logged in from: reading and writing.
 
-On https their names begin with `__Host-`, so that no page of a neighbouring domain and no answer over plain http can
-plant them (RFC 6265bis, section 4.1.3.2). A browser that still has tokens under the old names is moved over, once and
-only for a login from before the names changed (`sessions.py`).
+A browser that still has tokens under the names from before `__Host-` (`kernel/cookies.py`) is moved over, once and only
+for a login from before the names changed (`sessions.py`).
 """
 
 from datetime import timedelta
-from http.cookies import SimpleCookie
 
 import msgspec
 
+from ieum.shop.kernel.cookies import bare_line, find, line, name_of, parse
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.types import TokenPair
 
@@ -37,7 +36,7 @@ def read_tokens(header: str, settings: Settings) -> Tokens:
     """
     if ACCESS not in header and REFRESH not in header:
         return Tokens("", "", from_cookies=False)
-    found = _parse(header)
+    found = parse(header)
     access, refresh = (found.get(name_of(name, settings), "") for name in TOKENS)
     old_access, old_refresh = (found.get(name, "") for name in TOKENS) if settings.is_https else ("", "")
     outdated = bool(old_access or old_refresh)
@@ -51,11 +50,7 @@ def read_tokens(header: str, settings: Settings) -> Tokens:
 
 
 def read_device(header: str, settings: Settings) -> str:
-    return _parse(header).get(name_of(DEVICE, settings), "") if DEVICE in header else ""
-
-
-def name_of(name: str, settings: Settings) -> str:
-    return f"__Host-{name}" if settings.is_https else name
+    return find(header, DEVICE, settings)
 
 
 def write_tokens(pair: TokenPair, settings: Settings) -> list[str]:
@@ -64,32 +59,20 @@ def write_tokens(pair: TokenPair, settings: Settings) -> list[str]:
 
 def write(name: str, value: str, settings: Settings) -> str:
     """The value of a `Set-Cookie` header, for a year."""
-    return _line(name_of(name, settings), value, SECONDS, secure=settings.is_https)
+    return line(name, value, settings, seconds=SECONDS)
 
 
 def end_tokens(settings: Settings) -> list[str]:
     """The values of the `Set-Cookie` headers that delete a login's cookies."""
-    ended = [_line(name_of(name, settings), "", 0, secure=settings.is_https) for name in TOKENS]
+    ended = [line(name, "", settings, seconds=0) for name in TOKENS]
     return ended + end_outdated(settings)
 
 
 def end_device(settings: Settings) -> str:
     """The value of the `Set-Cookie` header that deletes the browser's cookie."""
-    return _line(name_of(DEVICE, settings), "", 0, secure=settings.is_https)
+    return line(DEVICE, "", settings, seconds=0)
 
 
 def end_outdated(settings: Settings) -> list[str]:
     """As `end_tokens`, for the names from before `__Host-`; nothing on plain http, where the names are in use."""
-    return [_line(name, "", 0, secure=True) for name in TOKENS] if settings.is_https else []
-
-
-def _parse(header: str) -> dict[str, str]:
-    return {name: value for name, _, value in (part.strip().partition("=") for part in header.split(";"))}
-
-
-def _line(name: str, value: str, seconds: int, *, secure: bool) -> str:
-    cookie: SimpleCookie = SimpleCookie({name: value})
-    morsel = cookie[name]
-    morsel["path"], morsel["max-age"], morsel["samesite"] = "/", str(seconds), "Lax"
-    morsel["httponly"], morsel["secure"] = True, secure
-    return morsel.OutputString()
+    return [bare_line(name, "", seconds=0, secure=True) for name in TOKENS] if settings.is_https else []

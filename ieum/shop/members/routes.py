@@ -38,6 +38,7 @@ from ieum.shop.members.types import (
     SignUp,
 )
 from ieum.shop.members.verification.refusals import VerificationUnavailable
+from ieum.shop.site import touches
 
 
 @post(
@@ -97,7 +98,8 @@ async def sign_up(
 ) -> Answer[SignedUp]:
     """Add a member. The same form again, with the same password, is answered as the first time for an hour."""
     refuse_other_sites(request)
-    return created(SignedUp(await service.sign_up(db, data, address=caller, settings=settings)))
+    touch = touches.read(request.headers.get("cookie", ""), settings)
+    return created(SignedUp(await service.sign_up(db, data, address=caller, settings=settings, touch=touch)))
 
 
 @post("/api/v1/user/check-id", status_code=200, responses=refusals(CrossSite, InvalidFields, TooManyRequests))

@@ -12,6 +12,8 @@ from ieum.shop.members.security.refusals import LoginFailed, MemberBlocked, Seco
 from ieum.shop.members.types import Agreement, Login, LoginIdAnswer, MemberId, NewMember, SignUp, TokenPair
 from ieum.shop.members.verification import service as verification
 from ieum.shop.site import queries as site_queries
+from ieum.shop.site import touches
+from ieum.shop.site.touches import FirstTouch
 
 CHECKS_A_MINUTE = 30
 # From one network, which may be a whole carrier. Bounded, because each sign-up is answered by mail or SMS, and an
@@ -35,8 +37,12 @@ class TooManySignUps(TooManyRequests):
         )
 
 
-async def sign_up(db: Database, form: SignUp, *, address: str, settings: Settings) -> str:
+async def sign_up(
+    db: Database, form: SignUp, *, address: str, settings: Settings, touch: FirstTouch | None = None
+) -> str:
     """Add the member, record their consents and spend the verification, in one transaction; returns the login id.
+
+    `touch` is where their browser came from at first.
 
     The password is hashed before that transaction, because it takes long. Whoever never got the answer sends the form
     again: for an hour that is no sign-up with a taken id or a spent verification, but the same one.
@@ -48,7 +54,7 @@ async def sign_up(db: Database, form: SignUp, *, address: str, settings: Setting
         await count_request(conn, "sign-up", who=network_of(address), most=SIGN_UPS_A_MINUTE)
     password_hash = await passwords.hash_password(member.password, address=address)
     try:
-        await _add(db, form, member, password_hash, address=address, settings=settings)
+        await _add(db, form, member, password_hash, address=address, settings=settings, touch=touch)
     except InvalidFields:
         if not await _has_just_joined(db, member, key=settings.secret_key, address=address):
             raise
@@ -56,7 +62,14 @@ async def sign_up(db: Database, form: SignUp, *, address: str, settings: Setting
 
 
 async def _add(
-    db: Database, form: SignUp, member: NewMember, password_hash: str, *, address: str, settings: Settings
+    db: Database,
+    form: SignUp,
+    member: NewMember,
+    password_hash: str,
+    *,
+    address: str,
+    settings: Settings,
+    touch: FirstTouch | None,
 ) -> None:
     async with db.transaction() as conn:
         config = await site_queries.get_config(conn)
@@ -69,6 +82,8 @@ async def _add(
             raise InvalidFields(Field("mberId", "taken", LOGIN_ID_TAKEN))
         await queries.insert_consents(conn, added, documents, agreed, address=address)
         await advertising_consents.answer_sign_up(conn, added, agreed, config)
+        if touch:
+            await touches.keep(conn, added, touch)
         if form.authType == "identity":
             await verification.record_identity(conn, added, form.phoneVerificationId or "")
         # Only who has joined counts, so that nobody's wrong forms keep a whole network out for an hour.

@@ -78,6 +78,7 @@ COLUMNS: Mapping[str, SettingColumn] = {
     "sign_ups_an_hour": SettingColumn("number", 1, 100_000),
     "code_texts_an_hour": SettingColumn("number", 1, 100_000),
     "visit_months": SettingColumn("number", 4, 60),
+    "first_touch_days": SettingColumn("number", most=30),
     "usage_months": _KEPT,
     "session_months": SettingColumn("number", 12, 60),
     "site_name": _LINE,

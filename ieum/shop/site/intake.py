@@ -28,7 +28,7 @@ ANSWERS_AT_ONCE = 8
 # A write that takes longer has failed, and whoever waits for it is answered so.
 WRITE_SECONDS = 30
 
-type _Waiting = tuple[VisitRow, asyncio.Future[None]]
+type _Waiting = tuple[VisitRow, asyncio.Future[int]]
 
 
 class VisitsBusy(ShopError):
@@ -58,8 +58,11 @@ class VisitIntake:
         self._writer: asyncio.Task[None] | None = None
         self._closing = asyncio.Event()
 
-    async def store(self, visit: Visit, *, caller: str, user_agent: str) -> None:
-        """Store a visit and return once it is committed. Raises TooManyRequests, or VisitsBusy if it is not stored."""
+    async def store(self, visit: Visit, *, caller: str, user_agent: str) -> tuple[VisitRow, int]:
+        """Store a visit; returns it, and for how many days its browser remembers it, once it is committed.
+
+        Raises TooManyRequests, or VisitsBusy if it is not stored.
+        """
         self._counts.count("visit", network_of(caller), a_minute=VISITS_PER_MINUTE)
         if self._closing.is_set() or self._held >= self._room:
             VISITS.labels("refused").inc()
@@ -71,7 +74,7 @@ class VisitIntake:
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_all())
         try:
-            await stored
+            return row, await stored
         except (OperationalError, PoolTimeout, OSError) as error:
             raise VisitsBusy(retry_after=5) from error
 
@@ -95,7 +98,7 @@ class VisitIntake:
     async def _write(self, batch: Sequence[_Waiting]) -> None:
         try:
             async with asyncio.timeout(WRITE_SECONDS):
-                await self._insert([row for row, _ in batch])
+                days = await self._insert([row for row, _ in batch])
         except Exception as error:  # noqa: BLE001 - whatever it is, every waiting request gets it
             is_about_a_row = isinstance(error, (DataError, IntegrityError))
             if len(batch) > 1 and is_about_a_row:
@@ -115,23 +118,23 @@ class VisitIntake:
             for number, (_, stored) in enumerate(batch, 1):
                 # Done already where the visitor disconnected.
                 if not stored.done():
-                    stored.set_result(None)
+                    stored.set_result(days)
                 if number % ANSWERS_AT_ONCE == 0:
                     # Let requests for pages run between the answers.
                     await asyncio.sleep(0)
 
-    async def _insert(self, rows: list[VisitRow]) -> None:
+    async def _insert(self, rows: list[VisitRow]) -> int:
         try:
-            await self._insert_on_a_sound_connection(rows)
+            return await self._insert_on_a_sound_connection(rows)
         except CheckViolation as error:
             if error.diag.constraint_name is not None:
                 raise
             # The month has no partition yet, because no worker ran to create it ahead.
             async with self._db.transaction() as conn:
                 await queries.make_visit_month(conn)
-                await queries.insert_visits(conn, rows)
+                return await queries.insert_visits(conn, rows)
 
-    async def _insert_on_a_sound_connection(self, rows: list[VisitRow]) -> None:
+    async def _insert_on_a_sound_connection(self, rows: list[VisitRow]) -> int:
         """Try once more where the connection broke while it lay idle, as a restart of the database leaves it.
 
         Only where the transaction did not even begin: after that, the visits may be stored already.
@@ -140,9 +143,9 @@ class VisitIntake:
         try:
             async with self._db.transaction() as conn:
                 has_begun = True
-                await queries.insert_visits(conn, rows)
+                return await queries.insert_visits(conn, rows)
         except OperationalError:
             if has_begun:
                 raise
             async with self._db.transaction() as conn:
-                await queries.insert_visits(conn, rows)
+                return await queries.insert_visits(conn, rows)

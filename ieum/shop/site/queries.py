@@ -83,16 +83,23 @@ async def set_blocked(conn: Connection, ranges: Collection[str]) -> list[str]:
     )
 
 
-async def insert_visits(conn: Connection, visits: list[VisitRow]) -> None:
-    """Insert visits with one statement and one parameter, which costs this process less than COPY does."""
-    await execute(
+async def insert_visits(conn: Connection, visits: list[VisitRow]) -> int:
+    """Insert visits with one statement and one parameter, which costs this process less than COPY does.
+
+    Returns for how many days a browser remembers where it came from at first; 0 where the shop does not ask.
+    """
+    return await fetch_one(
         conn,
+        int,
         """
+        WITH stored AS (
         INSERT INTO visits (ip_address, referrer_url, referrer_host, landing_url, keyword, campaign, ad, robot)
         SELECT r.ip_address, r.referrer_url, r.referrer_host, r.landing_url, r.keyword, r.campaign, r.ad, r.robot
           FROM json_to_recordset(%(visits)s::json)
                AS r (ip_address inet, referrer_url text, referrer_host text, landing_url text, keyword text,
                      campaign text, ad jsonb, robot text)
+        )
+        SELECT first_touch_days FROM site_config
         """,
         visits=msgspec.json.encode(visits).decode(),
     )

@@ -1,14 +1,14 @@
 """Calls for the config, the payment provider's keys, visits, browsers' errors and the caller's address (spec 7)."""
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from ieum.shop.kernel.caching import FOR_EVERYBODY
-from ieum.shop.kernel.errors import InvalidFields, NotFound, TooManyRequests, refusals
+from ieum.shop.kernel.errors import AnyRequest, InvalidFields, NotFound, TooManyRequests, refusals
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, ShopSettings, UserAgent, ok
 from ieum.shop.kernel.limits import MinuteCounts, network_of
-from ieum.shop.site import queries, service
+from ieum.shop.site import queries, service, touches
 from ieum.shop.site.intake import VisitIntake, VisitsBusy
 from ieum.shop.site.types import ClientError, PaymentKey, PublicConfig, Visit
 
@@ -40,17 +40,21 @@ async def payment_keys(settings: ShopSettings, pg_name: FromPath[str]) -> Answer
     responses=refusals(InvalidFields, TooManyRequests, VisitsBusy),
 )
 async def log_visit(
+    request: AnyRequest,
+    settings: ShopSettings,
     visits: NamedDependency[VisitIntake],
     caller: Caller,
     data: JSONBody[Visit],
     user_agent: UserAgent = None,
-) -> Answer[None]:
+) -> Response[Answer[None]]:
     """Store a visit that came from another site, with the address that we see, not the one that was sent.
 
-    It answers once the visit is stored.
+    It answers once the visit is stored. Where the owner wants to know which keywords bring members, the browser
+    remembers its first visit.
     """
-    await visits.store(data, caller=caller, user_agent=user_agent or "")
-    return ok(None)
+    visit, days = await visits.store(data, caller=caller, user_agent=user_agent or "")
+    cookie = touches.answer(visit, request.headers.get("cookie", ""), settings, days=days)
+    return Response(ok(None), headers={"Set-Cookie": cookie} if cookie else None)
 
 
 @post("/api/v1/home/client-error", status_code=200, responses=refusals(InvalidFields, TooManyRequests))

@@ -9,7 +9,7 @@ from psycopg.errors import CheckViolation
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import refuse_wrong
 from ieum.shop.kernel.metrics import CLIENT_ERRORS
-from ieum.shop.site import fields, queries, refund_words, rules, setting_queries
+from ieum.shop.site import fields, queries, refund_words, rules, setting_queries, touches
 from ieum.shop.site.fields import SettingValue
 from ieum.shop.site.refusals import DynamicNotServed, TooManyBlocked
 from ieum.shop.site.types import ClientError, Flag, PublicConfig, PublicMeta, SiteConfig
@@ -46,6 +46,7 @@ async def forget_visits(conn: Connection) -> None:
     for month in await queries.drop_old_months(conn):
         log.info("dropped %s: older than the retention of visits", month)
     await queries.forget_rare_keywords(conn, fewer_than=RARE_KEYWORD)
+    await touches.forget(conn)
 
 
 async def note_error(conn: Connection, error: ClientError) -> None:

@@ -11,7 +11,8 @@ from ieum.shop.console.numbers.types import KeptNumber
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.members import a_member
+from tests.shop.builders.inquiries import asked
+from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.orders import a_payment, an_order
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client
@@ -274,3 +275,68 @@ async def test_the_overview_has_every_figure(client: Client, db: Database, staff
     answer = await client.get(NUMBERS, headers=staff.headers)
 
     assert [brief["name"] for brief in answer.json()["data"]["items"]] == list(FIGURES)
+
+
+async def test_keywords_are_told_by_their_visits_members_and_buyers(
+    client: Client, conn: Connection, db: Database, staff: Login
+) -> None:
+    buyer, other, left = [await a_member(conn) for _ in range(3)]
+    day = TODAY - timedelta(days=40)
+    await execute(conn, "UPDATE members SET joined_at = %(at)s", at=noon(day))
+    await execute(
+        conn,
+        """
+        INSERT INTO first_touches (member_id, touched_at, referrer_host, keyword, campaign)
+        SELECT id, %(at)s, 'search.naver.com', '고정 IP', '' FROM members
+        """,
+        at=noon(day),
+    )
+    await a_service(conn, buyer)
+    await execute(
+        conn,
+        "UPDATE orders SET state = 'paid', paid_at = %(at)s WHERE member_id = %(member)s",
+        at=noon(day) + timedelta(days=29),
+        member=buyer,
+    )
+    await execute(
+        conn,
+        "INSERT INTO visit_days (day, kind, value, count) VALUES (%(day)s, 'keyword', '고정 IP', 70)",
+        day=day,
+    )
+    await jobs.keep(db, TODAY, days=50)
+    # Whoever has left did join, and is not taken out of what was counted.
+    await execute(conn, "DELETE FROM first_touches WHERE member_id <> %(buyer)s", buyer=buyer)
+    await jobs.keep(db, TODAY, days=50)
+
+    answer = await client.get(
+        f"/api/v1/console/number-touches?kind=keyword&from={day}&to={day}", headers=staff.headers
+    )
+
+    table = answer.json()["data"]
+    assert table["items"] == [{"value": "고정 IP", "visits": 70, "joined": 3, "paid": 1}]
+    assert table["isOn"] is False
+    assert {other, left} != {buyer}
+
+
+async def test_no_office_hour_falls_on_a_public_holiday(
+    client: Client, conn: Connection, db: Database, staff: Login
+) -> None:
+    """Asked on the last working day before Seollal of 2026 at 17:00, answered on the first one after at 10:00."""
+    inquiry = await asked(client, await a_login(conn, await a_member(conn)))
+    await execute(conn, "DELETE FROM inquiry_messages")
+    for author, at in (("member", "2026-02-13 17:00+09"), ("staff", "2026-02-19 10:00+09")):
+        await execute(
+            conn,
+            """
+            INSERT INTO inquiry_messages (inquiry_id, author, body, created_at)
+            VALUES (%(inquiry)s, %(author)s, 'x', %(at)s)
+            """,
+            inquiry=inquiry,
+            author=author,
+            at=at,
+        )
+
+    await jobs.keep(db, TODAY, days=jobs.WHOLE)
+    points = (await seen(client, staff, "answers", "?from=2026-02-19&to=2026-02-19"))["points"]
+
+    assert points[0]["parts"]["office"] == 120

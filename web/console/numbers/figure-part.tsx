@@ -13,6 +13,7 @@ export function FigurePart({ name }: { name: Figure['name'] }) {
   const address = useListAddress()
   const sent = new URLSearchParams(address.filtered)
   sent.delete('figure')
+  sent.delete('kind')
   const query = useQuery(figureQuery(name, sent.toString()))
   const value = (of: string) => address.query.get(of) ?? ''
   return (

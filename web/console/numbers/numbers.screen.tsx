@@ -6,6 +6,7 @@ import { ScreenHead } from '../frame/screen-head'
 import { useListAddress } from '../frame/use-list-address'
 import { FigurePart } from './figure-part'
 import { type Brief, NUMBERS } from './queries'
+import { TouchesPart } from './touches-part'
 import { saidAs } from './words'
 
 /** The shop's figures: the newest of each, and one of them over a time. */
@@ -33,6 +34,7 @@ export function Component() {
                 ))}
               </ul>
               {open && <FigurePart name={open.name} />}
+              {open?.name === 'conversion' && <TouchesPart />}
             </div>
           )
         }}

@@ -9,6 +9,7 @@ export const PROFITS = '/api/v1/console/address-profits'
 export type AddressProfit = Answer<typeof PROFITS>['items'][number]
 export type Brief = Answer<typeof NUMBERS>['items'][number]
 export type Figure = Answer<'/api/v1/console/numbers/{figure}'>
+export type Touches = Answer<'/api/v1/console/number-touches'>
 export type Point = Figure['points'][number]
 
 /** One figure over the time that the address names; the last one stays in sight until the next is there. */
@@ -22,3 +23,13 @@ export const figureQuery = (figure: Figure['name'], sent: string) => {
     staleTime: 60_000,
   })
 }
+
+/** What brought visitors and members; `sent` names the kind and the time. */
+export const touchesQuery = (sent: string) =>
+  queryOptions({
+    queryKey: ['/api/v1/console/number-touches', sent],
+    queryFn: async ({ signal }) =>
+      (await send<Touches>('GET', `/api/v1/console/number-touches?${sent}`, undefined, { signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })

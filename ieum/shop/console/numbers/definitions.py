@@ -109,7 +109,8 @@ _CONVERSION = Figure(
     label="방문 → 가입 → 첫 결제",
     unit="count",
     definition="그날의 방문 수, 그날 가입한 회원 수, 그날 가입해 30일 안에 처음 결제한 회원 수입니다. "
-    "방문은 회원과 이어 두지 않으므로 방문한 사람을 따라가지 않고 날로 비교합니다.",
+    "방문은 회원과 이어 두지 않으므로 방문한 사람을 따라가지 않고 날로 비교합니다. "
+    "검색어·광고·사이트별로는, 회원이 가입하기 전에 처음 들어온 곳으로 나눕니다.",
     parts={"visits": "방문", "joined": "가입", "paid": "30일 안에 첫 결제"},
     adds_up=False,
     sql="""
@@ -143,7 +144,7 @@ _ANSWERS = Figure(
     label="답변 시간",
     unit="minutes",
     definition="회원이 쓴 뒤 직원이 처음 답할 때까지의 평균입니다. 답한 날로 셉니다. "
-    "근무 시간은 평일 9시부터 18시까지이고 공휴일은 빼지 않습니다.",
+    "근무 시간은 공휴일이 아닌 평일 9시부터 18시까지입니다.",
     parts={"clock": "전체 시간", "office": "근무 시간"},
     is_share=True,
     adds_up=False,
@@ -170,7 +171,9 @@ _ANSWERS = Figure(
                              FROM generate_series((w.since AT TIME ZONE 'Asia/Seoul')::date::timestamp,
                                                   (w.until AT TIME ZONE 'Asia/Seoul')::date::timestamp,
                                                   interval '1 day') AS g (d)
-                            WHERE extract(isodow FROM d) < 6))) AS v (part, minutes)
+                            WHERE extract(isodow FROM d) < 6
+                              AND NOT EXISTS (SELECT FROM public_holidays h WHERE h.day = d::date)))
+               ) AS v (part, minutes)
          WHERE w.since IS NOT NULL
          GROUP BY 1, 2
     """,

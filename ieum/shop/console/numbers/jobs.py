@@ -2,7 +2,7 @@
 
 from datetime import date, timedelta
 
-from ieum.shop.console.numbers import queries
+from ieum.shop.console.numbers import holidays, queries, touches
 from ieum.shop.console.numbers.definitions import FIGURES
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import job
@@ -28,6 +28,11 @@ async def keep_all_numbers(db: Database) -> None:
 
 async def keep(db: Database, today: date, *, days: int) -> None:
     """Each figure in a transaction of its own. What stood on a day that is over is not counted again."""
+    async with db.transaction() as conn:
+        await holidays.keep(conn, today)
+    async with db.transaction() as conn:
+        await touches.keep(conn, today - timedelta(days=days), today + timedelta(days=1))
+        await touches.forget_rare(conn)
     for figure in FIGURES.values():
         first = today if figure.is_stand else today - timedelta(days=days)
         async with db.transaction() as conn:

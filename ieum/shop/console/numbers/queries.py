@@ -7,6 +7,9 @@ from ieum.shop.console.numbers.definitions import Figure
 from ieum.shop.console.numbers.types import FigureName, KeptNumber
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all
+from ieum.shop.kernel.errors import Field, InvalidFields
+
+LONGEST = timedelta(days=3_660)
 
 
 async def keep(conn: Connection, figure: Figure, first: date, last: date) -> None:
@@ -60,6 +63,17 @@ async def list_kept(
 
 def today() -> date:
     return datetime.now(seoul.SEOUL).date()
+
+
+def span(first: date | None, last: date | None, *, days: int) -> tuple[date, date]:
+    """Both ends of a time, the last `days` days where none is named. Raises InvalidFields."""
+    end = last or today()
+    begin = first or max(date.min + timedelta(days=days), end) - timedelta(days=days - 1)
+    if not timedelta() <= end - begin <= LONGEST:
+        raise InvalidFields(
+            Field("from", "invalid", "시작하는 날을 끝나는 날보다 앞에, 10년 안으로 골라 주세요.")
+        )
+    return begin, end
 
 
 def days_before(day: date, days: int) -> date:

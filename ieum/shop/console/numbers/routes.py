@@ -1,13 +1,14 @@
 """The calls about figures, all read from kept totals."""
 
-from datetime import date, timedelta
+from collections.abc import Mapping
+from datetime import date
 from typing import Annotated
 
 from litestar import get
 from litestar.params import PathParameter, QueryParameter
 
 from ieum.shop.console.access import reads
-from ieum.shop.console.numbers import queries, rules
+from ieum.shop.console.numbers import queries, rules, touches
 from ieum.shop.console.numbers.definitions import FIGURES, Figure
 from ieum.shop.console.numbers.types import (
     FigureName,
@@ -16,14 +17,15 @@ from ieum.shop.console.numbers.types import (
     NumberBrief,
     NumberPart,
     NumberSeen,
+    TouchKind,
+    TouchTable,
 )
 from ieum.shop.console.types import Items
-from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.http import Answer, Conn, ok
 
-LONGEST = timedelta(days=3_660)
 # Of the overview: this month and the last one, or today and yesterday.
 BRIEF_DAYS = 62
+TOUCH_LABELS: Mapping[TouchKind, str] = {"keyword": "검색어", "campaign": "광고", "referrer": "들어온 사이트"}
 
 
 @get("/api/v1/console/numbers", **reads("numbers.view"))
@@ -45,12 +47,7 @@ async def get_number(
     """One figure from a day to another, both included; without them, of thirty days or of a year."""
     found = FIGURES[figure]
     grain: Grain = "month" if found.by_month else by
-    end = last or queries.today()
-    begin = first or max(date.min + timedelta(days=365), end) - timedelta(days=29 if grain == "day" else 364)
-    if not timedelta() <= end - begin <= LONGEST:
-        raise InvalidFields(
-            Field("from", "invalid", "시작하는 날을 끝나는 날보다 앞에, 10년 안으로 골라 주세요.")
-        )
+    begin, end = queries.span(first, last, days=30 if grain == "day" else 365)
     kept = (await queries.list_kept(conn, [figure], begin.replace(day=1) if found.by_month else begin, end))[
         figure
     ]
@@ -85,4 +82,17 @@ def _brief(figure: Figure, kept: list[KeptNumber]) -> NumberBrief:
     )
 
 
-ROUTES = [list_numbers, get_number]
+@get("/api/v1/console/number-touches", **reads("numbers.view"))
+async def list_touches(
+    conn: Conn,
+    kind: Annotated[TouchKind, QueryParameter(required=False)] = "keyword",
+    first: Annotated[date | None, QueryParameter(name="from", required=False)] = None,
+    last: Annotated[date | None, QueryParameter(name="to", required=False)] = None,
+) -> Answer[TouchTable]:
+    """What brought visits, members and buyers; without days, in the last thirty."""
+    rows = await touches.list_touches(conn, kind, *queries.span(first, last, days=30))
+    is_on = await touches.are_remembered(conn)
+    return ok(TouchTable(label=TOUCH_LABELS[kind], items=rows, is_on=is_on, sql=touches.JOINED))
+
+
+ROUTES = [list_numbers, get_number, list_touches]

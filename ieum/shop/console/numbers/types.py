@@ -7,6 +7,7 @@ import msgspec
 
 type FigureName = Literal["sales", "mrr", "churn", "refunds", "conversion", "occupancy", "answers", "profit"]
 type Unit = Literal["won", "count", "percent", "minutes"]
+type TouchKind = Literal["keyword", "campaign", "referrer"]
 type Grain = Literal["day", "month"]
 
 
@@ -50,6 +51,24 @@ class Chart(msgspec.Struct):
     lines: list[ChartLine]
     heights: list[ChartMark]
     days: list[ChartMark]
+
+
+class TouchRow(msgspec.Struct):
+    """What one keyword, campaign or site brought. Members are of the days on which they joined."""
+
+    value: str
+    visits: int
+    joined: int
+    paid: int
+
+
+class TouchTable(msgspec.Struct, rename="camel", kw_only=True):
+    """`is_on`: whether browsers are asked to remember; until then there are visits only."""
+
+    label: str
+    items: list[TouchRow]
+    is_on: bool
+    sql: str
 
 
 class NumberBrief(msgspec.Struct, rename="camel", kw_only=True):

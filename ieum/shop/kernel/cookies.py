@@ -1,0 +1,49 @@
+"""Cookies: their names, reading and writing.
+
+On https their names begin with `__Host-`, so that no page of a neighbouring domain and no answer over plain http can
+plant them (RFC 6265bis, section 4.1.3.2).
+"""
+
+from http.cookies import SimpleCookie
+from typing import Literal
+
+from ieum.shop.kernel.settings import Settings
+
+
+def name_of(name: str, settings: Settings) -> str:
+    return f"__Host-{name}" if settings.is_https else name
+
+
+def parse(header: str) -> dict[str, str]:
+    """What a `Cookie` header says; of a name that stands there twice, the last."""
+    return {name: value for name, _, value in (part.strip().partition("=") for part in header.split(";"))}
+
+
+def find(header: str, name: str, settings: Settings) -> str:
+    """The value; empty where there is none."""
+    return parse(header).get(name_of(name, settings), "") if name in header else ""
+
+
+def line(
+    name: str,
+    value: str,
+    settings: Settings,
+    *,
+    seconds: int,
+    same_site: Literal["Lax", "Strict"] = "Lax",
+) -> str:
+    """The value of a `Set-Cookie` header: of this host alone, and unseen by scripts. Zero seconds delete the cookie."""
+    return bare_line(
+        name_of(name, settings), value, seconds=seconds, same_site=same_site, secure=settings.is_https
+    )
+
+
+def bare_line(
+    name: str, value: str, *, seconds: int, same_site: Literal["Lax", "Strict"] = "Lax", secure: bool
+) -> str:
+    """The same for a name as it stands, such as one from before the names changed."""
+    cookie: SimpleCookie = SimpleCookie({name: value})
+    morsel = cookie[name]
+    morsel["path"], morsel["max-age"], morsel["samesite"] = "/", str(seconds), same_site
+    morsel["httponly"], morsel["secure"] = True, secure
+    return morsel.OutputString()
