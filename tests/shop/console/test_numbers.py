@@ -328,8 +328,8 @@ async def test_no_office_hour_falls_on_a_public_holiday(
         await execute(
             conn,
             """
-            INSERT INTO inquiry_messages (inquiry_id, author, body, created_at)
-            VALUES (%(inquiry)s, %(author)s, 'x', %(at)s)
+            INSERT INTO inquiry_messages (inquiry_id, author, staff, body, created_at)
+            VALUES (%(inquiry)s, %(author)s, CASE %(author)s WHEN 'staff' THEN '김운영' END, 'x', %(at)s)
             """,
             inquiry=inquiry,
             author=author,
