@@ -1,4 +1,4 @@
-// openapi.json e8b7a031c420b12df79b96745cb7f0a0d71d4a4756034c6fe91796068659e672
+// openapi.json 865978631ed70e3807c5e77ccb639868ba653e21f45db5b5651f67278cdd5f2c
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -393,6 +393,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/console/address-profits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListAddressProfits */
+        get: operations["ApiV1ConsoleAddressProfitsListAddressProfits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/console/addresses": {
         parameters: {
             query?: never;
@@ -727,6 +744,23 @@ export interface paths {
         put?: never;
         /** Refuse */
         post: operations["ApiV1ConsoleApprovalsIdRefusalRefuse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/approvals/{id}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** SeeDecision */
+        post: operations["ApiV1ConsoleApprovalsIdSeenSeeDecision"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2968,6 +3002,57 @@ export interface paths {
         put?: never;
         /** PreviewState */
         post: operations["ApiV1ConsolePlansIdStatePreviewPreviewState"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/pool-costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListPoolCosts */
+        get: operations["ApiV1ConsolePoolCostsListPoolCosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/pool-costs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** ChangePoolCost */
+        put: operations["ApiV1ConsolePoolCostsIdChangePoolCost"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/pool-costs/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** PreviewPoolCost */
+        post: operations["ApiV1ConsolePoolCostsIdPreviewPreviewPoolCost"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6012,6 +6097,19 @@ export interface components {
             digest: string;
             reason: string;
         };
+        /** AddressProfit */
+        AddressProfit: {
+            address: string;
+            cost: number | null;
+            gateway: string;
+            id: number;
+            /** Format: date */
+            month: string;
+            pool: string;
+            poolId: number;
+            profit: number | null;
+            revenue: number;
+        };
         /** AddressProof */
         AddressProof: {
             /** Format: date-time */
@@ -6228,6 +6326,11 @@ export interface components {
             data: components["schemas"]["CustomerKey"];
             status: number;
         };
+        /** Answer[DecisionSeen] */
+        Answer_DecisionSeen_: {
+            data: components["schemas"]["DecisionSeen"];
+            status: number;
+        };
         /** Answer[DeviceWithTunnel] */
         Answer_DeviceWithTunnel_: {
             data: components["schemas"]["DeviceWithTunnel"];
@@ -6418,6 +6521,11 @@ export interface components {
             data: components["schemas"]["Items_PoolChoice_"];
             status: number;
         };
+        /** Answer[Items[PoolCost]] */
+        Answer_Items_PoolCost_: {
+            data: components["schemas"]["Items_PoolCost_"];
+            status: number;
+        };
         /** Answer[Items[PoolLine]] */
         Answer_Items_PoolLine_: {
             data: components["schemas"]["Items_PoolLine_"];
@@ -6486,6 +6594,11 @@ export interface components {
         /** Answer[ListedAddress] */
         Answer_ListedAddress_: {
             data: components["schemas"]["ListedAddress"];
+            status: number;
+        };
+        /** Answer[Listed[AddressProfit]] */
+        Answer_Listed_AddressProfit_: {
+            data: components["schemas"]["Listed_AddressProfit_"];
             status: number;
         };
         /** Answer[Listed[AlarmLine]] */
@@ -6801,6 +6914,11 @@ export interface components {
         /** Answer[Plan] */
         Answer_Plan_: {
             data: components["schemas"]["Plan"];
+            status: number;
+        };
+        /** Answer[PoolCost] */
+        Answer_PoolCost_: {
+            data: components["schemas"]["PoolCost"];
             status: number;
         };
         /** Answer[Presence] */
@@ -7121,6 +7239,7 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             id: number;
+            isNews: boolean;
             label: string;
             mayConfirm: boolean;
             mayConfirmAlone: boolean;
@@ -7764,6 +7883,10 @@ export interface components {
             /** Format: uuid */
             customerKey: string;
             customerName: string;
+        };
+        /** DecisionSeen */
+        DecisionSeen: {
+            news: boolean;
         };
         /** DeliveredService */
         DeliveredService: {
@@ -8655,6 +8778,10 @@ export interface components {
         Items_PoolChoice_: {
             items: components["schemas"]["PoolChoice"][];
         };
+        /** Items[PoolCost] */
+        Items_PoolCost_: {
+            items: components["schemas"]["PoolCost"][];
+        };
         /** Items[PoolLine] */
         Items_PoolLine_: {
             items: components["schemas"]["PoolLine"][];
@@ -8807,6 +8934,13 @@ export interface components {
             startsAt: string;
             /** @enum {string} */
             state: "active" | "stopped" | "suspended" | "expired" | "ended";
+        };
+        /** Listed[AddressProfit] */
+        Listed_AddressProfit_: {
+            count: number;
+            countIsMore: boolean;
+            items: components["schemas"]["AddressProfit"][];
+            next: string | null;
         };
         /** Listed[AlarmLine] */
         Listed_AlarmLine_: {
@@ -9118,6 +9252,7 @@ export interface components {
         /** Me */
         Me: {
             confirmations: number;
+            decisions: number;
             email: string;
             /** Format: date-time */
             expiresAt: string;
@@ -9125,7 +9260,7 @@ export interface components {
             idleSeconds: number;
             isOwner: boolean;
             name: string;
-            permissions: ("today.view" | "members.view" | "members.unmask" | "members.points" | "members.block" | "members.sessions" | "members.reset_factors" | "members.look_as" | "orders.view" | "orders.refund" | "orders.deposit" | "orders.retry" | "orders.resend" | "invoices.view" | "invoices.issue" | "reconciliation.view" | "reconciliation.settle" | "subscriptions.view" | "subscriptions.change" | "services.view" | "services.extend" | "services.suspend" | "services.move" | "services.replace" | "addresses.view" | "addresses.import" | "addresses.change" | "addresses.who" | "gateways.view" | "gateways.change" | "catalog.view" | "catalog.plans" | "catalog.prices" | "catalog.switch" | "content.view" | "content.write" | "content.publish" | "inquiries.view" | "inquiries.answer" | "inquiries.canned" | "messages.view" | "messages.templates" | "messages.send" | "messages.broadcast" | "numbers.view" | "settings.view" | "settings.change" | "settings.test" | "staff.view" | "staff.invite" | "staff.change" | "roles.change" | "record.view" | "exports.make" | "exports.personal" | "authorities.view" | "authorities.register" | "accountant.export" | "incidents.view" | "incidents.manage" | "bulk.run" | "views.share" | "approvals.confirm")[];
+            permissions: ("today.view" | "members.view" | "members.unmask" | "members.points" | "members.block" | "members.sessions" | "members.reset_factors" | "members.look_as" | "orders.view" | "orders.refund" | "orders.deposit" | "orders.retry" | "orders.resend" | "invoices.view" | "invoices.issue" | "reconciliation.view" | "reconciliation.settle" | "subscriptions.view" | "subscriptions.change" | "services.view" | "services.extend" | "services.suspend" | "services.move" | "services.replace" | "addresses.view" | "addresses.import" | "addresses.change" | "addresses.who" | "gateways.view" | "gateways.change" | "catalog.view" | "catalog.plans" | "catalog.prices" | "catalog.switch" | "content.view" | "content.write" | "content.publish" | "inquiries.view" | "inquiries.answer" | "inquiries.canned" | "messages.view" | "messages.templates" | "messages.send" | "messages.broadcast" | "numbers.view" | "numbers.costs" | "settings.view" | "settings.change" | "settings.test" | "staff.view" | "staff.invite" | "staff.change" | "roles.change" | "record.view" | "exports.make" | "exports.personal" | "authorities.view" | "authorities.register" | "accountant.export" | "incidents.view" | "incidents.manage" | "bulk.run" | "views.share" | "approvals.confirm")[];
             role: components["schemas"]["RoleName"];
             siteName: string;
             /** Format: date-time */
@@ -9574,7 +9709,7 @@ export interface components {
             before: number | null;
             label: string;
             /** @enum {string} */
-            name: "sales" | "mrr" | "churn" | "refunds" | "conversion" | "occupancy" | "answers";
+            name: "sales" | "mrr" | "churn" | "refunds" | "conversion" | "occupancy" | "answers" | "profit";
             now: number | null;
             partLabel: string | null;
             /** @enum {string} */
@@ -9606,7 +9741,7 @@ export interface components {
             definition: string;
             label: string;
             /** @enum {string} */
-            name: "sales" | "mrr" | "churn" | "refunds" | "conversion" | "occupancy" | "answers";
+            name: "sales" | "mrr" | "churn" | "refunds" | "conversion" | "occupancy" | "answers" | "profit";
             parts: components["schemas"]["NumberPart"][];
             points: components["schemas"]["NumberPoint"][];
             sql: string;
@@ -9987,7 +10122,7 @@ export interface components {
             group: string;
             label: string;
             /** @enum {string} */
-            name: "today.view" | "members.view" | "members.unmask" | "members.points" | "members.block" | "members.sessions" | "members.reset_factors" | "members.look_as" | "orders.view" | "orders.refund" | "orders.deposit" | "orders.retry" | "orders.resend" | "invoices.view" | "invoices.issue" | "reconciliation.view" | "reconciliation.settle" | "subscriptions.view" | "subscriptions.change" | "services.view" | "services.extend" | "services.suspend" | "services.move" | "services.replace" | "addresses.view" | "addresses.import" | "addresses.change" | "addresses.who" | "gateways.view" | "gateways.change" | "catalog.view" | "catalog.plans" | "catalog.prices" | "catalog.switch" | "content.view" | "content.write" | "content.publish" | "inquiries.view" | "inquiries.answer" | "inquiries.canned" | "messages.view" | "messages.templates" | "messages.send" | "messages.broadcast" | "numbers.view" | "settings.view" | "settings.change" | "settings.test" | "staff.view" | "staff.invite" | "staff.change" | "roles.change" | "record.view" | "exports.make" | "exports.personal" | "authorities.view" | "authorities.register" | "accountant.export" | "incidents.view" | "incidents.manage" | "bulk.run" | "views.share" | "approvals.confirm";
+            name: "today.view" | "members.view" | "members.unmask" | "members.points" | "members.block" | "members.sessions" | "members.reset_factors" | "members.look_as" | "orders.view" | "orders.refund" | "orders.deposit" | "orders.retry" | "orders.resend" | "invoices.view" | "invoices.issue" | "reconciliation.view" | "reconciliation.settle" | "subscriptions.view" | "subscriptions.change" | "services.view" | "services.extend" | "services.suspend" | "services.move" | "services.replace" | "addresses.view" | "addresses.import" | "addresses.change" | "addresses.who" | "gateways.view" | "gateways.change" | "catalog.view" | "catalog.plans" | "catalog.prices" | "catalog.switch" | "content.view" | "content.write" | "content.publish" | "inquiries.view" | "inquiries.answer" | "inquiries.canned" | "messages.view" | "messages.templates" | "messages.send" | "messages.broadcast" | "numbers.view" | "numbers.costs" | "settings.view" | "settings.change" | "settings.test" | "staff.view" | "staff.invite" | "staff.change" | "roles.change" | "record.view" | "exports.make" | "exports.personal" | "authorities.view" | "authorities.register" | "accountant.export" | "incidents.view" | "incidents.manage" | "bulk.run" | "views.share" | "approvals.confirm";
         };
         /** PhoneChange */
         PhoneChange: {
@@ -10147,6 +10282,28 @@ export interface components {
             free: number;
             id: number;
             region: string;
+        };
+        /** PoolCost */
+        PoolCost: {
+            addresses: number;
+            changesNext: boolean;
+            code: string;
+            nextWon: number | null;
+            poolId: number;
+            since: string | null;
+            won: number | null;
+        };
+        /** PoolCostPress */
+        PoolCostPress: {
+            digest: string;
+            month: string;
+            reason: string;
+            won: number | null;
+        };
+        /** PoolCostWish */
+        PoolCostWish: {
+            month: string;
+            won: number | null;
         };
         /** PoolLine */
         PoolLine: {
@@ -10683,7 +10840,7 @@ export interface components {
         /** RoleForm */
         RoleForm: {
             name: string;
-            permissions: ("today.view" | "members.view" | "members.unmask" | "members.points" | "members.block" | "members.sessions" | "members.reset_factors" | "members.look_as" | "orders.view" | "orders.refund" | "orders.deposit" | "orders.retry" | "orders.resend" | "invoices.view" | "invoices.issue" | "reconciliation.view" | "reconciliation.settle" | "subscriptions.view" | "subscriptions.change" | "services.view" | "services.extend" | "services.suspend" | "services.move" | "services.replace" | "addresses.view" | "addresses.import" | "addresses.change" | "addresses.who" | "gateways.view" | "gateways.change" | "catalog.view" | "catalog.plans" | "catalog.prices" | "catalog.switch" | "content.view" | "content.write" | "content.publish" | "inquiries.view" | "inquiries.answer" | "inquiries.canned" | "messages.view" | "messages.templates" | "messages.send" | "messages.broadcast" | "numbers.view" | "settings.view" | "settings.change" | "settings.test" | "staff.view" | "staff.invite" | "staff.change" | "roles.change" | "record.view" | "exports.make" | "exports.personal" | "authorities.view" | "authorities.register" | "accountant.export" | "incidents.view" | "incidents.manage" | "bulk.run" | "views.share" | "approvals.confirm")[];
+            permissions: ("today.view" | "members.view" | "members.unmask" | "members.points" | "members.block" | "members.sessions" | "members.reset_factors" | "members.look_as" | "orders.view" | "orders.refund" | "orders.deposit" | "orders.retry" | "orders.resend" | "invoices.view" | "invoices.issue" | "reconciliation.view" | "reconciliation.settle" | "subscriptions.view" | "subscriptions.change" | "services.view" | "services.extend" | "services.suspend" | "services.move" | "services.replace" | "addresses.view" | "addresses.import" | "addresses.change" | "addresses.who" | "gateways.view" | "gateways.change" | "catalog.view" | "catalog.plans" | "catalog.prices" | "catalog.switch" | "content.view" | "content.write" | "content.publish" | "inquiries.view" | "inquiries.answer" | "inquiries.canned" | "messages.view" | "messages.templates" | "messages.send" | "messages.broadcast" | "numbers.view" | "numbers.costs" | "settings.view" | "settings.change" | "settings.test" | "staff.view" | "staff.invite" | "staff.change" | "roles.change" | "record.view" | "exports.make" | "exports.personal" | "authorities.view" | "authorities.register" | "accountant.export" | "incidents.view" | "incidents.manage" | "bulk.run" | "views.share" | "approvals.confirm")[];
             reason: string;
         };
         /** RoleName */
@@ -13789,6 +13946,116 @@ export interface operations {
             };
         };
     };
+    ApiV1ConsoleAddressProfitsListAddressProfits: {
+        parameters: {
+            query?: {
+                q?: string | null;
+                month?: string | null;
+                pool?: number | null;
+                order?: "-profit" | "profit";
+                after?: string | null;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Listed_AddressProfit_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiV1ConsoleAddressesListAddresses: {
         parameters: {
             query?: {
@@ -15992,6 +16259,111 @@ export interface operations {
                 };
             };
             /** @description invalid_fields, reason_needed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleApprovalsIdSeenSeeDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DecisionSeen_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -29663,7 +30035,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                figure: "sales" | "mrr" | "churn" | "refunds" | "conversion" | "occupancy" | "answers";
+                figure: "sales" | "mrr" | "churn" | "refunds" | "conversion" | "occupancy" | "answers" | "profit";
             };
             cookie?: never;
         };
@@ -32268,6 +32640,336 @@ export interface operations {
                 };
             };
             /** @description not_found, catalog_plan_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsolePoolCostsListPoolCosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Items_PoolCost_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsolePoolCostsIdChangePoolCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PoolCostPress"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PoolCost_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description preview_changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsolePoolCostsIdPreviewPreviewPoolCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PoolCostWish"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Preview_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
