@@ -82,9 +82,6 @@ COMMANDS: dict[str, Command] = {
     "demo": Command(
         _on_database, "ieum.shop.server.demo", "fill the shop with a demo plan, addresses and a member"
     ),
-    "fleet": Command(
-        _on_pool, "ieum.shop.evacuation.cli", "register, drain and evacuate gateways, import addresses"
-    ),
     "staff": Command(
         _on_pool, "ieum.shop.console.staff.cli", "let the first owner into the console; open its doors again"
     ),
@@ -94,7 +91,9 @@ COMMANDS: dict[str, Command] = {
         "ieum.shop.console.verifying",
         "check the log of fixed addresses and the record of staff, and name the first row that is wrong",
     ),
-    "content": Command(_on_pool, "ieum.shop.content.cli", "publish texts, take them out, list them"),
+    "content": Command(
+        _on_pool, "ieum.shop.content.cli", "texts as files: import, export, publish all again"
+    ),
     "reseal": Command(
         _on_pool,
         "ieum.shop.server.resealing",

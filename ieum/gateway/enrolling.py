@@ -52,12 +52,12 @@ class _Problem(msgspec.Struct):
 
 
 _ADVICE = {
-    "unknown_enrolment_code": "the code is wrong or older than an hour; `ieum fleet gateway code NAME` makes a new one",
+    "unknown_enrolment_code": "the code is wrong or older than an hour; make a new one in the console",
     "enrolment_code_spent": "the code was used before; if not by this host, find out by whom, then make a new one",
     "gateway_credential_used": "this host has sent a token that a gateway had before; remove the files *.new beside it",
     "gateway_key_changed": (
         "this host has another key than the gateway had, so members' settings would stop working; restore the key"
-        " with `ieum gateway open-backup`, or have the shop forget it (`ieum fleet gateway token NAME --forget-key`)"
+        " with `ieum gateway open-backup`, or have the shop forget it, in the console on the gateway's page"
     ),
 }
 
@@ -66,7 +66,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", required=True)
     enrol = actions.add_parser("enrol", help="exchange a code for this gateway's credential")
     enrol.add_argument("--url", required=True, help="the shop, for example https://shop.example")
-    enrol.add_argument("--code", required=True, help="from `ieum fleet gateway code NAME`, good for an hour")
+    enrol.add_argument(
+        "--code", required=True, help="from the console, on the gateway's page; good for an hour"
+    )
     enrol.add_argument("--token-file", type=Path, default=_TOKEN, help="where the credential is kept")
     enrol.add_argument("--state-dir", type=Path, default=_STATE, help="where the private key is kept")
     enrol.add_argument(
@@ -81,7 +83,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     recovery.add_argument("file", type=Path, help="for the private half; the public half is printed")
     opened = actions.add_parser("open-backup", help="restore a gateway's key from its sealed copy")
     opened.add_argument(
-        "--backup", type=Path, required=True, help="from `ieum fleet gateway backup NAME > FILE`"
+        "--backup",
+        type=Path,
+        required=True,
+        help="the copy of the key, from the console on the gateway's page",
     )
     opened.add_argument("--recovery-key-file", type=Path, required=True, help="the private half")
     opened.add_argument("--state-dir", type=Path, default=_STATE, help="where the private key is restored")
@@ -139,7 +144,7 @@ def _open_backup(arguments: argparse.Namespace) -> str:
     try:
         sealed = base64.b64decode(arguments.backup.read_text(), validate=False)
     except ValueError:
-        raise RecoveryError(f"{arguments.backup} is not what `ieum fleet gateway backup` prints") from None
+        raise RecoveryError(f"{arguments.backup} is no copy of a key as the console hands it out") from None
     private = unseal(sealed, arguments.recovery_key_file.read_text().strip())
     with _opened(arguments.state_dir) as store:
         if store.key_file.exists() and store.key_file.read_text().strip() != private:

@@ -22,7 +22,7 @@ def check_network(network: Network, present: host.Host, *, interface: str) -> No
     if taken := host.uses_inside(network.tunnel_network, interface=interface):
         raise CommandError(
             f"this host uses {', '.join(taken[:3])} inside the tunnel network {network.tunnel_network}: "
-            "give this gateway another one in the shop (`ieum fleet gateway network`)"
+            "give this gateway another one in the shop (in its console, on the gateway's page)"
         )
 
 

@@ -21,7 +21,7 @@ def _ieum(*words: str) -> tuple[str, ...]:
 
 MIGRATE = Program(name="migrate", argv=_ieum("migrate"))
 DEMO = Program(name="demo", argv=_ieum("demo"))
-NEW_TOKEN = Program(name="demo-token", argv=_ieum("fleet", "gateway", "token", "demo", "--forget-key"))
+NEW_TOKEN = Program(name="demo-token", argv=_ieum("demo", "--new-token"))
 
 
 def token_file(data: Path) -> Path:

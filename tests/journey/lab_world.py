@@ -6,6 +6,7 @@ import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,9 @@ from ieum.sandbox.lab.client import LabClient
 from ieum.sandbox.lab.gateway import LabGateway
 from ieum.sandbox.lab.namespaces import LabError
 from ieum.sandbox.lab.world import Lab
+from ieum.shop.fleet import queries, service
+from ieum.shop.fleet.inventory import COLUMNS, read_addresses
+from ieum.shop.kernel.db import Database
 from tests.journey.member import Member
 from tests.journey.running import RunningShop
 from tests.waiting import wait_until
@@ -128,17 +132,25 @@ class LabWorld:
             conn.execute(statement, values)
 
 
+async def register(db: Database, *, endpoint: str, rows: Sequence[str]) -> str:
+    """Add the gateway with its addresses; the credential of its host."""
+    token = service.new_token()
+    lines = [",".join(COLUMNS), *(f"{GATEWAY},{row}" for row in rows)]
+    good, bad = read_addresses(lines)
+    assert not bad
+    async with db.transaction() as conn:
+        await queries.insert_gateway(conn, GATEWAY, endpoint=endpoint, token_hash=service.hash_token(token))
+        await queries.insert_addresses(conn, good)
+    return token
+
+
 @contextmanager
 def lab_world(folder: Path, rows: Sequence[str]) -> Generator[LabWorld]:
     """A shop whose only addresses are these rows of a file (address, pool, carrier, region), registered and proven."""
     with RunningShop(folder) as shop, Lab() as lab:
-        token = shop.ieum("fleet", "gateway", "add", GATEWAY, "--endpoint", lab.endpoint)
         with shop.database_connection() as conn:
             conn.execute("DELETE FROM exit_addresses")
-        file = folder / "addresses.csv"
-        lines = ["gateway,address,pool,carrier,region", *(f"{GATEWAY},{row}" for row in rows), ""]
-        file.write_text("\n".join(lines))
-        shop.ieum("fleet", "addresses", "import", str(file))
+        token = shop.aside(partial(register, endpoint=lab.endpoint, rows=rows))
         # The lab's internet calls the shop through a proxy on this machine.
         shop.environ["IEUM_TRUSTED_PROXIES"] = "127.0.0.1,::1"
         shop.start("sandbox", "serve", "work")

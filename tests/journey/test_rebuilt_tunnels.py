@@ -1,5 +1,6 @@
 """Real tunnels while their gateway, the shop and the interface start anew: what is kept of use, and a host rebuilt."""
 
+import base64
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,8 @@ import pytest
 from ieum.sandbox.lab.addresses import CARRIERS
 from ieum.sandbox.lab.namespaces import LabError
 from ieum.sandbox.lab.world import why_not
+from ieum.shop.fleet import enrolment
+from ieum.shop.kernel.db import Database
 from tests.downloads import counted_by, download
 from tests.journey.lab_world import GATEWAY, LabWorld, Line, lab_world
 from tests.journey.member import Member
@@ -138,7 +141,7 @@ def test_a_rebuilt_host_serves_members_whose_settings_did_not_change(world: LabW
         world.gateway.kill()
         world.gateway.teardown()
         wait_until(lambda: not line.carries(), "somebody else carries it")
-        (tmp_path / "backup").write_text(world.shop.ieum("fleet", "gateway", "backup", GATEWAY))
+        (tmp_path / "backup").write_text(world.shop.aside(newest_copy))
         restored = tmp_path / "restored"
         world.shop.ieum(
             *("gateway", "open-backup", "--backup", str(tmp_path / "backup")),
@@ -153,8 +156,22 @@ def test_a_rebuilt_host_serves_members_whose_settings_did_not_change(world: LabW
         assert [asked(world, token) for token in (old, new)] == [401, 200]
 
 
+async def new_code(db: Database) -> str:
+    async with db.transaction() as conn:
+        code = await enrolment.issue_code(conn, GATEWAY)
+    assert code is not None
+    return code
+
+
+async def newest_copy(db: Database) -> str:
+    """As the console hands it out."""
+    async with db.connection() as conn:
+        copies = await enrolment.list_backups(conn, GATEWAY)
+    return base64.b64encode(copies[0].sealed).decode()
+
+
 def enrol(world: LabWorld, token_file: Path, state_dir: Path, *words: str) -> str:
-    code = world.shop.ieum("fleet", "gateway", "code", GATEWAY)
+    code = world.shop.aside(new_code)
     world.shop.ieum(
         *("gateway", "enrol", "--url", world.shop.url, "--code", code),
         *("--token-file", str(token_file), "--state-dir", str(state_dir), *words),

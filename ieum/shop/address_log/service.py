@@ -147,7 +147,7 @@ async def _check_end(conn: Connection, day: Day) -> bool:
             conn,
             BROKEN,
             reference=f"{day.day}",
-            detail="the last entry of the log is not the one that was written; see ieum verify-log",
+            detail="기록의 마지막 줄이 프로그램이 쓴 것과 다릅니다. ieum verify-log로 확인해 주세요.",
         )
     return fits or not last or last[0].index <= day.entry_count
 
@@ -167,7 +167,7 @@ async def _tell_of_late(
     late = sum(rules.is_late(event.at, written_at=now, since=since) for event in events)
     if late:
         await raise_alarm(
-            conn, LATE, reference=f"{day}", detail=f"{late} entries were written more than ten minutes later"
+            conn, LATE, reference=f"{day}", detail=f"{late}건이 일어난 지 10분이 지나서야 기록되었습니다."
         )
 
 

@@ -71,7 +71,7 @@ async def adopt(db: Database, facts: ProviderPayment) -> None:
                 conn,
                 "payment_of_no_order",
                 reference=facts.order_id,
-                detail=f"the provider took {facts.amount} won for an order that does not exist here",
+                detail=f"우리에게 없는 주문으로 {facts.amount:,}원이 결제되었습니다.",
             )
             return
         order = await orders.lock(conn, order_id)
@@ -81,13 +81,13 @@ async def adopt(db: Database, facts: ProviderPayment) -> None:
             if same_key.order_id == order.id:
                 return
             kind = "payment_mismatch"
-            detail = f"the provider names a payment of order {same_key.order_id} for this order"
+            detail = f"결제대행사가 이 주문의 결제라고 하는 것이 {same_key.order_id} 주문의 결제입니다."
         elif await queries.find_open(conn, order.id) is not None or order.state not in _MAY_REOPEN:
             kind = "second_payment"
-            detail = f"a second payment of {facts.amount} won was approved: {facts.payment_key}"
+            detail = f"{facts.amount:,}원이 한 번 더 승인되었습니다. 결제 키 {facts.payment_key}"
         elif facts.amount != order.amount:
             kind = "payment_mismatch"
-            detail = f"{facts.amount} won were paid, the order costs {order.amount} won: {facts.payment_key}"
+            detail = f"주문은 {order.amount:,}원인데 {facts.amount:,}원이 결제되었습니다. 결제 키 {facts.payment_key}"
         else:
             await _reopen(conn, order, refused, facts)
             return
@@ -113,7 +113,7 @@ async def _reopen(conn: Connection, order: Order, refused: Payment | None, facts
             conn,
             "approved_after_refusal",
             reference=order.id,
-            detail=f"attempt {refused.attempt} was closed ({refused.refusal_code}), but the provider approved it",
+            detail=f"실패로 닫은 {refused.attempt}번째 시도({refused.refusal_code})를 결제대행사가 승인했습니다.",
         )
     if payment.refusal_code in _DEPOSIT_ENDS:
         # The deposit was late or its order cancelled, so the buyer no longer expects a delivery.
@@ -133,7 +133,7 @@ async def raise_missing(db: Database, payment: Payment) -> None:
             conn,
             "payment_missing",
             reference=payment.order_id,
-            detail="the provider does not know the virtual account of this order",
+            detail="결제대행사가 이 주문의 가상계좌를 모릅니다.",
         )
 
 
@@ -190,7 +190,7 @@ async def _close(conn: Connection, order: Order, payment: Payment, refused: Refu
             conn,
             "payment_refused",
             reference=code,
-            detail=f"the provider refused the payment of order {order.id}",
+            detail=f"결제대행사가 {order.id} 주문의 결제를 우리 쪽 이유로 거절했습니다.",
         )
     if payment.channel == "billing" and (order.period or 0) > 1:
         await orders.move(conn, order, OrderState.DUE, failure_code=code)
@@ -219,6 +219,6 @@ async def _alarm_of_mismatch(
         conn,
         "payment_mismatch",
         reference=order.id,
-        detail=f"attempt {payment.attempt} of {payment.amount} won, but the provider says {facts.status} of"
-        f" {facts.amount} won for {facts.order_id} ({facts.payment_key})",
+        detail=f"{payment.attempt}번째 시도는 {payment.amount:,}원인데, 결제대행사에는 {facts.order_id} 주문의"
+        f" {facts.amount:,}원({facts.status})입니다. 결제 키 {facts.payment_key}",
     )

@@ -166,7 +166,7 @@ async def _follow_cancellation(
         conn,
         "cancelled_elsewhere",
         reference=order.id,
-        detail=f"{payment.amount - facts.balance} of {payment.amount} won were given back outside the shop",
+        detail=f"{payment.amount:,}원 가운데 {payment.amount - facts.balance:,}원이 사이트 밖에서 환불되었습니다.",
     )
     if facts.status is not PaymentStatus.CANCELLED or order.state is not OrderState.PAID:
         return

@@ -1,11 +1,11 @@
-"""`ieum content …`: imports texts into the shop, exports them, publishes them again, lists them, sets the logo."""
+"""`ieum content …`: imports texts into the shop, exports them, publishes them again, sets the logo."""
 
 import argparse
 import asyncio
 import sys
 from pathlib import Path
 
-from ieum.shop.content import exporting, importing, logo, queries
+from ieum.shop.content import exporting, importing, logo
 from ieum.shop.content.importing import ContentRefused, Report
 from ieum.shop.content.search import service as search
 from ieum.shop.content.sources import STARTER_SET
@@ -26,7 +26,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     picture.add_argument(
         "picture", help="a PNG, JPEG or WebP file, an https:// address of one, or `none` for the shop's name"
     )
-    actions.add_parser("list", help="every text with its version and its time")
 
 
 async def run(arguments: argparse.Namespace, settings: Settings, db: Database) -> int:
@@ -70,12 +69,9 @@ async def _act(conn: Connection, arguments: argparse.Namespace, downloads: Path)
             _print(await importing.refresh(conn), dry_run=False)
             # Unchanged texts, too: a new release of this program may split words in another way.
             await search.index_all(conn)
-        case "export":
+        case _:
             count = await exporting.export_folder(conn, arguments.folder)
             sys.stdout.write(f"{count} texts written to {arguments.folder}.\n")
-        case _:
-            for text in await queries.list_all(conn):
-                sys.stdout.write(f"{text}\n")
     return 0
 
 

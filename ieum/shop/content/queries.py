@@ -238,23 +238,3 @@ async def list_releases(conn: Connection, os: Os | None) -> list[Release]:
         """,
         os=os,
     )
-
-
-async def list_all(conn: Connection) -> list[str]:
-    """One line of text for each entry, as `ieum content list` prints it."""
-    return await fetch_all(
-        conn,
-        str,
-        """
-        SELECT concat_ws(E'\\t', e.kind, e.slug || CASE WHEN e.edition <> '' THEN '@' || e.edition ELSE '' END,
-                         'version ' || e.current_number,
-                         CASE WHEN e.withdrawn THEN 'withdrawn'
-                              WHEN e.publish_at > now() THEN 'from ' ELSE 'since ' END
-                         || CASE WHEN e.withdrawn THEN ''
-                            ELSE to_char(e.publish_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD HH24:MI') END,
-                         v.title)
-          FROM content_entries e
-          JOIN content_versions v ON v.entry_id = e.id AND v.number = e.current_number
-         ORDER BY e.kind, e.slug, e.edition
-        """,
-    )

@@ -10,7 +10,6 @@ from ieum.shop.evacuation.types import (
     MoveId,
     MoveRow,
     Open,
-    Progress,
     Told,
 )
 from ieum.shop.fleet.types import GatewayId, LeaseId
@@ -44,20 +43,6 @@ async def find_open_of_service(conn: Connection, service: int) -> Evacuation | N
 
 async def list_open(conn: Connection) -> list[Evacuation]:
     return await fetch_all(conn, Evacuation, _EVACUATION + "ORDER BY v.id")
-
-
-async def count_moves(conn: Connection, evacuation: EvacuationId) -> Progress:
-    return await fetch_one(
-        conn,
-        Progress,
-        """
-        SELECT count(*) FILTER (WHERE state = 'offered') AS offered, count(*) FILTER (WHERE state = 'moving') AS moving,
-               count(*) FILTER (WHERE state = 'moved') AS moved, count(*) FILTER (WHERE state = 'declined') AS declined
-          FROM service_moves
-         WHERE evacuation_id = %(evacuation)s
-        """,
-        evacuation=evacuation,
-    )
 
 
 async def insert_evacuation(

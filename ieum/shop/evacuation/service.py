@@ -78,28 +78,6 @@ async def call_off(conn: Connection, evacuation: Evacuation) -> None:
     await queries.cancel(conn, evacuation.id)
 
 
-async def cancel(db: Database, evacuation: Evacuation) -> int:
-    """Take back the moves that are only offered, tell their members, and give up their addresses elsewhere.
-
-    Who has pressed goes on moving. Returns how many were taken back. What breaks off, and what was offered at the same
-    moment, is taken back by `go_on`.
-    """
-    async with db.transaction() as conn:
-        # First: from now on nothing more is offered, moved or pressed for.
-        await queries.cancel(conn, evacuation.id)
-    async with db.connection() as conn:
-        offered = await queries.list_offered(conn, evacuation.id)
-    taken_back = 0
-    for service in offered:
-        async with db.transaction() as conn:
-            await service_rows.hold_with_order(conn, service)
-            move = await queries.find_open_move(conn, service)
-            if move is not None and move.is_off:
-                await _take_back(conn, move)
-                taken_back += 1
-    return taken_back
-
-
 async def get(conn: Connection, member: MemberId, service: int) -> Move:
     """Raises MoveNotFound."""
     move = await queries.find_move(conn, service, member)

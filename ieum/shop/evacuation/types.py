@@ -37,15 +37,6 @@ class Due(msgspec.Struct):
     service_id: ServiceId
 
 
-class Progress(msgspec.Struct):
-    """How many services are in each state of an evacuation: to whom it was offered, who has pressed, who is done."""
-
-    offered: int
-    moving: int
-    moved: int
-    declined: int
-
-
 class Open(msgspec.Struct):
     """A move that is not over, with its service locked by whoever asked for it."""
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from ieum.shop.fleet.proof_types import AddressLine, AddressState, Evidence
 from ieum.shop.fleet.types import AddressId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all
 
@@ -70,43 +69,4 @@ async def rest(conn: Connection, address: AddressId, *, days: int) -> bool:
         """,
         address=address,
         days=days,
-    )
-
-
-async def list_addresses(
-    conn: Connection, *, gateway: str | None, states: list[AddressState], limit: int
-) -> list[AddressLine]:
-    """List addresses by their gateway and number. No states are all states."""
-    return await fetch_all(
-        conn,
-        AddressLine,
-        """
-        SELECT host(a.address) AS address, g.name AS gateway, p.code AS pool, a.state, a.since, a.flags, a.proven_by,
-               c.tried_at, coalesce(c.failures, 0) AS failures, a.service_id
-          FROM address_states a
-          JOIN gateways g ON g.id = a.gateway_id
-          JOIN address_pools p ON p.id = a.pool_id
-          LEFT JOIN address_checks c ON c.address_id = a.id
-         WHERE (%(gateway)s::text IS NULL OR g.name = %(gateway)s)
-           AND (%(states)s::text[] = '{}' OR a.state = ANY(%(states)s))
-         ORDER BY g.name, a.address
-         LIMIT %(limit)s
-        """,
-        gateway=gateway,
-        states=states,
-        limit=limit,
-    )
-
-
-async def list_evidence(conn: Connection, address: AddressId, *, limit: int) -> list[Evidence]:
-    """List what is known of an address, the newest first."""
-    return await fetch_all(
-        conn,
-        Evidence,
-        """
-        SELECT at, kind, is_good, host(seen) AS seen, detail FROM address_evidence
-         WHERE address_id = %(address)s ORDER BY id DESC LIMIT %(limit)s
-        """,
-        address=address,
-        limit=limit,
     )

@@ -20,19 +20,13 @@ async def find(conn: Connection, rows: list[NewAddress]) -> list[BadRow]:
             addresses=[row.address for row in rows],
         )
     )
-    bad = [
-        BadRow(row.line, f"there is no gateway named {row.gateway}", "gateway")
-        for row in rows
-        if row.gateway not in gateways
-    ]
+    bad = [BadRow(row.line, "gateway") for row in rows if row.gateway not in gateways]
+    bad += [BadRow(row.line, "exists") for row in rows if row.address in taken]
+    tunnels = [IPv4Network(gateway.tunnel_network) for gateway in known]
     bad += [
-        BadRow(row.line, f"{row.address} is there already", "exists") for row in rows if row.address in taken
-    ]
-    tunnels = [(gateway.name, IPv4Network(gateway.tunnel_network)) for gateway in known]
-    bad += [
-        BadRow(row.line, f"{row.address} lies in the tunnel network of {name}, {network}", "tunnel")
+        BadRow(row.line, "tunnel")
         for row in rows
-        for name, network in tunnels
+        for network in tunnels
         if IPv4Address(row.address) in network
     ]
     pools = await fetch_one(
@@ -41,7 +35,7 @@ async def find(conn: Connection, rows: list[NewAddress]) -> list[BadRow]:
         "SELECT coalesce(jsonb_object_agg(code, carrier || ' ' || region), '{}') FROM address_pools",
     )
     return bad + [
-        BadRow(row.line, f"pool {row.pool} is {pools[row.pool]} in the shop", "pool")
+        BadRow(row.line, "pool")
         for row in rows
         if pools.get(row.pool, f"{row.carrier} {row.region}") != f"{row.carrier} {row.region}"
     ]

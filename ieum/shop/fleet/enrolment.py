@@ -97,9 +97,7 @@ async def enrol(db: Database, request: Enrolment, *, caller: str) -> Enrolled:
         token_hash = service.hash_token(request.token)
         is_spent = code.token_hash not in {None, token_hash}
         if is_spent:
-            detail = (
-                "an enrolment code was used a second time: by a host of yours, or by somebody who has read it"
-            )
+            detail = "등록 코드가 두 번째로 쓰였습니다. 우리 호스트이거나 코드를 본 다른 사람입니다."
             await raise_alarm(conn, "spent_enrolment_code", reference=code.name, detail=detail)
         elif code.token_hash is None:
             await _spend(conn, code, request, token_hash)
@@ -199,8 +197,8 @@ async def _keep_backup(conn: Connection, code: _Code, sealed: bytes) -> None:
     """Keep a copy beside the former ones: the shop cannot see whether it opens, and whoever read the code sends one."""
     if await list_backups(conn, code.name):
         detail = (
-            "a further copy of its key has come with an enrolment; if no host of yours was enrolled, somebody has read "
-            "the code: the former copies are kept"
+            "등록하면서 키 사본이 하나 더 왔습니다. 우리 호스트를 등록한 것이 아니라면 누군가 코드를 본 것입니다. "
+            "이전 사본은 그대로 있습니다."
         )
         await raise_alarm(conn, "gateway_key_copied_again", reference=code.name, detail=detail)
     await execute(

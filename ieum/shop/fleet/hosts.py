@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.fleet.types import Gateway, GatewayId
-from ieum.shop.kernel import alarms, seoul
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel import alarms
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 
 CLOCK, FULL = "gateway_clock_off", "gateway_connections_full"
 MOST_SKEW_MS = 5_000
@@ -54,8 +54,8 @@ async def record(conn: Connection, gateway: Gateway, report: HostReport) -> None
     await _put(conn, gateway.id, skew=skew, off=off, connections=connections, most=most)
     if off == REPORTS:
         detail = (
-            f"The clock of {gateway.name} is {abs(skew) / 1000:.0f} s {'behind' if skew > 0 else 'ahead'}: "
-            "services end there at wrong times. Is NTP running on the host?"
+            f"시계가 {abs(skew) / 1000:.0f}초 {'느립니다' if skew > 0 else '빠릅니다'}. "
+            "서비스가 엉뚱한 때에 끝납니다. 호스트의 시간 동기화(NTP)를 확인해 주세요."
         )
         await alarms.raise_alarm(conn, CLOCK, reference=gateway.name, detail=detail)
     elif before.clock_off_reports and not off:
@@ -68,23 +68,6 @@ async def record(conn: Connection, gateway: Gateway, report: HostReport) -> None
 def percent(connections: int | None, most: int | None) -> int | None:
     """How full the table of tracked connections is."""
     return None if connections is None or most is None else connections * 100 // most
-
-
-async def list_hosts(conn: Connection) -> list[Host]:
-    return await fetch_all(conn, Host, _HOST + "ORDER BY name")
-
-
-def line_of(host: Host) -> str:
-    """What an operator reads of a host."""
-    if host.reported_at is None or host.clock_skew_ms is None:
-        return f"{host.name}\tnothing is known of the host: its agent is of an older version, or never called"
-    seconds = host.clock_skew_ms / 1000
-    full = percent(host.connections, host.most)
-    connections = (
-        "no connections" if full is None else f"{host.connections} of {host.most} connections ({full} %)"
-    )
-    clock = f"clock {abs(seconds):.1f} s {'behind' if seconds > 0 else 'ahead'}"
-    return f"{host.name}\t{clock}\t{connections}\t{seoul.minute(host.reported_at)}"
 
 
 async def _lock(conn: Connection, gateway: GatewayId) -> Host:
@@ -116,8 +99,8 @@ async def _watch_connections(conn: Connection, name: str, *, before: int | None,
         return
     if now > FULL_PERCENT and (before is None or before <= FULL_PERCENT):
         detail = (
-            f"{name} tracks {now} % of the connections that it can, and drops new ones at 100 %: "
-            "raise net.netfilter.nf_conntrack_max on the host, or move services away."
+            f"추적할 수 있는 연결의 {now}%를 쓰고 있습니다. 100%가 되면 새 연결이 끊깁니다. "
+            "호스트의 net.netfilter.nf_conntrack_max를 늘리거나 서비스를 옮겨 주세요."
         )
         await alarms.raise_alarm(conn, FULL, reference=name, detail=detail)
     elif now < ENOUGH_PERCENT and before is not None and before >= ENOUGH_PERCENT:

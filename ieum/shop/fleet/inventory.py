@@ -4,7 +4,7 @@ import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from ipaddress import AddressValueError, IPv4Address, IPv4Network
-from typing import Literal, NamedTuple, cast
+from typing import Literal, cast
 
 import msgspec
 
@@ -34,35 +34,27 @@ type Wrong = Literal[
 
 
 class BadRow(msgspec.Struct, frozen=True):
-    """`reason` is for a terminal; `wrong` is the word for it, for whoever says it in another language."""
-
     line: int
-    reason: str
     wrong: Wrong
-
-
-class _Fault(NamedTuple):
-    wrong: Wrong
-    reason: str
 
 
 def read_addresses(lines: Iterable[str]) -> tuple[list[NewAddress], list[BadRow]]:
     """Return the good rows and the bad ones of a CSV file with the header `gateway,address,pool,carrier,region`."""
     reader = csv.DictReader(lines)
     if tuple(reader.fieldnames or ()) != COLUMNS:
-        return [], [BadRow(1, f"the header must be {','.join(COLUMNS)}", "header")]
+        return [], [BadRow(1, "header")]
     good: list[NewAddress] = []
     bad: list[BadRow] = []
-    seen: dict[str, int] = {}
+    seen: set[str] = set()
     pools: dict[str, tuple[str, str]] = {}
     for row in _rows(reader, bad):
         values = [(row.get(column) or "").strip() for column in COLUMNS]
         fault = _fault(values, row, seen, pools)
         if fault:
-            bad.append(BadRow(reader.line_num, fault.reason, fault.wrong))
+            bad.append(BadRow(reader.line_num, fault))
         else:
             new = NewAddress(*values, line=reader.line_num)
-            seen[new.address] = new.line
+            seen.add(new.address)
             pools[new.pool] = (new.carrier, new.region)
             good.append(new)
     return good, bad
@@ -73,27 +65,27 @@ def _rows(reader: csv.DictReader[str], bad: list[BadRow]) -> Iterator[Mapping[st
     try:
         # Cells beyond the last column come as a list under the key None; only whether there are any matters.
         yield from cast("Iterable[Mapping[str | None, str | None]]", reader)
-    except csv.Error as error:
-        bad.append(BadRow(reader.line_num, str(error), "csv"))
+    except csv.Error:
+        bad.append(BadRow(reader.line_num, "csv"))
 
 
 def _fault(
     values: list[str],
     row: Mapping[str | None, str | None],
-    seen: dict[str, int],
+    seen: set[str],
     pools: dict[str, tuple[str, str]],
-) -> _Fault | None:
+) -> Wrong | None:
     gateway, address, pool, carrier, region = values
     if None in row or not all(values):
-        return _Fault("columns", f"five columns are needed: {','.join(COLUMNS)}")
+        return "columns"
     if not CODE.fullmatch(gateway) or not CODE.fullmatch(pool):
-        return _Fault("name", "gateway and pool are names of small letters, digits and hyphens")
+        return "name"
     if not _can_be_an_exit(address):
-        return _Fault("address", f"{address!r} is not an IPv4 address that traffic can leave from")
+        return "address"
     if address in seen:
-        return _Fault("twice", f"{address} stands already on line {seen[address]}")
+        return "twice"
     if pools.get(pool, (carrier, region)) != (carrier, region):
-        return _Fault("pool_above", f"pool {pool} has another carrier or region above")
+        return "pool_above"
     return None
 
 
@@ -117,12 +109,10 @@ def is_endpoint(text: str) -> bool:
     return bool(_HOST.fullmatch(host)) and port.isdecimal() and port.isascii() and 0 < int(port[:6]) <= 65535
 
 
-def fault_of_tunnel_network(text: str) -> str | None:
-    """What is wrong with a network for tunnels. It has to be private, because its addresses never leave a host."""
+def is_tunnel_network(text: str) -> bool:
+    """It has to be private, because its addresses never leave a host."""
     try:
         network = IPv4Network(text)
-    except ValueError as wrong:
-        return f"{text!r} is not an IPv4 network such as 10.64.0.0/10: {wrong}"
-    if not network.is_private or not SHORTEST_PREFIX <= network.prefixlen <= LONGEST_PREFIX:
-        return f"{text}: a tunnel network is a private one, from /{SHORTEST_PREFIX} to /{LONGEST_PREFIX}."
-    return None
+    except ValueError:
+        return False
+    return network.is_private and SHORTEST_PREFIX <= network.prefixlen <= LONGEST_PREFIX

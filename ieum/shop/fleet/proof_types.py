@@ -1,6 +1,5 @@
 """Proofs that traffic leaves by an exit address, and what is known of addresses."""
 
-from datetime import datetime
 from typing import Annotated, Literal
 
 import msgspec
@@ -15,6 +14,12 @@ Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}(?!\n)$")]
 type AddressState = Literal["new", "proven", "free", "held", "leased", "resting", "flagged", "withdrawn"]
 # What is wrong with an address: no proof came, a block list has it, it is another carrier's.
 type Flag = Literal["unproven", "listed", "other_carrier"]
+# What staff read of each, before a word such as 동안 or 상태.
+WORDS: dict[Flag, str] = {
+    "unproven": "게이트웨이가 쓸 수 없는",
+    "listed": "차단 목록에 있는",
+    "other_carrier": "다른 통신사 네트워크에 있는",
+}
 # What a look-up of its reputation finds.
 type Finding = Literal["listed", "other_carrier"]
 # What an address was proven by: a call from it, or the word of a gateway that carries no traffic.
@@ -86,26 +91,3 @@ class Watched(msgspec.Struct):
     # Of the last look-up.
     findings: list[Finding]
     is_new: bool
-
-
-class AddressLine(msgspec.Struct):
-    """An address as operators see it. `since`: when it came into its state."""
-
-    address: str
-    gateway: str
-    pool: str
-    state: AddressState
-    since: datetime | None
-    flags: list[Flag]
-    proven_by: str | None
-    tried_at: datetime | None
-    failures: int
-    service_id: int | None
-
-
-class Evidence(msgspec.Struct):
-    at: datetime
-    kind: str
-    is_good: bool
-    seen: str | None
-    detail: str

@@ -17,7 +17,7 @@ from ieum.shop.fleet.proof_rules import (
     next_proof_in,
     next_try_in,
 )
-from ieum.shop.fleet.proof_types import Asked, Failing, Flag, Proof, Reflected, Watched
+from ieum.shop.fleet.proof_types import WORDS, Asked, Failing, Flag, Proof, Reflected, Watched
 from ieum.shop.fleet.types import AddressId, Gateway, GatewayId
 from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection
@@ -105,7 +105,7 @@ async def flag(conn: Connection, address: AddressId, name: str, why: Flag) -> No
     Holds of unpaid orders on it end in a transaction of their own, because they lock leases before addresses.
     """
     if await proof_queries.flag(conn, address, why):
-        detail = f"{name} is not sold while it is {why}; who holds it is offered another."
+        detail = f"{WORDS[why]} 동안 팔지 않습니다. 쓰는 회원에게는 다른 IP를 제안합니다."
         await alarms.raise_alarm(conn, FLAGGED, reference=f"{name} {why}", detail=detail)
         await defer(conn, GIVE_UP_HOLDS)
 
@@ -132,11 +132,12 @@ async def judge(conn: Connection, failing: Failing, failed: Failed, why: Flag) -
     )
     for address in sorted(lifted):
         await alarms.clear_about(conn, FLAGGED, reference=f"{address} {why}", by="shop")
-    kind = "new addresses" if failed.is_new else "addresses"
+    kind = "새 IP" if failed.is_new else "IP"
     number, of = _counted(failing)
     detail = (
-        f"{number} of {of} {kind} of {failing.gateway} are {why} within a short time: that is the gateway, its uplink, "
-        f"its credential in other hands, or who was asked, so none is flagged; {len(lifted)} were and are no more."
+        f"{failing.gateway}의 {kind} {of}개 가운데 {number}개가 짧은 시간에 {WORDS[why]} 상태가 되었습니다. "
+        "게이트웨이나 회선, 남의 손에 넘어간 접속 권한, 또는 물어본 곳의 문제입니다. "
+        f"그래서 하나씩 표시하지 않고, 표시했던 {len(lifted)}개도 풀었습니다."
     )
     reference = _together(failing, why, are_new=failed.is_new)
     await alarms.raise_alarm(conn, TOGETHER, reference=reference, detail=detail)
@@ -172,8 +173,8 @@ async def watch_overdue(conn: Connection) -> None:
     for one in await proof_queries.list_overdue(conn, days=OVERDUE_DAYS):
         if one.failing:
             detail = (
-                f"{one.failing} of {one.tried} addresses of {one.gateway} were not proven for {OVERDUE_DAYS} days: "
-                "is the gateway connected, and its agent up to date?"
+                f"{one.tried}개 가운데 {one.failing}개를 {OVERDUE_DAYS}일 동안 확인하지 않았습니다. "
+                "게이트웨이가 연결되어 있고 최신 버전인지 확인해 주세요."
             )
             await alarms.raise_alarm(conn, OVERDUE, reference=one.gateway, detail=detail)
         else:

@@ -146,19 +146,19 @@ async def replace_network(conn: Connection, gateway: GatewayId, tunnel_network: 
     await execute(conn, "SELECT pg_notify('gateway_changed', %(gateway)s::text)", gateway=gateway)
 
 
-async def replace_token(conn: Connection, name: str, *, token_hash: bytes, forget_key: bool) -> bool:
+async def replace_token(conn: Connection, name: str, *, token_hash: bytes) -> bool:
+    """Accept this token alone from now on, and with it another key. False where there is none of that name."""
     return await any_row(
         conn,
-        """
-        UPDATE gateways
-           SET token_hash = %(token_hash)s,
-               public_key = CASE WHEN %(forget_key)s THEN NULL ELSE public_key END
-         WHERE name = %(name)s
-        """,
+        "UPDATE gateways SET token_hash = %(token_hash)s, public_key = NULL WHERE name = %(name)s",
         name=name,
         token_hash=token_hash,
-        forget_key=forget_key,
     )
+
+
+async def forget_key(conn: Connection, gateway: GatewayId) -> None:
+    """Let it enrol with another key; until then it sells nothing."""
+    await execute(conn, "UPDATE gateways SET public_key = NULL WHERE id = %(gateway)s", gateway=gateway)
 
 
 async def list_gateways(conn: Connection) -> list[Gateway]:

@@ -55,9 +55,7 @@ async def _usable_lists(db: Database, sources: ReputationSources) -> list[str]:
             if does:
                 await alarms.clear_about(conn, UNUSABLE, reference=name, by="shop")
             else:
-                detail = (
-                    f"{name} lists what no list has, or not what every list has: it is not asked meanwhile."
-                )
+                detail = f"{name}의 대답이 차단 목록답지 않습니다. 그동안 묻지 않습니다."
                 await alarms.raise_alarm(conn, UNUSABLE, reference=name, detail=detail)
     return [name for name, does in works.items() if does]
 

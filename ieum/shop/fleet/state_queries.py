@@ -44,44 +44,6 @@ class Behind(msgspec.Struct):
     services: int
 
 
-class Running(msgspec.Struct):
-    """A service that has its address on a gateway, or had it and is served on there for a while (`is_leaving`)."""
-
-    service_id: int
-    member_id: int
-    plan: str
-    state: str
-    address: str
-    is_leaving: bool
-    ends_at: datetime
-    devices: int
-
-
-class Health(msgspec.Struct):
-    """What is known of a gateway's health without a word of its own."""
-
-    id: GatewayId
-    name: str
-    endpoint: str
-    state: GatewayState
-    wanted: Wanted
-    wanted_at: datetime
-    lost_at: datetime | None
-    last_seen_at: datetime | None
-    revision: int
-    acked_revision: int
-    agent: str
-    last_error: str | None
-    public_key: str | None
-    tunnel_network: str
-    addresses: int
-    # With something wrong at the last proof or look-up.
-    failing: int
-    sellable: int
-    services: int
-    members: int
-
-
 async def lock_gateway(conn: Connection, name: str) -> Found | None:
     return await fetch_optional(
         conn, Found, "SELECT id, wanted FROM gateways WHERE name = %(name)s FOR NO KEY UPDATE", name=name
@@ -214,53 +176,4 @@ async def count_behind(conn: Connection, gateway: GatewayId) -> Behind:
          WHERE e.gateway_id = %(gateway)s
         """,
         gateway=gateway,
-    )
-
-
-async def list_running(conn: Connection, gateway: GatewayId) -> list[Running]:
-    """List the services that a gateway serves, the one that it serves longest last."""
-    return await fetch_all(
-        conn,
-        Running,
-        """
-        SELECT s.id AS service_id, s.member_id, p.name AS plan, s.state, host(e.address) AS address,
-               l.state = 'leaving' AS is_leaving, least(s.ends_at, l.tail_until) AS ends_at,
-               (SELECT count(*) FROM devices d WHERE d.service_id = s.id AND d.removed_at IS NULL) AS devices
-          FROM exit_addresses e
-          JOIN leases l ON l.address_id = e.id AND l.state IN ('active', 'leaving')
-          JOIN services s ON s.id = l.service_id
-          JOIN plans p ON p.id = s.plan_id
-         WHERE e.gateway_id = %(gateway)s
-         ORDER BY ends_at, s.id
-        """,
-        gateway=gateway,
-    )
-
-
-async def list_health(conn: Connection, *, name: str | None = None) -> list[Health]:
-    """List every gateway, or the one of that name, with what is known of its health."""
-    return await fetch_all(
-        conn,
-        Health,
-        """
-        SELECT g.id, g.name, g.endpoint, g.state, g.wanted, g.wanted_at, g.lost_at, g.last_seen_at, g.revision,
-               g.acked_revision, g.agent, g.last_error, g.public_key, g.tunnel_network::text AS tunnel_network,
-               coalesce(a.addresses, 0) AS addresses, coalesce(a.failing, 0) AS failing,
-               coalesce(a.sellable, 0) AS sellable, coalesce(r.services, 0) AS services,
-               coalesce(r.members, 0) AS members
-          FROM gateways g
-          LEFT JOIN (SELECT e.gateway_id, count(*) AS addresses,
-                            count(*) FILTER (WHERE c.failures > 0 OR e.flagged_at IS NOT NULL) AS failing,
-                            count(*) FILTER (WHERE e.sellable_at <= now()) AS sellable
-                       FROM exit_addresses e JOIN address_checks c ON c.address_id = e.id
-                      WHERE e.withdrawn_at IS NULL GROUP BY e.gateway_id) a ON a.gateway_id = g.id
-          LEFT JOIN (SELECT e.gateway_id, count(DISTINCT s.id) AS services, count(DISTINCT s.member_id) AS members
-                       FROM exit_addresses e
-                       JOIN leases l ON l.address_id = e.id AND l.state IN ('active', 'leaving')
-                       JOIN services s ON s.id = l.service_id
-                      GROUP BY e.gateway_id) r ON r.gateway_id = g.id
-         WHERE %(name)s::text IS NULL OR g.name = %(name)s
-         ORDER BY g.name
-        """,
-        name=name,
     )

@@ -81,10 +81,10 @@ async def _look_at(conn: Connection, gateway: GatewayId, since: datetime) -> Non
 
 async def _tell_lost(conn: Connection, gateway: Silent) -> None:
     behind = await state_queries.count_behind(conn, gateway.id)
-    silent_since = seoul.minute(gateway.last_seen_at) if gateway.last_seen_at else "its first day"
+    silent_since = seoul.minute(gateway.last_seen_at) if gateway.last_seen_at else "등록할 때"
     detail = (
-        f"{gateway.name} has been silent since {silent_since}: {behind.members} members with {behind.services} "
-        "services are behind it, and nothing new is sold on it"
+        f"{silent_since}부터 응답이 없습니다. 회원 {behind.members:,}명의 서비스 {behind.services:,}건이 있고, "
+        "새로 팔지 않습니다."
     )
     await alarms.raise_alarm(conn, LOST, reference=gateway.name, detail=detail)
     await defer(conn, GIVE_UP_HOLDS)
@@ -102,7 +102,7 @@ async def _follow(conn: Connection, gateway: Silent) -> None:
         await alarms.clear_about(conn, BEHIND, reference=gateway.name, by="shop")
     elif gateway.is_heard_of and awaited.seconds >= BEHIND_AFTER_SECONDS:
         detail = (
-            f"{gateway.name} calls, but has not applied revision {awaited.revision} "
-            f"for {awaited.seconds // 60} minutes: its log says why"
+            f"연결되어 있지만 지시 {awaited.revision}번을 {awaited.seconds // 60}분 동안 적용하지 않았습니다. "
+            "이유는 게이트웨이 로그에 있습니다."
         )
         await alarms.raise_alarm(conn, BEHIND, reference=gateway.name, detail=detail)

@@ -70,8 +70,8 @@ async def take(conn: Connection, member: MemberId, service: int, *, seen: str) -
     await desired.put_exits_of(conn, [locked.id])
     if left == 1:
         detail = (
-            f"service {locked.id} has left {MOST_FOR_LISTING} listed addresses for nothing within {LISTING_DAYS} days, "
-            f"lastly {locked.address}: it gets no further one."
+            f"{LISTING_DAYS}일 안에 차단 목록에 오른 IP를 {MOST_FOR_LISTING}번 무료로 바꾸었습니다. "
+            f"마지막은 {locked.address}이며, 더는 바꿔 드리지 않습니다."
         )
         await alarms.raise_alarm(conn, REPEATED, reference=f"service {locked.id}", detail=detail)
     text = partial(

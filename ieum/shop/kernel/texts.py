@@ -7,8 +7,6 @@ empty Braille cells as none. The two joiners, U+200C and U+200D, and the variati
 some scripts need them.
 """
 
-import re
-
 _HIDDEN = (
     r"\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
     r"\u2800\u3164\ufeff\uffa0\ufff9-\ufffb"
@@ -22,10 +20,3 @@ _BY_OTHERS = r"\s\u0300-\u036f\u200c\u200d\ufe00-\ufe0f" + "\U000e0020-\U000e007
 WORDS = rf"^(?=.*[^{_BY_OTHERS}])[^\x00-\x1f{_HIDDEN}]+(?!\n)$"
 # Several lines, perhaps none.
 LINES = rf"^[^\x00-\x08\x0b\x0c\x0e-\x1f{_HIDDEN}]*(?!\n)$"
-
-_UNPRINTABLE = re.compile(rf"[\x00-\x1f{_HIDDEN}\ud800-\udfff]")
-
-
-def printable(text: str) -> str:
-    """One line that a terminal shows as it is: what would move its cursor or hide other text is escaped."""
-    return _UNPRINTABLE.sub(lambda found: ascii(found[0])[1:-1], text)

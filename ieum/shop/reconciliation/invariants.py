@@ -14,7 +14,8 @@ MOST = 200
 
 _FULFILMENT: LiteralString = """
     SELECT 'order_without_goods' AS what, o.id AS reference,
-           format('%%s periods for %%s', count(p.service_id), CASE WHEN o.service_id IS NULL THEN o.quantity ELSE 1 END)
+           format('이용 기간이 %%s건인데 %%s건이어야 합니다.',
+                  count(p.service_id), CASE WHEN o.service_id IS NULL THEN o.quantity ELSE 1 END)
                AS detail
       FROM orders o
       JOIN plans k ON k.id = o.plan_id AND k.kind <> 'ticket'
@@ -23,34 +24,40 @@ _FULFILMENT: LiteralString = """
      GROUP BY o.id, o.quantity, o.service_id
     HAVING count(p.service_id) <> CASE WHEN o.service_id IS NULL THEN o.quantity ELSE 1 END
      UNION ALL
-    SELECT 'order_without_goods', o.id, format('%%s tickets for %%s', coalesce(g.amount, 0), o.quantity)
+    SELECT 'order_without_goods', o.id,
+           format('교체권이 %%s장인데 %%s장이어야 합니다.', coalesce(g.amount, 0), o.quantity)
       FROM orders o
       JOIN plans k ON k.id = o.plan_id AND k.kind = 'ticket'
       LEFT JOIN ticket_entries g ON g.order_id = o.id AND g.kind = 'granted'
      WHERE o.state = 'paid' AND g.amount IS DISTINCT FROM o.quantity
      UNION ALL
-    SELECT 'goods_without_order', o.id, format('service %%s is paid by an order that is %%s', p.service_id, o.state)
+    SELECT 'goods_without_order', o.id,
+           format('서비스 %%s번의 이용 기간이 결제되지 않은 주문(%%s)의 것입니다.', p.service_id, o.state)
       FROM service_periods p
       JOIN orders o ON o.id = p.order_id
      WHERE p.refunded_at IS NULL AND o.state <> 'paid'
      UNION ALL
-    SELECT 'goods_without_order', o.id, format('%%s tickets left of an order that is %%s', g.left_over, o.state)
+    SELECT 'goods_without_order', o.id,
+           format('교체권 %%s장이 결제되지 않은 주문(%%s)에 남아 있습니다.', g.left_over, o.state)
       FROM ticket_grants g
       JOIN orders o ON o.id = g.order_id
      WHERE g.left_over > 0 AND o.state <> 'paid'
      UNION ALL
-    SELECT 'goods_without_order', s.order_id, format('service %%s is %%s and nothing of it is paid', s.id, s.state)
+    SELECT 'goods_without_order', s.order_id,
+           format('서비스 %%s번이 %%s 상태인데 결제된 기간이 없습니다.', s.id, s.state)
       FROM services s
      WHERE s.state IN ('active', 'suspended')
        AND NOT EXISTS (SELECT FROM service_periods p WHERE p.service_id = s.id AND p.refunded_at IS NULL)
      UNION ALL
-    SELECT 'lease_differs', s.order_id, format('service %%s is %%s with %%s addresses', s.id, s.state, count(l.id))
+    SELECT 'lease_differs', s.order_id,
+           format('서비스 %%s번이 %%s 상태인데 IP가 %%s개입니다.', s.id, s.state, count(l.id))
       FROM services s
       LEFT JOIN leases l ON l.service_id = s.id AND l.state = 'active'
      GROUP BY s.id, s.order_id, s.state
     HAVING count(l.id) <> CASE WHEN s.state IN ('active', 'suspended') THEN 1 ELSE 0 END
      UNION ALL
-    SELECT 'paid_twice', a.order_id, format('service %%s is paid by %%s for the same time', a.service_id, b.order_id)
+    SELECT 'paid_twice', a.order_id,
+           format('서비스 %%s번의 같은 기간을 %%s 주문도 결제했습니다.', a.service_id, b.order_id)
       FROM service_periods a
       JOIN service_periods b ON b.service_id = a.service_id AND b.order_id > a.order_id
        AND b.starts_at < a.ends_at AND b.ends_at > a.starts_at
@@ -58,7 +65,7 @@ _FULFILMENT: LiteralString = """
 """
 _MONEY: LiteralString = """
     SELECT 'money_differs', o.id,
-           format('order %%s over %%s won, payment %%s over %%s won', o.state, o.amount,
+           format('주문은 %%s, %%s원인데 결제는 %%s, %%s원입니다.', o.state, o.amount,
                   coalesce(y.state, 'none'), coalesce(y.amount, 0))
       FROM orders o
       LEFT JOIN payments y ON y.order_id = o.id AND y.state <> 'refused'
@@ -74,17 +81,17 @@ _MONEY: LiteralString = """
            ELSE y.state IN ('approved', 'cancelling', 'cancelled') AND y.amount > y.cancelled_amount END
      UNION ALL
     SELECT 'paid_after_refund', order_id,
-           format('%%s won were paid in again after the refund', amount - cancelled_amount)
+           format('환불한 뒤 %%s원이 다시 입금되었습니다.', amount - cancelled_amount)
       FROM payments WHERE held_after_refund_at IS NOT NULL
      UNION ALL
-    SELECT 'refund_differs', o.id, format('order %%s, refund %%s', o.state, r.state)
+    SELECT 'refund_differs', o.id, format('주문은 %%s, 환불은 %%s 상태입니다.', o.state, r.state)
       FROM refunds r
       JOIN orders o ON o.id = r.order_id
      WHERE (r.state = 'done') <> (o.state = 'refunded') OR (r.state <> 'done') <> (o.state = 'refunding')
 """
 _POINTS: LiteralString = """
     SELECT 'points_differ', o.id,
-           format('order %%s: used %%s returned %%s earned %%s taken back %%s', o.state, e.used, e.returned, e.earned,
+           format('주문 %%s: 포인트 사용 %%s, 돌려줌 %%s, 적립 %%s, 회수 %%s', o.state, e.used, e.returned, e.earned,
                   e.clawed_back)
       FROM orders o
       LEFT JOIN refunds r ON r.order_id = o.id
@@ -109,19 +116,20 @@ _POINTS: LiteralString = """
            WHEN o.state = 'refunding' THEN e.earned <> 0
            ELSE e.used - e.returned NOT IN (0, o.points_used) OR e.earned <> 0 END
      UNION ALL
-    SELECT 'balance_below_nothing', 'member ' || member_id, format('%%s points', sum(amount))
+    SELECT 'balance_below_nothing', 'member ' || member_id, format('포인트 잔액이 %%s점입니다.', sum(amount))
       FROM point_entries GROUP BY member_id HAVING sum(amount) < 0
      UNION ALL
-    SELECT 'balance_below_nothing', 'member ' || member_id, format('%%s tickets', sum(amount))
+    SELECT 'balance_below_nothing', 'member ' || member_id, format('교체권 잔액이 %%s장입니다.', sum(amount))
       FROM ticket_entries GROUP BY member_id HAVING sum(amount) < 0
      UNION ALL
-    SELECT 'balance_below_nothing', coalesce(order_id, 'grant ' || id), format('%%s tickets left of a grant', left_over)
+    SELECT 'balance_below_nothing', coalesce(order_id, 'grant ' || id),
+           format('지급한 교체권에 %%s장이 남아 있습니다.', left_over)
       FROM ticket_grants WHERE left_over < 0
 """
 # Every ticket is left, reserved, used or taken: a change says the same of its ticket as the ledger does.
 _TICKETS: LiteralString = """
     SELECT 'ticket_differs', 'change ' || c.id,
-           format('the change is %%s, its ticket was used %%s, released %%s, returned %%s times', c.state, e.used,
+           format('IP 변경은 %%s 상태인데 교체권을 사용 %%s번, 해제 %%s번, 반환 %%s번 했습니다.', c.state, e.used,
                   e.released, e.returned)
       FROM ip_changes c
       JOIN ticket_entries r ON r.id = c.reservation AND r.kind = 'reserved'
@@ -133,17 +141,18 @@ _TICKETS: LiteralString = """
      WHERE e.used <> (c.state = 'done')::integer OR e.released <> (c.state IN ('taken_back', 'ended'))::integer
         OR e.returned > (u.id IS NOT NULL)::integer
      UNION ALL
-    SELECT 'ticket_differs', 'entry ' || id, 'a ticket is reserved for no change'
+    SELECT 'ticket_differs', 'entry ' || id, 'IP 변경 없이 예약된 교체권입니다.'
       FROM ticket_entries r
      WHERE kind = 'reserved' AND NOT EXISTS (SELECT FROM ip_changes WHERE reservation = r.id)
      UNION ALL
-    SELECT 'ticket_differs', coalesce(order_id, 'grant ' || id), format('%%s reserved, %%s tried', reserved, tried)
+    SELECT 'ticket_differs', coalesce(order_id, 'grant ' || id),
+           format('교체권 예약 %%s장, 시도 %%s건입니다.', reserved, tried)
       FROM ticket_grants WHERE reserved < 0 OR tried < 0
 """
 # A move that is offered has an address that waits for it, one that goes on a former one, and nobody else has either.
 _MOVES: LiteralString = """
     SELECT 'move_differs', 'service ' || coalesce(m.service_id, l.service_id),
-           format('the move is %%s, the lease %%s', coalesce(m.state, 'none'), coalesce(l.state, 'none'))
+           format('옮기기는 %%s, IP 배정은 %%s 상태입니다.', coalesce(m.state, 'none'), coalesce(l.state, 'none'))
       FROM (SELECT v.service_id, v.state FROM service_moves v JOIN services s ON s.id = v.service_id
              WHERE v.closed_at IS NULL AND s.state IN ('active', 'suspended')) m
       FULL JOIN (SELECT service_id, state FROM leases WHERE state IN ('coming', 'leaving')) l
@@ -153,18 +162,20 @@ _MOVES: LiteralString = """
 """
 # Correct states, which should nevertheless have ended by now.
 _OVERDUE: LiteralString = """
-    SELECT 'overdue', o.id, format('%%s since %%s', o.state, to_char(o.created_at, 'YYYY-MM-DD HH24:MI'))
+    SELECT 'overdue', o.id,
+           format('%%s 상태로 %%s부터 그대로입니다.', o.state, to_char(o.created_at, 'YYYY-MM-DD HH24:MI'))
       FROM orders o
       JOIN payments y ON y.order_id = o.id AND y.state = 'confirming' AND y.requested_at < now() - interval '1 hour'
      WHERE o.state = 'confirming'
      UNION ALL
-    SELECT 'overdue', order_id, format('%%s won are %%s since %%s', amount, state, to_char(requested_at, 'YYYY-MM-DD'))
+    SELECT 'overdue', order_id,
+           format('환불 %%s원이 %%s 상태로 %%s부터 그대로입니다.', amount, state, to_char(requested_at, 'YYYY-MM-DD'))
       FROM refunds
      WHERE state = 'returning' AND requested_at < now() - interval '1 day'
         OR state = 'awaiting_account' AND requested_at < now() - interval '7 days'
      UNION ALL
     SELECT 'overdue', 'change ' || id,
-           format('waits for its gateway since %%s', to_char(requested_at, 'YYYY-MM-DD HH24:MI'))
+           format('%%s부터 게이트웨이를 기다립니다.', to_char(requested_at, 'YYYY-MM-DD HH24:MI'))
       FROM ip_changes WHERE state = 'waiting' AND requested_at < now() - interval '1 hour'
 """
 

@@ -8,6 +8,7 @@ from ieum.shop.reconciliation.types import Difference, OurPayment
 
 # States of a payment whose money we have recorded.
 BOOKED = frozenset({"approved", "cancelling", "cancelled"})
+_SAID = {"missing": "없습니다", "reversed": "은행이 되돌린 것입니다", "unpaid": "끝나지 않았습니다"}
 # A transaction this close to either end of the span may be listed by one side and not yet by the other.
 EDGE = timedelta(minutes=10)
 
@@ -55,26 +56,30 @@ def compare_payment(
     if our is None or our.state not in BOOKED or our.reversed:
         if not held:
             return None
-        state = "missing" if our is None else "reversed" if our.reversed else our.state
+        state = "missing" if our is None else "reversed" if our.reversed else "unpaid"
         return Difference(
-            "unknown_payment", reference, f"the provider holds {held} won; our payment is {state}"
+            "unknown_payment", reference, f"결제대행사에 {held:,}원이 있습니다. 우리 결제는 {_SAID[state]}."
         )
     if their is None or their.status not in {PaymentStatus.APPROVED, PaymentStatus.CANCELLED}:
-        status = their.status if their else "missing"
+        status = their.status if their else "없음"
         return Difference(
             "not_at_provider",
             reference,
-            f"we recorded {our.amount} won; the provider's payment is {status}",
+            f"우리 장부에는 {our.amount:,}원이 있는데, 결제대행사의 상태는 {status}입니다.",
         )
     if their.amount != our.amount:
         return Difference(
             "amount_differs",
             reference,
-            f"{their.amount} won at the provider, {our.amount} won in our records",
+            f"결제대행사에는 {their.amount:,}원, 우리 장부에는 {our.amount:,}원입니다.",
         )
     here = our.amount - our.cancelled_amount
     # While a refund is under way, the refund itself compares the balance and raises its own alarm.
     if their.balance == here or our.state == "cancelling":
         return None
     what = "returned_there" if their.balance < here else "returned_here"
-    return Difference(what, reference, f"the provider still holds {their.balance} won, we record {here} won")
+    return Difference(
+        what,
+        reference,
+        f"결제대행사에 남은 돈은 {their.balance:,}원, 우리 장부에 남은 돈은 {here:,}원입니다.",
+    )

@@ -65,7 +65,7 @@ async def check_day(db: Database, provider: Provider, day: date) -> Totals:
             Difference(
                 "day_differs",
                 f"{day}",
-                f"{totals.approved_there} won approved at the provider, {totals.approved_here} won in our records",
+                f"승인 합계가 결제대행사 {totals.approved_there:,}원, 우리 장부 {totals.approved_here:,}원입니다.",
             )
         ]
         if totals.approved_there != totals.approved_here

@@ -74,8 +74,8 @@ async def return_money(db: Database, provider: Provider, sealer: Sealer, refund_
                 db,
                 refund,
                 "balance_differs",
-                f"the provider's balance is {balance} won, ours is {refund.balance}, of which {refund.amount} should"
-                f" go back ({_code(outcome)})",
+                f"결제대행사에 남은 돈은 {balance:,}원, 우리 장부는 {refund.balance:,}원이고 {refund.amount:,}원을"
+                f" 돌려주어야 합니다. 거절 코드 {_code(outcome)}",
             )
 
 
@@ -156,7 +156,7 @@ async def _continue(db: Database, refund: Refund, outcome: Outcome) -> None:
                 db,
                 refund,
                 _code(outcome),
-                f"the provider refuses the refund for good: {_code(outcome)}",
+                f"결제대행사가 환불을 거절했습니다. 거절 코드 {_code(outcome)}",
                 message=_message(outcome),
             )
             return

@@ -56,7 +56,7 @@ async def note_taken_back(conn: Connection, order: Order, payment: Payment) -> N
             conn,
             "deposit_reversed",
             reference=order.id,
-            detail=f"the bank took back {payment.amount} won of a delivered order: settle it by hand",
+            detail=f"이미 드린 주문의 입금 {payment.amount:,}원을 은행이 되돌렸습니다. 회원과 정리해 주세요.",
         )
     else:
         await _clear_after_refund(conn, order, by=PROVIDER)
@@ -75,8 +75,7 @@ async def note_held(conn: Connection, order: Order, payment: Payment, facts: Pro
         conn,
         "paid_after_refund",
         reference=order.id,
-        detail=f"{facts.balance} won were paid in again, but this order is {order.state}: return them, then"
-        f" `ieum refund {order.id} --settled-by-hand`",
+        detail=f"환불한 주문에 {facts.balance:,}원이 다시 입금되었습니다. 돌려준 뒤 수동으로 마무리해 주세요.",
     )
 
 

@@ -157,7 +157,7 @@ async def _ask_for_account(conn: Connection, order: Order, refund: RefundId, amo
         conn,
         "refund_stuck",
         reference=order.id,
-        detail=f"{amount} won of a deposit have no account to go back to: its member has left",
+        detail=f"입금 {amount:,}원을 돌려줄 계좌가 없습니다. 회원이 탈퇴했습니다.",
     )
 
 

@@ -76,8 +76,19 @@ PLANS = (
 )
 
 
-def run(_options: argparse.Namespace, settings: Settings) -> int:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--new-token",
+        action="store_true",
+        help="print a new token for the demo gateway, which may come with another key; the old one ends",
+    )
+
+
+def run(options: argparse.Namespace, settings: Settings) -> int:
     seed(settings)
+    if options.new_token:
+        sys.stdout.write(f"{run_with_database(settings.database_url, _renew_token)}\n")
+        return 0
     sys.stdout.write(f"아이디 {DEMO_LOGIN} · 비밀번호 {DEMO_PASSWORD}\n")
     return 0
 
@@ -87,6 +98,13 @@ def seed(settings: Settings) -> None:
     if settings.production:
         raise SettingsError("The demo shop is not for production: unset IEUM_ENV or leave `ieum demo` out.")
     run_with_database(settings.database_url, partial(_seed, settings))
+
+
+async def _renew_token(db: Database) -> str:
+    token = fleet_service.new_token()
+    async with db.transaction() as conn:
+        await fleet.replace_token(conn, DEMO_GATEWAY, token_hash=fleet_service.hash_token(token))
+    return token
 
 
 async def _seed(settings: Settings, db: Database) -> None:

@@ -27,7 +27,7 @@ async def refuse_unfit(db: Database) -> None:
         )
     if unproven:
         raise SettingsError(
-            "Some exit addresses were proven by the sandbox; withdraw and return them (`ieum fleet addresses`)."
+            "Some exit addresses were proven by the sandbox; withdraw and return them in the console."
         )
     empty = [f"{field} ({label})" for field, label in FOOTER.items() if not getattr(config, field)]
     if empty:

@@ -177,7 +177,7 @@ async def open_billing_key(db: Database, sealer: Sealer, method: int | None, sea
                 conn,
                 "seal_broken",
                 reference=f"billing_method:{method}",
-                detail="no sealing key of the settings opens this billing key: put the old key back",
+                detail="설정에 있는 어느 봉인 키로도 이 카드의 빌링키를 열 수 없습니다. 예전 키를 되돌려 주세요.",
             )
         return None
 
@@ -220,7 +220,7 @@ async def _apply(
                     conn,
                     "card_not_issued",
                     reference=issued.code,
-                    detail=f"the provider issued no billing key for method {row.id}",
+                    detail=f"결제대행사가 {row.id}번 결제수단의 빌링키를 발급하지 않았습니다.",
                 )
         else:
             await method_queries.set_issued(conn, row.id, issued, sealer.seal(issued.billing_key))

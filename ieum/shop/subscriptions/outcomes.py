@@ -120,7 +120,7 @@ async def note_refused(conn: Connection, order: Order, code: str, remedy: Remedy
             conn,
             "charge_refused",
             reference=code,
-            detail=f"the provider refused the charge of order {order.id}",
+            detail=f"결제대행사가 {order.id} 주문의 정기결제를 우리 쪽 이유로 거절했습니다.",
         )
     if running.state == "starting":
         await queries.set_ended(conn, running.id, "refused")

@@ -1,5 +1,6 @@
 """Gateways in the console: how they are, enrolling, draining, evacuating."""
 
+import base64
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -7,10 +8,13 @@ import httpx
 
 from ieum.shop.console.addresses import pools
 from ieum.shop.evacuation import jobs
-from ieum.shop.kernel.db import Connection, Database, execute, fetch_one
+from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
+from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.evacuations import a_place, a_resident, state_of_move
 from tests.shop.builders.fleet import a_gateway, a_key
+from tests.shop.builders.members import a_member
+from tests.shop.builders.services import a_device, a_service
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.worker import job_context, worker_tools
@@ -21,9 +25,10 @@ LIST = "/api/v1/console/gateways"
 async def press(
     client: Client, login: Login, path: str, *, reason: str = "회선 점검", **wish: Any
 ) -> httpx.Response:
-    """Look at the preview, and press."""
+    """Look at the preview, and press; or what the preview was refused with."""
     seen = await client.post(f"{LIST}{path}/preview", json=wish, headers=login.headers)
-    assert seen.status_code == 200, seen.text
+    if seen.status_code != 200:
+        return seen
     body = {**wish, "digest": seen.json()["data"]["digest"], "reason": reason}
     return await client.post(f"{LIST}{path}", json=body, headers=login.headers)
 
@@ -203,3 +208,72 @@ async def test_a_day_on_which_members_could_not_answer_is_refused(client: Client
     ]
 
     assert [answer.status_code for answer in answers] == [422, 422, 422]
+
+
+async def test_a_sealed_copy_of_the_key_is_handed_out_with_a_reason_on_record(
+    client: Client, conn: Connection
+) -> None:
+    login = await a_staff(conn, "gateways.view", "gateways.change", "record.view")
+    gateway = await a_gateway(conn)
+    for sealed in (bytes([1] * 92), bytes([2] * 92)):
+        await execute(
+            conn,
+            "INSERT INTO gateway_key_backups (gateway_id, sealed) VALUES (%(gateway)s, %(sealed)s)",
+            gateway=gateway,
+            sealed=sealed,
+        )
+
+    sheet = (await client.get(f"{LIST}/{gateway}", headers=login.headers)).json()["data"]
+    taken, missing = [
+        await client.post(
+            f"{LIST}/{gateway}/key-copies/{number}", json={"reason": "호스트 재설치"}, headers=login.headers
+        )
+        for number in (2, 3)
+    ]
+    record = (await client.get("/api/v1/console/record", headers=login.headers)).json()["data"]["items"]
+
+    assert [copy["number"] for copy in sheet["keyCopies"]] == [1, 2]
+    assert base64.b64decode(taken.json()["data"]["sealed"]) == bytes([1] * 92)
+    assert (missing.status_code, missing.json()["code"]) == (404, "key_copy_not_found")
+    assert [(entry["action"], entry["reason"]) for entry in record] == [
+        ("gateways.key_copy", "호스트 재설치")
+    ]
+
+
+async def test_a_host_with_another_key_enrols_once_the_former_key_is_forgotten(
+    client: Client, conn: Connection
+) -> None:
+    login = await a_staff(conn, "gateways.change")
+    gateway = await a_gateway(conn)
+    asked = await client.post(f"{LIST}/{gateway}/code", json={"reason": "교체"}, headers=login.headers)
+    host = {"code": asked.json()["data"]["code"], "token": "gw_" + "t" * 43, "publicKey": a_key()}
+
+    refused = await client.post("/gateway/v1/enrol", json=host)
+    forgotten = await press(client, login, f"/{gateway}/forgotten-key")
+    again = await client.post(f"{LIST}/{gateway}/forgotten-key/preview", headers=login.headers)
+    enrolled = await client.post("/gateway/v1/enrol", json=host)
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "gateway_key_changed")
+    assert (forgotten.status_code, forgotten.json()["data"]["isEnrolled"]) == (200, False)
+    assert (again.status_code, again.json()["code"]) == (409, "gateway_stays")
+    assert enrolled.status_code == 200
+
+
+async def test_the_network_of_tunnels_changes_while_no_device_is_in_it(
+    client: Client, conn: Connection
+) -> None:
+    login = await a_staff(conn, "gateways.change")
+    gateway = await a_gateway(conn)
+
+    changed = await press(client, login, f"/{gateway}/network", tunnelNetwork="172.20.0.0/16")
+    wrong = await press(client, login, f"/{gateway}/network", tunnelNetwork="8.8.8.0/24")
+    service = await a_service(conn, await a_member(conn), plan=await a_plan(conn, gateway=gateway))
+    await a_device(conn, service)
+    refused = await press(client, login, f"/{gateway}/network", tunnelNetwork="10.64.0.0/10")
+
+    assert changed.status_code == 200
+    assert (wrong.status_code, refused.status_code) == (422, 409)
+    assert refused.json()["code"] == "gateway_stays"
+    assert await fetch_all(
+        conn, str, "SELECT host(tunnel_address) || ' ' || tunnel_network FROM devices, gateways"
+    ) == ["172.20.0.2 172.20.0.0/16"]

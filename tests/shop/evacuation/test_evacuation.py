@@ -6,11 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ieum.shop.evacuation import cli, jobs, notices, service
+from ieum.shop.evacuation import jobs, notices, queries, service
+from ieum.shop.evacuation.types import Evacuation
+from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.reconciliation import invariants
 from tests.shop.builders.catalog import a_dynamic_plan
-from tests.shop.builders.commands import typed
 from tests.shop.builders.crashes import Crash, CrashingDatabase, Killed
 from tests.shop.builders.evacuations import (
     NEW,
@@ -533,23 +534,23 @@ async def test_a_worker_that_dies_anywhere_loses_and_doubles_nothing(shop: Shop,
         )
 
 
-async def test_cancelling_takes_back_what_nobody_pressed_for(
-    shop: Shop, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def cancel(db: Database, evacuation: Evacuation) -> None:
+    """As staff do; what was only offered is taken back by the job that goes on."""
+    async with db.transaction() as conn:
+        await service.call_off(conn, evacuation)
+    await go_on(db)
+
+
+async def test_cancelling_takes_back_what_nobody_pressed_for(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         place = await a_place(conn)
         pressed, idle = await a_resident(conn, place), await a_resident(conn, place)
-        name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(old)s", old=place.old)
     async with shop.db.connection() as conn:
-        await evacuate(conn, shop.db, place)
+        evacuation = await evacuate(conn, shop.db, place)
     await press(shop.client, pressed)
 
-    refused = await typed(cli, shop, "gateway", "serve", name)
-    codes = [await typed(cli, shop, "gateway", "evacuate", name, "--cancel") for _ in range(2)]
-    served_again = await typed(cli, shop, "gateway", "serve", name)
+    await cancel(shop.db, evacuation)
 
-    assert (refused, codes, served_again) == (1, [0, 1], 0)
-    assert "is being evacuated" in capsys.readouterr().err
     async with shop.db.connection() as conn:
         assert await leases_of(conn, idle) == ["active"]
         assert await leases_of(conn, pressed) == ["leaving", "active"]
@@ -572,11 +573,11 @@ async def test_cancelling_takes_back_what_is_offered_at_that_moment(shop: Shop) 
         await execute(conn, "SELECT 1 FROM gateways WHERE id = %(new)s FOR UPDATE", new=place.new)
         planning = asyncio.create_task(service.plan(shop.db, evacuation))
         await until_so_many_wait_for_locks(shop.db, 1)
-        cancelling = asyncio.create_task(service.cancel(shop.db, evacuation))
+        cancelling = asyncio.create_task(cancel(shop.db, evacuation))
         await until_so_many_wait_for_locks(shop.db, 2)
-    planned, taken_back = await asyncio.gather(planning, cancelling)
+    planned, _ = await asyncio.gather(planning, cancelling)
 
-    assert (planned, taken_back) == (1, 1)
+    assert planned == 1
     async with shop.db.connection() as conn:
         assert await leases_of(conn, resident) == ["active"]
         assert await state_of_move(conn, resident) == "cancelled"
@@ -591,54 +592,41 @@ async def test_cancelling_that_breaks_off_anywhere_moves_nobody(shop: Shop, poin
         evacuation = await evacuate(conn, shop.db, place)
 
     with suppress(Killed):
-        await service.cancel(CrashingDatabase(shop.db, Crash(point)), evacuation)
+        await cancel(CrashingDatabase(shop.db, Crash(point)), evacuation)
     async with shop.db.connection() as conn:
         is_cancelled = await fetch_one(conn, bool, "SELECT cancelled FROM evacuations")
-    if is_cancelled:
-        states = {(await press(shop.client, one)).status_code for one in residents}
-        async with shop.db.transaction() as conn:
-            await the_day_comes(conn)
-        await go_on(shop.db)
-
-        assert states == {404}
-        async with shop.db.connection() as conn:
-            assert [await leases_of(conn, one) for one in residents] == [["active"]] * 2
-            assert [await state_of_move(conn, one) for one in residents] == ["cancelled"] * 2
-            assert [len(await mails_to(conn, one)) for one in residents] == [2, 2]
-            assert await books(conn) == []
-    else:
-        assert await service.cancel(shop.db, evacuation) == 2
-
-
-async def test_the_command_says_who_moves_and_who_finds_no_room(
-    shop: Shop, capsys: pytest.CaptureFixture[str]
-) -> None:
+    if not is_cancelled:
+        await cancel(shop.db, evacuation)
+    states = {(await press(shop.client, one)).status_code for one in residents}
     async with shop.db.transaction() as conn:
-        place = await a_place(conn, room=1)
-        await a_resident(conn, place)
-        left = await a_resident(conn, place)
-        name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(old)s", old=place.old)
-    words = ("gateway", "evacuate", name)
+        await the_day_comes(conn)
+    await go_on(shop.db)
 
-    bad = [
-        await typed(cli, shop, *words),
-        await typed(cli, shop, *words, "--until", "2020-01-01", "--reason", "회선 교체"),
-        await typed(
-            cli, shop, "gateway", "evacuate", "nowhere", "--until", "2099-12-01", "--reason", "회선 교체"
-        ),
-    ]
-    codes = [
-        await typed(cli, shop, *words, "--until", day, "--reason", "회선 교체")
-        for day in ("2099-12-01", "2099-12-24")
-    ]
-    printed = capsys.readouterr().out
+    assert states == {404}
+    async with shop.db.connection() as conn:
+        assert [await leases_of(conn, one) for one in residents] == [["active"]] * 2
+        assert [await state_of_move(conn, one) for one in residents] == ["cancelled"] * 2
+        assert [len(await mails_to(conn, one)) for one in residents] == [2, 2]
+        assert await books(conn) == []
 
-    assert (bad, codes) == ([1, 1, 1], [0, 0])
-    # The day that members were told stays.
-    assert printed.count("is evacuated until 2099.12.01 (회선 교체)") == 2
-    assert "1 services were found an address elsewhere" in printed
-    assert "1 services find no room" in printed
-    assert f"service {left.service}\tmember {left.member}\t" in printed
+
+async def test_who_begins_again_changes_neither_day_nor_reason_and_finds_who_has_no_room(
+    conn: Connection, db: Database
+) -> None:
+    """The day that members were told stays."""
+    place = await a_place(conn, room=1)
+    await a_resident(conn, place)
+    left = await a_resident(conn, place)
+    name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(old)s", old=place.old)
+    days = [datetime(2099, 12, day, tzinfo=UTC) for day in (2, 25)]
+
+    begun = [await service.begin(conn, name, until=day, reason=f"{day:%d}일") for day in days]
+    planned = [await service.plan(db, one) for one in begun if one is not None]
+
+    assert [(one.until, one.reason) for one in begun if one is not None] == [(days[0], "02일")] * 2
+    assert planned == [1, 0]
+    assert await queries.list_unplanned(conn, GatewayId(place.old)) == [left.service]
+    assert await service.begin(conn, "nowhere", until=days[0], reason="-") is None
 
 
 async def test_an_empty_gateway_ends_its_evacuation(client: Client, conn: Connection, db: Database) -> None:

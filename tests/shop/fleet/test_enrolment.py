@@ -8,9 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.fleet import cli
-from ieum.shop.kernel.db import execute, fetch_all, fetch_one
-from tests.shop.builders.commands import typed
+from ieum.shop.fleet import enrolment, queries, service
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.shops import Shop
 
@@ -19,18 +18,24 @@ TOKENS = ["gw_" + letter * 43 for letter in "AB"]
 OLD = {"Authorization": "Bearer gw_test"}
 
 
-async def a_code(shop: Shop, capsys: pytest.CaptureFixture[str]) -> str:
+async def a_code(shop: Shop) -> str:
     """A code for a gateway that is there already, with a credential and a key."""
     async with shop.db.transaction() as conn:
         gateway = await a_gateway(conn, public_key=KEY)
         name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=gateway)
-    return await another_code(shop, capsys, name)
+    return await another_code(shop, name)
 
 
-async def another_code(shop: Shop, capsys: pytest.CaptureFixture[str], name: str) -> str:
-    capsys.readouterr()
-    assert await typed(cli, shop, "gateway", "code", name) == 0
-    return capsys.readouterr().out.strip()
+async def another_code(shop: Shop, name: str) -> str:
+    async with shop.db.transaction() as conn:
+        code = await enrolment.issue_code(conn, name)
+    assert code is not None
+    return code
+
+
+async def copies_of(shop: Shop, name: str) -> list[str]:
+    async with shop.db.connection() as conn:
+        return [base64.b64encode(copy.sealed).decode() for copy in await enrolment.list_backups(conn, name)]
 
 
 async def name_of(shop: Shop) -> str:
@@ -56,10 +61,8 @@ async def alarms(shop: Shop) -> list[str]:
         return await fetch_all(conn, str, "SELECT kind FROM alarms WHERE cleared_at IS NULL")
 
 
-async def test_a_code_makes_the_hosts_token_the_credential_and_ends_the_one_before(
-    shop: Shop, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code = await a_code(shop, capsys)
+async def test_a_code_makes_the_hosts_token_the_credential_and_ends_the_one_before(shop: Shop) -> None:
+    code = await a_code(shop)
     assert await accepts(shop, "gw_test")
 
     answer = await enrol(shop, code)
@@ -68,16 +71,14 @@ async def test_a_code_makes_the_hosts_token_the_credential_and_ends_the_one_befo
     assert [await accepts(shop, token) for token in (TOKENS[0], "gw_test")] == [True, False]
 
 
-async def test_no_code_can_be_taken_for_an_option_of_the_command(
-    shop: Shop, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code = await a_code(shop, capsys)
+async def test_no_code_can_be_taken_for_an_option_of_the_command(shop: Shop) -> None:
+    code = await a_code(shop)
 
     assert re.fullmatch("[0-9a-f]{32}", code)
 
 
-async def test_the_shop_keeps_neither_code_nor_token(shop: Shop, capsys: pytest.CaptureFixture[str]) -> None:
-    code = await a_code(shop, capsys)
+async def test_the_shop_keeps_neither_code_nor_token(shop: Shop) -> None:
+    code = await a_code(shop)
     await enrol(shop, code)
 
     async with shop.db.connection() as conn:
@@ -87,10 +88,8 @@ async def test_the_shop_keeps_neither_code_nor_token(shop: Shop, capsys: pytest.
     assert not [row for row in kept if code in row or TOKENS[0] in row]
 
 
-async def test_a_host_that_heard_no_answer_asks_again_and_nothing_changes(
-    shop: Shop, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code = await a_code(shop, capsys)
+async def test_a_host_that_heard_no_answer_asks_again_and_nothing_changes(shop: Shop) -> None:
+    code = await a_code(shop)
 
     answers = [await enrol(shop, code) for _ in range(3)]
 
@@ -98,10 +97,8 @@ async def test_a_host_that_heard_no_answer_asks_again_and_nothing_changes(
     assert await alarms(shop) == []
 
 
-async def test_a_spent_code_raises_an_alarm_and_changes_nothing(
-    shop: Shop, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code = await a_code(shop, capsys)
+async def test_a_spent_code_raises_an_alarm_and_changes_nothing(shop: Shop) -> None:
+    code = await a_code(shop)
     await enrol(shop, code)
 
     again = await enrol(shop, code, TOKENS[1])
@@ -111,10 +108,8 @@ async def test_a_spent_code_raises_an_alarm_and_changes_nothing(
     assert [await accepts(shop, token) for token in TOKENS] == [True, False]
 
 
-async def test_of_two_hosts_at_once_one_becomes_the_gateway(
-    shop: Shop, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code = await a_code(shop, capsys)
+async def test_of_two_hosts_at_once_one_becomes_the_gateway(shop: Shop) -> None:
+    code = await a_code(shop)
 
     answers = await asyncio.gather(*(enrol(shop, code, token) for token in TOKENS))
 
@@ -125,19 +120,18 @@ async def test_of_two_hosts_at_once_one_becomes_the_gateway(
     assert await alarms(shop) == ["spent_enrolment_code"]
 
 
-async def test_a_credential_that_any_gateway_ever_had_is_refused(
-    shop: Shop, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_a_credential_that_any_gateway_ever_had_is_refused(shop: Shop) -> None:
     """Enrolling anew after a theft would else bring the stolen one back."""
-    first = await a_code(shop, capsys)
+    first = await a_code(shop)
     name = await name_of(shop)
     await enrol(shop, first)
-    assert await typed(cli, shop, "gateway", "token", name) == 0
-    replaced = capsys.readouterr().out.strip()
-    await enrol(shop, await another_code(shop, capsys, name), TOKENS[1])
+    replaced = "gw_" + "R" * 43
+    async with shop.db.transaction() as conn:
+        await queries.replace_token(conn, name, token_hash=service.hash_token(replaced))
+    await enrol(shop, await another_code(shop, name), TOKENS[1])
     async with shop.db.transaction() as conn:
         await a_gateway(conn, token="gw_" + "O" * 43)
-    code = await another_code(shop, capsys, name)
+    code = await another_code(shop, name)
 
     refused = [await enrol(shop, code, old) for old in (TOKENS[0], replaced, TOKENS[1], "gw_" + "O" * 43)]
     new = await enrol(shop, code, "gw_" + "C" * 43)
@@ -149,14 +143,12 @@ async def test_a_credential_that_any_gateway_ever_had_is_refused(
     assert [await accepts(shop, token) for token in (TOKENS[0], TOKENS[1])] == [False, False]
 
 
-async def test_of_two_gateways_that_are_given_the_same_credential_at_once_one_gets_it(
-    shop: Shop, capsys: pytest.CaptureFixture[str]
-) -> None:
-    one = await a_code(shop, capsys)
+async def test_of_two_gateways_that_are_given_the_same_credential_at_once_one_gets_it(shop: Shop) -> None:
+    one = await a_code(shop)
     async with shop.db.transaction() as conn:
         other = await a_gateway(conn, token="gw_other", public_key=KEY)
         name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=other)
-    codes = [one, await another_code(shop, capsys, name)]
+    codes = [one, await another_code(shop, name)]
 
     answers = await asyncio.gather(*(enrol(shop, code) for code in codes))
 
@@ -164,15 +156,13 @@ async def test_of_two_gateways_that_are_given_the_same_credential_at_once_one_ge
 
 
 @pytest.mark.parametrize("what", ["an hour old", "ended by a new one", "unknown"])
-async def test_a_code_that_is_not_good_is_refused(
-    shop: Shop, capsys: pytest.CaptureFixture[str], what: str
-) -> None:
-    code = await a_code(shop, capsys)
+async def test_a_code_that_is_not_good_is_refused(shop: Shop, what: str) -> None:
+    code = await a_code(shop)
     if what == "an hour old":
         async with shop.db.transaction() as conn:
             await execute(conn, "UPDATE gateway_codes SET expires_at = now()")
     elif what == "ended by a new one":
-        await another_code(shop, capsys, await name_of(shop))
+        await another_code(shop, await name_of(shop))
     else:
         code = "x" * 22
 
@@ -182,10 +172,8 @@ async def test_a_code_that_is_not_good_is_refused(
     assert (await alarms(shop), await accepts(shop, "gw_test")) == ([], True)
 
 
-async def test_a_host_with_another_key_is_refused_and_the_code_stays_good(
-    shop: Shop, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code = await a_code(shop, capsys)
+async def test_a_host_with_another_key_is_refused_and_the_code_stays_good(shop: Shop) -> None:
+    code = await a_code(shop)
 
     refused = await enrol(shop, code, publicKey=a_key())
     restored = await enrol(shop, code)
@@ -194,54 +182,19 @@ async def test_a_host_with_another_key_is_refused_and_the_code_stays_good(
     assert restored.status_code == 200
 
 
-async def test_a_sealed_copy_of_the_key_is_kept_until_another_comes_and_printed_for_the_operator(
-    shop: Shop, capsys: pytest.CaptureFixture[str]
-) -> None:
-    sealed = base64.b64encode(bytes(92)).decode()
-    first = await a_code(shop, capsys)
-    name = await name_of(shop)
-    missing = await typed(cli, shop, "gateway", "backup", name)
-    told = capsys.readouterr().err
-    await enrol(shop, first, keyBackup=sealed)
-    await enrol(shop, await another_code(shop, capsys, name), TOKENS[1])
-
-    printed = await typed(cli, shop, "gateway", "backup", name)
-
-    assert (missing, printed) == (1, 0)
-    assert (
-        told
-        == f"The shop has no copy of a key of {name}: a host sends one that enrols with --recovery-key.\n"
-    )
-    assert capsys.readouterr().out.strip() == sealed
-
-
-async def test_a_copy_that_opens_nothing_takes_no_former_one_away(
-    shop: Shop, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_a_copy_that_opens_nothing_takes_no_former_one_away(shop: Shop) -> None:
     """Whoever has read a code can send noise in the place of the key."""
-    code = await a_code(shop, capsys)
+    code = await a_code(shop)
     name = await name_of(shop)
     copies = [base64.b64encode(bytes([number] * 92)).decode() for number in range(7)]
     seen = [await alarms(shop)]
     for number, copy in enumerate(copies):
         await enrol(shop, code, "gw_" + str(number) * 43, keyBackup=copy)
         seen.append(await alarms(shop))
-        code = await another_code(shop, capsys, name)
-
-    listed = await typed(cli, shop, "gateway", "backup", name, "--list")
-    lines = capsys.readouterr().out.splitlines()
-    for number in (1, 2, 5):
-        assert await typed(cli, shop, "gateway", "backup", name, "--number", str(number)) == 0
-    printed = capsys.readouterr().out.splitlines()
-    too_many = await typed(cli, shop, "gateway", "backup", name, "--number", "6")
+        code = await another_code(shop, name)
 
     assert seen[:3] == [[], [], ["gateway_key_copied_again"]]
-    assert (listed, [line.split("\t")[0] for line in lines]) == (0, ["1", "2", "3", "4", "5"])
-    assert printed == [copies[6], copies[5], copies[2]]
-    assert (too_many, capsys.readouterr().err) == (
-        1,
-        f"The shop has 5 copies of the key of {name}, numbered from 1.\n",
-    )
+    assert await copies_of(shop, name) == copies[:1:-1]
 
 
 async def test_guessing_is_stopped_after_ten_tries_a_minute(shop: Shop) -> None:
@@ -269,6 +222,5 @@ async def test_a_request_with_wrong_fields_is_refused(shop: Shop, wrong: dict[st
     assert (await enrol(shop, "x" * 22, **wrong)).status_code in {400, 422}
 
 
-async def test_no_code_is_made_for_an_unknown_gateway(shop: Shop, capsys: pytest.CaptureFixture[str]) -> None:
-    assert await typed(cli, shop, "gateway", "code", "nowhere") == 1
-    assert capsys.readouterr().err == "There is no gateway named nowhere.\n"
+async def test_no_code_is_made_for_an_unknown_gateway(conn: Connection) -> None:
+    assert await enrolment.issue_code(conn, "nowhere") is None

@@ -81,8 +81,12 @@ async def test_an_address_is_sold_once_its_gateway_called_from_it_and_its_reputa
 
     assert answer.json()["data"] == {"address": address, "seen": address, "proven": True}
     assert seen == [("new", 0), ("proven", 0), ("free", 1)]
-    evidence = await address_queries.list_evidence(conn, await id_of(conn, address), limit=5)
-    assert [(one.kind, one.is_good, one.seen) for one in evidence] == [("call", True, address)]
+    evidence = (
+        "SELECT json_build_array(kind, is_good, host(seen)) FROM address_evidence WHERE address_id = %(id)s"
+    )
+    assert await fetch_all(conn, list[str | bool], evidence, id=await id_of(conn, address)) == [
+        ["call", True, address]
+    ]
 
 
 async def id_of(conn: Connection, address: str) -> AddressId:

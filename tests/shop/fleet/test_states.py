@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.fleet import cli, holds, states
+from ieum.shop.fleet import holds, states
 from ieum.shop.fleet.jobs import give_up_holds
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan
-from tests.shop.builders.commands import typed
 from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.members import a_member
@@ -239,7 +238,7 @@ async def test_a_lost_gateway_is_told_of_once_with_the_members_behind_it(
     await states.watch(db)
 
     assert kind == "gateway_lost"
-    assert "2 members with 3 services" in detail
+    assert "회원 2명의 서비스 3건" in detail
     assert sold == 0
     assert await alarms(conn) == []
     assert (await state_of(conn, gateway), await stock_of(client)) == ("serving", 2)
@@ -333,32 +332,18 @@ async def test_a_gateway_that_does_not_call_is_not_told_of_as_one_that_does(
     assert await alarms(conn) == []
 
 
-async def test_draining_prints_what_still_runs(shop: Shop, capsys: pytest.CaptureFixture[str]) -> None:
-    async with shop.db.transaction() as conn:
-        gateway = await a_gateway(conn)
-        plan = await a_plan(conn, gateway=gateway)
-        service = await a_service(conn, await a_member(conn), plan=plan)
-        await a_device(conn, service)
-        [address] = await addresses_of(conn, service)
-        name = await name_of(conn, gateway)
+async def test_draining_moves_nobody_and_sells_nothing(conn: Connection) -> None:
+    gateway = await a_gateway(conn)
+    service = await a_service(conn, await a_member(conn), plan=await a_plan(conn, gateway=gateway))
+    [address] = await addresses_of(conn, service)
+    name = await name_of(conn, gateway)
 
-    codes = [await typed(cli, shop, "gateway", word, name) for word in ("drain", "drain", "show")]
-    printed = capsys.readouterr().out
-    async with shop.db.connection() as conn:
-        moved = await addresses_of(conn, service)
-        drained = await state_of(conn, gateway)
+    changes = [await states.want(conn, name, "draining") for _ in range(2)]
 
-    assert codes == [0, 0, 0]
-    assert f"{name} is draining.\n1 services of 1 members run there.\n" in printed
-    assert f"{name} is draining already." in printed
-    assert f"\tKT 고정 IP\t{address}\tactive\tuntil " in printed
-    assert "state\tdraining since" in printed
-    assert "addresses\t3, 0 failing, 0 on sale" in printed
-    assert (moved, drained) == ([address], "draining")
-    assert [await typed(cli, shop, "gateway", *words) for words in (["list"], ["serve", name])] == [0, 0]
-    assert "\tdraining\tnever heard of\t2 behind\t" in capsys.readouterr().out
-    assert await typed(cli, shop, "gateway", "maintenance", "nowhere") == 1
-    assert "There is no gateway named nowhere." in capsys.readouterr().err
+    assert [change and change.changed for change in changes] == [True, False]
+    assert (await addresses_of(conn, service), await state_of(conn, gateway)) == ([address], "draining")
+    assert await fetch_one(conn, int, "SELECT count(*) FROM exit_addresses WHERE sellable_at <= now()") == 0
+    assert await states.want(conn, "nowhere", "maintenance") is None
 
 
 async def test_only_a_serving_gateway_is_one_that_takes_new_services(conn: Connection) -> None:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ieum.shop.kernel.texts import LINE, LINES, WORDS, printable
+from ieum.shop.kernel.texts import LINE, LINES, WORDS
 
 
 @pytest.mark.parametrize(
@@ -36,8 +36,3 @@ def test_only_a_longer_text_has_several_lines() -> None:
 def test_words_have_something_to_see(text: str) -> None:
     assert re.search(LINE, text)
     assert not re.search(WORDS, text)
-
-
-def test_what_a_gateway_writes_moves_no_cursor_of_a_terminal() -> None:
-    assert printable("nft: 실패\x1b[2J\r\n\u202eok\x9b") == "nft: 실패\\x1b[2J\\r\\n\\u202eok\\x9b"
-    assert printable("") == ""

@@ -95,7 +95,8 @@ class Draining(Clockwork):
                     )
                 assert found is not None
                 self.count("call off")
-                await evacuation.cancel(self.house.db, found)
+                async with self.house.db.transaction() as conn:
+                    await evacuation.call_off(conn, found)
 
         self.do(act())
 

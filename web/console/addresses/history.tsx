@@ -48,10 +48,18 @@ const WORDS: [prefix: string, words: string][] = [
   ['withdrawn: ', '판매에서 제외: '],
   ['returned: ', '판매에 되돌림: '],
   ['rests no more: ', '휴지 끝냄: '],
+  ['the call came from ', '다른 IP로 나감: '],
+  ['listed by ', '차단 목록에 있음: '],
+  ['in a network of ', '다른 통신사의 네트워크: '],
 ]
 
-/** What the shop writes of staff's changes, in Korean; the rest as it was found. */
-function said(detail: string): string {
+/** What the shop writes of changes, calls and look-ups, in Korean; what a gateway writes as it was found. */
+const said = (detail: string) => detail.split('; ').map(saidOf).join('; ')
+
+function saidOf(detail: string): string {
+  if (detail === 'demo') return '시험용 자료'
+  const asked = /^(\d+) lists asked, carrier (.*)$/.exec(detail)
+  if (asked) return `차단 목록 ${asked[1]}곳에 물음, 통신사 ${asked[2] === 'unknown' ? '모름' : asked[2]}`
   const rest = /^rests for (\d+) days: (.*)$/s.exec(detail)
   if (rest) return `${rest[1]}일 휴지: ${rest[2]}`
   const known = WORDS.find(([prefix]) => detail.startsWith(prefix))

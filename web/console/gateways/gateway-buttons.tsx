@@ -5,12 +5,14 @@ import { Button } from '../frame/button'
 import { post, send } from '../frame/calls'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { useMay } from '../frame/session'
+import { ChangeNetwork } from './change-network'
 import { Evacuate } from './evacuate'
+import { ForgetKey } from './forget-key'
 import { NewCode } from './new-code'
 import { type Gateway, type GatewaySheet, STATES, useGatewaysChanged } from './queries'
 
 type Wanted = Gateway['wanted']
-type Open = Wanted | 'evacuate' | 'code' | null
+type Open = Wanted | 'evacuate' | 'code' | 'network' | 'key' | null
 
 const LABELS: Record<Wanted, string> = {
   serving: '다시 운영',
@@ -44,9 +46,23 @@ export function GatewayButtons({ sheet }: { sheet: GatewaySheet }) {
       <Button kind="quiet" onClick={() => setOpen('code')}>
         등록 코드
       </Button>
+      {sheet.devices === 0 && (
+        <Button kind="quiet" onClick={() => setOpen('network')}>
+          터널 네트워크
+        </Button>
+      )}
+      {sheet.publicKey !== null && (
+        <Button kind="danger" onClick={() => setOpen('key')}>
+          키 잊기
+        </Button>
+      )}
+      {open === 'network' && (
+        <ChangeNetwork gateway={gateway} present={sheet.tunnelNetwork} onClose={close} />
+      )}
+      {open === 'key' && <ForgetKey gateway={gateway} onClose={close} />}
       {open === 'evacuate' && <Evacuate gateway={gateway} onClose={close} />}
       {open === 'code' && <NewCode gateway={gateway} onClose={close} />}
-      {open !== null && open !== 'evacuate' && open !== 'code' && (
+      {(open === 'serving' || open === 'draining' || open === 'maintenance') && (
         <PreviewDialog<Gateway>
           title={`${gateway.name}: ${LABELS[open]}`}
           confirmLabel={LABELS[open]}

@@ -12,6 +12,7 @@ import { ObjectRecord } from '../record/object-record'
 import { Evacuation } from './evacuation'
 import { GatewayButtons } from './gateway-buttons'
 import { GatewayPools } from './gateway-pools'
+import { KeyCopies } from './key-copies'
 import { type GatewaySheet, gatewayQuery, STATES, troubleOf } from './queries'
 
 /** One gateway: what it is, what can be done with it, how far an evacuation is, and what it has. */
@@ -115,7 +116,7 @@ function Facts({ sheet }: { sheet: GatewaySheet }) {
             label: '시계 차이',
             value: <span className="figures">{((host.clockSkewMs ?? 0) / 1000).toFixed(1)}초</span>,
           },
-          { label: '키 백업', value: sheet.keyCopies > 0 ? `${sheet.keyCopies}개` : '없음' },
+          { label: '키 사본', value: <KeyCopies sheet={sheet} /> },
           sheet.codeUntil !== null && {
             label: '등록 코드',
             value: (

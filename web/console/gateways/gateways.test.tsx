@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { answer, aPreview, desk, inShell, refuse, renderConsole } from '../testing'
 import type { Gateway, GatewaySheet } from './queries'
 
@@ -32,7 +32,7 @@ const sheet = (differs: Partial<GatewaySheet> = {}): GatewaySheet => ({
   devices: 120,
   revision: 12,
   ackedRevision: 12,
-  keyCopies: 1,
+  keyCopies: [{ number: 1, keptAt: '2026-11-20T00:00:00Z' }],
   codeUntil: null,
   host: null,
   pools: [],
@@ -143,4 +143,70 @@ test('who may only look is offered nothing, and a refusal is said', async () => 
 
   await go('/console/gateways/4')
   expect(await screen.findByText('없는 게이트웨이입니다.')).toBeDefined()
+})
+
+test('a copy of the key is saved once a reason is given', async () => {
+  inShell()
+  URL.createObjectURL = vi.fn(() => 'blob:it')
+  URL.revokeObjectURL = vi.fn()
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  const sent = desk({
+    'GET /gateways/3': sheet(),
+    'POST /gateways/3/key-copies/1': { name: 'seoul-1', sealed: 'c2VhbGVk' },
+  })
+  await renderConsole('/console/gateways/3')
+  await userEvent.click(await screen.findByRole('button', { name: '받기' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('사유'), '호스트 재설치')
+  await userEvent.click(dialog.getByRole('button', { name: '받기' }))
+
+  await waitFor(() => expect(saved).toEqual(['seoul-1.backup']))
+  expect(sent.find(({ call }) => call === 'POST /gateways/3/key-copies/1')?.body).toEqual({
+    reason: '호스트 재설치',
+  })
+  vi.restoreAllMocks()
+})
+
+test('a key is forgotten once the name is typed, and a network is offered only without devices', async () => {
+  inShell()
+  const sent = desk({
+    'GET /gateways/3': sheet(),
+    'GET /gateways/4': sheet({
+      gateway: { ...GATEWAY, id: 4, name: 'busan-1' },
+      devices: 0,
+      publicKey: null,
+    }),
+    'POST /gateways/3/forgotten-key/preview': aPreview({ title: '키를 잊습니다' }),
+    'POST /gateways/3/forgotten-key': { ...GATEWAY, isEnrolled: false },
+    'POST /gateways/4/network/preview': aPreview({ title: '네트워크를 바꿉니다' }),
+    'POST /gateways/4/network': GATEWAY,
+  })
+  const { go } = await renderConsole('/console/gateways/3')
+  await userEvent.click(await screen.findByRole('button', { name: '키 잊기' }))
+  expect(screen.queryByRole('button', { name: '터널 네트워크' })).toBeNull()
+  const forgetting = within(await screen.findByRole('dialog'))
+  await userEvent.type(await forgetting.findByLabelText('사유'), '키 분실')
+  await userEvent.type(forgetting.getByLabelText(/이름을 그대로/), 'seoul-1')
+  await userEvent.click(forgetting.getByRole('button', { name: '키 잊기' }))
+  await waitFor(() => expect(sent.some(({ call }) => call === 'POST /gateways/3/forgotten-key')).toBe(true))
+
+  await go('/console/gateways/4')
+  await userEvent.click(await screen.findByRole('button', { name: '터널 네트워크' }))
+  expect(screen.queryByRole('button', { name: '키 잊기' })).toBeNull()
+  const network = screen.getByLabelText('터널 네트워크')
+  await userEvent.clear(network)
+  await userEvent.type(network, '172.20.0.0/16')
+  await userEvent.click(screen.getByRole('button', { name: '확인하기' }))
+  await userEvent.type(await screen.findByLabelText('사유'), '겹침')
+  await userEvent.click(screen.getByRole('button', { name: '네트워크 바꾸기' }))
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'POST /gateways/4/network')?.body).toEqual({
+      tunnelNetwork: '172.20.0.0/16',
+      digest: 'd1',
+      reason: '겹침',
+    }),
+  )
 })

@@ -1,4 +1,4 @@
-"""Adds exit addresses from a file or from pasted lines: all of them or none, as `ieum fleet addresses import` does."""
+"""Adds exit addresses from a file or from pasted lines: all of them or none."""
 
 import csv
 import io
@@ -51,7 +51,7 @@ async def preview(conn: Connection, wish: ImportWish) -> ImportPreview:
     good, bad = read_addresses(lines)
     bad += await conflicts.find(conn, good) if not bad else []
     if not good and not bad:
-        bad = [BadRow(1, "", "empty")]
+        bad = [BadRow(1, "empty")]
     wrong = {numbers.get(row.line, row.line): row for row in bad}
     shown = [_wrong_line(number, row, good) for number, row in sorted(wrong.items())]
     fine = [

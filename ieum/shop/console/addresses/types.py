@@ -137,7 +137,7 @@ _Cell = Annotated[str, Meta(max_length=60, pattern=WITHOUT_NUL)]
 
 
 class ImportWish(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """A CSV file with the header of `ieum fleet`, or addresses and networks alone, of which the rest says the rest."""
+    """A CSV file with the header of `inventory`, or addresses and networks alone, of which the rest says the rest."""
 
     text: Annotated[str, Meta(max_length=2_000_000, pattern=WITHOUT_NUL)]
     gateway: _Cell = ""

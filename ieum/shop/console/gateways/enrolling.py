@@ -92,7 +92,12 @@ def _faults(wish: NewGateway) -> list[Field]:
     if not inventory.is_endpoint(wish.endpoint):
         detail = "기기가 접속할 주소를 vpn.example.com:51820처럼 넣어 주세요."
         faults.append(Field("endpoint", "invalid", detail))
-    if inventory.fault_of_tunnel_network(wish.tunnel_network):
-        detail = "10.64.0.0/10처럼 사설 네트워크를 /8부터 /29까지 넣어 주세요."
-        faults.append(Field("tunnelNetwork", "invalid", detail))
+    if fault := fault_of_network(wish.tunnel_network):
+        faults.append(fault)
     return faults
+
+
+def fault_of_network(network: str) -> Field | None:
+    if inventory.is_tunnel_network(network):
+        return None
+    return Field("tunnelNetwork", "invalid", "10.64.0.0/10처럼 사설 네트워크를 /8부터 /29까지 넣어 주세요.")

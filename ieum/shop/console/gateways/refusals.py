@@ -12,6 +12,11 @@ class GatewayNameTaken(ShopError):
     detail = "같은 이름의 게이트웨이가 있습니다. 다른 이름을 쓰거나 그 게이트웨이의 등록 코드를 새로 만들어 주세요."
 
 
+class KeyCopyNotFound(NotFound):
+    code = "key_copy_not_found"
+    detail = "없는 키 사본입니다. 새로고침하여 목록을 확인해 주세요."
+
+
 class GatewayStays(ShopError):
     code = "gateway_stays"
     title = "바꿀 수 없는 상태입니다"

@@ -1,15 +1,18 @@
 """Calls on gateways."""
 
+from typing import Annotated
+
 from litestar import get, post
-from litestar.params import JSONBody
+from litestar.params import JSONBody, PathParameter
 
 from ieum.shop.console.access import Acting, Reader, WithReason, changes, reads
 from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.gateways import enrolling, queries, service
+from ieum.shop.console.gateways import enrolling, keys, queries, service
 from ieum.shop.console.gateways.refusals import (
     GatewayNameTaken,
     GatewayNotFound,
     GatewayStays,
+    KeyCopyNotFound,
     NoEvacuation,
 )
 from ieum.shop.console.gateways.types import (
@@ -19,6 +22,9 @@ from ieum.shop.console.gateways.types import (
     EvacuationWish,
     GatewayLine,
     GatewaySheet,
+    KeyCopyContent,
+    NetworkPress,
+    NetworkWish,
     NewGateway,
     NewGatewayPress,
     WantedPress,
@@ -128,6 +134,63 @@ async def cancel_evacuation(act: Acting, id: RowId, data: JSONBody[CancelPress])
     return ok(await service.cancel(act, id, data))
 
 
+@post(
+    "/api/v1/console/gateways/{id:int}/key-copies/{number:int}",
+    status_code=200,
+    **changes("gateways.change", GatewayNotFound, KeyCopyNotFound),
+)
+async def take_key_copy(
+    act: Acting,
+    id: RowId,
+    number: Annotated[int, PathParameter(ge=1, le=100)],
+    data: JSONBody[WithReason],
+) -> Answer[KeyCopyContent]:
+    """A sealed copy of the key, for a host that is built anew."""
+    return ok(await keys.take_copy(act, id, number, data.reason))
+
+
+@post(
+    "/api/v1/console/gateways/{id:int}/forgotten-key/preview",
+    status_code=200,
+    **reads("gateways.change", GatewayNotFound, GatewayStays),
+)
+async def preview_forgotten_key(conn: Conn, staff: Reader, id: RowId) -> Answer[Preview]:
+    del staff
+    return ok(await keys.preview_forgetting(conn, id))
+
+
+@post(
+    "/api/v1/console/gateways/{id:int}/forgotten-key",
+    status_code=200,
+    **changes("gateways.change", GatewayNotFound, GatewayStays, PreviewChanged),
+)
+async def forget_key(act: Acting, id: RowId, data: JSONBody[CancelPress]) -> Answer[GatewayLine]:
+    """Let a host enrol with another key, where the former one is lost with all its copies."""
+    return ok(await keys.forget(act, id, data))
+
+
+@post(
+    "/api/v1/console/gateways/{id:int}/network/preview",
+    status_code=200,
+    **reads("gateways.change", GatewayNotFound, GatewayStays),
+)
+async def preview_tunnel_network(
+    conn: Conn, staff: Reader, id: RowId, data: JSONBody[NetworkWish]
+) -> Answer[Preview]:
+    del staff
+    return ok(await keys.preview_network(conn, id, data))
+
+
+@post(
+    "/api/v1/console/gateways/{id:int}/network",
+    status_code=200,
+    **changes("gateways.change", GatewayNotFound, GatewayStays, PreviewChanged),
+)
+async def change_tunnel_network(act: Acting, id: RowId, data: JSONBody[NetworkPress]) -> Answer[GatewayLine]:
+    """Give it another network, while it has no devices."""
+    return ok(await keys.change_network(act, id, data))
+
+
 ROUTES = [
     list_gateways,
     get_gateway,
@@ -140,4 +203,9 @@ ROUTES = [
     evacuate_gateway,
     preview_evacuation_cancelled,
     cancel_evacuation,
+    take_key_copy,
+    preview_forgotten_key,
+    forget_key,
+    preview_tunnel_network,
+    change_tunnel_network,
 ]

@@ -14,6 +14,7 @@ from ieum.shop.console.gateways.types import (
     EvacuationWish,
     GatewayLine,
     GatewaySheet,
+    KeyCopy,
     WantedPress,
 )
 from ieum.shop.console.types import Preview, Row
@@ -53,7 +54,10 @@ async def show(conn: Connection, gateway: int) -> GatewaySheet:
         devices=await queries.count_devices(conn, line.id),
         revision=known.revision,
         acked_revision=known.revision - line.lag,
-        key_copies=len(await enrolment.list_backups(conn, line.name)),
+        key_copies=[
+            KeyCopy(number, copy.kept_at)
+            for number, copy in enumerate(await enrolment.list_backups(conn, line.name), start=1)
+        ],
         code_until=await enrolment.find_open_code(conn, line.id),
         host=await queries.find_host(conn, line.id),
         pools=await queries.list_pools(conn, line.id),

@@ -53,6 +53,20 @@ class GatewayHost(msgspec.Struct, rename="camel"):
     most_connections: int | None
 
 
+class KeyCopy(msgspec.Struct, rename="camel"):
+    """A sealed copy of its key, since when the shop has it; 1 is the newest."""
+
+    number: int
+    kept_at: datetime
+
+
+class KeyCopyContent(msgspec.Struct):
+    """`sealed` is what `ieum gateway open-backup` opens with the owner's recovery key."""
+
+    name: str
+    sealed: str
+
+
 class GatewayPool(msgspec.Struct):
     code: str
     carrier: str
@@ -76,7 +90,7 @@ class GatewaySheet(msgspec.Struct, rename="camel"):
     devices: int
     revision: int
     acked_revision: int
-    key_copies: int
+    key_copies: list[KeyCopy]
     code_until: datetime | None
     host: GatewayHost | None
     pools: list[GatewayPool]
@@ -93,6 +107,15 @@ class NewGateway(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
 
 class NewGatewayPress(NewGateway, rename="camel", forbid_unknown_fields=True, kw_only=True):
+    digest: str
+    reason: Reason
+
+
+class NetworkWish(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    tunnel_network: _Text
+
+
+class NetworkPress(NetworkWish, rename="camel", forbid_unknown_fields=True):
     digest: str
     reason: Reason
 

@@ -18,5 +18,5 @@ async def check(db: Database) -> None:
                 conn,
                 MISFIT,
                 reference=f"entry {wrong}",
-                detail="the entry or one before it was changed by hand",
+                detail="이 기록이나 앞선 기록이 손으로 바뀌었습니다.",
             )
