@@ -1,5 +1,4 @@
-// openapi.json ced9a7cac1162fb65188c7ceb3aa51458cbe980ce5b7d949a2e87bad328ce7d7
-// openapi.json 07d497d2d2c7aea6298802edc1ad5ecc07fd01bb41e86e26bc4a7932555dda02
+// openapi.json dddd6b06e48be18f4dbc4754efe5ada1c8c7ed5eca4e2da7356573009024d98f
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
