@@ -81,19 +81,28 @@ class Member(Login):
 
     def buy(self, kind: str = "static") -> Any:
         """The service that a paid order made."""
+        return self.order(kind)["services"][0]
+
+    def order(self, kind: str = "static", *, method: str = "card") -> Any:
+        """An order, paid at once: by card, or by a transfer from an account."""
         [plan] = self.call("GET", f"/api/v1/catalog/plans?kind={kind}")
         order = self.call(
-            "POST", "/api/v1/orders", planId=plan["id"], months=1, agreements=self._agreed("order")
+            "POST",
+            "/api/v1/orders",
+            planId=plan["id"],
+            months=1,
+            payMethod=method,
+            agreements=self._agreed("order"),
         )
-        brought = pay_at_window(self._shop, self.call("GET", "/api/v1/pg/toss"), order)
-        paid = self.call(
+        keys = self.call("GET", "/api/v1/pg/toss")
+        brought = pay_at_window(self._shop, keys, order, method=method.upper())
+        return self.call(
             "POST",
             "/api/v1/payments/confirm",
             paymentKey=brought["paymentKey"],
             orderId=brought["orderId"],
             amount=int(brought["amount"]),
         )
-        return paid["services"][0]
 
 
 def at_checkout(visitor: Visitor) -> None:

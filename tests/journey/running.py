@@ -31,6 +31,8 @@ class RunningShop:
         self.port, self.sandbox_port, smtp_port = free_port(), free_port(), free_port()
         self.url = f"http://localhost:{self.port}"
         self.sandbox_url = f"http://localhost:{self.sandbox_port}"
+        # Where `ieum demo` writes the credential of its gateway, and where the gateway keeps its key.
+        self.gateway_token, self.gateway_state = data / "demo-gateway.token", data / "gateway"
         self.database = EmbeddedPostgres(data, volatile=True)
         self.environ = {
             **{name: value for name, value in os.environ.items() if not name.startswith("IEUM_")},
@@ -136,8 +138,8 @@ class RunningShop:
         words: tuple[str, ...] = (name,)
         if name == "gateway":
             # It tells the shop that all is applied; no traffic flows.
-            token, state = self.data / "demo-gateway.token", self.data / "gateway"
-            words += ("--url", self.url, "--token-file", str(token), "--state-dir", str(state))
+            words += ("--url", self.url, "--token-file", str(self.gateway_token))
+            words += ("--state-dir", str(self.gateway_state))
             words += ("--acknowledge-only",)
         return (sys.executable, "-m", "ieum.cli", *words)
 
@@ -151,9 +153,7 @@ class RunningShop:
                 return _answers(self.sandbox_port, "/inbox")
             case "gateway":
                 with self.database_connection() as conn:
-                    asked = conn.execute(
-                        "SELECT 1 FROM gateways WHERE name = 'demo' AND public_key IS NOT NULL"
-                    )
+                    asked = conn.execute("SELECT 1 FROM gateways WHERE public_key IS NOT NULL")
                     return asked.fetchone() is not None
             case _:
                 return True
