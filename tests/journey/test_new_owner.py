@@ -88,7 +88,7 @@ class Owner:
         """What has been begun and stands in the editor."""
         page = self.page
         expect(page.get_by_role("heading", level=1, name=f"{kind} 쓰기")).to_be_visible()
-        expect(page.get_by_label("제목")).to_have_value(title)
+        expect(page.get_by_label("제목", exact=True)).to_have_value(title)
         page.get_by_role("button", name="지금 게시").click()
         self.press("지금 게시")
         expect(page.get_by_role("heading", level=1, name="콘텐츠")).to_be_visible()
@@ -160,7 +160,9 @@ def write_texts(owner: Owner) -> None:
     page.get_by_role("button", name="새 글").click()
     dialog.get_by_label("주소에 쓸 이름").fill("opening")
     dialog.get_by_role("button", name="쓰기 시작").click()
-    page.get_by_label("제목").fill("문을 열었습니다")
+    # The list has a field of such a name, too.
+    expect(page.get_by_role("heading", level=1, name="공지사항 쓰기")).to_be_visible()
+    page.get_by_label("제목", exact=True).fill("문을 열었습니다")
     page.get_by_label("본문").fill("오늘부터 KT 고정 IP를 팝니다.")
     page.get_by_role("button", name="저장", exact=True).click()
     owner.publish("공지사항", "문을 열었습니다")
