@@ -6,6 +6,7 @@ import msgspec
 
 from ieum.shop.invoices.types import InvoiceRequest, InvoiceRow, Outcome
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.members.types import MemberId
 from ieum.shop.orders.types import OrderId
 
 
@@ -115,12 +116,16 @@ async def set_issued(conn: Connection, order_id: str, number: str) -> None:
     )
 
 
-async def set_refused(conn: Connection, order_id: str, reason: str) -> None:
-    await execute(
+async def set_refused(conn: Connection, order_id: str, reason: str) -> MemberId:
+    """Whose order it is."""
+    return await fetch_one(
         conn,
+        MemberId,
         """
-        UPDATE tax_invoice_requests SET refused_at = now(), refusal_reason = %(reason)s
-         WHERE order_id = %(order_id)s
+        UPDATE tax_invoice_requests t SET refused_at = now(), refusal_reason = %(reason)s
+          FROM orders o
+         WHERE t.order_id = %(order_id)s AND o.id = t.order_id
+        RETURNING o.member_id
         """,
         order_id=order_id,
         reason=reason,

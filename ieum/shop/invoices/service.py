@@ -1,10 +1,14 @@
 """Requesting a tax invoice for an order."""
 
+from functools import partial
+
 from ieum.shop.invoices import queries, rules
 from ieum.shop.invoices.types import InvoiceRequest
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound, ShopError
+from ieum.shop.members import notices
 from ieum.shop.members.types import MemberId
+from ieum.shop.messaging.order_templates import tax_invoice_refused
 from ieum.shop.order_history import queries as history
 from ieum.shop.order_history import service as order_views
 from ieum.shop.order_history.rules import why_no_invoice
@@ -75,9 +79,11 @@ async def mark_issued(conn: Connection, order_id: str, number: str) -> None:
 
 
 async def mark_refused(conn: Connection, order_id: str, reason: str) -> None:
-    """Raises InvoiceNotFound, InvoiceSettled."""
+    """The member is mailed the reason as it is written. Raises InvoiceNotFound, InvoiceSettled."""
     await _lock_open(conn, order_id)
-    await queries.set_refused(conn, order_id, reason)
+    member = await queries.set_refused(conn, order_id, reason)
+    text = partial(tax_invoice_refused, order_id=order_id, reason=reason)
+    await notices.mail_member(conn, member, f"tax-invoice-refused:{order_id}", text)
 
 
 async def _lock_open(conn: Connection, order_id: str) -> None:

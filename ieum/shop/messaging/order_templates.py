@@ -85,6 +85,20 @@ def order_unfulfilled(*, site: str, name: str, order_id: str, plan: str, amount:
     )
 
 
+def tax_invoice_refused(*, site: str, name: str, order_id: str, reason: str) -> Text:
+    return Text(
+        f"[{site}] 세금계산서를 발급하지 못했습니다",
+        f"""{name} 님, 신청하신 세금계산서를 발급하지 못했습니다.
+
+주문번호: {order_id}
+사유: {reason}
+
+내용을 바로잡아 다시 신청하시려면 1:1 문의로 알려 주세요.
+""",
+        order_button("결제내역 보기", order_id),
+    )
+
+
 def order_button(label: str, order_id: str) -> Button:
     """A button that leads to the page of this order."""
     return Button(label, f"/mypage/payment-history/order?orderId={quote(order_id, safe='')}")

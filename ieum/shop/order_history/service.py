@@ -55,7 +55,9 @@ def to_view(row: OrderRow) -> OrderView:
         period_from=period_from,
         period_until=period_until,
         deposit=_deposit(row),
-        tax_invoice=TaxInvoice(row.tax_invoice_at) if row.tax_invoice_at else None,
+        tax_invoice=TaxInvoice(row.tax_invoice_at, row.tax_invoice_refused_at, row.tax_invoice_refusal)
+        if row.tax_invoice_at
+        else None,
         refund=_refund(row),
         may_request_tax_invoice=rules.may_request_tax_invoice(row),
         may_cancel=row.state in {OrderState.AWAITING_PAYMENT, OrderState.AWAITING_DEPOSIT},

@@ -33,6 +33,8 @@ class Deposit(msgspec.Struct, rename="camel"):
 
 class TaxInvoice(msgspec.Struct, rename="camel"):
     requested_at: datetime
+    refused_at: datetime | None
+    refusal: str | None
 
 
 class RefundLine(msgspec.Struct):
@@ -122,6 +124,8 @@ class OrderRow(_OrderFields, kw_only=True):
     account_number: str | None
     deposit_due_at: datetime | None
     tax_invoice_at: datetime | None
+    tax_invoice_refused_at: datetime | None
+    tax_invoice_refusal: str | None
     # What the order was made under: the rule and, if it is the law, the penalty after seven days.
     refund_rule: RefundRule
     refund_penalty_percent: int

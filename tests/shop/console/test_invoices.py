@@ -14,7 +14,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.members import a_member
+from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.orders import a_payment, an_order
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import Login, a_staff
@@ -120,6 +120,22 @@ async def test_a_refusal_keeps_its_reason(client: Client, conn: Connection) -> N
 
     assert answer.json()["data"]["refusalReason"] == "홈택스에서 확인"
     assert await listed(client, by, "state=refused") == [order]
+
+
+async def test_a_refusal_is_told_to_the_member_by_mail_and_on_their_page(
+    client: Client, conn: Connection
+) -> None:
+    member = await a_member(conn)
+    by, order = await issuer(conn), await a_request(conn, member)
+
+    await settle(client, by, order, "refusal")
+
+    mail = await fetch_one(
+        conn, str, "SELECT body FROM messages WHERE reference = %(sent)s", sent=f"tax-invoice-refused:{order}"
+    )
+    page = await client.get(f"/api/v1/orders/{order}", headers=await a_login(conn, member))
+    assert "사유: 홈택스에서 확인" in mail
+    assert page.json()["data"]["taxInvoice"]["refusal"] == "홈택스에서 확인"
 
 
 async def test_the_list_masks_people_counts_what_was_not_refunded_and_is_narrowed(

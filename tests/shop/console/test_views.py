@@ -109,3 +109,45 @@ async def test_there_is_an_end_to_the_number_of_views(client: Client, conn: Conn
 
     assert (answer.status_code, answer.json()["code"]) == (409, "too_many_views")
     assert len(await names(client, staff)) == 100
+
+
+async def defaults(client: Client, staff: Login, screen: str = "orders") -> list[str]:
+    answer = await client.get(VIEWS, params={"screen": screen}, headers=staff.headers)
+    return [view["name"] for view in answer.json()["data"]["items"] if view["isDefault"]]
+
+
+async def test_a_list_opens_with_one_view_of_each_person_own_or_shared_until_it_is_gone(
+    client: Client, conn: Connection
+) -> None:
+    one, other = await a_staff(conn, "views.share"), await a_staff(conn)
+    shared = (await save(client, one, shared=True)).json()["data"]["id"]
+    own = (await save(client, other, name="내 것")).json()["data"]["id"]
+    hidden = (await save(client, one, name="혼자")).json()["data"]["id"]
+
+    await client.put(f"{VIEWS}/{own}/default", headers=other.headers)
+    await client.put(f"{VIEWS}/{shared}/default", headers=other.headers)
+    of_other, of_one = await defaults(client, other), await defaults(client, one)
+    refused = await client.put(f"{VIEWS}/{hidden}/default", headers=other.headers)
+    await client.delete(f"{VIEWS}/{own}/default", headers=other.headers)
+    still = await defaults(client, other)
+    deleted = await client.delete(f"{VIEWS}/{shared}", headers=one.headers)
+
+    assert (of_other, of_one, still) == (["미입금"], [], ["미입금"])
+    assert refused.json()["code"] == "view_not_found"
+    assert deleted.status_code == 200
+    assert await defaults(client, other) == []
+
+
+async def test_a_default_is_unset_and_both_are_on_record(client: Client, conn: Connection) -> None:
+    staff = await a_staff(conn)
+    view = (await save(client, staff)).json()["data"]["id"]
+
+    await client.put(f"{VIEWS}/{view}/default", headers=staff.headers)
+    await client.delete(f"{VIEWS}/{view}/default", headers=staff.headers)
+
+    assert await defaults(client, staff) == []
+    assert await fetch_all(conn, str, "SELECT action FROM staff_record ORDER BY index") == [
+        "views.save",
+        "views.default",
+        "views.no_default",
+    ]

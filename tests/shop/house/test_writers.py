@@ -57,6 +57,7 @@ WRITERS = {
         "staff_roles",
         "staff_sessions",
         "saved_views",
+        "default_views",
         "staff_found",
     },
     "content": {

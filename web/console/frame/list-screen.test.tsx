@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { desk, inShell, listed, refuse, renderConsole } from '../testing'
@@ -235,6 +235,26 @@ test('saved views are tabs; filters that are none yet can become one', async () 
 
   await userEvent.click(screen.getByRole('button', { name: '환불만' }))
   expect(address()).toBe('/console/things?state=refunded')
+})
+
+test('a list opens with its default view, and everything stays in reach', async () => {
+  const view = { id: 5, name: '환불만', query: 'state=refunded', shared: false, mine: false, isDefault: true }
+  const sent = desk({
+    'GET /things': listed(ORDERS),
+    'GET /views': { items: [view] },
+    'DELETE /views/5/default': null,
+  })
+  const { address, go } = await renderConsole('/console/things', at())
+
+  await waitFor(() => expect(address()).toBe('/console/things?state=refunded'))
+  await userEvent.click(await screen.findByRole('button', { name: '전체' }))
+  await waitFor(() => expect(address()).toBe('/console/things'))
+  expect(await screen.findByText('첫 주문')).toBeDefined()
+
+  await act(() => go('/console/things'))
+  await waitFor(() => expect(address()).toBe('/console/things?state=refunded'))
+  await userEvent.click(await screen.findByRole('button', { name: '기본 보기 풀기' }))
+  await waitFor(() => expect(sent.some(({ call }) => call === 'DELETE /views/5/default')).toBe(true))
 })
 
 test('an export asks why before it is ordered, and says when a second person has to confirm', async () => {

@@ -10,6 +10,7 @@ import { type Filter, sentFor } from './filter'
 import { FilterBar } from './filter-bar'
 import { countOf, Pager } from './pager'
 import { listQuery } from './queries'
+import { useDefaultView } from './saved-views'
 import { ScreenHead } from './screen-head'
 import { type Selection, type Ticks, useSelection } from './selection'
 import { SelectionBar } from './selection-bar'
@@ -57,11 +58,12 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     ...table
   } = props
   const address = useListAddress()
+  const screen = path.replace(`${API}/`, '')
   const query = useQuery(listQuery<Row>(path, sentFor(filters, address.sent)))
   const ticks: Ticks = useSelection(address.filtered)
-  const { data } = query
+  const isArriving = useDefaultView(screen, address)
+  const data = isArriving ? undefined : query.data
   const filtered = sentFor(filters, address.filtered)
-  const screen = path.replace(`${API}/`, '')
   const count = data ? countOf(data) : ''
   const open = data?.items.find((row) => table.idOf(row) === address.open)
 

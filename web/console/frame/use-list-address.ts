@@ -1,6 +1,5 @@
-import { useMemo } from 'react'
-import { useLocation } from 'react-router'
-import { useNavigate } from '../../src/ui/navigate'
+import { useContext, useMemo } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router'
 
 /** What the page keeps in the address for itself. */
 const OPEN = 'open'
@@ -21,10 +20,14 @@ export interface ListAddress {
   order: string | null
   after: string | null
   columns: string[] | null
+  /** Somebody has come to the list, and not asked for anything on it yet. */
+  isBare: boolean
   /** Sets filters, order, size or columns; `null` and `''` take one away. The list begins at its first page again. */
   set: (changes: Record<string, string | null>) => void
   /** Shows another view in place of this one. */
   show: (view: string) => void
+  /** The same on arrival, without a step back to before it. */
+  arrive: (view: string) => void
   /** Leads to the page behind a cursor; `null` is the first one. */
   turn: (after: string | null) => void
   openRow: (id: string | null) => void
@@ -42,15 +45,19 @@ const addressFrom = (pathname: string, query: URLSearchParams | string) => {
   return text ? `${pathname}?${text}` : pathname
 }
 
-/** Filters, order, cursor, size, columns and the open row of a list, all kept in the address bar. */
+/**
+ * Filters, order, cursor, size, columns and the open row of a list, all kept in the address bar. An empty address that was
+ * chosen here, such as by the tab of everything, is told from one that the navigation leads to by the entry of the history.
+ */
 export function useListAddress(): ListAddress {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
+  const { pathname, search, state } = useLocation()
+  const isChosen = Boolean((state as { isChosen?: boolean } | null)?.isChosen)
+  const { navigator } = useContext(NavigationContext)
   return useMemo(() => {
     const query = new URLSearchParams(search)
     const view = without(query, OPEN, AFTER)
     const go = (next: URLSearchParams | string, replace = false) =>
-      navigate(addressFrom(pathname, next), { replace })
+      navigator[replace ? 'replace' : 'push'](addressFrom(pathname, next), { isChosen: true })
     return {
       query,
       sent: without(query, OPEN, COLUMNS).toString(),
@@ -68,7 +75,9 @@ export function useListAddress(): ListAddress {
         }
         go(next)
       },
-      show: go,
+      isBare: search === '' && !isChosen,
+      show: (next) => go(next),
+      arrive: (next) => go(next, true),
       turn(after) {
         const next = new URLSearchParams(view)
         if (after) next.set(AFTER, after)
@@ -86,5 +95,5 @@ export function useListAddress(): ListAddress {
         return addressFrom(pathname, next)
       },
     }
-  }, [pathname, search, navigate])
+  }, [pathname, search, isChosen, navigator])
 }

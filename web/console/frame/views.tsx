@@ -4,29 +4,18 @@ import { Callout } from '../../src/ui/callout'
 import { classes } from '../../src/ui/classes'
 import { showToast } from '../../src/ui/toast'
 import { Button } from './button'
-import { API, send } from './calls'
+import { send } from './calls'
 import { Dialog, DialogButtons } from './dialog'
 import { Check, TextField } from './field'
-import { optionalQuery } from './queries'
+import { VIEWS, type View, viewsPath, viewsQuery } from './saved-views'
 import { useMay } from './session'
-import type { Items } from './types'
 import type { ListAddress } from './use-list-address'
-
-interface View {
-  id: number
-  name: string
-  query: string
-  shared: boolean
-  mine: boolean
-}
 
 /** A view that every list of its kind has: the filters that people ask for every day. */
 export interface GivenView {
   name: string
   query: string
 }
-
-const VIEWS = `${API}/views`
 
 const TAB =
   'inline-flex min-h-9 items-center whitespace-nowrap border-b-2 px-2 text-small hover:text-ink max-sm:min-h-11'
@@ -41,15 +30,15 @@ interface ViewsProps {
 export function Views({ screen, address, given = [] }: ViewsProps) {
   const client = useQueryClient()
   const may = useMay()
-  const path = `${VIEWS}?screen=${encodeURIComponent(screen)}`
-  const { data } = useQuery(optionalQuery<Items<View>>(path))
+  const { data } = useQuery(viewsQuery(screen))
   const [isSaving, setSaving] = useState(false)
-  const again = () => client.invalidateQueries({ queryKey: [path] })
+  const again = () => client.invalidateQueries({ queryKey: [viewsPath(screen)] })
   const change = useMutation({ mutationFn: (call: () => Promise<unknown>) => call(), onSuccess: again })
   if (data === null) return null
 
   const saved = data?.items ?? []
   const fixed = given.some(({ query }) => query === '') ? given : [{ name: '전체', query: '' }, ...given]
+  const opening = saved.find(({ isDefault }) => isDefault)
   const current = saved.find(({ query }) => query === address.view)
   const isKept = !data || current !== undefined || fixed.some(({ query }) => query === address.view)
 
@@ -66,12 +55,32 @@ export function Views({ screen, address, given = [] }: ViewsProps) {
             className={classes(TAB, isCurrent ? 'border-ink font-semibold' : 'border-transparent text-ink-2')}
           >
             {view.name}
+            {view === opening && <span className="ml-1 text-caption text-ink-3">기본</span>}
           </button>
         )
       })}
       {!isKept && (
         <Button kind="text" onClick={() => setSaving(true)}>
           보기로 저장
+        </Button>
+      )}
+      {current && (
+        <Button
+          kind="text"
+          loading={change.isPending}
+          onClick={() =>
+            change.mutate(
+              () => send(current.isDefault ? 'DELETE' : 'PUT', `${VIEWS}/${current.id}/default`),
+              {
+                onSuccess: () =>
+                  showToast(
+                    current.isDefault ? '기본 보기를 풀었습니다.' : '이 목록은 이제 이 보기로 열립니다.',
+                  ),
+              },
+            )
+          }
+        >
+          {current.isDefault ? '기본 보기 풀기' : '기본 보기로'}
         </Button>
       )}
       {current?.mine && (

@@ -58,6 +58,8 @@ const WORDS: Record<string, string> = {
   'subscriptions.charge': '정기결제 지금 결제',
   'subscriptions.stop': '정기결제 해지',
   'invoices.file': '세금계산서 자료 받기',
+  'views.default': '기본 보기 정하기',
+  'views.no_default': '기본 보기 풀기',
   'approvals.ask': '두 번째 확인 요청',
   'approvals.refuse': '요청 거절',
   'approvals.withdraw': '요청 거두기',

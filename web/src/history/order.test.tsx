@@ -120,6 +120,15 @@ test('a refused cancel is shown in place', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(detail)
 })
 
+test('a refused tax invoice says why, and takes no second request', async () => {
+  const requested = { requestedAt: '2026-11-21T05:00:00Z', refusedAt: '2026-11-22T05:00:00Z' }
+  shop.use(orderIs(anOrder({ taxInvoice: { ...requested, refusal: '휴업 중인 사업자입니다.' } })))
+  await renderAt(PAGE)
+
+  expect(await screen.findByText(/2026\.11\.22 14:00에 .* 사유: 휴업 중인 사업자입니다\./)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '세금계산서 신청' })).toBeNull()
+})
+
 test('a business requests a tax invoice once; an invalid number is pointed out before sending', async () => {
   const order = anOrder({ payMethod: 'transfer', mayRequestTaxInvoice: true })
   const sent: unknown[] = []
@@ -130,7 +139,7 @@ test('a business requests a tax invoice once; an invalid number is pointed out b
       return answer({
         ...order,
         mayRequestTaxInvoice: false,
-        taxInvoice: { requestedAt: '2026-11-21T05:00:00Z' },
+        taxInvoice: { requestedAt: '2026-11-21T05:00:00Z', refusedAt: null, refusal: null },
       })
     }),
   )

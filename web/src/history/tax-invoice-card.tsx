@@ -9,6 +9,15 @@ import { TaxInvoiceForm } from './tax-invoice-form'
 export function TaxInvoiceCard({ order }: { order: Order }) {
   const [isOpen, setOpen] = useState(false)
   const { taxInvoice, mayRequestTaxInvoice } = order
+  if (taxInvoice?.refusedAt)
+    return (
+      <Card title="세금계산서">
+        <p className="figures text-small">
+          {dayAndTime(taxInvoice.refusedAt)}에 발급하지 못한다고 알려 드렸습니다. 사유: {taxInvoice.refusal}
+        </p>
+        <p className="mt-1 text-ink-2 text-small">다시 신청하시려면 1:1 문의로 알려 주세요.</p>
+      </Card>
+    )
   if (taxInvoice)
     return (
       <Card title="세금계산서">

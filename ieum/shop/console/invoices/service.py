@@ -66,7 +66,7 @@ async def preview_refusal(conn: Connection, order_id: str) -> Preview:
     return preview(
         "세금계산서 발행 거절",
         [*_what(line), Row("상태", "거절", before="처리 전")],
-        warnings=["회원에게 자동으로 알리지 않습니다. 이유를 문의 답변이나 전화로 알려 주세요."],
+        warnings=["회원에게 메일로 알리고 주문 내역에 보입니다. 적은 사유가 그대로 나갑니다."],
     )
 
 

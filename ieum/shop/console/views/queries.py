@@ -1,6 +1,6 @@
 from ieum.shop.console.types import StaffId
 from ieum.shop.console.views.types import SavedView, SavedViewForm
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 
 
 async def list_views(conn: Connection, staff: StaffId, screen: str) -> list[SavedView]:
@@ -9,8 +9,9 @@ async def list_views(conn: Connection, staff: StaffId, screen: str) -> list[Save
         conn,
         SavedView,
         """
-        SELECT v.id, v.name, v.query, v.shared, v.staff_id = %(staff)s AS mine
+        SELECT v.id, v.name, v.query, v.shared, v.staff_id = %(staff)s AS mine, d.view_id IS NOT NULL AS is_default
           FROM saved_views v JOIN staff s ON s.id = v.staff_id
+          LEFT JOIN default_views d ON d.view_id = v.id AND d.staff_id = %(staff)s
          WHERE v.screen = %(screen)s AND (v.staff_id = %(staff)s OR v.shared AND s.removed_at IS NULL)
          ORDER BY mine DESC, v.id
         """,
@@ -51,8 +52,10 @@ async def lock_own(conn: Connection, staff: StaffId, view: int) -> SavedView | N
         conn,
         SavedView,
         """
-        SELECT id, name, query, shared, true AS mine FROM saved_views
-         WHERE id = %(view)s AND staff_id = %(staff)s FOR UPDATE
+        SELECT v.id, v.name, v.query, v.shared, true AS mine,
+               EXISTS (SELECT FROM default_views WHERE view_id = v.id AND staff_id = %(staff)s) AS is_default
+          FROM saved_views v
+         WHERE v.id = %(view)s AND v.staff_id = %(staff)s FOR UPDATE
         """,
         view=view,
         staff=staff,
@@ -89,3 +92,33 @@ async def update_view(conn: Connection, view: int, form: SavedViewForm) -> None:
 
 async def delete_view(conn: Connection, view: int) -> None:
     await execute(conn, "DELETE FROM saved_views WHERE id = %(view)s", view=view)
+
+
+async def set_default(conn: Connection, staff: StaffId, view: int) -> str | None:
+    """Have the view's list open with it, for this person; its name, or None where they do not see such a view."""
+    return await fetch_optional(
+        conn,
+        str,
+        """
+        WITH seen AS (
+            SELECT v.id, v.screen, v.name FROM saved_views v JOIN staff s ON s.id = v.staff_id
+             WHERE v.id = %(view)s AND (v.staff_id = %(staff)s OR v.shared AND s.removed_at IS NULL)
+               FOR KEY SHARE OF v
+        ), chosen AS (
+            INSERT INTO default_views (staff_id, screen, view_id) SELECT %(staff)s, screen, id FROM seen
+                ON CONFLICT (staff_id, screen) DO UPDATE SET view_id = excluded.view_id
+        )
+        SELECT name FROM seen
+        """,
+        staff=staff,
+        view=view,
+    )
+
+
+async def unset_default(conn: Connection, staff: StaffId, view: int) -> bool:
+    return await any_row(
+        conn,
+        "DELETE FROM default_views WHERE staff_id = %(staff)s AND view_id = %(view)s",
+        staff=staff,
+        view=view,
+    )

@@ -39,4 +39,17 @@ async def delete_view(act: Acting, id: RowId) -> Answer[None]:
     return ok(None)
 
 
-ROUTES = [list_views, add_view, change_view, delete_view]
+@put("/api/v1/console/views/{id:int}/default", **changes("own", ViewNotFound))
+async def make_view_default(act: Acting, id: RowId) -> Answer[None]:
+    """The list opens with this view, for whoever asks."""
+    await service.set_default(act, id)
+    return ok(None)
+
+
+@delete("/api/v1/console/views/{id:int}/default", status_code=200, **changes("own"))
+async def unset_default_view(act: Acting, id: RowId) -> Answer[None]:
+    await service.unset_default(act, id)
+    return ok(None)
+
+
+ROUTES = [list_views, add_view, change_view, delete_view, make_view_default, unset_default_view]

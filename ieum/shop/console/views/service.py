@@ -40,7 +40,7 @@ async def add(act: Act, form: SavedViewForm) -> SavedView:
     if view is None:
         raise ViewNameTaken
     act.note("views.save", "view", view, after=_facts(form))
-    return SavedView(view, form.name.strip(), form.query, form.shared, mine=True)
+    return SavedView(view, form.name.strip(), form.query, form.shared, mine=True, is_default=False)
 
 
 async def change(act: Act, view: int, form: SavedViewForm) -> SavedView:
@@ -53,7 +53,9 @@ async def change(act: Act, view: int, form: SavedViewForm) -> SavedView:
         raise ViewNameTaken
     await queries.update_view(act.conn, view, form)
     act.note("views.save", "view", view, before=_facts(before), after=_facts(form))
-    return SavedView(view, form.name.strip(), form.query, form.shared, mine=True)
+    return SavedView(
+        view, form.name.strip(), form.query, form.shared, mine=True, is_default=before.is_default
+    )
 
 
 async def delete(act: Act, view: int) -> None:
@@ -62,6 +64,21 @@ async def delete(act: Act, view: int) -> None:
         raise ViewNotFound
     await queries.delete_view(act.conn, view)
     act.note("views.delete", "view", view, before=_facts(before))
+
+
+async def set_default(act: Act, view: int) -> None:
+    """Own and shared views alike. Raises ViewNotFound."""
+    name = await queries.set_default(act.conn, act.staff.id, view)
+    if name is None:
+        raise ViewNotFound
+    act.note("views.default", "view", view, after={"name": name})
+
+
+async def unset_default(act: Act, view: int) -> None:
+    if await queries.unset_default(act.conn, act.staff.id, view):
+        act.note("views.no_default", "view", view)
+    else:
+        act.nothing_changed()
 
 
 def _facts(view: SavedView | SavedViewForm) -> Facts:

@@ -6,14 +6,18 @@ from msgspec import Meta
 type ScreenName = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9/-]{1,59}$")]
 
 
-class SavedView(msgspec.Struct, frozen=True):
-    """`query` is what the address bar of the list has behind its question mark."""
+class SavedView(msgspec.Struct, frozen=True, rename="camel"):
+    """`query` is what the address bar of the list has behind its question mark.
+
+    `is_default`: whoever asks has the list open with it.
+    """
 
     id: int
     name: str
     query: str
     shared: bool
     mine: bool
+    is_default: bool
 
 
 class SavedViewForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
