@@ -107,7 +107,7 @@ beforeEach(() => {
 })
 
 test('the list names what waits for money, and its views narrow it by the address', async () => {
-  const sent = desk({ 'GET /orders': listed([LINE]) })
+  const sent = desk({ 'GET /orders': listed([LINE]), 'GET /views': listed([]) })
   const { address } = await renderConsole('/console/orders')
 
   expect(await screen.findByRole('row', { name: /남\*\*나.*3개월 · 2개.*입금 대기.*99,000원/ })).toBeDefined()
