@@ -16,6 +16,7 @@ from tests.journey.member import Member
 from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, Visitor, visiting
 from tests.shop.builders.staff import code
+from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -196,13 +197,14 @@ def add_addresses(owner: Owner) -> None:
     dialog.get_by_role("button", name="확인하기").click()
     owner.press("IP 14개 등록")
     for_sale = page.get_by_role("row", name="198.51.100.1 판매 가능")
-    for _ in range(60):
-        page.get_by_role("row", name="198.51.100.1 ").first.wait_for()
-        if for_sale.count():
-            break
-        # The gateway proves them; the owner looks again.
-        page.wait_for_timeout(500)
+
+    def is_proven() -> bool:
+        """The gateway proves them; the owner looks again."""
         page.reload()
+        page.get_by_role("row", name="198.51.100.1 ").first.wait_for()
+        return for_sale.count() > 0
+
+    wait_until(is_proven, "the address is not proven", seconds=60)
     expect(for_sale.first).to_be_visible()
 
 
