@@ -67,14 +67,24 @@ def mask_account(number: str) -> str:
 
 def mask_within(text: str, *, name: str | None, email: str | None, phone: str | None) -> str:
     """Mask these in a text, however their letters are written, and every other mobile number in it."""
-    for whole, mask in ((name, mask_name), (email, mask_email), (phone, mask_phone)):
-        if whole:
-            text = re.sub(
-                re.escape(whole), lambda found, mask=mask: mask(found.group()), text, flags=re.IGNORECASE
-            )
     return re.sub(
-        r"(?<!\d)01[016789][- .]?\d{3,4}[- .]?\d{4}(?!\d)", lambda found: mask_phone(found.group()), text
+        r"(?<!\d)01[016789][- .]?\d{3,4}[- .]?\d{4}(?!\d)",
+        lambda found: mask_phone(found.group()),
+        mask_known(text, name=name, email=email, phone=phone),
     )
+
+
+def mask_known(text: str, *, name: str | None, email: str | None, phone: str | None) -> str:
+    """Mask these alone: another number in it may be the one under which somebody asks to be called."""
+    number = phone and "[- .]?".join(map(re.escape, (phone[:3], phone[3:-4], phone[-4:])))
+    for written, mask in (
+        (name and re.escape(name), mask_name),
+        (email and re.escape(email), mask_email),
+        (number, mask_phone),
+    ):
+        if written:
+            text = re.sub(written, lambda found, mask=mask: mask(found.group()), text, flags=re.IGNORECASE)
+    return text
 
 
 def _beginning(text: str, length: int) -> str:

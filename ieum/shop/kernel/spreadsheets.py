@@ -1,6 +1,7 @@
 """CSV files for spreadsheets in Korea: UTF-8 with a BOM, and no cell that would run as a formula."""
 
 import csv
+import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Sequence
 from io import StringIO
@@ -9,8 +10,9 @@ from typing import TextIO
 type Cell = str | int | None
 
 BOM = "\ufeff"
-# A cell that begins with one of these may run as a formula (OWASP, "CSV Injection"); full-width forms as well.
-_STARTS_A_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
+# A cell that begins with one of these may run as a formula (OWASP, "CSV Injection"); full-width and small forms as
+# well, and behind blanks of any kind, which a program may drop.
+_STARTS_A_FORMULA = re.compile(r"[\s\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠﹦﹢﹣﹫]|[^\S\t\r\n]*[\t\r\n]")
 
 
 def text_of(rows: Iterable[Sequence[Cell]]) -> bytes:
@@ -33,6 +35,6 @@ def write_to(sink: TextIO, rows: Iterable[Sequence[Cell]]) -> None:
 
 def _safe(cell: Cell) -> Cell:
     """Put an apostrophe before text that would run as a formula; numbers stay numbers."""
-    if isinstance(cell, str) and cell.lstrip(" ").startswith(_STARTS_A_FORMULA):
+    if isinstance(cell, str) and _STARTS_A_FORMULA.match(cell):
         return "'" + cell
     return cell

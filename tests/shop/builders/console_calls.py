@@ -26,6 +26,8 @@ class Call(NamedTuple):
     """None where the document names no permission of staff."""
     answers: frozenset[str]
     """The statuses that the document names."""
+    takes: Any
+    """The schema of its body; None where it has none."""
 
     @property
     def url(self) -> str:
@@ -42,6 +44,42 @@ class Call(NamedTuple):
 
 
 @cache
+def _document() -> dict[str, Any]:
+    return describe().to_schema()
+
+
+def a_body(call: Call, **known: Any) -> dict[str, Any]:
+    """Something that fits its schema: what is known of a field by its name, else the least that its type allows."""
+    return _fitting(call.takes, known) if call.takes else {}
+
+
+def _fitting(schema: dict[str, Any], known: dict[str, Any]) -> Any:
+    if "$ref" in schema:
+        schema = _document()["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    for options in ("oneOf", "anyOf"):
+        if options in schema:
+            return _fitting(schema[options][0], known)
+    if schema.get("type") == "object":
+        properties = schema.get("properties", {})
+        asked = set(schema.get("required", ())) | (known.keys() & properties.keys())
+        return {
+            name: known[name] if name in known else _fitting(properties[name], known)
+            for name in properties
+            if name in asked
+        }
+    return schema["enum"][0] if "enum" in schema else _plain(schema, known)
+
+
+def _plain(schema: dict[str, Any], known: dict[str, Any]) -> Any:
+    if schema.get("type") == "array":
+        return [_fitting(schema["items"], known)] if schema.get("minItems") else []
+    by_format = {"date": "2026-12-01", "date-time": "2026-12-01T00:00:00Z"}
+    by_type = {"integer": max(schema.get("minimum", 1), 1), "number": 1, "boolean": False, "null": None}
+    text = by_format.get(schema.get("format", ""), "가" * max(schema.get("minLength", 0), 4))
+    return by_type.get(schema.get("type", ""), text)
+
+
+@cache
 def every_call() -> tuple[Call, ...]:
     return tuple(
         Call(
@@ -49,8 +87,9 @@ def every_call() -> tuple[Call, ...]:
             path,
             operation["security"][0]["staff"][0] if operation.get("security") else None,
             frozenset(operation["responses"]),
+            operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema"),
         )
-        for path, operations in describe().to_schema()["paths"].items()
+        for path, operations in _document()["paths"].items()
         for method, operation in operations.items()
     )
 

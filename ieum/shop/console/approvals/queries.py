@@ -2,7 +2,7 @@ from typing import Any
 
 from psycopg.types.json import Jsonb
 
-from ieum.shop.console.approvals.types import ApprovalRow
+from ieum.shop.console.approvals.types import ApprovalRow, Rights
 from ieum.shop.console.lists import Order, Where, fetch_listed
 from ieum.shop.console.permissions import Permission
 from ieum.shop.console.types import ApprovalId, Listed, StaffId
@@ -65,6 +65,19 @@ async def lock(conn: Connection, approval: ApprovalId) -> ApprovalRow | None:
         ApprovalRow,
         f"SELECT {_COLUMNS} FROM {_SOURCE} WHERE a.id = %(id)s FOR UPDATE OF a",
         id=approval,
+    )
+
+
+async def find_rights(conn: Connection, staff: StaffId) -> Rights | None:
+    """None where the person was removed. Held until the transaction ends: a removal waits, or is seen here."""
+    return await fetch_optional(
+        conn,
+        Rights,
+        """
+        SELECT r.is_owner, r.permissions FROM staff s JOIN staff_roles r ON r.id = s.role_id
+         WHERE s.id = %(staff)s AND s.removed_at IS NULL FOR SHARE OF s, r
+        """,
+        staff=staff,
     )
 
 

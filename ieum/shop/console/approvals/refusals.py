@@ -27,6 +27,12 @@ class MayNotConfirm(ShopError):
     detail = "이 요청을 확인할 수 없습니다."
 
 
+class AskerMayNot(ShopError):
+    code = "asker_may_not"
+    title = "더는 요청할 수 없는 일입니다"
+    detail = "요청한 사람이 떠났거나 이 일을 할 권한을 잃었습니다. 필요한 일이라면 새로 요청해 주세요."
+
+
 class AlonePutReason(ShopError):
     status = 422
     code = "alone_needs_code_and_reason"

@@ -12,6 +12,7 @@ from ieum.shop.console.approvals.refusals import (
     AlonePutReason,
     ApprovalNotFound,
     ApprovalOver,
+    AskerMayNot,
     MayNotConfirm,
     PreviewChanged,
 )
@@ -77,6 +78,7 @@ async def get_approval(
         ApprovalNotFound,
         ApprovalOver,
         MayNotConfirm,
+        AskerMayNot,
         PreviewChanged,
         AlonePutReason,
         StaffCodeWrong,

@@ -12,6 +12,7 @@ from ieum.shop.console.approvals.refusals import (
     AlonePutReason,
     ApprovalNotFound,
     ApprovalOver,
+    AskerMayNot,
     MayNotConfirm,
     PreviewChanged,
 )
@@ -83,12 +84,16 @@ async def confirm(
 ) -> Approval:
     """Carry it out, if it would still do what was shown.
 
-    Raises ApprovalNotFound, ApprovalOver, MayNotConfirm, PreviewChanged (the newer preview is stored then), and where
-    it is confirmed alone AlonePutReason, StaffCodeWrong, LoginLocked.
+    Raises ApprovalNotFound, ApprovalOver, MayNotConfirm, AskerMayNot, PreviewChanged (the newer preview is stored
+    then), and where it is confirmed alone AlonePutReason, StaffCodeWrong, LoginLocked.
     """
     async with db.connection() as conn:
         row = await _find(conn, approval)
-        alone = (await shown(conn, row, actor.staff, actions)).may_confirm_alone
+        standing = await shown(conn, row, actor.staff, actions)
+    alone = standing.may_confirm_alone
+    # Before anything is looked at again for them: whoever may not confirm moves nothing.
+    if row.state == "asked" and not (alone or standing.may_confirm):
+        raise MayNotConfirm(standing.why_not)
     if alone:
         if not form.code or not (form.reason or "").strip():
             raise AlonePutReason
@@ -102,11 +107,14 @@ async def confirm(
         standing = await shown(act.conn, row, act.staff, actions)
         if not (standing.may_confirm_alone if alone else standing.may_confirm):
             raise MayNotConfirm(standing.why_not)
+        asker = await queries.find_rights(act.conn, row.asked_by.id)
+        if asker is None or not asker.may(action.permission):
+            raise AskerMayNot
         params = msgspec.convert(row.params, action.params)
         if (await action.preview(act.conn, params)).digest != form.digest:
             raise PreviewChanged
         decision = (form.reason or "").strip()
-        result = await action.carry_out(act, params, World(settings))
+        result = await action.carry_out(act, params, World(settings, asker))
         await queries.decide(
             act.conn,
             approval,

@@ -13,10 +13,21 @@ from ieum.shop.kernel.settings import Settings
 type State = Literal["asked", "confirmed", "refused", "withdrawn", "expired"]
 
 
+class Rights(msgspec.Struct, frozen=True):
+    """What somebody may do now who is not at the desk, such as whoever asked for what another confirms."""
+
+    is_owner: bool
+    permissions: frozenset[str]
+
+    def may(self, permission: Permission) -> bool:
+        return self.is_owner or permission in self.permissions
+
+
 class World(msgspec.Struct, frozen=True):
-    """What carrying something out may need beside the transaction."""
+    """What carrying something out may need beside the transaction. `asker` is what whoever asked for it may do now."""
 
     settings: Settings
+    asker: Rights
 
 
 class Action[P](msgspec.Struct, frozen=True, kw_only=True):

@@ -92,7 +92,7 @@ async def find_thread(conn: Connection, inquiry: int) -> ThreadRow | None:
         conn,
         ThreadRow,
         f"""
-        SELECT {_LINE}, m.name AS member_name,
+        SELECT {_LINE}, json_build_object('name', m.name, 'email', m.email, 'phone', m.phone) AS known,
                (SELECT json_build_object('id', s.id, 'planName', p.name, 'address', host(e.address))
                   FROM services s
                   JOIN plans p ON p.id = s.plan_id

@@ -1,6 +1,5 @@
 """What the desk does with an inquiry, each step on the record. The text of an answer stands in its thread alone."""
 
-import re
 from typing import Any
 
 from msgspec.structs import asdict, replace
@@ -23,7 +22,7 @@ from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.inquiries.types import Assignee, ImageContent, MessageId
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import ShopError, refuse_wrong
-from ieum.shop.kernel.masking import mask_name
+from ieum.shop.kernel.masking import mask_known, mask_name
 from ieum.shop.site import queries as site
 
 KIND = "inquiry"
@@ -50,16 +49,18 @@ async def show(conn: Connection, staff: Staff, inquiry: int) -> InquiryThread:
         orders=staff.may("orders.view"),
     )
     columns: dict[str, Any] = asdict(row) | {"messages": _masked(row), "beside": beside}
-    del columns["member_name"]
+    del columns["known"]
     return InquiryThread(**columns)
 
 
 def _masked(row: ThreadRow) -> list[ThreadMessage]:
-    """Placeholders put the member's whole name into answers; here it is masked as everywhere."""
-    called = re.compile(re.escape(row.member_name) + r"(?=\s?님)")
-    masked = mask_name(row.member_name)
+    """What the shop knows of the member is masked here as everywhere, whoever of the two wrote it."""
+    known = row.known
     return [
-        replace(message, body=called.sub(masked, message.body)) if message.staff else message
+        replace(
+            message,
+            body=mask_known(message.body, name=known.name, email=known.email, phone=known.phone),
+        )
         for message in row.messages
     ]
 

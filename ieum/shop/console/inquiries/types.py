@@ -135,10 +135,18 @@ class InquiryThread(InquiryLine, rename="camel", kw_only=True):
     beside: MemberBeside
 
 
-class ThreadRow(InquiryLine, rename="camel", kw_only=True):
-    """A thread as the database has it; `member_name` is not masked and never leaves the server."""
+class Known(msgspec.Struct, frozen=True):
+    """What the shop knows of a member and no text of the console says in full."""
 
-    member_name: str
+    name: str
+    email: str | None
+    phone: str | None
+
+
+class ThreadRow(InquiryLine, rename="camel", kw_only=True):
+    """A thread as the database has it; `known` never leaves the server."""
+
+    known: Known
     service: RelatedService | None
     order: RelatedOrder | None
     messages: list[ThreadMessage]

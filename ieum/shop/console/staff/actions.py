@@ -5,9 +5,11 @@ from psycopg.errors import CheckViolation
 
 from ieum.shop.console import previews
 from ieum.shop.console.access import Act
-from ieum.shop.console.approvals.types import Action, World
+from ieum.shop.console.approvals.types import Action, Rights, World
+from ieum.shop.console.doors import queries as doors
 from ieum.shop.console.doors.refusals import (
     EmailTaken,
+    MoreThanOwn,
     OwnerNeeded,
     RoleNameTaken,
     RoleNotFound,
@@ -17,7 +19,7 @@ from ieum.shop.console.doors.refusals import (
 from ieum.shop.console.permissions import LABELS, PERMISSIONS
 from ieum.shop.console.staff import queries
 from ieum.shop.console.staff.types import Person, Role
-from ieum.shop.console.types import Facts, Preview, RoleId, Row, StaffId
+from ieum.shop.console.types import Facts, Preview, RoleId, Row, Staff, StaffId
 from ieum.shop.kernel.db import Connection
 
 
@@ -57,8 +59,8 @@ async def _preview_invite(conn: Connection, wish: InvitePerson) -> Preview:
 
 
 async def _invite(act: Act, wish: InvitePerson, world: World) -> Facts:
-    del world
     role = await get_role(act.conn, wish.role, holds=True)
+    _refuse_more_than_theirs(act, world, role)
     staff = await queries.insert_person(act.conn, email=wish.email, name=wish.name, role=role.id)
     if staff is None:
         raise EmailTaken
@@ -90,15 +92,23 @@ async def _preview_give(conn: Connection, wish: GiveRole) -> Preview:
 
 
 async def _give(act: Act, wish: GiveRole, world: World) -> None:
-    del world
+    """Their sessions end with it: the pages that are open show what the old role may do."""
     if not await queries.lock_person(act.conn, wish.staff):
         raise StaffNotFound
     person, role = await get_person(act.conn, wish.staff), await get_role(act.conn, wish.role, holds=True)
+    _refuse_more_than_theirs(act, world, role, await get_role(act.conn, person.role.id))
     try:
         await queries.set_role(act.conn, person.id, role.id)
     except CheckViolation:
         raise OwnerNeeded from None
-    act.note("staff.role", "staff", person.id, before={"role": person.role.name}, after={"role": role.name})
+    ended = await doors.end_sessions(act.conn, person.id, "role")
+    act.note(
+        "staff.role",
+        "staff",
+        person.id,
+        before={"role": person.role.name},
+        after={"role": role.name, "endedSessions": ended},
+    )
 
 
 async def _preview_write(conn: Connection, wish: WriteRole) -> Preview:
@@ -121,7 +131,8 @@ async def _preview_write(conn: Connection, wish: WriteRole) -> Preview:
 
 
 async def _write(act: Act, wish: WriteRole, world: World) -> Facts:
-    del world
+    if not any(covers(rights, wish.permissions) for rights in (world.asker, act.staff)):
+        raise MoreThanOwn
     facts: Facts = {"name": wish.name, "permissions": sorted(wish.permissions)}
     if wish.role is None:
         role = await queries.insert_role(act.conn, wish.name, sorted(wish.permissions))
@@ -139,6 +150,20 @@ async def _write(act: Act, wish: WriteRole, world: World) -> Facts:
         after=facts,
     )
     return {"roleId": wish.role}
+
+
+def covers(rights: Rights | Staff, permissions: list[str], *, is_owner: bool = False) -> bool:
+    """Whether all of a role is these rights' own."""
+    return rights.is_owner or (not is_owner and set(permissions) <= rights.permissions)
+
+
+def _refuse_more_than_theirs(act: Act, world: World, *roles: Role) -> None:
+    """A role may have grown since it was asked for, and whoever asked may have lost theirs. Raises MoreThanOwn."""
+    for role in roles:
+        if not any(
+            covers(rights, role.permissions, is_owner=role.is_owner) for rights in (world.asker, act.staff)
+        ):
+            raise MoreThanOwn
 
 
 async def get_person(conn: Connection, staff: StaffId) -> Person:

@@ -20,7 +20,7 @@ from ieum.shop.console.doors.refusals import (
 from ieum.shop.console.doors.types import InvitationLink
 from ieum.shop.console.staff import actions, queries
 from ieum.shop.console.staff.types import NetworksForm, NewPerson, RoleForm
-from ieum.shop.console.types import RoleId, Staff, StaffId
+from ieum.shop.console.types import RoleId, StaffId
 from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields, refuse_wrong
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.rules import wrong_email
@@ -45,8 +45,10 @@ async def give_role(act: Act, staff: StaffId, role: RoleId, reason: str) -> Aske
 
 async def write_role(act: Act, role: RoleId | None, form: RoleForm) -> Asked:
     """Ask for a second person. Raises RoleNotFound, RoleNameTaken, RoleStays, MoreThanOwn."""
-    if not act.staff.is_owner and not set(form.permissions) <= act.staff.permissions:
+    if not actions.covers(act.staff, list(form.permissions)):
         raise MoreThanOwn
+    if role is not None:
+        await _refuse_more_than_own(act, role)
     wish = actions.WriteRole(role, " ".join(form.name.split()), sorted(set(form.permissions)))
     return await approvals.ask(act, actions.WRITE_ROLE, wish, reason=form.reason)
 
@@ -140,9 +142,5 @@ def _networks(typed: list[str]) -> list[str]:
 async def _refuse_more_than_own(act: Act, role: RoleId) -> None:
     """Whoever gives, takes or lends a role must have all that it allows. Raises MoreThanOwn, RoleNotFound."""
     found = await actions.get_role(act.conn, role)
-    if not _covers(act.staff, found.permissions, is_owner=found.is_owner):
+    if not actions.covers(act.staff, found.permissions, is_owner=found.is_owner):
         raise MoreThanOwn
-
-
-def _covers(staff: Staff, permissions: list[str], *, is_owner: bool) -> bool:
-    return staff.is_owner or (not is_owner and set(permissions) <= staff.permissions)

@@ -1,0 +1,78 @@
+"""Files for spreadsheets are written in one place, which lets no cell run as a formula."""
+
+import ast
+import csv
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from ieum.shop.kernel import spreadsheets
+
+SHOP = Path(__file__).parents[3] / "ieum"
+WRITER = SHOP / "shop" / "kernel" / "spreadsheets.py"
+# What writes rows without the one that defuses them.
+WRITES = {"writer", "DictWriter", "writerow", "writerows"}
+# Excel's own files would be written by one of these.
+OFFICE = {"openpyxl", "xlsxwriter", "xlwt", "pyexcel", "pandas", "odf"}
+FORMULA = "cmd|' /C calc'!A0"
+
+
+def _says(tree: ast.AST) -> set[str]:
+    """Attributes and imported names of a program."""
+    return {
+        name
+        for node in ast.walk(tree)
+        for name in (
+            [node.attr]
+            if isinstance(node, ast.Attribute)
+            else [alias.name.partition(".")[0] for alias in node.names]
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            else []
+        )
+    }
+
+
+def test_nothing_writes_cells_but_the_one_that_defuses_them() -> None:
+    trees = {path: ast.parse(path.read_text("utf-8")) for path in SHOP.rglob("*.py")}
+
+    assert [path for path, tree in trees.items() if _says(tree) & WRITES] == [WRITER]
+    assert [path for path, tree in trees.items() if _says(tree) & OFFICE] == []
+
+
+def test_no_file_is_put_together_from_cells_by_hand() -> None:
+    """A comma between values and a file of that kind in the same room: somebody writes rows by themselves."""
+    by_hand = [
+        f"{path.relative_to(SHOP)}:{node.lineno}"
+        for path in SHOP.rglob("*.py")
+        if "csv" in (text := path.read_text("utf-8"))
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "join"
+        and isinstance(node.func.value, ast.Constant)
+        and node.func.value.value in {",", ";", "\t"}
+    ]
+
+    assert by_hand == []
+
+
+@pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", "﹢"])
+@pytest.mark.parametrize("before", ["", " ", "\u3000", "\xa0", "\u200b", "\ufeff"])
+def test_a_cell_that_begins_as_a_formula_is_text_whatever_blank_stands_before(
+    before: str, begin: str
+) -> None:
+    cell = f"{before}{begin}{FORMULA}"
+
+    written = spreadsheets.text_of([[cell, -5, "보통 글"]]).decode("utf-8-sig")
+
+    [row] = csv.reader(StringIO(written, newline=""))
+    assert row == ["'" + cell, "-5", "보통 글"]
+
+
+def test_a_quote_ends_no_cell() -> None:
+    cells = ['a","=1+1', "b\r\n=1+1"]
+
+    [row] = csv.reader(StringIO(spreadsheets.text_of([cells]).decode("utf-8-sig"), newline=""))
+
+    assert row == cells
