@@ -12,7 +12,7 @@ type Cell = str | int | None
 BOM = "\ufeff"
 # A cell that begins with one of these may run as a formula (OWASP, "CSV Injection"); full-width and small forms as
 # well, and behind blanks of any kind, which a program may drop.
-_STARTS_A_FORMULA = re.compile(r"[\s\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠﹦﹢﹣﹫]|[^\S\t\r\n]*[\t\r\n]")
+_STARTS_A_FORMULA = re.compile(r"[\s\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠﹦﹢﹣﹫\t\r\n]")
 
 
 def text_of(rows: Iterable[Sequence[Cell]]) -> bytes:
