@@ -1,4 +1,4 @@
-// openapi.json a0ba2ac21482b3e7de38536910ec3a1ee658935ae480d326624ba642de402ff4
+// openapi.json 28667d13a953e34a0cf6a57710e4ca8d1b1f54f8c187286aa65cfae4093db6ea
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -16287,7 +16287,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description approval_over, preview_changed */
+            /** @description approval_over, asker_may_not, preview_changed */
             409: {
                 headers: {
                     [name: string]: unknown;
