@@ -6,14 +6,19 @@ from ieum.shop.evacuation import queries
 from ieum.shop.evacuation.refusals import MoveUnderWay, NoRoomElsewhere
 from ieum.shop.evacuation.types import LEAST_DAYS
 from ieum.shop.fleet import moves
+from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection
 from ieum.shop.services import queries as services
 from ieum.shop.services.service import ServiceNotFound
 from ieum.shop.services.types import ServiceId
 
 
-async def offer(conn: Connection, service: ServiceId, *, until: datetime, reason: str) -> None:
-    """Keep an address elsewhere for a service; `reason` is what its member reads.
+async def offer(
+    conn: Connection, service: ServiceId, *, until: datetime, reason: str, to: GatewayId | None = None
+) -> None:
+    """Keep an address elsewhere for a service; `reason` is what its member reads, `to` the only gateway that will do.
+
+    Should what is kept there become unfit before the member presses, another is kept wherever there is room.
 
     Raises ServiceNotFound, MoveUnderWay and NoRoomElsewhere.
     """
@@ -23,7 +28,7 @@ async def offer(conn: Connection, service: ServiceId, *, until: datetime, reason
         raise ServiceNotFound
     if await queries.find_open_move(conn, service) is not None:
         raise MoveUnderWay
-    coming = await moves.keep_address(conn, service)
+    coming = await moves.keep_address(conn, service, to=to)
     if coming is None:
         raise NoRoomElsewhere
     begun = await queries.insert_evacuation(

@@ -28,11 +28,11 @@ class Leaving(msgspec.Struct):
     gateway_id: GatewayId
 
 
-async def keep_address(conn: Connection, service_id: int) -> Coming | None:
+async def keep_address(conn: Connection, service_id: int, *, to: GatewayId | None = None) -> Coming | None:
     """Keep an address for a service on another gateway that takes new services; None where none is free.
 
     Of the same carrier and of a pool that its plan sells, in the same region if there is one. Of dynamic pools every
-    gateway keeps its share, as in orders, with which this takes turns.
+    gateway keeps its share, as in orders, with which this takes turns. `to` names the only gateway that will do.
     """
     await execute(
         conn,
@@ -63,7 +63,7 @@ async def keep_address(conn: Connection, service_id: int) -> Coming | None:
                                   AND (a.id = own.plan_pool
                                        OR a.id IN (SELECT pool_id FROM plan_pools q WHERE q.plan_id = own.plan_id))
               JOIN exit_addresses e ON e.pool_id = a.id AND e.gateway_id <> own.gateway_id
-                                   AND e.withdrawn_at IS NULL
+                                   AND (%(to)s::bigint IS NULL OR e.gateway_id = %(to)s) AND e.withdrawn_at IS NULL
               JOIN gateways g ON g.id = e.gateway_id AND g.state = 'serving' AND g.public_key IS NOT NULL
              GROUP BY e.gateway_id, e.pool_id, a.region, own.region, own.kind
             HAVING count(*) FILTER (WHERE e.sellable_at <= now())
@@ -85,6 +85,7 @@ async def keep_address(conn: Connection, service_id: int) -> Coming | None:
         SELECT picked.gateway_id FROM picked JOIN kept ON kept.address_id = picked.id
         """,
         service=service_id,
+        to=to,
     )
 
 

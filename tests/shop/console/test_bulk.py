@@ -12,6 +12,8 @@ from ieum.shop.services import extensions
 from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.evacuations import a_place, a_resident, add_room
+from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_renewal, a_service
 from tests.shop.builders.shops import Client
@@ -294,6 +296,34 @@ async def test_a_move_without_room_is_a_result_of_its_row(
 
     assert rows[0]["state"] == "failed"
     assert rows[0]["detail"]
+
+
+async def test_a_move_goes_to_the_gateway_that_was_chosen_or_says_why_not(
+    client: Client, conn: Connection, db: Database, staff: Login
+) -> None:
+    place = await a_place(conn, room=5)
+    chosen = [(await a_resident(conn, place)).service for _ in range(2)]
+    third = await a_gateway(conn, token="gw_third", public_key="T" * 42 + "A=")
+    await add_room(conn, place.plan, third, 1, first=100)
+    day = await fetch_one(conn, str, "SELECT (now() + interval '20 days')::date::text")
+    form = {"kind": "services.move", "ids": chosen, "until": day, "words": "장비 점검"}
+
+    unknown = await look(client, staff, **form, gateway=10_000)
+    seen = (await look(client, staff, **form, gateway=third)).json()["data"]
+    elsewhere = (await look(client, staff, **form)).json()["data"]
+    run = await run_of(client, staff, **form, gateway=third)
+    await finish(db, run)
+    here = await run_of(client, staff, **form, gateway=place.old)
+    await finish(db, here)
+
+    name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=third)
+    assert unknown.json()["fields"][0]["name"] == "gateway"
+    assert {row["label"]: row["value"] for row in seen["rows"]}["옮길 게이트웨이"] == name
+    assert seen["digest"] != elsewhere["digest"]
+    # One address is free there: the other service stays, although the second gateway has room.
+    assert await results(client, staff, run) == [(chosen[0], "done"), (chosen[1], "failed")]
+    assert await fetch_all(conn, int, "SELECT new_gateway_id FROM service_moves") == [third]
+    assert await results(client, staff, here) == [(chosen[0], "skipped"), (chosen[1], "skipped")]
 
 
 async def test_points_are_given_to_members_but_not_to_sub_ids_and_can_be_taken_back(

@@ -116,6 +116,7 @@ async def test_who_held_an_address_is_led_to_and_never_named(client: Client, con
     plain = await found(client, sees, address)
     begun = await found(client, sees, address.rpartition(".")[0])
     held = await found(client, asks, f"{address} @ 2026-01-02 10:30")
+    half = await found(client, asks, f"{address.rpartition('.')[0]}. @ 2026-01-02 10:30")
     to_come = await found(client, asks, f"{address} @ 2199-01-01")
 
     assert [one["path"] for one in plain["addresses"]] == [f"/console/addresses?open={address_id}"]
@@ -124,6 +125,7 @@ async def test_who_held_an_address_is_led_to_and_never_named(client: Client, con
     assert held["addresses"][0]["path"].startswith(
         f"/console/lookups?address={address}&at=2026-01-02T10%3A30"
     )
+    assert half == held
     assert "남" not in str(held)
     assert to_come == {}
 

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../frame/button'
 import { Dialog, DialogButtons } from '../frame/dialog'
-import { TextArea, TextField } from '../frame/field'
+import { SelectField, TextArea, TextField } from '../frame/field'
+import { consoleQuery } from '../frame/queries'
+import { useMay } from '../frame/session'
 import type { Form } from './queries'
 import { KINDS } from './words'
 
@@ -23,6 +26,7 @@ export function ParamsDialog({ kind, onReady, onClose }: ParamsDialogProps) {
   const [number, setNumber] = useState('')
   const [until, setUntil] = useState('')
   const [words, setWords] = useState('')
+  const [gateway, setGateway] = useState('')
   const figure = /^\d+$/.test(number) ? Number(number) : 0
   const isReady =
     asks === 'days' || asks === 'points'
@@ -32,7 +36,7 @@ export function ParamsDialog({ kind, onReady, onClose }: ParamsDialogProps) {
   function submitted(event: FormEvent) {
     event.preventDefault()
     if (!isReady) return
-    if (asks === 'move') onReady({ until, words: words.trim() })
+    if (asks === 'move') onReady({ until, words: words.trim(), ...(gateway && { gateway: Number(gateway) }) })
     else if (asks) onReady({ [asks]: figure })
   }
 
@@ -51,6 +55,7 @@ export function ParamsDialog({ kind, onReady, onClose }: ParamsDialogProps) {
         )}
         {asks === 'move' && (
           <>
+            <TargetGateway value={gateway} onChange={setGateway} />
             <TextField
               label="지금 설정을 쓸 수 있는 마지막 날"
               type="date"
@@ -76,5 +81,29 @@ export function ParamsDialog({ kind, onReady, onClose }: ParamsDialogProps) {
         </DialogButtons>
       </form>
     </Dialog>
+  )
+}
+
+/** Where the services go; for whoever may not see gateways, to wherever there is room. */
+function TargetGateway({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const may = useMay()
+  const { data } = useQuery({ ...consoleQuery('/api/v1/console/gateways'), enabled: may('gateways.view') })
+  if (!may('gateways.view')) return null
+  return (
+    <SelectField
+      label="옮길 게이트웨이"
+      help="고르지 않으면 서비스마다 자리가 있는 곳으로 옮깁니다."
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">자리가 있는 곳</option>
+      {data?.items
+        .filter(({ state }) => state === 'serving')
+        .map(({ id, name, free }) => (
+          <option key={id} value={id}>
+            {name} (남은 IP {free.toLocaleString()})
+          </option>
+        ))}
+    </SelectField>
   )
 }

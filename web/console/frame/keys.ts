@@ -12,7 +12,16 @@ const isTaken = ({ target, defaultPrevented, metaKey, ctrlKey, altKey, isComposi
   document.querySelector('dialog[open]') !== null
 
 /** With the Korean keyboard on, the same keys send letters of Hangul. */
-const HANGUL: Record<string, string> = { ㅓ: 'j', ㅏ: 'k', ㅌ: 'x', ㄷ: 'e', ㄱ: 'r', ㅜ: 'n', ㅊ: 'c' }
+const HANGUL: Record<string, string> = {
+  ㅓ: 'j',
+  ㅏ: 'k',
+  ㅌ: 'x',
+  ㄷ: 'e',
+  ㄱ: 'r',
+  ㅜ: 'n',
+  ㅊ: 'c',
+  ㅁ: 'a',
+}
 
 /** Does something on a single key, wherever the focus is, as long as nobody types. */
 export function useKeys(actions: Record<string, (() => void) | undefined>) {
@@ -37,6 +46,7 @@ export const KEYS: [keys: string, does: string][] = [
   ['/', '조건 검색창으로'],
   ['e', '내보내기'],
   ['r', '문의에 답변 쓰기'],
+  ['a', '문의를 내가 맡기'],
   ['c', '문의에 답변 서식 넣기'],
   ['Ctrl Enter', '답변 보내기'],
   ['n', '다음 문의'],

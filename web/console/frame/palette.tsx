@@ -68,7 +68,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
-          placeholder="이름, 주문 번호, IP 주소, state:refunded amount>10000"
+          placeholder="이름, 주문 번호, IP 주소, 203.0.113. @ 어제 오후 2시"
           value={words}
           onKeyDown={pressed}
           onChange={(event) => {

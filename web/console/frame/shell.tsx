@@ -53,6 +53,7 @@ function Frame({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen closes what is open over this one
   useEffect(close, [pathname])
   useDecisionsTold()
+  const content = useFocusedScreen(pathname)
 
   return (
     <div className="min-h-dvh bg-paper text-body">
@@ -71,7 +72,7 @@ function Frame({ children }: { children: ReactNode }) {
         <div className="sticky top-12 h-[calc(100dvh-48px)] overflow-y-auto border-line border-r bg-surface max-lg:hidden print:hidden">
           <Navigation />
         </div>
-        <main id="content" tabIndex={-1} className="min-w-0 px-4 py-4 lg:px-6">
+        <main ref={content} id="content" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none lg:px-6">
           <Suspense fallback={<TableSkeleton label="화면" />}>{children}</Suspense>
         </main>
       </div>
@@ -82,6 +83,19 @@ function Frame({ children }: { children: ReactNode }) {
       <ToastPlace />
     </div>
   )
+}
+
+/** Another screen takes the focus where the link that led there has gone with the former one, so that Tab goes on from its top. */
+function useFocusedScreen(pathname: string) {
+  const content = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const focused = document.activeElement
+    if (focused === null || focused === document.body) content.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return content
 }
 
 /** Says once when somebody has decided what this person asked for; until they look, the count at the top stays. */

@@ -6,6 +6,7 @@ import { showToast } from '../../src/ui/toast'
 import { Button } from '../frame/button'
 import { put } from '../frame/calls'
 import { Failure } from '../frame/failure'
+import { useKeys } from '../frame/keys'
 import { Menu } from '../frame/menu'
 import { useSession } from '../frame/session'
 import { CloseOrReopen } from './close-or-reopen'
@@ -30,13 +31,15 @@ export function InquiryButtons({ thread }: { thread: Thread }) {
       showToast('담당자를 바꾸었습니다.')
     },
   })
+  const isTakable = waits && assigneeId !== self.id
+  useKeys({ a: isTakable && !assign.isPending ? () => assign.mutate(self.id) : undefined })
   const whyNot = waits ? null : '답변을 기다리는 문의가 아닙니다.'
   const others = colleagues.data?.items.filter((one) => one.id !== self.id && one.id !== assigneeId) ?? []
 
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        {waits && assigneeId !== self.id && (
+        {isTakable && (
           <Button kind="quiet" loading={assign.isPending} onClick={() => assign.mutate(self.id)}>
             내가 맡기
           </Button>

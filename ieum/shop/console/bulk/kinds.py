@@ -11,6 +11,7 @@ from typing import LiteralString
 import msgspec
 
 from ieum.shop.console.bulk.types import BulkKind, BulkParams, RunningBulk
+from ieum.shop.console.gateways import queries as gateways
 from ieum.shop.console.lists import Where, read_filters
 from ieum.shop.console.members import filters as member_filters
 from ieum.shop.console.members import rules as member_rules
@@ -23,8 +24,10 @@ from ieum.shop.console.types import Facts, Row
 from ieum.shop.evacuation import queries as evacuations
 from ieum.shop.evacuation import service as evacuation
 from ieum.shop.evacuation import single
+from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.ledgers import by_hand
 from ieum.shop.ledgers import by_hand_queries as ledgers
 from ieum.shop.members import queries as members
@@ -48,7 +51,10 @@ type Step = Callable[[Connection, RunningBulk, int], Awaitable[Done]]
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
-    """`needs` are the parameters that it takes; `fits` says in SQL which rows of `of` it can be done to."""
+    """`needs` are the parameters that it takes, `may_have` those that it can do without.
+
+    `fits` says in SQL which rows of `of` it can be done to, and `aims` what the preview says of where it leads.
+    """
 
     name: BulkKind
     label: str
@@ -59,12 +65,14 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     fits: LiteralString
     unit: str
     needs: tuple[str, ...] = ()
+    may_have: tuple[str, ...] = ()
     action: str
     step: Step
     undo: Step | None
     rows: Callable[[BulkParams, int], list[Row]]
     warnings: tuple[str, ...] = ()
     takes_two: Callable[[BulkParams, int], bool] = lambda _params, _count: False
+    aims: Callable[[Connection, BulkParams], Awaitable[list[Row]]] | None = None
 
 
 def _services(query: str) -> Where:
@@ -121,9 +129,32 @@ async def _move(conn: Connection, run: RunningBulk, service: int) -> Done:
     if run.params.until is None or run.params.words is None:
         raise LookupError("a move without its day")
     until = seoul.moment_of(run.params.until + timedelta(days=1))
-    await single.offer(conn, ServiceId(service), until=until, reason=run.params.words)
+    to = run.params.gateway
+    place = (await service_sheets.show(conn, service)).service.place
+    if to is not None and place is not None and place.gateway_id == to:
+        return Done(detail="이미 그 게이트웨이에 있습니다.")
+    await single.offer(
+        conn,
+        ServiceId(service),
+        until=until,
+        reason=run.params.words,
+        to=None if to is None else GatewayId(to),
+    )
     move = (await service_sheets.show(conn, service)).move
     return Done(after={"gateway": move.to_gateway if move else None, "until": f"{run.params.until:%Y-%m-%d}"})
+
+
+async def _target(conn: Connection, params: BulkParams) -> list[Row]:
+    """Raises InvalidFields where nothing can be moved to the gateway that is named."""
+    if params.gateway is None:
+        return [Row("옮길 게이트웨이", "서비스마다 자리가 있는 곳")]
+    gateway = await gateways.find_gateway(conn, GatewayId(params.gateway))
+    if gateway is None or gateway.state != "serving":
+        raise InvalidFields(Field("gateway", "invalid", "운영 중인 게이트웨이를 골라 주세요."))
+    return [
+        Row("옮길 게이트웨이", gateway.name),
+        Row("그곳에 남은 IP", f"{gateway.free:,}개 (통신사와 상품이 맞는 것만 쓸 수 있음)"),
+    ]
 
 
 async def _call_off(conn: Connection, run: RunningBulk, service: int) -> Done:
@@ -220,6 +251,7 @@ _MOVE = Kind(
     fits="s.state = 'active' AND s.ends_at > now()",
     unit="개",
     needs=("until", "words"),
+    may_have=("gateway",),
     action="services.move",
     step=_move,
     undo=_call_off,
@@ -231,6 +263,7 @@ _MOVE = Kind(
         "서비스마다 같은 통신사의 다른 게이트웨이에 IP를 잡아 두고 회원에게 메일로 알립니다.",
         "자리가 없거나 이미 옮기는 서비스는 결과에 실패로 남습니다.",
     ),
+    aims=_target,
 )
 _POINTS = Kind(
     name="members.points",

@@ -58,6 +58,7 @@ async def preview_set(
         Row("대상", f"{found.count:,}{kind.unit}"),
         *([Row("제외", f"{left_out:,}{kind.unit} (지금 상태에서는 할 수 없음)")] if left_out else []),
         *kind.rows(params, found.count),
+        *(await kind.aims(conn, params) if kind.aims else []),
     ]
     return previews.preview(
         _title(kind, found.count),
@@ -65,7 +66,7 @@ async def preview_set(
         warnings=_warnings(kind, params, found.count),
         count=found.count,
         # The newest run, too: once this one has begun, the same press again would do it twice.
-        seen=[kind.name, found.mark, await queries.newest(conn)],
+        seen=[kind.name, found.mark, await queries.newest(conn), params.gateway],
     )
 
 
@@ -197,7 +198,7 @@ def _params_of(kind: Kind, form: BulkForm) -> BulkParams:
         days = (form.until - datetime.now(seoul.SEOUL).date()) / timedelta(days=1)
         if not 1 <= days <= 365:
             raise InvalidFields(Field("until", "out_of_range", "내일부터 일 년 안의 날을 골라 주세요."))
-    return BulkParams(**given)
+    return BulkParams(**given, **{name: getattr(form, name) for name in kind.may_have})
 
 
 def _title(kind: Kind, count: int) -> str:

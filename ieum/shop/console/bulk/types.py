@@ -21,11 +21,15 @@ _Id = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 
 
 class BulkParams(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What the kind needs: `days` to extend by, `points` to give, and of a move its last day and the words about it."""
+    """What the kind needs: `days` to extend by, `points` to give, and of a move its last day and the words about it.
+
+    A move may name the `gateway` that it leads to; without it each service goes where there is room.
+    """
 
     days: Annotated[int, Meta(ge=1, le=366)] | None = None
     points: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
     until: date | None = None
+    gateway: _Id | None = None
     words: Annotated[str, Meta(min_length=2, max_length=200, pattern=r"^[^\x00]*\S[^\x00]*$")] | None = None
 
 

@@ -163,6 +163,25 @@ async def find_addresses(conn: Connection, low: str, high: str, *, most: int) ->
     )
 
 
+async def find_held(conn: Connection, low: str, high: str, *, most: int) -> list[AddressFound]:
+    """The same of addresses that anybody ever had, among the first few thousand; nobody can have used the others."""
+    return await fetch_all(
+        conn,
+        AddressFound,
+        """
+        SELECT a.id, host(a.address) AS address, p.carrier || ' ' || p.region AS pool
+          FROM (SELECT id, address, pool_id FROM exit_addresses
+                 WHERE address BETWEEN %(low)s::inet AND %(high)s::inet ORDER BY address LIMIT 2000) a
+          JOIN address_pools p ON p.id = a.pool_id
+         WHERE EXISTS (SELECT FROM leases l WHERE l.address_id = a.id)
+         ORDER BY a.address LIMIT %(most)s
+        """,
+        low=low,
+        high=high,
+        most=most,
+    )
+
+
 async def get_kept(conn: Connection, staff: StaffId) -> KeptFound:
     kept = await fetch_optional(
         conn, KeptFound, "SELECT recent, pinned FROM staff_found WHERE staff_id = %(staff)s", staff=staff

@@ -10,7 +10,7 @@ from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.masking import mask_login_id, mask_name, mask_phone
 from ieum.shop.kernel.seoul import SEOUL
 
-# Of an address that is half remembered, so many: whoever asks knows the right one when they see it.
+# Of an address that is half remembered so many, because whoever asks knows the right one when they see it.
 MOST_HELD = 30
 _STATES = {
     "awaiting_payment": "결제 대기",
@@ -121,7 +121,7 @@ async def _addresses(conn: Connection, staff: Staff, q: str) -> list[FoundItem]:
                 f"/console/lookups?{urlencode({'address': address.address, 'at': asked})}",
                 "두 번째 사람의 확인이 필요합니다",
             )
-            for address in await queries.find_addresses(conn, *span, most=MOST_HELD)
+            for address in await _held(conn, *span)
         ]
     if not staff.may("addresses.view"):
         return []
@@ -135,6 +135,13 @@ async def _addresses(conn: Connection, staff: Staff, q: str) -> list[FoundItem]:
         more = f"/console/addresses?{urlencode({'q': begins})}"
         items.append(FoundItem(f"all {begins}", f"{begins} IP 모두 보기", more))
     return items
+
+
+async def _held(conn: Connection, low: str, high: str) -> list[queries.AddressFound]:
+    """The address that was named, or of a network those that anybody ever had."""
+    if low == high:
+        return await queries.find_addresses(conn, low, high, most=1)
+    return await queries.find_held(conn, low, high, most=MOST_HELD)
 
 
 async def _by_number(conn: Connection, staff: Staff, number: int) -> list[FoundGroup]:
