@@ -1,4 +1,4 @@
-// openapi.json 28667d13a953e34a0cf6a57710e4ca8d1b1f54f8c187286aa65cfae4093db6ea
+// openapi.json 621c4f105fb3c19977acb44f7698a8d50b48dd0a925d886f471537f3f05075e1
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -7590,6 +7590,7 @@ export interface components {
         /** BulkForm */
         BulkForm: {
             days?: number | null;
+            gateway?: number | null;
             ids?: number[] | null;
             /** @enum {string} */
             kind: "services.extend" | "services.stop" | "services.restart" | "services.move" | "members.points";
@@ -7607,6 +7608,7 @@ export interface components {
         BulkOrder: {
             days?: number | null;
             digest: string;
+            gateway?: number | null;
             ids?: number[] | null;
             /** @enum {string} */
             kind: "services.extend" | "services.stop" | "services.restart" | "services.move" | "members.points";
