@@ -41,7 +41,13 @@ from ieum.shop.kernel.http import (
     ok,
 )
 from ieum.shop.kernel.sealing import Sealer
-from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member, refuse_other_sites
+from ieum.shop.members.authentication import (
+    KEPT_FROM_LOOKS,
+    MEMBERS_ONLY,
+    MEMBERS_ONLY_BETWEEN,
+    Member,
+    refuse_other_sites,
+)
 
 Number = Annotated[str, PathParameter(pattern=r"^([0-9A-F]{4}-){7}[0-9A-F]{4}(?!\n)$")]
 OneService = Annotated[int | None, QueryParameter(name="service", ge=1, le=2**63 - 1, required=False)]
@@ -103,6 +109,7 @@ async def get_certificate(db: Db, signer: Signs, member: Member, number: Number)
 @get(
     "/api/v1/certificates/{number:str}/certificate.json",
     dependencies=MEMBERS_ONLY_BETWEEN | SIGNING,
+    opt=KEPT_FROM_LOOKS,
     media_type="application/json",
     responses=OWN,
 )
@@ -115,6 +122,7 @@ async def download_document(db: Db, signer: Signs, member: Member, number: Numbe
 @get(
     "/api/v1/certificates/{number:str}/certificate.sig",
     dependencies=MEMBERS_ONLY_BETWEEN | SIGNING,
+    opt=KEPT_FROM_LOOKS,
     media_type="application/octet-stream",
     responses=OWN,
 )

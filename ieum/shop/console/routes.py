@@ -18,6 +18,7 @@ from ieum.shop.console.gateways.routes import ROUTES as GATEWAYS
 from ieum.shop.console.incidents.routes import ROUTES as INCIDENTS
 from ieum.shop.console.inquiries.routes import ROUTES as INQUIRIES
 from ieum.shop.console.invoices.routes import ROUTES as INVOICES
+from ieum.shop.console.members.look_routes import ROUTES as LOOKS
 from ieum.shop.console.members.routes import ROUTES as MEMBERS
 from ieum.shop.console.messages.routes import ROUTES as MESSAGES
 from ieum.shop.console.numbers.profit_routes import ROUTES as PROFITS
@@ -51,6 +52,7 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *CONTENT,
     *INQUIRIES,
     *MEMBERS,
+    *LOOKS,
     *ADDRESSES,
     *GATEWAYS,
     *SERVICES,

@@ -10,12 +10,13 @@ from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, 
 
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import AnyRequest, CrossSite, NotFound, ShopError, Unauthenticated
-from ieum.shop.kernel.http import SAFE_METHODS, Conn, Db, connection_for
+from ieum.shop.kernel.http import SAFE_METHODS, Conn, Db, ShopRequest, connection_for, provide_caller
 from ieum.shop.kernel.settings import Settings
-from ieum.shop.members import cookies, sessions, tokens
-from ieum.shop.members.types import Identity, TokenPair
+from ieum.shop.members import cookies, looks, sessions, tokens
+from ieum.shop.members.types import Identity, Look, SessionId, TokenPair
 
 REFRESH_HEADER = "etis-rt"
+TOKEN_COOKIES = tuple(f"{name}=".encode() for name in (*cookies.TOKENS, cookies.LOOK))
 TOKEN_HEADERS = frozenset({b"authorization", REFRESH_HEADER.encode()})
 
 Member = NamedDependency[Identity]
@@ -30,6 +31,23 @@ class ActingReadsOnly(ShopError):
     )
 
 
+class LookReadsOnly(ShopError):
+    status = 403
+    code = "look_reads_only"
+    title = "회원 화면은 보기만 할 수 있습니다"
+    detail = (
+        "회원 화면을 보는 동안에는 바꾸거나 결제할 수 없고, 키와 코드와 파일도 받을 수 없습니다. "
+        "화면 위의 ‘끝내기’를 누르면 돌아갑니다."
+    )
+
+
+class LookOver(ShopError):
+    status = 403
+    code = "look_over"
+    title = "회원 화면 보기가 끝났습니다"
+    detail = "회원 화면 보기가 끝났습니다. 이 화면을 새로 고쳐 주세요."
+
+
 class RefreshTokenNeeded(ShopError):
     """Programs that send the access token alone; browsers send both."""
 
@@ -37,19 +55,37 @@ class RefreshTokenNeeded(ShopError):
     detail = "새 토큰을 받으실 수 있도록 갱신 토큰을 함께 보내 주세요."
 
 
+# What a route says of itself: staff who look as the member are not given what it hands out, or it ends a look.
+KEPT_FROM_LOOKS: dict[str, Any] = {"look": "refused"}
+ENDS_LOOKS: dict[str, Any] = {"look": "ends"}
+# Where whoever looks is staff, with a cookie and rights of their own.
+CONSOLE = "/api/v1/console/"
+API = "/api/"
+
+
 def session_middleware(app: ASGIApp) -> ASGIApp:
     """Read the identity before any dependency takes a connection, and add rotated tokens to any response."""
 
     async def with_session(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or "identity" in scope["state"]:
+        if scope["type"] != "http":
+            await app(scope, receive, send)
+            return
+        if "identity" in scope["state"]:
+            _refuse_look(scope)
             await app(scope, receive, send)
             return
         state = scope["litestar_app"].state
         settings: Settings = state.settings
-        found = _read_tokens(Headers.from_scope(scope), settings)
+        headers = Headers.from_scope(scope)
+        found = _read_tokens(headers, settings)
         scope["state"]["identity"] = None
         scope["state"]["from_cookies"], scope["state"]["outdated"] = found.from_cookies, found.outdated
-        if found.access or found.refresh:
+        # A program that presents tokens in headers means those.
+        by_header = (found.access or found.refresh) and not found.from_cookies
+        look = "" if by_header else cookies.read_look(headers.get("cookie", ""), settings)
+        if look and not scope["path"].startswith(CONSOLE):
+            await _look(scope, look, found)
+        elif found.access or found.refresh:
             await _identify(scope, state.db, settings, found)
 
         async def send_with_tokens(message: Message) -> None:
@@ -60,6 +96,46 @@ def session_middleware(app: ASGIApp) -> ASGIApp:
         await app(scope, receive, send_with_tokens)
 
     return with_session
+
+
+async def _look(scope: HTTPScope, token: str, found: cookies.Tokens) -> None:
+    """Let staff see what the member sees. The browser's own login rests meanwhile, and its tokens are not read.
+
+    A look that is over ends with the next document, which is that login's again. Whatever else an open page asks then
+    is asked by nobody. Raises LookReadsOnly, LookOver.
+    """
+    state = scope["litestar_app"].state
+    caller = await provide_caller(ShopRequest(scope), state)
+    async with state.db.connection() as conn:
+        look = await looks.find(conn, token, address=caller)
+    if look is not None:
+        scope["state"]["identity"] = Identity(look.member_id, SessionId(0), look=Look(look.id, look.until))
+        _refuse_look(scope)
+    elif scope["method"] not in SAFE_METHODS:
+        if _of_looks(scope) != "ends":
+            raise LookOver
+    elif not scope["path"].startswith(API):
+        scope["state"]["ends_look"] = True
+        if found.access or found.refresh:
+            await _identify(scope, state.db, state.settings, found)
+
+
+def _refuse_look(scope: HTTPScope) -> None:
+    """Refuse staff who look every change, whatever route it is, and the reads that hand out what they may not have.
+
+    Raises LookReadsOnly.
+    """
+    identity: Identity | None = scope["state"]["identity"]
+    if identity is None or identity.look is None:
+        return
+    of_looks = _of_looks(scope)
+    if of_looks == "refused" or (scope["method"] not in SAFE_METHODS and of_looks != "ends"):
+        raise LookReadsOnly
+
+
+def _of_looks(scope: HTTPScope) -> str:
+    handler: Any = scope.get("route_handler")
+    return handler.opt.get("look", "") if handler is not None else ""
 
 
 async def _identify(scope: Scope, db: Database, settings: Settings, found: cookies.Tokens) -> None:
@@ -86,7 +162,7 @@ def _read_tokens(headers: Headers, settings: Settings) -> cookies.Tokens:
 def presents_tokens(scope: HTTPScope) -> bool:
     """Whether the request carries tokens at all, valid or not; cheaper than reading them."""
     for name, value in scope["headers"]:
-        if name in TOKEN_HEADERS or (name == b"cookie" and (b"ieum_at=" in value or b"ieum_rt=" in value)):
+        if name in TOKEN_HEADERS or (name == b"cookie" and any(cookie in value for cookie in TOKEN_COOKIES)):
             return True
     return False
 
@@ -103,6 +179,16 @@ def send_tokens(request: AnyRequest, pair: TokenPair, *, device: str) -> None:
 def device_of(request: AnyRequest) -> str:
     """The cookie that earlier logins left in this browser, unchecked; empty where there is none."""
     return cookies.read_device(request.headers.get("cookie", ""), request.app.state.settings)
+
+
+def look_of(request: AnyRequest) -> str:
+    """The cookie of staff who see the shop as a member does, unchecked; empty where there is none."""
+    return cookies.read_look(request.headers.get("cookie", ""), request.app.state.settings)
+
+
+def take_look_back(request: AnyRequest) -> None:
+    """Clear the cookie of a look with this response."""
+    request.scope["state"]["ends_look"] = True
 
 
 def take_tokens_back(request: AnyRequest, *, forgets_device: bool = False) -> None:
@@ -133,6 +219,9 @@ def _put_tokens(message: HTTPResponseStartEvent, state: dict[str, Any], settings
         lines += cookies.end_tokens(settings)
         if state.get("forgets_device"):
             lines.append(cookies.end_device(settings))
+    if state.get("ends_look"):
+        MutableScopeHeaders.from_message(message)["cache-control"] = "no-store"
+        lines.append(cookies.end_look(settings))
     for line in lines:
         MutableScopeHeaders.from_message(message).add("set-cookie", line)
 

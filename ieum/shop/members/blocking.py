@@ -7,7 +7,7 @@ from uuid import uuid4
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
 from ieum.shop.kernel.errors import ShopError
-from ieum.shop.members import notices
+from ieum.shop.members import looks, notices
 from ieum.shop.members import queries as members
 from ieum.shop.members.profile import queries as profile
 from ieum.shop.members.security import queries as security
@@ -38,6 +38,7 @@ async def block(conn: Connection, member: MemberId, *, stopped: int) -> int:
         raise AlreadyBlocked
     # Whoever was about to begin a session held the row until now: a statement of its own sees that session.
     ended = await _end_all_sessions(conn, member)
+    await looks.end_all_of(conn, member)
     text = partial(texts.account_blocked, when=seoul.minute(datetime.now(UTC)), subscriptions=stopped)
     await notices.mail_member(conn, member, f"blocked:{member}:{uuid4().hex}", text)
     return ended

@@ -13,6 +13,10 @@ from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.types import TokenPair
 
 ACCESS, REFRESH, DEVICE = "ieum_at", "ieum_rt", "ieum_device"
+# Of staff who see the shop as a member does. It outlives the look, so that a page that is still open when the look is
+# over is told so, instead of going on as the login that the same browser may have.
+LOOK = "ieum_look"
+LOOK_SECONDS = int(timedelta(hours=12).total_seconds())
 TOKENS = (ACCESS, REFRESH)
 SECONDS = int(timedelta(days=365).total_seconds())
 
@@ -51,6 +55,19 @@ def read_tokens(header: str, settings: Settings) -> Tokens:
 
 def read_device(header: str, settings: Settings) -> str:
     return find(header, DEVICE, settings)
+
+
+def read_look(header: str, settings: Settings) -> str:
+    return find(header, LOOK, settings)
+
+
+def write_look(token: str, settings: Settings) -> str:
+    """The value of the `Set-Cookie` header that begins a look."""
+    return line(LOOK, token, settings, seconds=LOOK_SECONDS)
+
+
+def end_look(settings: Settings) -> str:
+    return line(LOOK, "", settings, seconds=0)
 
 
 def write_tokens(pair: TokenPair, settings: Settings) -> list[str]:

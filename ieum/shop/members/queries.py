@@ -131,31 +131,42 @@ async def insert_member(
     )
 
 
+_INFO: LiteralString = """
+    SELECT m.login_id AS "mberId", m.name AS "mberNm", m.email, m.phone,
+           CASE WHEN m.sms_opt_in THEN 'Y' ELSE 'N' END AS "smsRcvYn",
+           CASE WHEN m.mail_opt_in THEN 'Y' ELSE 'N' END AS "mailRcvYn",
+           (SELECT coalesce(sum(amount), 0)::bigint FROM point_entries WHERE member_id = m.id) AS point,
+           (SELECT coalesce(sum(amount), 0)::bigint FROM ticket_entries WHERE member_id = m.id) AS "ipTicket",
+           s.in_use AS "useSvCnt", s.over AS "expSvCnt"
+      FROM members m
+     CROSS JOIN LATERAL (
+           SELECT count(*) FILTER (WHERE state = 'active' AND ends_at > now()) AS in_use,
+                  count(*) FILTER (WHERE state IN ('expired', 'ended')
+                                      OR (state = 'active' AND ends_at <= now())) AS over
+             FROM services WHERE member_id = m.id) s
+     WHERE m.id = %(member)s
+"""
+
+
 async def member_info(conn: Connection, identity: Identity) -> MemberInfo | None:
     """The member with balances and counts, in one query; None where the session is over."""
     return await fetch_optional(
         conn,
         MemberInfo,
-        """
-        SELECT m.login_id AS "mberId", m.name AS "mberNm", m.email, m.phone,
-               CASE WHEN m.sms_opt_in THEN 'Y' ELSE 'N' END AS "smsRcvYn",
-               CASE WHEN m.mail_opt_in THEN 'Y' ELSE 'N' END AS "mailRcvYn",
-               (SELECT coalesce(sum(amount), 0)::bigint FROM point_entries WHERE member_id = m.id) AS point,
-               (SELECT coalesce(sum(amount), 0)::bigint FROM ticket_entries WHERE member_id = m.id) AS "ipTicket",
-               s.in_use AS "useSvCnt", s.over AS "expSvCnt"
-          FROM login_sessions l
-          JOIN members m ON m.id = l.member_id
-         CROSS JOIN LATERAL (
-               SELECT count(*) FILTER (WHERE state = 'active' AND ends_at > now()) AS in_use,
-                      count(*) FILTER (WHERE state IN ('expired', 'ended')
-                                          OR (state = 'active' AND ends_at <= now())) AS over
-                 FROM services WHERE member_id = m.id) s
-         WHERE l.id = %(session)s AND l.member_id = %(member)s AND l.acts_as IS NULL
-           AND l.ended_at IS NULL AND l.expires_at > now()
+        _INFO
+        + """
+          AND EXISTS (SELECT FROM login_sessions l
+                       WHERE l.id = %(session)s AND l.member_id = m.id AND l.acts_as IS NULL
+                         AND l.ended_at IS NULL AND l.expires_at > now())
         """,
         session=identity.session_id,
         member=identity.member_id,
     )
+
+
+async def looked_at_info(conn: Connection, identity: Identity) -> MemberInfo | None:
+    """The same for staff who look, which was checked as their request came in."""
+    return await fetch_optional(conn, MemberInfo, _INFO, member=identity.member_id)
 
 
 async def sub_id_info(conn: Connection, identity: Identity) -> MemberInfo | None:

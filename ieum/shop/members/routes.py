@@ -6,16 +6,26 @@ from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.kernel.caching import FOR_EVERYBODY
-from ieum.shop.kernel.errors import CrossSite, InvalidFields, TooManyRequests, Unauthenticated, refusals
+from ieum.shop.kernel.errors import (
+    CrossSite,
+    InvalidFields,
+    NotFound,
+    TooManyRequests,
+    Unauthenticated,
+    refusals,
+)
 from ieum.shop.kernel.http import Answer, AnyRequest, Caller, Conn, Db, ShopSettings, UserAgent, created, ok
 from ieum.shop.kernel.structs import build
-from ieum.shop.members import queries, service
+from ieum.shop.members import looks, queries, service
 from ieum.shop.members.authentication import (
+    ENDS_LOOKS,
     device_of,
+    look_of,
     read_claims,
     refuse_cross_site,
     refuse_other_sites,
     send_tokens,
+    take_look_back,
     take_tokens_back,
 )
 from ieum.shop.members.passwords import TooBusy
@@ -30,6 +40,7 @@ from ieum.shop.members.security.refusals import (
 from ieum.shop.members.security.service import remember_device
 from ieum.shop.members.types import (
     AgreementDocument,
+    EndedLook,
     Login,
     LoginIdAnswer,
     LoginIdQuestion,
@@ -118,12 +129,26 @@ async def get_member(request: AnyRequest, db: Db) -> Answer[MemberInfo]:
     Every page asks this; a visitor, who has no tokens, is answered without a database connection.
     """
     claims = read_claims(request)
+    find = queries.member_info if claims.owner_id is None else queries.sub_id_info
+    if claims.look is not None:
+        find = queries.looked_at_info
     async with db.connection() as conn:
-        find = queries.member_info if claims.owner_id is None else queries.sub_id_info
         member = await find(conn, claims)
     if member is None:
         raise Unauthenticated
+    member.lookUntil = claims.look and claims.look.until
     return ok(member)
+
+
+@post("/api/v1/look/end", status_code=200, opt=ENDS_LOOKS, responses=refusals(CrossSite, NotFound))
+async def end_look(request: AnyRequest, conn: Conn) -> Answer[EndedLook]:
+    """Staff no longer see the shop as a member does; the browser's own login is back."""
+    refuse_cross_site(request)
+    take_look_back(request)
+    member = await looks.end(conn, look_of(request))
+    if member is None:
+        raise NotFound
+    return ok(EndedLook(f"/console/members/{member}"))
 
 
 @get("/api/v1/agreements", opt=FOR_EVERYBODY, responses=refusals(InvalidFields))
@@ -140,4 +165,4 @@ async def list_agreements(
     return ok([build(AgreementDocument, document) for document in documents])
 
 
-ROUTES = [log_in, log_out, sign_up, check_id, get_member, list_agreements]
+ROUTES = [log_in, log_out, sign_up, check_id, get_member, end_look, list_agreements]

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 MemberId = NewType("MemberId", int)
 SessionId = NewType("SessionId", int)
+LookId = NewType("LookId", int)
 Reputation = Literal["known", "new", "failed"]
 
 
@@ -19,16 +20,25 @@ class Viewer(NamedTuple):
     sub_id: MemberId | None = None
 
 
+class Look(msgspec.Struct, frozen=True):
+    """Staff who see the shop as a member does, and until when at most."""
+
+    id: LookId
+    until: datetime
+
+
 class Identity(msgspec.Struct, frozen=True):
     """The login and session that an access token names: a member's, or a sub-id's with its owner.
 
     `acting`: the session is the owner's, who looks at the pages of the sub-id and may change nothing.
+    `look`: no session of the member's, but staff who look, for whom every change is refused (`authentication.py`).
     """
 
     member_id: MemberId
     session_id: SessionId
     owner_id: MemberId | None = None
     acting: bool = False
+    look: Look | None = None
 
     @property
     def viewer(self) -> Viewer:
@@ -150,6 +160,14 @@ class MemberInfo(msgspec.Struct, omit_defaults=True):
     """Left out for a member; whether it is the sub-id itself or its owner who looks as it."""
     mayUndo: bool | None = None  # noqa: N815
     """A sub-id has changed an address and may still go back, even with no change left."""
+    lookUntil: datetime | None = None  # noqa: N815
+    """Until when staff see the shop as this member does; left out for the member."""
+
+
+class EndedLook(msgspec.Struct):
+    """Where staff go on who saw the shop as a member does: the pages of the shop name no page of the console."""
+
+    next: str
 
 
 class MemberRow(msgspec.Struct):

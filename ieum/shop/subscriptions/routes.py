@@ -7,7 +7,7 @@ from litestar.params import JSONBody
 from ieum.shop.kernel.errors import Unauthenticated, refusals, refusals_of_change
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, created, ok
 from ieum.shop.kernel.sealing import Sealer
-from ieum.shop.members.authentication import MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
+from ieum.shop.members.authentication import KEPT_FROM_LOOKS, MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
 from ieum.shop.payments.provider import Provider
 from ieum.shop.subscriptions import method_queries, methods, service, views
 from ieum.shop.subscriptions.types import (
@@ -32,7 +32,12 @@ async def list_billing_methods(conn: Conn, member: Member) -> Answer[list[Billin
     return ok(await methods.list_of(conn, member.member_id))
 
 
-@get("/api/v1/billing-methods/customer-key", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
+@get(
+    "/api/v1/billing-methods/customer-key",
+    dependencies=MEMBERS_ONLY,
+    opt=KEPT_FROM_LOOKS,
+    responses=refusals(Unauthenticated),
+)
 async def get_customer_key(conn: Conn, member: Member) -> Answer[CustomerKey]:
     """What the provider's window needs to register a card."""
     return ok(await method_queries.get_customer(conn, member.member_id))

@@ -15,7 +15,7 @@ from ieum.shop.kernel.http import Answer, Conn, Listing, Page, RowId, ShopSettin
 from ieum.shop.kernel.limits import MinuteCounts
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.seoul import SEOUL
-from ieum.shop.members.authentication import VIEWERS_ONLY, Member
+from ieum.shop.members.authentication import KEPT_FROM_LOOKS, VIEWERS_ONLY, Member
 from ieum.shop.services.service import ServiceNotFound
 from ieum.shop.usage import rules, service, viewing
 from ieum.shop.usage.periods import PATTERN
@@ -69,6 +69,7 @@ async def list_sessions(
 @get(
     "/api/v1/services/{service_id:int}/usage.csv",
     dependencies=VIEWERS_ONLY,
+    opt=KEPT_FROM_LOOKS,
     media_type="text/csv",
     responses=REFUSALS,
 )
@@ -84,6 +85,7 @@ async def download_usage(
 @get(
     "/api/v1/services/{service_id:int}/sessions.csv",
     dependencies=VIEWERS_ONLY,
+    opt=KEPT_FROM_LOOKS,
     media_type="text/csv",
     responses=REFUSALS,
 )

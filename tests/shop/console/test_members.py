@@ -170,6 +170,7 @@ async def test_one_member_shows_what_they_have_and_owe_and_what_can_be_done(
         "unblock": "차단하지 않은 회원입니다.",
         "sessions": None,
         "resetFactors": "2단계 인증을 쓰지 않습니다.",
+        "look": None,
     }
     assert of_sub_id["member"]["owner"]["id"] == one.member
     assert of_sub_id["rights"]["block"] == "서브 아이디를 만든 회원에게 할 수 있습니다."

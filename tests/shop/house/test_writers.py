@@ -103,6 +103,7 @@ WRITERS = {
         "login_attempts",
         "login_sessions",
         "member_identities",
+        "member_looks",
         "members",
         "passkey_challenges",
         "passkeys",

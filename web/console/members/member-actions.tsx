@@ -3,12 +3,14 @@ import { Button } from '../frame/button'
 import { useMay } from '../frame/session'
 import { ActionDialog, type Pressed } from './action-dialog'
 import { ByHand } from './by-hand'
+import { LookDialog } from './look-dialog'
 import type { Detail, Member } from './queries'
 
-type Name = 'points' | Pressed
+type Name = 'points' | 'look' | Pressed
 
 const ACTIONS: { name: Name; label: string; permission: string; isDangerous?: boolean }[] = [
   { name: 'points', label: '포인트·교체권 지급과 회수', permission: 'members.points' },
+  { name: 'look', label: '회원 화면으로 보기', permission: 'members.look_as' },
   { name: 'sessions', label: '모든 기기에서 로그아웃', permission: 'members.sessions' },
   { name: 'resetFactors', label: '2단계 인증 초기화', permission: 'members.reset_factors' },
   { name: 'unblock', label: '차단 해제', permission: 'members.block' },
@@ -53,7 +55,10 @@ export function MemberActions({ member, rights }: { member: Member; rights: Deta
         </details>
       )}
       {doing === 'points' && <ByHand member={member} onClose={close} />}
-      {doing !== null && doing !== 'points' && <ActionDialog member={member} doing={doing} onClose={close} />}
+      {doing === 'look' && <LookDialog member={member} onClose={close} />}
+      {doing !== null && doing !== 'points' && doing !== 'look' && (
+        <ActionDialog member={member} doing={doing} onClose={close} />
+      )}
     </div>
   )
 }

@@ -59,6 +59,7 @@ const DETAIL: Detail = {
     unblock: '차단하지 않은 회원입니다.',
     sessions: null,
     resetFactors: '2단계 인증을 쓰지 않습니다.',
+    look: null,
   },
   kinds: ['orders', 'money', 'logins'],
 }

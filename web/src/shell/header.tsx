@@ -41,7 +41,7 @@ export function Header() {
         <SideMenu groups={groups} member={member} />
       </div>
       <WaitingLine />
-      {member?.kind === 'acting' && <LazyActingBar loginId={member.mberId} />}
+      {member && <LazyActingBar member={member} />}
     </header>
   )
 }

@@ -54,7 +54,7 @@ async def get_living(conn: Connection, member: int) -> MemberFacts:
     return facts
 
 
-async def _get_holder(conn: Connection, member: int) -> MemberFacts:
+async def get_holder(conn: Connection, member: int) -> MemberFacts:
     """Raises MemberNotFound, MemberHasLeft, NotForSubIds."""
     facts = await get_living(conn, member)
     if facts.owner is not None:
@@ -64,7 +64,7 @@ async def _get_holder(conn: Connection, member: int) -> MemberFacts:
 
 async def preview_by_hand(conn: Connection, wish: ByHand) -> Preview:
     """Raises MemberNotFound, MemberHasLeft, NotForSubIds, HoldsLess, InvalidFields."""
-    member = await _get_holder(conn, wish.member)
+    member = await get_holder(conn, wish.member)
     if not wish.amount:
         raise InvalidFields(Field("amount", "invalid", BAD_FORMAT))
     holds = await ledgers.get_spendable(conn, wish.member)
@@ -140,7 +140,7 @@ async def _carry_out_by_hand(act: Act, wish: ByHand, world: World) -> None:
 
 async def preview_block(conn: Connection, wish: OfMember) -> Preview:
     """Raises MemberNotFound, MemberHasLeft, NotForSubIds, AlreadyBlocked."""
-    member = await _get_holder(conn, wish.member)
+    member = await get_holder(conn, wish.member)
     if member.blocked_at is not None:
         raise AlreadyBlocked
     charges = await queries.running_charges(conn, member.id)
@@ -182,7 +182,7 @@ async def block(act: Act, member: MemberId, *, reason: str) -> None:
 
 async def preview_unblock(conn: Connection, wish: OfMember) -> Preview:
     """Raises MemberNotFound, MemberHasLeft, NotForSubIds, NotBlocked."""
-    member = await _get_holder(conn, wish.member)
+    member = await get_holder(conn, wish.member)
     if member.blocked_at is None:
         raise NotBlocked
     return previews.preview(

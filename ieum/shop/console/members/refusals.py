@@ -22,3 +22,9 @@ class NoSecondFactor(ShopError):
     code = "no_second_factor"
     title = "2단계 인증을 쓰지 않는 회원입니다"
     detail = "2단계 인증이 꺼져 있어 초기화할 것이 없습니다."
+
+
+class MemberIsBlocked(ShopError):
+    code = "member_is_blocked"
+    title = "차단한 회원입니다"
+    detail = "차단한 회원은 로그인할 수 없어 볼 화면이 없습니다. 차단을 해제한 뒤 다시 시도해 주세요."

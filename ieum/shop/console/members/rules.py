@@ -25,6 +25,17 @@ NEEDED: dict[MomentKind, Permission] = {
     "staff": "members.view",
 }
 
+# Whoever looks as the member sees what the member sees, unmasked: so only who may see each of it in the console.
+NEEDED_TO_LOOK: tuple[Permission, ...] = (
+    "members.look_as",
+    "members.view",
+    "members.unmask",
+    "orders.view",
+    "services.view",
+    "subscriptions.view",
+    "inquiries.view",
+)
+
 _LEFT = "탈퇴한 회원입니다."
 _SUB_ID = "서브 아이디를 만든 회원에게 할 수 있습니다."
 
@@ -42,7 +53,7 @@ def kinds_for(staff: Staff) -> list[MomentKind]:
 
 def rights_of(member: MemberFacts) -> MemberRights:
     if member.left_at is not None:
-        return MemberRights(_LEFT, _LEFT, _LEFT, _LEFT, _LEFT, _LEFT)
+        return MemberRights(_LEFT, _LEFT, _LEFT, _LEFT, _LEFT, _LEFT, _LEFT)
     of_member = _SUB_ID if member.owner is not None else None
     is_blocked = member.blocked_at is not None
     return MemberRights(
@@ -52,6 +63,7 @@ def rights_of(member: MemberFacts) -> MemberRights:
         unblock=of_member or (None if is_blocked else "차단하지 않은 회원입니다."),
         sessions=None if member.sessions else "로그인한 기기가 없습니다.",
         reset_factors=None if member.second_factor else "2단계 인증을 쓰지 않습니다.",
+        look=of_member or ("차단한 회원입니다." if is_blocked else None),
     )
 
 

@@ -45,6 +45,7 @@ class MemberRights(msgspec.Struct, rename="camel"):
     unblock: str | None
     sessions: str | None
     reset_factors: str | None
+    look: str | None
 
 
 class MemberFacts(msgspec.Struct, rename="camel"):
@@ -182,6 +183,12 @@ class SeenForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class ReasonForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: Reason
+
+
+class BegunLook(msgspec.Struct):
+    """Until when the shop shows this browser what the member sees."""
+
+    until: datetime
 
 
 class RunningCharges(msgspec.Struct):

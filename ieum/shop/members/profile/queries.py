@@ -176,7 +176,7 @@ async def keep_former_name(conn: Connection, member: MemberId, name: str) -> Non
 
 
 async def end_sessions(conn: Connection, member: MemberId, *, but: SessionId | None) -> list[str]:
-    """End every open session, or every one but the caller's; their tokens stop working with the commit.
+    """End every open session, or every one but the caller's, and staff's looks; all stop working with the commit.
 
     Returns what their browsers sent as a name, the most recently used first.
     """
@@ -184,7 +184,9 @@ async def end_sessions(conn: Connection, member: MemberId, *, but: SessionId | N
         conn,
         str,
         """
-        WITH ended AS (
+        WITH looks AS (
+            UPDATE member_looks SET ended_at = now() WHERE member_id = %(member)s AND ended_at IS NULL
+        ), ended AS (
             UPDATE login_sessions SET ended_at = now(), end_reason = 'revoked'
              WHERE member_id = %(member)s AND ended_at IS NULL AND expires_at > now()
                AND id IS DISTINCT FROM %(but)s

@@ -5,6 +5,7 @@ from litestar.params import JSONBody
 
 from ieum.shop.kernel.errors import CrossSite, TooManyRequests, Unauthenticated, refusals, refusals_of_change
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, ok
+from ieum.shop.members import looks
 from ieum.shop.members.authentication import (
     LOGINS_ONLY,
     LOGINS_ONLY_BETWEEN,
@@ -25,6 +26,8 @@ from ieum.shop.members.profile.types import (
     Profile,
 )
 from ieum.shop.members.security.refusals import PASSWORD_REFUSALS
+
+LOOKS_SHOWN = 20
 
 
 @get("/api/v1/member/profile", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
@@ -96,6 +99,12 @@ async def list_sessions(conn: Conn, member: Member) -> Answer[list[LoginDevice]]
     return ok(await service.list_devices(conn, member))
 
 
+@get("/api/v1/member/looks", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
+async def list_looks(conn: Conn, member: Member) -> Answer[list[looks.SeenLook]]:
+    """When staff saw the shop as this member does, the latest first."""
+    return ok(await looks.list_of(conn, member.member_id, limit=LOOKS_SHOWN))
+
+
 @delete(
     "/api/v1/member/sessions/{session_id:int}",
     status_code=200,
@@ -115,7 +124,7 @@ async def end_session(conn: Conn, member: Member, session_id: RowId) -> Answer[N
     responses=refusals(Unauthenticated, CrossSite),
 )
 async def end_other_sessions(conn: Conn, member: Member) -> Answer[Ended]:
-    """Log every other device out."""
+    """Log every other device out, and staff who look."""
     ended = await queries.end_sessions(conn, member.member_id, but=member.session_id)
     return ok(Ended(len(ended)))
 
@@ -128,6 +137,7 @@ ROUTES = [
     change_password,
     change_consents,
     list_sessions,
+    list_looks,
     end_session,
     end_other_sessions,
 ]

@@ -4,6 +4,7 @@ import { PasskeysSection } from '../security/passkeys-section'
 import { TotpSection } from '../security/totp-section'
 import { BasicsSection } from './basics-section'
 import { ConsentsSection } from './consents-section'
+import { LooksSection } from './looks-section'
 import { PasswordSection } from './password-section'
 import { SessionsSection } from './sessions-section'
 import { SettingsSection } from './settings-section'
@@ -16,6 +17,7 @@ export default function InformationCorrection() {
       <PasswordSection told="이메일로 알려 드립니다" />
       <ConsentsSection />
       <SessionsSection />
+      <LooksSection />
       <TotpSection />
       <PasskeysSection />
       <SettingsSection title="회원탈퇴" lead="탈퇴하면 되돌릴 수 없습니다.">

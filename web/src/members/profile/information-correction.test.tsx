@@ -36,8 +36,17 @@ beforeEach(() =>
     profileIs(),
     sessionsAre(aSession()),
     http.get(`${MEMBER}/security`, () => answer(aSecurity())),
+    http.get(`${MEMBER}/looks`, () => answer([])),
   ),
 )
+
+test('a member reads when staff saw their pages, and in which role', async () => {
+  shop.use(http.get(`${MEMBER}/looks`, () => answer([{ startedAt: '2026-11-25T12:40:00Z', role: '상담' }])))
+  await renderAt(PAGE)
+
+  const list = await screen.findByRole('list', { name: '운영자 확인 내역' })
+  expect(list.textContent).toBe('운영자가 화면을 확인했습니다2026.11.25 21:40 · 상담')
+})
 
 test('a section that fails to load leaves the others alone and can be loaded again', async () => {
   shop.use(http.get(`${MEMBER}/sessions`, () => refuse(403, 'broken', '지금은 기기를 불러올 수 없습니다.')))

@@ -7,6 +7,7 @@ import { memberQuery } from '../member'
 
 export const profileQuery = apiQuery('/api/v1/member/profile')
 export const sessionsQuery = apiQuery('/api/v1/member/sessions')
+export const looksQuery = apiQuery('/api/v1/member/looks')
 
 /** What each kind of change sends, by the last part of its path. */
 interface Changes {

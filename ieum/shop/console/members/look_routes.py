@@ -1,0 +1,47 @@
+"""The call by which staff see the shop as a member does (docs/decisions/0110)."""
+
+from litestar import Response, post
+from litestar.params import JSONBody
+
+from ieum.shop.console.access import Acting, changes, require
+from ieum.shop.console.members import actions
+from ieum.shop.console.members.refusals import MemberHasLeft, MemberIsBlocked, MemberNotFound, NotForSubIds
+from ieum.shop.console.members.rules import NEEDED_TO_LOOK
+from ieum.shop.console.members.types import BegunLook, ReasonForm
+from ieum.shop.kernel.http import Answer, RowId, ShopSettings, ok
+from ieum.shop.members import cookies, looks
+from ieum.shop.members import queries as members
+from ieum.shop.members.types import MemberId
+
+
+@post(
+    "/api/v1/console/members/{id:int}/look",
+    status_code=200,
+    **changes("members.look_as", MemberNotFound, MemberHasLeft, NotForSubIds, MemberIsBlocked),
+)
+async def begin_look(
+    act: Acting, settings: ShopSettings, id: RowId, data: JSONBody[ReasonForm]
+) -> Response[Answer[BegunLook]]:
+    """Let this browser see the shop as the member does, for half an hour. Who looked, and why, is on record."""
+    for permission in NEEDED_TO_LOOK:
+        require(act.staff, permission)
+    # Whoever blocks the member waits for this look and ends it, or comes before it.
+    await members.lock_row(act.conn, MemberId(id))
+    member = await actions.get_holder(act.conn, id)
+    if member.blocked_at is not None:
+        raise MemberIsBlocked
+    look = await looks.begin(
+        act.conn,
+        member.id,
+        staff_session=act.staff.session_id,
+        role=act.staff.role_name,
+        needs=NEEDED_TO_LOOK,
+    )
+    act.note(
+        "members.look_as", "member", member.id, after={"until": look.until.isoformat()}, reason=data.reason
+    )
+    headers = {"Set-Cookie": cookies.write_look(look.token, settings), "Cache-Control": "no-store"}
+    return Response(ok(BegunLook(look.until)), headers=headers)
+
+
+ROUTES = [begin_look]
