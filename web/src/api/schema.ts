@@ -1,4 +1,4 @@
-// openapi.json 621c4f105fb3c19977acb44f7698a8d50b48dd0a925d886f471537f3f05075e1
+// openapi.json dec726d7a53de31e579ee9716bbfcb317a7ae3e6987b404558fca85da48b8030
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -2392,6 +2392,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/console/members/{id}/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** BeginLook */
+        post: operations["ApiV1ConsoleMembersIdLookBeginLook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/console/members/{id}/moments": {
         parameters: {
             query?: never;
@@ -4431,6 +4448,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/look/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** EndLook */
+        post: operations["ApiV1LookEndEndLook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/member": {
         parameters: {
             query?: never;
@@ -4508,6 +4542,23 @@ export interface paths {
         };
         /** PreviewLeaving */
         get: operations["ApiV1MemberLeavingPreviewLeaving"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/member/looks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListLooks */
+        get: operations["ApiV1MemberLooksListLooks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6363,6 +6414,11 @@ export interface components {
             data: components["schemas"]["AuthorityRequest"];
             status: number;
         };
+        /** Answer[BegunLook] */
+        Answer_BegunLook_: {
+            data: components["schemas"]["BegunLook"];
+            status: number;
+        };
         /** Answer[BillingMethod] */
         Answer_BillingMethod_: {
             data: components["schemas"]["BillingMethod"];
@@ -6491,6 +6547,11 @@ export interface components {
         /** Answer[EndedActing] */
         Answer_EndedActing_: {
             data: components["schemas"]["EndedActing"];
+            status: number;
+        };
+        /** Answer[EndedLook] */
+        Answer_EndedLook_: {
+            data: components["schemas"]["EndedLook"];
             status: number;
         };
         /** Answer[Ended] */
@@ -7358,6 +7419,11 @@ export interface components {
             data: components["schemas"]["Release"][];
             status: number;
         };
+        /** Answer[list[SeenLook]] */
+        Answer_list_SeenLook_: {
+            data: components["schemas"]["SeenLook"][];
+            status: number;
+        };
         /** Answer[list[Subscription]] */
         Answer_list_Subscription_: {
             data: components["schemas"]["Subscription"][];
@@ -7468,6 +7534,11 @@ export interface components {
         Bank: {
             code: string;
             name: string;
+        };
+        /** BegunLook */
+        BegunLook: {
+            /** Format: date-time */
+            until: string;
         };
         /** BillingMethod */
         BillingMethod: {
@@ -8198,6 +8269,10 @@ export interface components {
         /** EndedActing */
         EndedActing: {
             subId: number;
+        };
+        /** EndedLook */
+        EndedLook: {
+            next: string;
         };
         /** Enrolled */
         Enrolled: {
@@ -9483,6 +9558,7 @@ export interface components {
             ipTicket: number;
             /** @enum {null|string} */
             kind?: "sub_id" | "acting" | null;
+            lookUntil?: string | null;
             /** @enum {string} */
             mailRcvYn: "Y" | "N";
             mayUndo?: boolean | null;
@@ -9536,6 +9612,7 @@ export interface components {
         /** MemberRights */
         MemberRights: {
             block: string | null;
+            look: string | null;
             points: string | null;
             resetFactors: string | null;
             sessions: string | null;
@@ -11157,6 +11234,12 @@ export interface components {
         SeenForm: {
             digest: string;
             reason: string;
+        };
+        /** SeenLook */
+        SeenLook: {
+            role: string;
+            /** Format: date-time */
+            startedAt: string;
         };
         /** SeenSession */
         SeenSession: {
@@ -28314,6 +28397,124 @@ export interface operations {
             };
         };
     };
+    ApiV1ConsoleMembersIdLookBeginLook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BegunLook_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, member_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description member_has_left, not_for_sub_ids, member_is_blocked */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiV1ConsoleMembersIdMomentsListMoments: {
         parameters: {
             query?: {
@@ -43006,6 +43207,82 @@ export interface operations {
             };
         };
     };
+    ApiV1LookEndEndLook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_EndedLook_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiV1MemberGetMember: {
         parameters: {
             query?: never;
@@ -43439,6 +43716,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Leaving_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1MemberLooksListLooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_list_SeenLook_"];
                 };
             };
             /** @description malformed_request */
