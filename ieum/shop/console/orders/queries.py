@@ -38,20 +38,11 @@ _ORDERS: dict[Sorting, Order] = {
         """,
         2,
     ),
+    # Of one amount there may be millions: only a comparison of both at once finds where among them a page begins.
     "-amount": Order(
-        "o.amount DESC, o.id",
-        """
-        o.amount <= %(cursor_0)s::bigint AND (o.amount < %(cursor_0)s::bigint OR o.id > %(cursor_1)s::text)
-        """,
-        2,
+        "o.amount DESC, o.id DESC", "(o.amount, o.id) < (%(cursor_0)s::bigint, %(cursor_1)s::text)", 2
     ),
-    "amount": Order(
-        "o.amount, o.id DESC",
-        """
-        o.amount >= %(cursor_0)s::bigint AND (o.amount > %(cursor_0)s::bigint OR o.id < %(cursor_1)s::text)
-        """,
-        2,
-    ),
+    "amount": Order("o.amount, o.id", "(o.amount, o.id) > (%(cursor_0)s::bigint, %(cursor_1)s::text)", 2),
 }
 
 
