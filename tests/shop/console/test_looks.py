@@ -76,7 +76,8 @@ async def test_who_may_not_see_each_of_it_in_the_console_does_not_see_it_so(
 
     refused: list[Permission] = []
     for missing in NEEDED_TO_LOOK:
-        staff = await a_staff(conn, *(one for one in NEEDED_TO_LOOK if one != missing))
+        others: list[Permission] = [one for one in NEEDED_TO_LOOK if one != missing]
+        staff = await a_staff(conn, *others)
         if (await begin(client, staff, member)).json()["code"] == "permission_missing":
             refused.append(missing)
 
