@@ -432,7 +432,7 @@ def _slowest(found: Sequence[tuple[float, str]]) -> list[Figure]:
 
 
 def _ask(shop: Shop, members: int) -> _Asked:
-    database = psycopg.connect(shop.url, row_factory=dict_row, autocommit=True)
+    database = psycopg.Connection[dict[str, Any]].connect(shop.url, row_factory=dict_row, autocommit=True)
     database.execute("UPDATE staff_sessions SET started_at = now(), seen_at = now() WHERE ended_at IS NULL")
     ids = random.Random(1).sample(range(1, members + 1), min(members, 4_000))  # noqa: S311
     rows = database.execute(_SAMPLE, (ids, REQUESTS * 4)).fetchall()
@@ -509,7 +509,7 @@ def _export(url: str, days: float) -> _Export:
     """Ask for the orders of so many days, until a month ago, and make the file in a process of its own."""
     until = time.time() - 30 * 86_400
     query = f"from={_moment(until - days * 86_400)}&to={_moment(until)}"
-    with psycopg.connect(url, autocommit=True, row_factory=scalar_row) as conn:
+    with psycopg.Connection[Any].connect(url, autocommit=True, row_factory=scalar_row) as conn:
         export = conn.execute(
             """
             INSERT INTO exports (screen, query, reason, expected, state, asked_by)
