@@ -23,17 +23,18 @@ def confirmed_alone(*, site: str, what: str, title: str, by: str, reason: str, n
     )
 
 
-def invited(*, site: str, name: str, role: str, by: str, until: datetime) -> Text:
+def reset_link_made(*, site: str, name: str, by: str, reason: str, until: datetime) -> Text:
     return Text(
-        f"[{site}] 콘솔에 초대되었습니다",
-        f"""{name} 님, {by} 님이 {site} 콘솔에 초대했습니다.
+        f"[{site}] {name} 님의 콘솔 계정을 다시 설정하는 링크가 만들어졌습니다",
+        f"""이 링크를 가진 사람은 비밀번호와 인증 앱을 새로 정하고 {name} 님으로 로그인할 수 있습니다.
 
-역할: {role}
+만든 사람: {by}
+사유: {reason}
 기한: {seoul.minute(until)}까지
 
-비밀번호를 정하는 링크는 초대한 사람이 직접 전해 드립니다. 링크는 한 번만 쓸 수 있습니다.
-초대받을 일이 없었다면 이 메일을 무시해 주세요.
+{name} 님이 요청한 일이 아니라면 만든 사람에게 바로 확인하고, 콘솔에서 새 링크를 만들어 이 링크를 끝내 주세요.
 """,
+        Button("직원 보기", "/console/staff"),
     )
 
 

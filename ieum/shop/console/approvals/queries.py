@@ -6,7 +6,7 @@ from ieum.shop.console.approvals.types import ApprovalRow, Rights
 from ieum.shop.console.lists import Order, Where, fetch_listed
 from ieum.shop.console.permissions import Permission
 from ieum.shop.console.types import ApprovalId, Listed, StaffId
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 
 _COLUMNS = """a.id, a.action, a.params, a.preview, a.reason, json_build_object('id', p.id, 'name', p.name) AS asked_by,
        a.asked_at,
@@ -191,6 +191,19 @@ async def count_waiting(conn: Connection, staff: StaffId, actions: list[str]) ->
         """,
         staff=staff,
         actions=actions,
+    )
+
+
+async def was_let_in_by(conn: Connection, staff: StaffId, by: StaffId) -> bool:
+    """Whether this person's factors are, since less than a week, those of a link that the other one made."""
+    return await any_row(
+        conn,
+        """
+        SELECT FROM staff_invitations
+         WHERE staff_id = %(staff)s AND made_by = %(by)s AND is_reset AND used_at > now() - interval '7 days'
+        """,
+        staff=staff,
+        by=by,
     )
 
 

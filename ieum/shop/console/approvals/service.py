@@ -26,7 +26,9 @@ from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging.staff_templates import confirmed_alone
+from ieum.shop.messaging.templates import Text
 from ieum.shop.site import queries as site
+from ieum.shop.site.types import SiteConfig
 
 type Actions = Mapping[str, Action[Any]]
 
@@ -107,6 +109,12 @@ async def confirm(
         standing = await shown(act.conn, row, act.staff, actions)
         if not (standing.may_confirm_alone if alone else standing.may_confirm):
             raise MayNotConfirm(standing.why_not)
+        if not alone and await queries.was_let_in_by(act.conn, act.staff.id, row.asked_by.id):
+            # Whoever makes a link that resets a colleague may have used it, and would be a second person to themselves.
+            raise MayNotConfirm(
+                "요청한 사람이 만든 링크로 계정을 다시 설정한 지 7일이 지나지 않았습니다. "
+                "다른 사람이 확인해 주세요."
+            )
         asker = await queries.find_rights(act.conn, row.asked_by.id)
         if asker is None or not asker.may(action.permission):
             raise AskerMayNot
@@ -217,9 +225,14 @@ async def _tell_all(act: Act, row: ApprovalRow, label: str, reason: str) -> None
         reason=reason,
         number=row.id,
     )
-    addresses = {*(await queries.list_mails(act.conn)), *filter(None, [config.officer_mail])}
+    await mail_staff(act.conn, config, text, reference=f"staff-alone:{row.id}")
+
+
+async def mail_staff(conn: Connection, config: SiteConfig, text: Text, *, reference: str) -> None:
+    """Mail all staff and the privacy officer; a second time with the same reference mails nobody."""
+    addresses = {*(await queries.list_mails(conn)), *filter(None, [config.officer_mail])}
     for place, address in enumerate(sorted(addresses)):
-        await messaging.mail(act.conn, to=address, text=text, reference=f"staff-alone:{row.id}:{place}")
+        await messaging.mail(conn, to=address, text=text, reference=f"{reference}:{place}")
 
 
 async def _find(conn: Connection, approval: ApprovalId) -> ApprovalRow:

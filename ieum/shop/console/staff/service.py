@@ -24,6 +24,8 @@ from ieum.shop.console.types import RoleId, StaffId
 from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields, refuse_wrong
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.rules import wrong_email
+from ieum.shop.messaging.staff_templates import reset_link_made
+from ieum.shop.site import queries as site
 
 
 async def invite(act: Act, form: NewPerson) -> Asked:
@@ -71,7 +73,7 @@ async def delete_role(act: Act, role: RoleId, reason: str) -> None:
 
 
 async def make_link(act: Act, staff: StaffId, reason: str, settings: Settings) -> InvitationLink:
-    """Make a link by which this person chooses both factors anew. Nothing ends before it is used.
+    """Make a link by which this person chooses both factors anew. Nothing ends before it is used; all staff are told.
 
     Raises StaffNotFound, MoreThanOwn: whoever has the link could become that person.
     """
@@ -80,7 +82,19 @@ async def make_link(act: Act, staff: StaffId, reason: str, settings: Settings) -
     person = await actions.get_person(act.conn, staff)
     await _refuse_more_than_own(act, person.role.id)
     link = await invitations.make(act.conn, staff, made_by=act.staff.id, settings=settings)
-    act.note("staff.link", "staff", staff, reason=reason, after={"resets": person.state == "active"})
+    resets = person.state == "active"
+    act.note("staff.link", "staff", staff, reason=reason, after={"resets": resets})
+    if resets:
+        config = await site.get_config(act.conn)
+        text = reset_link_made(
+            site=config.site_name,
+            name=person.name,
+            by=act.staff.name,
+            reason=reason,
+            until=link.expires_at,
+        )
+        made = f"{link.expires_at:%Y%m%d%H%M%S%f}"
+        await approvals.mail_staff(act.conn, config, text, reference=f"staff-link:{staff}:{made}")
     return link
 
 
