@@ -44,6 +44,8 @@ OWN = {
     ("POST", f"{CONSOLE}views"),
     ("PUT", f"{CONSOLE}views/{{id}}"),
     ("DELETE", f"{CONSOLE}views/{{id}}"),
+    ("PUT", f"{CONSOLE}views/{{id}}/default"),
+    ("DELETE", f"{CONSOLE}views/{{id}}/default"),
     # Each group of what is found asks for its own permission: test_search.py.
     ("GET", f"{CONSOLE}search"),
     ("GET", f"{CONSOLE}search/kept"),
