@@ -113,14 +113,19 @@ def payment(response: httpx.Response) -> ProviderPayment:
         amount=read.total_amount,
         balance=read.balance_amount,
         method=read.method,
-        receipt_url=read.receipt.url if read.receipt else None,
+        receipt_url=_page(read.receipt.url) if read.receipt else None,
         approved_at=read.approved_at,
         failure_code=read.failure.code if read.failure else None,
         deposit=account and Deposit(account.bank_code, account.account_number),
         secret=read.secret,
-        cash_receipt_url=read.cash_receipt.receipt_url if read.cash_receipt else None,
+        cash_receipt_url=_page(read.cash_receipt.receipt_url) if read.cash_receipt else None,
         failure_message=read.failure.message[:LONGEST_MESSAGE] if read.failure else "",
     )
+
+
+def _page(address: str | None) -> str | None:
+    """An address that a browser opens as a page; the payment counts without its receipt."""
+    return address if address and address.startswith(("https://", "http://")) else None
 
 
 def billing_card(response: httpx.Response) -> BillingCard:

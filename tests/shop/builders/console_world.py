@@ -6,6 +6,8 @@ from psycopg import sql
 from psycopg.types.json import Jsonb
 
 from ieum.shop.console.previews import preview
+from ieum.shop.console.record import service as record
+from ieum.shop.console.record.types import By, Note
 from ieum.shop.console.types import Row
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.members.types import MemberId
@@ -152,6 +154,16 @@ async def a_console_world(
     ids |= await _work(conn, member, staff, text)
     ids["addresses/{id}"] = await fetch_one(conn, int, "SELECT max(id) FROM exit_addresses")
     ids["gateways/{id}"] = await fetch_one(conn, int, "SELECT max(id) FROM gateways")
+    facts = {"facts": text}
+    note = Note(
+        action="members.block",
+        object_kind="member",
+        object_id=str(member),
+        before=facts,
+        after=facts,
+        reason=text,
+    )
+    await record.append(conn, By(role="시험", request_id="r1", address="127.0.0.1"), [note])
     return World(member, private, ids)
 
 

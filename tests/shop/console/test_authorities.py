@@ -121,6 +121,7 @@ async def test_an_answer_says_what_was_given_about_how_many(
     "rewriting",
     [
         "DELETE FROM authority_requests",
+        "TRUNCATE authority_requests CASCADE",
         "UPDATE authority_requests SET asked = 'something else'",
         "UPDATE authority_requests SET outcome = 'refused', people_given = 0",
     ],

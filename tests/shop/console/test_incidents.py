@@ -160,9 +160,14 @@ async def test_nobody_notices_what_has_not_happened_yet(client: Client, officer:
     assert (answer.status_code, answer.json()["fields"][0]["name"]) == (422, "noticedAt")
 
 
-async def test_a_step_is_never_rewritten(client: Client, conn: Connection, officer: Login) -> None:
+@pytest.mark.parametrize(
+    "rewriting", ["UPDATE incident_steps SET body = 'other'", "TRUNCATE incident_steps CASCADE"]
+)
+async def test_a_step_is_never_rewritten(
+    client: Client, conn: Connection, officer: Login, rewriting: Any
+) -> None:
     number = (await begin(client, officer, LEAK))["incident"]["id"]
     await step(client, officer, number, "fact")
 
     with pytest.raises(Exception, match="append-only"):
-        await execute(conn, "UPDATE incident_steps SET body = 'other'")
+        await execute(conn, rewriting)

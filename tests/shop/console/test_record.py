@@ -33,7 +33,10 @@ async def test_an_untouched_record_is_whole(conn: Connection) -> None:
     assert await record.find_break(conn) == (5, None)
 
 
-@pytest.mark.parametrize("change", ["UPDATE staff_record SET reason = 'x'", "DELETE FROM staff_record"])
+@pytest.mark.parametrize(
+    "change",
+    ["UPDATE staff_record SET reason = 'x'", "DELETE FROM staff_record", "TRUNCATE staff_record CASCADE"],
+)
 async def test_the_database_refuses_to_rewrite_it(conn: Connection, change: str) -> None:
     await record.append(conn, BY, notes(1))
 

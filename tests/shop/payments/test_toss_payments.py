@@ -65,6 +65,16 @@ async def test_every_field_of_an_approval_is_read() -> None:
     assert payment.approved_at.isoformat() == "2026-11-20T14:05:00+09:00"
 
 
+async def test_a_receipt_that_is_no_page_is_left_out_and_the_payment_counts() -> None:
+    program = "javascript:alert(1)//https://example.com"
+    answer = PAYMENT | {"receipt": {"url": program}, "cashReceipt": {"receiptUrl": program}}
+
+    outcome = await confirm_payment(TossAnswering(200, answer).client)
+
+    assert isinstance(outcome, Approved)
+    assert (outcome.payment.receipt_url, outcome.payment.cash_receipt_url) == (None, None)
+
+
 @pytest.mark.parametrize(
     ("changed", "status"),
     [
