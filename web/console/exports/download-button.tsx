@@ -14,7 +14,7 @@ export function DownloadButton({ file }: { file: Export }) {
       const address = URL.createObjectURL(blob)
       const link = document.createElement('a')
       link.href = address
-      link.download = `${file.screen}-${file.id}.csv`
+      link.download = file.fileName
       link.click()
       // Not at once: some browsers read it only after the click has ended.
       setTimeout(() => URL.revokeObjectURL(address), 60_000)

@@ -13,6 +13,7 @@ const FILE = {
   expected: 1200,
   rows: 1201,
   bytes: 150_000,
+  fileName: 'orders-4.csv',
   askedAt: '2026-11-24T00:00:00Z',
   expiresAt: '2026-11-25T00:00:00Z',
   downloads: 0,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './button'
 import { API, send } from './calls'
 import { Dialog, DialogButtons } from './dialog'
@@ -22,26 +22,33 @@ export function ExportButton({ screen, query, count }: { screen: string; query: 
         <Download aria-hidden="true" className="size-4" strokeWidth={1.75} />
         내보내기
       </Button>
-      {isOpen && <ExportDialog {...{ screen, query, count }} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <ExportDialog
+          title="목록 내보내기"
+          order={(reason) => send<unknown>('POST', `${API}/exports`, { screen, query, reason })}
+          onClose={() => setOpen(false)}
+        >
+          지금 조건에 맞는 {count}건을 파일로 만듭니다. 누가 언제 왜 내보냈는지 기록에 남습니다.
+        </ExportDialog>
+      )}
     </>
   )
 }
 
-function ExportDialog({
-  screen,
-  query,
-  count,
+/** Asks why, and says whether the file is being made or waits for a second person. */
+export function ExportDialog({
+  title,
+  order: sent,
   onClose,
+  children,
 }: {
-  screen: string
-  query: string
-  count: string
+  title: string
+  order: (reason: string) => Promise<{ status: number }>
   onClose: () => void
+  children: ReactNode
 }) {
   const [reason, setReason] = useState('')
-  const order = useMutation({
-    mutationFn: () => send<unknown>('POST', `${API}/exports`, { screen, query, reason }),
-  })
+  const order = useMutation({ mutationFn: () => sent(reason) })
   if (order.data)
     return (
       <Dialog title="내보내기" onClose={onClose}>
@@ -56,9 +63,9 @@ function ExportDialog({
       </Dialog>
     )
   return (
-    <Dialog title="목록 내보내기" onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <div className="grid gap-3">
-        <p>지금 조건에 맞는 {count}건을 파일로 만듭니다. 누가 언제 왜 내보냈는지 기록에 남습니다.</p>
+        <p>{children}</p>
         <ReasonField value={reason} onChange={setReason} />
         <Failure error={order.error} />
         <DialogButtons>

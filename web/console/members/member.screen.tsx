@@ -10,6 +10,7 @@ import { MemberActions } from './member-actions'
 import { MemberFacts } from './member-facts'
 import { MemberServices } from './member-services'
 import { Moments } from './moments'
+import { OwnData } from './own-data'
 import { type Detail, memberQuery, type Unmasked } from './queries'
 import { Unmask } from './unmask'
 import { nameOf } from './words'
@@ -40,6 +41,7 @@ function Parts({ detail }: { detail: Detail }) {
         {may('members.unmask') && (
           <Unmask id={member.id} whyNot={rights.unmask} unmasked={unmasked} onChange={setUnmasked} />
         )}
+        <OwnData member={member} />
       </div>
       <div className="grid content-start gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <Part title="지금 할 수 있는 일">

@@ -213,3 +213,29 @@ test('who is blocked has to be named first', async () => {
     }),
   )
 })
+
+test('a member’s own data is asked for with a reason and waits for a second person', async () => {
+  member()
+  const sent = desk({
+    'POST /members/:id/data': () => new Response(JSON.stringify({ status: 202, data: {} }), { status: 202 }),
+  })
+  await renderConsole('/console/members/7')
+
+  await userEvent.click(await screen.findByRole('button', { name: '본인 정보 파일 만들기' }))
+  const dialog = within(screen.getByRole('dialog', { name: /namgung_ms.*정보를 파일로 만들기/ }))
+  expect(dialog.getByRole('button', { name: '내보내기' }).hasAttribute('disabled')).toBe(true)
+  await userEvent.type(dialog.getByLabelText('사유'), '본인의 열람 요청')
+  await userEvent.click(dialog.getByRole('button', { name: '내보내기' }))
+
+  await screen.findByText(/두 번째 사람의 확인을 기다립니다/)
+  expect(sent.at(-1)).toMatchObject({ call: 'POST /members/:id/data', body: { reason: '본인의 열람 요청' } })
+})
+
+test('who may not take personal data away is not offered a member’s own data', async () => {
+  inShell({ isOwner: false, permissions: ['members.view', 'exports.make'] })
+  member()
+  await renderConsole('/console/members/7')
+
+  await screen.findByRole('link', { name: '주문 · KT 고정 IP' })
+  expect(screen.queryByRole('button', { name: '본인 정보 파일 만들기' })).toBeNull()
+})

@@ -30,6 +30,7 @@ const WORDS: Record<string, string> = {
   'inquiries.close': '문의 종료',
   'inquiries.reopen': '문의 다시 열기',
   'inquiries.hide_image': '문의 사진 가리기',
+  'exports.member': '회원 정보를 파일로 만들기',
   'exports.download': '내보낸 파일 받기',
   'bulk.cancel': '여러 건 처리 멈추기',
   'bulk.undo': '여러 건 처리 되돌리기',

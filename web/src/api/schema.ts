@@ -1,4 +1,4 @@
-// openapi.json dec726d7a53de31e579ee9716bbfcb317a7ae3e6987b404558fca85da48b8030
+// openapi.json 0498d578128eb461c76d506745cb554e147bf7aa3469b3bed1c09edafc2ac90b
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -2386,6 +2386,23 @@ export interface paths {
         put?: never;
         /** PreviewBlock */
         post: operations["ApiV1ConsoleMembersIdBlockPreviewPreviewBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/members/{id}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** OrderOwnData */
+        post: operations["ApiV1ConsoleMembersIdDataOrderOwnData"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8350,6 +8367,7 @@ export interface components {
             downloads: number;
             expected: number;
             expiresAt: string | null;
+            fileName: string;
             id: number;
             label: string;
             query: string;
@@ -10245,6 +10263,10 @@ export interface components {
             /** @enum {string} */
             state: "awaiting_deposit" | "past_due" | "suspended";
             subscriptionId: number | null;
+        };
+        /** OwnDataWish */
+        OwnDataWish: {
+            reason: string;
         };
         /** OwnSubId */
         OwnSubId: {
@@ -28351,6 +28373,124 @@ export interface operations {
                 };
             };
             /** @description member_has_left, not_for_sub_ids, member_already_blocked */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleMembersIdDataOrderOwnData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnDataWish"];
+            };
+        };
+        responses: {
+            /** @description Request accepted, processing continues off-line */
+            202: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ExportMade_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, member_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_exports */
             409: {
                 headers: {
                     [name: string]: unknown;

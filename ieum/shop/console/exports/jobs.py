@@ -1,12 +1,15 @@
 """The jobs that make files and delete them again."""
 
+import asyncio
 import logging
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from io import SEEK_END, StringIO
+from tempfile import SpooledTemporaryFile
 from typing import Any
 
 from ieum.shop.console.exports import queries, tasks
+from ieum.shop.console.exports.own.archive import write_archive
 from ieum.shop.console.exports.sources import SOURCES, cells
 from ieum.shop.console.exports.types import ExportId
 from ieum.shop.kernel import spreadsheets
@@ -14,6 +17,7 @@ from ieum.shop.kernel.db import Connection, Database, in_batches, stream
 from ieum.shop.kernel.errors import InvalidFields
 from ieum.shop.kernel.queue import job
 from ieum.shop.kernel.spreadsheets import Cell
+from ieum.shop.members.types import MemberId
 
 log = logging.getLogger(__name__)
 
@@ -21,6 +25,8 @@ KEPT = timedelta(days=1)
 # Rows in memory at a time, here and at the database, and roughly the bytes of a piece of the file.
 BATCH = 2_000
 PIECE = 256 * 1024
+# Above, an archive is on the disk until it is stored in its pieces.
+IN_MEMORY = 2 * 1024 * 1024
 TRIES = 3
 
 
@@ -57,6 +63,9 @@ async def _write(conn: Connection, export: ExportId) -> None:
     found = await queries.find(conn, export, holds=True)
     if found is None or found.state != "making":
         return
+    if found.member is not None:
+        await _write_own_data(conn, export, found.member)
+        return
     source = SOURCES[found.screen]
     where = source.where(found.query)
     file = _File(conn, export)
@@ -68,6 +77,18 @@ async def _write(conn: Connection, export: ExportId) -> None:
         count += len(batch)
     await file.save(least=0)
     await queries.finish(conn, export, rows=count, size=file.size, keep=KEPT)
+
+
+async def _write_own_data(conn: Connection, export: ExportId, member: MemberId) -> None:
+    with SpooledTemporaryFile(max_size=IN_MEMORY) as file:
+        count = await write_archive(conn, member, file)
+        size = file.tell()
+        file.seek(0)
+        number = 0
+        while content := await asyncio.to_thread(file.read, PIECE):
+            await queries.insert_piece(conn, export, number, content)
+            number += 1
+    await queries.finish(conn, export, rows=count, size=size, keep=KEPT)
 
 
 def _values(*values: Any) -> tuple[Any, ...]:

@@ -13,8 +13,9 @@ from ieum.shop.console.exports.refusals import (
     ListNotExported,
     TooManyExports,
 )
-from ieum.shop.console.exports.types import ExportId, ExportMade, ExportSeen, ExportWish
+from ieum.shop.console.exports.types import ExportId, ExportMade, ExportSeen, ExportWish, OwnDataWish
 from ieum.shop.console.lists import After, Size
+from ieum.shop.console.members.refusals import MemberNotFound
 from ieum.shop.console.types import Listed
 from ieum.shop.kernel.http import Answer, Conn, Db, RowId, ok
 
@@ -50,19 +51,30 @@ async def order_export(act: Acting, data: JSONBody[ExportWish]) -> Response[Answ
     **changes("exports.make", ExportNotFound, ExportNotReady, ExportOver),
 )
 async def download_export(act: Acting, db: Db, id: RowId) -> Stream:
-    """The file, for whoever asked for it; each press is written down."""
+    """The file, for whoever asked for it; each press is written down. One member's own data is a ZIP of such files."""
     found = await service.begin_download(act, ExportId(id))
     headers = {
+        # The route's own would be said of every file otherwise.
+        "Content-Type": "text/csv; charset=utf-8" if found.member is None else "application/zip",
         "Content-Length": str(found.bytes),
-        "Content-Disposition": f'attachment; filename="{found.screen}-{found.id}.csv"',
+        "Content-Disposition": f'attachment; filename="{found.file_name}"',
         "Cache-Control": "no-store",
     }
     return Stream(
         queries.read_pieces(db, found.id),
         status_code=200,
-        media_type="text/csv; charset=utf-8",
         headers=headers,
     )
 
 
-ROUTES = [list_exports, order_export, download_export]
+@post(
+    "/api/v1/console/members/{id:int}/data",
+    status_code=202,
+    **changes("exports.personal", MemberNotFound, TooManyExports),
+)
+async def order_own_data(act: Acting, id: RowId, data: JSONBody[OwnDataWish]) -> Answer[ExportMade]:
+    """Have everything that is kept about a member written into a file, for the member; a second person confirms."""
+    return Answer(202, await service.order_own_data(act, id, data.reason))
+
+
+ROUTES = [list_exports, order_export, download_export, order_own_data]

@@ -9,6 +9,7 @@ from ieum.shop.console.access import Act, require
 from ieum.shop.console.approvals import service as approvals
 from ieum.shop.console.approvals.types import Action, World
 from ieum.shop.console.exports import queries, tasks
+from ieum.shop.console.exports.own import archive
 from ieum.shop.console.exports.refusals import (
     ExportNotFound,
     ExportNotReady,
@@ -17,10 +18,26 @@ from ieum.shop.console.exports.refusals import (
     TooManyExports,
 )
 from ieum.shop.console.exports.sources import SOURCES, Source
-from ieum.shop.console.exports.types import ExportId, ExportMade, ExportRow, ExportSeen, ExportWish
+from ieum.shop.console.exports.types import OWN_DATA, ExportId, ExportMade, ExportRow, ExportSeen, ExportWish
+from ieum.shop.console.members import actions as members
+from ieum.shop.console.permissions import Permission
 from ieum.shop.console.types import Facts, Preview, Row
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.queue import defer
+
+# The file has what each of these shows, unmasked.
+NEEDED_FOR_OWN_DATA: tuple[Permission, ...] = (
+    "exports.make",
+    "exports.personal",
+    "members.view",
+    "members.unmask",
+    "orders.view",
+    "invoices.view",
+    "services.view",
+    "subscriptions.view",
+    "inquiries.view",
+    "messages.view",
+)
 
 # Of one person at a time.
 MOST_AT_ONCE = 5
@@ -38,10 +55,9 @@ async def order(act: Act, wish: ExportWish) -> ExportMade:
     Raises ListNotExported, PermissionMissing, InvalidFields, TooManyExports.
     """
     source = _source_of(wish.screen)
-    _require(act, source)
+    _require_for(act, wish.screen)
     where = source.where(wish.query)
-    if await queries.count_making(act.conn, act.staff.id) >= MOST_AT_ONCE:
-        raise TooManyExports
+    await _refuse_many(act)
     export = await queries.insert(
         act.conn,
         wish.screen,
@@ -58,12 +74,33 @@ async def order(act: Act, wish: ExportWish) -> ExportMade:
     return ExportMade(export)
 
 
+async def order_own_data(act: Act, member: int, reason: str) -> ExportMade:
+    """Ask a second person to let a file of everything that is kept about a member be made.
+
+    Raises PermissionMissing, MemberNotFound, TooManyExports.
+    """
+    _require_for(act, OWN_DATA)
+    facts = await members.get_facts(act.conn, member)
+    await _refuse_many(act)
+    export = await queries.insert(
+        act.conn,
+        OWN_DATA,
+        f"member={facts.id}",
+        reason=reason,
+        expected=await archive.count_rows(act.conn, facts.id),
+        state="waiting",
+        by=act.staff.id,
+    )
+    asked = await approvals.ask(act, EXPORT, PersonalExport(export), reason=reason)
+    return ExportMade(export, asked.approval_id)
+
+
 async def begin_download(act: Act, export: ExportId) -> ExportRow:
     """Write down that whoever asked for the file takes it. Raises ExportNotFound, ExportNotReady, ExportOver."""
     found = await get(act.conn, export, holds=True)
     if found.asked_by != act.staff.id:
         raise ExportNotFound
-    _require(act, _source_of(found.screen))
+    _require_for(act, found.screen)
     if found.state == "over":
         raise ExportOver
     if found.state != "ready":
@@ -90,13 +127,14 @@ def seen(row: ExportRow) -> ExportSeen:
     return ExportSeen(
         id=row.id,
         screen=row.screen,
-        label=SOURCES[row.screen].label if row.screen in SOURCES else row.screen,
+        label=_label_of(row.screen),
         query=row.query,
         reason=row.reason,
         state=row.state,
         expected=row.expected,
         rows=row.rows,
         bytes=row.bytes,
+        file_name=row.file_name,
         asked_at=row.asked_at,
         expires_at=row.expires_at,
         downloads=row.downloads,
@@ -110,8 +148,25 @@ def _source_of(screen: str) -> Source[Any]:
     return source
 
 
-def _require(act: Act, source: Source[Any]) -> None:
-    """Raises PermissionMissing where somebody may not see the list, or not take its personal data away."""
+def _label_of(screen: str) -> str:
+    if screen == OWN_DATA:
+        return "회원 본인의 정보"
+    return SOURCES[screen].label if screen in SOURCES else screen
+
+
+async def _refuse_many(act: Act) -> None:
+    """Raises TooManyExports."""
+    if await queries.count_making(act.conn, act.staff.id) >= MOST_AT_ONCE:
+        raise TooManyExports
+
+
+def _require_for(act: Act, screen: str) -> None:
+    """Raises PermissionMissing where somebody may not see what is in the file, or not take personal data away."""
+    if screen == OWN_DATA:
+        for permission in NEEDED_FOR_OWN_DATA:
+            require(act.staff, permission)
+        return
+    source = _source_of(screen)
     require(act.staff, source.permission)
     if source.is_personal:
         require(act.staff, "exports.personal")
@@ -119,6 +174,9 @@ def _require(act: Act, source: Source[Any]) -> None:
 
 async def _begin(act: Act, export: ExportRow) -> None:
     await defer(act.conn, tasks.MAKE)
+    if export.member is not None:
+        act.note("exports.member", "member", export.member, after={"export": export.id}, reason=export.reason)
+        return
     act.note(
         "exports.make",
         "export",
@@ -141,7 +199,12 @@ async def _preview(conn: Connection, wish: PersonalExport) -> Preview:
         Row("보관", "하루 뒤 삭제, 요청한 사람만 받기"),
     ]
     warnings = ["가리지 않은 개인정보가 파일에 들어갑니다."]
-    title = f"{shown.label} 목록을 파일로 내보냅니다"
+    if found.member is not None:
+        rows[:2] = [Row("회원", f"{found.member}"), Row("내용", "보관하는 정보 전부 (키와 비밀번호 제외)")]
+        title = f"회원 {found.member}의 정보를 파일로 만듭니다"
+        warnings = [*warnings, "본인이나 대리인의 요청인지 확인한 뒤 본인에게만 전달해 주세요."]
+    else:
+        title = f"{shown.label} 목록을 파일로 내보냅니다"
     return previews.preview(title, rows, warnings=warnings, count=found.expected, seen=found.id)
 
 

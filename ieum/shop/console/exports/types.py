@@ -8,10 +8,19 @@ from msgspec import Meta
 
 from ieum.shop.console.access import Reason
 from ieum.shop.console.types import ApprovalId, StaffId
+from ieum.shop.members.types import MemberId
 
 ExportId = NewType("ExportId", int)
 
 type ExportState = Literal["waiting", "making", "ready", "failed", "over"]
+
+
+# What stands in the place of a list's name where everything about one member is exported.
+OWN_DATA = "member-data"
+
+
+class OwnDataWish(msgspec.Struct, forbid_unknown_fields=True):
+    reason: Reason
 
 
 class ExportWish(msgspec.Struct, forbid_unknown_fields=True):
@@ -38,6 +47,15 @@ class ExportRow(msgspec.Struct, kw_only=True):
     expires_at: datetime | None
     downloads: int
 
+    @property
+    def member(self) -> MemberId | None:
+        """Whose own data it is; None for a list."""
+        return MemberId(int(self.query.removeprefix("member="))) if self.screen == OWN_DATA else None
+
+    @property
+    def file_name(self) -> str:
+        return f"{self.screen}-{self.id}.{'csv' if self.member is None else 'zip'}"
+
 
 class ExportSeen(msgspec.Struct, rename="camel", kw_only=True):
     """One of one's own exports. `expected` is how many rows there were when it was asked for."""
@@ -51,6 +69,7 @@ class ExportSeen(msgspec.Struct, rename="camel", kw_only=True):
     expected: int
     rows: int | None
     bytes: int | None
+    file_name: str
     asked_at: datetime
     expires_at: datetime | None
     downloads: int

@@ -22,7 +22,7 @@ _ORDER_STATES = {
     "refunding": "환불 중",
     "refunded": "환불 완료",
 }
-_PAYMENTS = {
+PAYMENT_STATES = {
     "approved": "결제",
     "confirming": "결제 확인 중",
     "depositing": "가상계좌 입금 대기",
@@ -30,13 +30,13 @@ _PAYMENTS = {
     "cancelling": "결제 취소 중",
     "cancelled": "결제 취소",
 }
-_REFUNDS = {
+REFUND_STATES = {
     "awaiting_account": "환불 계좌 대기",
     "returning": "처리 중",
     "stuck": "멈춤",
     "done": "완료",
 }
-_POINTS = {
+POINT_KINDS = {
     "earned": "구매 적립",
     "used": "결제에 사용",
     "returned": "환불로 돌려줌",
@@ -46,7 +46,7 @@ _POINTS = {
     "given": "직원이 지급",
     "taken": "직원이 회수",
 }
-_TICKETS = {
+TICKET_KINDS = {
     "granted": "지급",
     "reserved": "IP 변경에 씀",
     "used": "IP 변경에 사용",
@@ -65,7 +65,7 @@ _SERVICES = {
     "stopping": "정기결제 해지 신청",
     "unsubscribed": "정기결제 종료",
 }
-_END_REASONS = {
+SUBSCRIPTION_ENDS = {
     "stopped": "해지",
     "unpaid": "미납",
     "refused": "첫 결제 거절",
@@ -74,7 +74,7 @@ _END_REASONS = {
     "member_left": "탈퇴",
     "not_sold": "판매 종료",
 }
-_SUB_ID_EVENTS = {
+SUB_ID_EVENTS = {
     "created": "서브 아이디 생성",
     "changed": "서브 아이디 변경",
     "link_made": "비밀번호 링크 생성",
@@ -92,20 +92,21 @@ _SUB_ID_EVENTS = {
     "address_changed": "IP 변경",
     "change_undone": "IP 변경 되돌리기",
 }
-_CHANGE_REASONS = {
+CHANGE_REASONS = {
     "blocked": "차단됨",
     "slow": "느림",
     "exposed": "노출됨",
     "region": "지역",
     "other": "기타",
 }
-_CHANGE_STATES = {"waiting": "진행 중", "taken_back": "하지 못함", "ended": "서비스 종료로 끝남"}
-_ENDS = {
+CHANGE_STATES = {"waiting": "진행 중", "taken_back": "하지 못함", "ended": "서비스 종료로 끝남"}
+SESSION_ENDS = {
     "logout": "로그아웃",
     "reuse": "지난 토큰이 다시 쓰여 로그아웃시킴",
     "revoked": "원격 로그아웃",
 }
-_ACTIONS = {
+ACTIONS = {
+    "exports.member": "회원 정보를 파일로 만듦",
     "members.unblock": "회원 차단 해제",
     "members.tickets": "교체권 지급과 회수",
 }
@@ -143,18 +144,18 @@ def _order(row: MomentRow) -> tuple[str, str]:
 def _money(row: MomentRow) -> tuple[str, str]:
     facts = row.facts
     if row.what == "refund":
-        return "환불 신청", _joined(_word(_REFUNDS, facts["state"]), facts["reason"], facts["by"])
+        return "환불 신청", _joined(_word(REFUND_STATES, facts["state"]), facts["reason"], facts["by"])
     if row.what == "refunded":
         return "환불 완료", ""
-    return _word(_PAYMENTS, row.what), _joined(facts["method"], facts["refusal"])
+    return _word(PAYMENT_STATES, row.what), _joined(facts["method"], facts["refusal"])
 
 
 def _points(row: MomentRow) -> tuple[str, str]:
     facts = row.facts
     sign = "+" if facts["amount"] > 0 else "−"
     if row.what == "points":
-        return f"포인트 {sign}{abs(facts['amount']):,}", _word(_POINTS, facts["kind"])
-    kind = "직원이 지급" if facts["byHand"] and facts["amount"] > 0 else _word(_TICKETS, facts["kind"])
+        return f"포인트 {sign}{abs(facts['amount']):,}", _word(POINT_KINDS, facts["kind"])
+    kind = "직원이 지급" if facts["byHand"] and facts["amount"] > 0 else _word(TICKET_KINDS, facts["kind"])
     return f"IP 교체권 {sign}{abs(facts['amount']):,}장", kind
 
 
@@ -162,9 +163,9 @@ def _service(row: MomentRow) -> tuple[str, str]:
     facts = row.facts
     if row.what == "sub_id":
         by = {"owner": "회원이 함", "sub_id": "서브 아이디가 함", "shop": "자동"}.get(facts["by"], "")
-        return _word(_SUB_ID_EVENTS, facts["what"]), by
+        return _word(SUB_ID_EVENTS, facts["what"]), by
     reason = facts.get("reason") if row.what == "unsubscribed" else None
-    return f"{_word(_SERVICES, row.what)} · {facts['plan']}", _word(_END_REASONS, reason)
+    return f"{_word(_SERVICES, row.what)} · {facts['plan']}", _word(SUBSCRIPTION_ENDS, reason)
 
 
 def _device(row: MomentRow) -> tuple[str, str]:
@@ -176,7 +177,7 @@ def _change(row: MomentRow) -> tuple[str, str]:
     title = {"changed": "IP 변경", "undone": "IP 변경 되돌리기", "moved": "다른 게이트웨이로 이동"}[row.what]
     moved = f"{facts['old']} → {facts['new']}" if facts["old"] and facts["new"] else ""
     reason, state = facts.get("reason"), facts.get("state")
-    return title, _joined(moved, _word(_CHANGE_REASONS, reason), _CHANGE_STATES.get(state or ""))
+    return title, _joined(moved, _word(CHANGE_REASONS, reason), CHANGE_STATES.get(state or ""))
 
 
 def _inquiry(row: MomentRow) -> tuple[str, str]:
@@ -200,13 +201,13 @@ def _login(row: MomentRow) -> tuple[str, str]:
     if row.what == "login":
         address = row.facts["address"]
         return "로그인", _joined(device, mask_address(address) if address else None)
-    return _word(_ENDS, row.what), device
+    return _word(SESSION_ENDS, row.what), device
 
 
 def _staff(row: MomentRow) -> tuple[str, str]:
     labels: dict[str, str] = {**LABELS}
     alone = "두 번째 사람 없이 혼자 확인" if row.facts["alone"] else None
-    return _ACTIONS.get(row.what) or labels.get(row.what, row.what), _joined(
+    return ACTIONS.get(row.what) or labels.get(row.what, row.what), _joined(
         _change_text(row.facts["after"]), row.facts["reason"], alone
     )
 

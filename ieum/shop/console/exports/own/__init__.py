@@ -1,0 +1,1 @@
+"""What is kept about one member, as files for that member."""

@@ -1,0 +1,32 @@
+"""A file of a member's own data, and its columns."""
+
+from typing import LiteralString
+
+import msgspec
+
+from ieum.shop.console.exports.sources import Column
+
+
+class Field(Column, frozen=True):
+    """A column, with what it means to whoever has never seen the shop's tables."""
+
+    meaning: str = ""
+
+
+class OwnFile(msgspec.Struct, frozen=True, kw_only=True):
+    """`tables` are those of which it hands out what is kept about the member; `source` names the member as `member`."""
+
+    name: str
+    meaning: str
+    tables: tuple[str, ...]
+    fields: tuple[Field, ...]
+    source: LiteralString
+
+    @property
+    def select(self) -> LiteralString:
+        columns = ", ".join(field.sql for field in self.fields)
+        return f"SELECT {columns} {self.source}"
+
+
+def field(heading: str, sql: LiteralString, meaning: str, words: dict[str, str] | None = None) -> Field:
+    return Field(heading, sql, words or {}, meaning=meaning)
