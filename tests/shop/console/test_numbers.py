@@ -340,3 +340,17 @@ async def test_no_office_hour_falls_on_a_public_holiday(
     points = (await seen(client, staff, "answers", "?from=2026-02-19&to=2026-02-19"))["points"]
 
     assert points[0]["parts"]["office"] == 120
+
+
+async def test_sales_are_kept_more_often_and_from_the_first_run_on_all_of_them(
+    client: Client, conn: Connection, staff: Login
+) -> None:
+    await a_sale(conn, 11_000, noon(TODAY - timedelta(days=200)))
+    await a_sale(conn, 33_000, noon(TODAY))
+
+    await jobs.keep_latest_sales(conn, TODAY)
+    await a_sale(conn, 22_000, noon(TODAY))
+    await jobs.keep_latest_sales(conn, TODAY)
+
+    points = (await seen(client, staff, "sales", f"?from={TODAY - timedelta(days=300)}"))["points"]
+    assert [point["total"] for point in points] == [11_000, 55_000]

@@ -45,7 +45,7 @@ export function FigurePart({ name }: { name: Figure['name'] }) {
           <div className="grid gap-5">
             {figure.points.length === 0 ? (
               <p className="py-10 text-center text-ink-2">
-                이 기간에 모인 숫자가 없습니다. 숫자는 한 시간마다 모읍니다.
+                이 기간에 모인 숫자가 없습니다. 매출은 5분마다, 다른 숫자는 한 시간마다 모읍니다.
               </p>
             ) : (
               <>

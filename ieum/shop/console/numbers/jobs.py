@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 from ieum.shop.console.numbers import holidays, queries, touches
 from ieum.shop.console.numbers.definitions import FIGURES
-from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.queue import job
 
 # An order may be refunded for a year after it was paid, and its sale then falls on the day of payment.
@@ -12,11 +12,24 @@ WHOLE = 400
 RECENT = 2
 
 
+@job("console.keep_sales", cron="*/5 * * * *", lock="console.numbers")
+async def keep_sales(db: Database) -> None:
+    """Sales alone, more often: whoever has just sold something looks for it."""
+    async with db.transaction() as conn:
+        await keep_latest_sales(conn, queries.today())
+
+
+async def keep_latest_sales(conn: Connection, today: date) -> None:
+    days = WHOLE if await queries.is_empty(conn, "sales") else RECENT
+    await queries.keep(conn, FIGURES["sales"], today - timedelta(days=days), today + timedelta(days=1))
+
+
 @job("console.keep_numbers", cron="7 * * * *", lock="console.numbers")
 async def keep_numbers(db: Database) -> None:
     """The last days and what stands now; a new shop, or one that has just got this, has all days counted."""
     async with db.connection() as conn:
-        days = WHOLE if await queries.is_empty(conn) else RECENT
+        # Every shop has one of these from the first run on, be it of nothing.
+        days = WHOLE if await queries.is_empty(conn, "mrr") else RECENT
     await keep(db, queries.today(), days=days)
 
 

@@ -36,8 +36,8 @@ async def keep(conn: Connection, figure: Figure, first: date, last: date) -> Non
     )
 
 
-async def is_empty(conn: Connection) -> bool:
-    return not await any_row(conn, "SELECT FROM number_days LIMIT 1")
+async def is_empty(conn: Connection, figure: FigureName) -> bool:
+    return not await any_row(conn, "SELECT FROM number_days WHERE figure = %(figure)s LIMIT 1", figure=figure)
 
 
 async def list_kept(
