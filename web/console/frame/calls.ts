@@ -56,7 +56,10 @@ export async function send<Data>(
 
 /** A file that is handed out by a change, because each press is on record. */
 export async function takeFile(path: string): Promise<Blob> {
-  const headers = { accept: 'text/csv, application/zip, application/json', 'content-type': 'application/json' }
+  const headers = {
+    accept: 'text/csv, application/zip, application/json',
+    'content-type': 'application/json',
+  }
   const response = await fetch(path, {
     method: 'POST',
     headers,

@@ -33,10 +33,7 @@ export function Component() {
               )}
             </Part>
             {sales && (
-              <Part
-                title="매출"
-                lead="결제에서 환불을 뺀 금액이며 부가세를 포함합니다. 5분마다 집계합니다."
-              >
+              <Part title="매출" lead="결제에서 환불을 뺀 금액이며 부가세를 포함합니다. 5분마다 집계합니다.">
                 <dl className="grid grid-cols-3 gap-4 max-sm:grid-cols-1">
                   {(
                     [
