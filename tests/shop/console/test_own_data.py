@@ -12,6 +12,7 @@ from ieum.shop.console.exports import jobs, queries
 from ieum.shop.console.exports.own.archive import FILES, GUIDE, write_archive
 from ieum.shop.console.exports.service import NEEDED_FOR_OWN_DATA
 from ieum.shop.console.exports.types import ExportId
+from ieum.shop.console.permissions import Permission
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.inquiries import an_image
@@ -243,11 +244,11 @@ async def test_two_people_let_it_be_made_and_it_is_on_record_and_gone_after_a_da
 
 @pytest.mark.parametrize("missing", NEEDED_FOR_OWN_DATA)
 async def test_who_may_not_see_all_of_it_may_not_ask_for_it(
-    client: Client, conn: Connection, missing: str
+    client: Client, conn: Connection, missing: Permission
 ) -> None:
-    staff = await a_staff(conn, *(one for one in NEEDED_FOR_OWN_DATA if one != missing))
+    others: list[Permission] = [one for one in NEEDED_FOR_OWN_DATA if one != missing]
 
-    answer = await order(client, staff, await a_member(conn))
+    answer = await order(client, await a_staff(conn, *others), await a_member(conn))
 
     assert (answer.status_code, answer.json()["code"]) == (403, "permission_missing")
 
