@@ -154,6 +154,7 @@ async def a_console_world(
     ids |= await _work(conn, member, staff, text)
     ids["addresses/{id}"] = await fetch_one(conn, int, "SELECT max(id) FROM exit_addresses")
     ids["gateways/{id}"] = await fetch_one(conn, int, "SELECT max(id) FROM gateways")
+    ids["pool-costs/{id}"] = await fetch_one(conn, int, "SELECT max(id) FROM address_pools")
     facts = {"facts": text}
     note = Note(
         action="members.block",
