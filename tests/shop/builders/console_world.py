@@ -153,6 +153,15 @@ async def a_console_world(
     ids |= await _texts(conn, staff, text)
     ids |= await _work(conn, member, staff, text)
     ids["addresses/{id}"] = await fetch_one(conn, int, "SELECT max(id) FROM exit_addresses")
+    ids["pool-costs/{id}"] = await fetch_one(conn, int, "SELECT max(id) FROM address_pools")
+    await execute(
+        conn,
+        """
+        INSERT INTO address_profits (month, address_id, pool_id, revenue, cost)
+        SELECT date_trunc('month', now() AT TIME ZONE 'Asia/Seoul'), max(id), max(pool_id), 30000, 1000
+          FROM exit_addresses
+        """,
+    )
     ids["gateways/{id}"] = await fetch_one(conn, int, "SELECT max(id) FROM gateways")
     ids["pool-costs/{id}"] = await fetch_one(conn, int, "SELECT max(id) FROM address_pools")
     await execute(
