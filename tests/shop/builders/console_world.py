@@ -163,14 +163,6 @@ async def a_console_world(
         """,
     )
     ids["gateways/{id}"] = await fetch_one(conn, int, "SELECT max(id) FROM gateways")
-    ids["pool-costs/{id}"] = await fetch_one(conn, int, "SELECT max(id) FROM address_pools")
-    await execute(
-        conn,
-        """
-        INSERT INTO address_profits (month, address_id, pool_id, revenue)
-        SELECT '2026-11-01', max(id), (array_agg(pool_id ORDER BY id DESC))[1], 33000 FROM exit_addresses
-        """,
-    )
     facts = {"facts": text}
     note = Note(
         action="members.block",
