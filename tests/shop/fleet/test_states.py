@@ -306,7 +306,7 @@ async def test_a_gateway_that_calls_but_does_not_follow_is_told_of(conn: Connect
 
     assert followed == []
     assert [kind for kind, _ in stuck] == ["gateway_behind"]
-    assert "revision 9" in stuck[0][1]
+    assert "지시 9번" in stuck[0][1]
     assert await alarms(conn) == []
 
 

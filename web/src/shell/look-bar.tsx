@@ -13,7 +13,8 @@ export default function LookBar({ member }: { member: Member }) {
   useEffect(() => {
     // Over: the next document is that of whoever else is logged in here.
     const left = new Date(until).getTime() - Date.now()
-    const timer = setTimeout(() => window.location.reload(), Math.max(0, left) + 1000)
+    // No timer runs for more than 24 days; a look ends within half an hour.
+    const timer = setTimeout(() => window.location.reload(), Math.min(Math.max(0, left) + 1000, 3_600_000))
     return () => clearTimeout(timer)
   }, [until])
   const end = useMutation({

@@ -89,7 +89,11 @@ async def list_texts(conn: Conn, staff: Reader) -> Answer[Items[SampleText]]:
     return ok(Items(service.list_samples()))
 
 
-@get("/api/v1/console/message-texts/{number:int}/look", **reads("messages.view", SampleNotFound))
+@get(
+    "/api/v1/console/message-texts/{number:int}/look",
+    media_type=MediaType.HTML,
+    **reads("messages.view", SampleNotFound),
+)
 async def get_look(
     conn: Conn, staff: Reader, settings: ShopSettings, number: Annotated[int, PathParameter(ge=0, le=10_000)]
 ) -> Response[str]:
