@@ -69,12 +69,13 @@ async def return_money(db: Database, provider: Provider, sealer: Sealer, refund_
         case Progress.UNTOUCHED:
             await _continue(db, refund, outcome)
         case Progress.UNEXPECTED:
-            balance = facts.balance if facts and facts.payment_key == refund.payment_key else None
+            is_known = facts is not None and facts.payment_key == refund.payment_key
+            there = f"남은 돈은 {facts.balance:,}원" if facts and is_known else "이 결제는 없음"
             await _mark_stuck(
                 db,
                 refund,
                 "balance_differs",
-                f"결제대행사에 남은 돈은 {balance:,}원, 우리 장부는 {refund.balance:,}원이고 {refund.amount:,}원을"
+                f"결제대행사에 {there}, 우리 장부는 {refund.balance:,}원이고 {refund.amount:,}원을"
                 f" 돌려주어야 합니다. 거절 코드 {_code(outcome)}",
             )
 
