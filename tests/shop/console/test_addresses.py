@@ -81,6 +81,8 @@ async def test_words_are_an_address_a_network_or_the_beginning_of_one(
     await a_plan(conn, addresses=5)
     all_of = [row["address"] for row in await listed(client, login)]
     beginning = all_of[0].rpartition(".")[0]
+    # The builder counts on from the test before, and may begin the next network meanwhile.
+    there = sum(address.startswith(f"{beginning}.") for address in all_of)
 
     found = {
         words: len(await listed(client, login, f"?q={words}"))
@@ -89,9 +91,9 @@ async def test_words_are_an_address_a_network_or_the_beginning_of_one(
 
     assert found == {
         all_of[0]: 1,
-        f"{beginning}.0/24": 5,
-        beginning: 5,
-        f"{beginning}.": 5,
+        f"{beginning}.0/24": there,
+        beginning: there,
+        f"{beginning}.": there,
         "198.18": 0,
         "nonsense": 0,
     }

@@ -1,4 +1,4 @@
-// openapi.json 0498d578128eb461c76d506745cb554e147bf7aa3469b3bed1c09edafc2ac90b
+// openapi.json a91e8bec25ddf265ce00b2faa8d9bc7b3f97a95439b2063177eb830b6cb9726e
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -30508,7 +30508,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "text/html": string;
                 };
             };
             /** @description malformed_request */
