@@ -233,7 +233,15 @@ async def test_nobody_becomes_their_own_second_person_by_a_link_that_resets_a_co
         headers={"Cookie": session, "Origin": HOME},
     )
 
-    assert as_colleague.json()["code"] == "may_not_confirm"
+    turned = await client.post(
+        "/api/v1/console/roles",
+        json=ROLE | {"name": "다른 역할", "permissions": []},
+        headers={"Cookie": session, "Origin": HOME},
+    )
+    of_colleague = await confirm(client, asker, turned.json()["data"])
+
+    refused = [answer.json()["code"] for answer in (as_colleague, of_colleague)]
+    assert refused == ["may_not_confirm", "may_not_confirm"]
     told = await fetch_all(
         conn, str, "SELECT recipient FROM messages WHERE reference LIKE 'staff-link:%%' ORDER BY recipient"
     )

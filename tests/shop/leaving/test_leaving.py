@@ -322,7 +322,9 @@ async def test_the_names_of_devices_are_erased_too(client: Client, conn: Connect
     assert await fetch_all(conn, str, "SELECT name FROM devices ORDER BY id") == ["-", "홍길동의 노트북"]
 
 
-async def test_second_factors_and_the_identity_are_erased_too(client: Client, conn: Connection) -> None:
+async def test_second_factors_the_identity_and_where_they_came_from_are_erased_too(
+    client: Client, conn: Connection
+) -> None:
     account = await an_account(conn)
     await conn.execute(
         f"""
@@ -331,13 +333,15 @@ async def test_second_factors_and_the_identity_are_erased_too(client: Client, co
         INSERT INTO passkeys (member_id, credential_id, public_key, sign_count, name)
         VALUES ({account.member}, 'credential', 'key', 0, '홍길동의 휴대폰');
         INSERT INTO member_identities (member_id, person_hash, verified_at)
-        VALUES ({account.member}, sha256('person'), now())
+        VALUES ({account.member}, sha256('person'), now());
+        INSERT INTO first_touches (member_id, touched_at, referrer_host, keyword, campaign)
+        VALUES ({account.member}, now(), 'search.naver.com', '고정 IP', '')
         """.encode()
     )
 
     await leave(client, account)
 
-    for table in ("totp_secrets", "recovery_codes", "passkeys", "member_identities"):
+    for table in ("totp_secrets", "recovery_codes", "passkeys", "member_identities", "first_touches"):
         cursor = await conn.execute(f"SELECT count(*) FROM {table}".encode())
         assert await cursor.fetchone() == (0,), table
 

@@ -194,16 +194,17 @@ async def count_waiting(conn: Connection, staff: StaffId, actions: list[str]) ->
     )
 
 
-async def was_let_in_by(conn: Connection, staff: StaffId, by: StaffId) -> bool:
-    """Whether this person's factors are, since less than a week, those of a link that the other one made."""
+async def has_reset_the_other(conn: Connection, one: StaffId, other: StaffId) -> bool:
+    """Whether the factors of one of the two are, since less than a week, those of a link that the other one made."""
     return await any_row(
         conn,
         """
         SELECT FROM staff_invitations
-         WHERE staff_id = %(staff)s AND made_by = %(by)s AND is_reset AND used_at > now() - interval '7 days'
+         WHERE staff_id IN (%(one)s, %(other)s) AND made_by IN (%(one)s, %(other)s) AND made_by <> staff_id
+           AND is_reset AND used_at > now() - interval '7 days'
         """,
-        staff=staff,
-        by=by,
+        one=one,
+        other=other,
     )
 
 

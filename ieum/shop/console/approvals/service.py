@@ -109,10 +109,10 @@ async def confirm(
         standing = await shown(act.conn, row, act.staff, actions)
         if not (standing.may_confirm_alone if alone else standing.may_confirm):
             raise MayNotConfirm(standing.why_not)
-        if not alone and await queries.was_let_in_by(act.conn, act.staff.id, row.asked_by.id):
-            # Whoever makes a link that resets a colleague may have used it, and would be a second person to themselves.
+        if not alone and await queries.has_reset_the_other(act.conn, act.staff.id, row.asked_by.id):
+            # Whoever makes a link that resets a colleague may have used it, and would ask and confirm as both.
             raise MayNotConfirm(
-                "요청한 사람이 만든 링크로 계정을 다시 설정한 지 7일이 지나지 않았습니다. "
+                "두 사람 가운데 한 명이 만든 링크로 다른 한 명의 계정을 다시 설정한 지 7일이 지나지 않았습니다. "
                 "다른 사람이 확인해 주세요."
             )
         asker = await queries.find_rights(act.conn, row.asked_by.id)
