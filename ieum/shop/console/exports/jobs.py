@@ -6,11 +6,10 @@ from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from io import SEEK_END, StringIO
 from tempfile import SpooledTemporaryFile
-from typing import Any
 
 from ieum.shop.console.exports import queries, tasks
 from ieum.shop.console.exports.own.archive import write_archive
-from ieum.shop.console.exports.sources import SOURCES, cells
+from ieum.shop.console.exports.sources import SOURCES, as_read, cells
 from ieum.shop.console.exports.types import ExportId
 from ieum.shop.kernel import spreadsheets
 from ieum.shop.kernel.db import Connection, Database, in_batches, stream
@@ -71,7 +70,7 @@ async def _write(conn: Connection, export: ExportId) -> None:
     file = _File(conn, export)
     file.add([[column.heading for column in source.columns]])
     count = 0
-    async for batch in stream(conn, _values, source.select(where), size=BATCH, **where.params):
+    async for batch in stream(conn, as_read, source.select(where), size=BATCH, **where.params):
         file.add(cells(source.columns, values) for values in batch)
         await file.save(least=PIECE)
         count += len(batch)
@@ -89,10 +88,6 @@ async def _write_own_data(conn: Connection, export: ExportId, member: MemberId) 
             await queries.insert_piece(conn, export, number, content)
             number += 1
     await queries.finish(conn, export, rows=count, size=size, keep=KEPT)
-
-
-def _values(*values: Any) -> tuple[Any, ...]:
-    return values
 
 
 class _File:

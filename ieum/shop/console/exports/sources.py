@@ -74,6 +74,11 @@ class Source[F: msgspec.Struct](msgspec.Struct, frozen=True, kw_only=True):
         return f"SELECT {columns} FROM {self.source} WHERE {where.sql} ORDER BY {self.order}"
 
 
+def as_read(*values: Any) -> tuple[Any, ...]:
+    """A row as the database answers it, for `stream`: its columns are the source's own."""
+    return values
+
+
 def cells(columns: tuple[Column, ...], values: tuple[Any, ...]) -> list[Cell]:
     return [_cell(column, value) for column, value in zip(columns, values, strict=True)]
 

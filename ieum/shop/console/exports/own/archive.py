@@ -2,14 +2,14 @@
 
 import asyncio
 import zipfile
-from typing import IO, Any
+from typing import IO
 
 from ieum.shop.console.exports.own.contact import CONTACT
 from ieum.shop.console.exports.own.money import MONEY
 from ieum.shop.console.exports.own.person import PERSON
 from ieum.shop.console.exports.own.types import OwnFile
 from ieum.shop.console.exports.own.use import USE
-from ieum.shop.console.exports.sources import cells
+from ieum.shop.console.exports.sources import as_read, cells
 from ieum.shop.kernel import spreadsheets
 from ieum.shop.kernel.db import Connection, fetch_one, stream
 from ieum.shop.members.types import MemberId
@@ -58,7 +58,7 @@ async def _write_file(conn: Connection, member: MemberId, archive: zipfile.ZipFi
     count = 0
     with archive.open(f"{file.name}.csv", "w", force_zip64=True) as entry:
         entry.write(spreadsheets.text_of([[field.heading for field in file.fields]]))
-        async for batch in stream(conn, _values, file.select, size=BATCH, member=member):
+        async for batch in stream(conn, as_read, file.select, size=BATCH, member=member):
             count += len(batch)
             rows = spreadsheets.more_of(cells(file.fields, values) for values in batch)
             # Compressing takes a moment, in which others are answered.
@@ -66,15 +66,11 @@ async def _write_file(conn: Connection, member: MemberId, archive: zipfile.ZipFi
     return count
 
 
-def _values(*values: Any) -> tuple[Any, ...]:
-    return values
-
-
 async def _write_images(conn: Connection, member: MemberId, archive: zipfile.ZipFile) -> None:
     """One at a time: they are as large as the rest together."""
     images = stream(
         conn,
-        _values,
+        as_read,
         """
         SELECT id, media_type, content FROM inquiry_images
          WHERE member_id = %(member)s AND content IS NOT NULL ORDER BY id
