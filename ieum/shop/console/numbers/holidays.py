@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from holidays.countries.south_korea import SouthKorea
+from holidays import country_holidays
 
 from ieum.shop.kernel.db import Connection, execute
 
@@ -13,7 +13,8 @@ YEARS_BEFORE, YEARS_AHEAD = 2, 1
 async def keep(conn: Connection, today: date) -> None:
     """Write the years around this day as the calendar has them now. Nothing is written where nothing has changed."""
     years = range(today.year - YEARS_BEFORE, today.year + YEARS_AHEAD + 1)
-    known = SouthKorea(years=years)
+    # By its code: the countries are 250 modules, which a worker need not load before it is asked.
+    known = country_holidays("KR", years=years)
     await execute(
         conn,
         """
