@@ -21,7 +21,7 @@ OFFICE = "회사·학교 네트워크에서"
 # Both are measured on a machine that does other things, too, so the best of some rounds counts. A page that waits for
 # its code and then for its data, or for fonts in front of them, takes three to six times as long as its document.
 ROUNDS = 4
-TOLERANCE = 1.25
+TOLERANCE = 2
 # Whether the link is marked in the first frame after the click: before that nothing can be seen.
 NOTE_MARK = """
 () => document.addEventListener('click', () => requestAnimationFrame(() => {

@@ -34,7 +34,6 @@ from ieum.shop.rotation import link_queries as rotation_links
 from ieum.shop.services import device_link_queries as device_links
 from ieum.shop.services import queries as services
 from ieum.shop.site import queries as site
-from ieum.shop.site import touches
 from ieum.shop.sub_ids import service as sub_ids
 from ieum.shop.subscriptions import methods as billing_methods
 from ieum.shop.subscriptions import service as subscriptions
@@ -201,7 +200,6 @@ async def _destroy(conn: Connection, member: MemberRow, *, key: str) -> None:
     await profiles.end_sessions(conn, member.id, but=None)
     # Again: one may have been added after the first deletion and before the member's row was locked.
     await erasure.delete_login_factors(conn, member.id)
-    await touches.forget_of(conn, member.id)
     await sub_ids.destroy_of(conn, member.id)
     await services.blank_device_names(conn, member.id)
     await certificates.forget_of(conn, member.id)

@@ -77,11 +77,6 @@ async def keep(conn: Connection, member: int, touch: FirstTouch) -> None:
     )
 
 
-async def forget_of(conn: Connection, member: int) -> None:
-    """Of somebody who leaves: their row stays, emptied, and would keep this."""
-    await execute(conn, "DELETE FROM first_touches WHERE member_id = %(member)s", member=member)
-
-
 async def forget(conn: Connection) -> int:
     """Delete what is as old as visits may get: a rare keyword may identify a person."""
     return await execute(
