@@ -1,11 +1,11 @@
 """Texts as a form has them: what is typed into its fields becomes the source of one text, and the other way.
 
-What a form does not show, such as a release's file or old addresses, stays as the source had it.
+What a form does not show, such as old addresses, stays as the source had it.
 """
 
 import re
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import yaml
@@ -23,6 +23,7 @@ from ieum.shop.content.front_matter import (
     NoticeMatter,
     PageMatter,
     QuestionMatter,
+    ReleaseMatter,
     TextName,
 )
 from ieum.shop.content.importing import Report
@@ -37,6 +38,20 @@ from ieum.shop.site.types import RefundMode
 
 _FILE = re.compile(r"files/([0-9A-Za-z가-힣][0-9A-Za-z가-힣._-]{0,99})")
 _NO_NUL = r"^[^\x00]*$"
+
+
+class WrittenRelease(msgspec.Struct, rename="camel", forbid_unknown_fields=True, kw_only=True, frozen=True):
+    """A program to download, as far as it has been typed. Its system is the first word of the text's slug."""
+
+    kind: Literal["file", "link", "store"] = "file"
+    name: Annotated[str, Meta(max_length=LINE_LENGTH, pattern=_NO_NUL)] = ""
+    version: Annotated[str, Meta(max_length=LINE_LENGTH, pattern=_NO_NUL)] = ""
+    released_on: date | None = None
+    url: Annotated[str, Meta(max_length=500, pattern=_NO_NUL)] = ""
+    file: Annotated[str, Meta(max_length=100, pattern=_NO_NUL)] = ""
+    size: Annotated[int, Meta(ge=1, le=2**53)] | None = None
+    sha256: Annotated[str, Meta(max_length=64, pattern=_NO_NUL)] = ""
+    requires: Annotated[str, Meta(max_length=LINE_LENGTH, pattern=_NO_NUL)] = ""
 
 
 class WrittenText(msgspec.Struct, rename="camel", forbid_unknown_fields=True, kw_only=True, frozen=True):
@@ -57,6 +72,7 @@ class WrittenText(msgspec.Struct, rename="camel", forbid_unknown_fields=True, kw
     ] = {}
     effective_from: date | None = None
     refund_mode: RefundMode | None = None
+    release: WrittenRelease | None = None
 
 
 class Kept(msgspec.Struct):
@@ -83,6 +99,8 @@ def written_in(kind: Kind, source: str) -> WrittenText:
             own = {"texts": matter.texts}
         case LegalMatter():
             own = {"effective_from": matter.effective_from, "refund_mode": matter.refund_mode}
+        case ReleaseMatter():
+            own = {"release": _release_of(matter)}
         case _:
             pass
     return WrittenText(
@@ -103,12 +121,14 @@ def compose(
     withdrawn: bool = False,
 ) -> str:
     """The source of this text; `before` is the stored one that it changes."""
-    kind, _, edition = key
+    kind, slug, edition = key
     values: dict[str, Any] = {}
     if before is not None:
         kept = front_matter.read(kind, front_matter.split(before)[0])
         values = {name: value for name, value in _lines_of(kept).items() if name not in _typed(kind)}
-    typed = {name: getattr(written, name) for name in _typed(kind)}
+    typed = {name: getattr(written, name, None) for name in _typed(kind)}
+    if kind == "release":
+        typed |= msgspec.structs.asdict(written.release or WrittenRelease()) | {"os": slug.partition("-")[0]}
     values = (
         {"title": typed.pop("title")}
         | {name: value for name, value in typed.items() if value not in (None, "", [], {}, False)}
@@ -126,7 +146,24 @@ def compose(
 
 def _typed(kind: Kind) -> list[str]:
     """The lines of the front matter that a form has fields for."""
-    return [name for name in WrittenText.__struct_fields__ if name in MATTER[kind].__struct_fields__]
+    fields = set(WrittenText.__struct_fields__)
+    if kind == "release":
+        fields |= {"os", *WrittenRelease.__struct_fields__}
+    return [name for name in MATTER[kind].__struct_fields__ if name in fields]
+
+
+def _release_of(matter: ReleaseMatter) -> WrittenRelease:
+    return WrittenRelease(
+        kind=matter.kind,
+        name=matter.name,
+        version=matter.version or "",
+        released_on=matter.released_on,
+        url=matter.url or "",
+        file=matter.file or "",
+        size=matter.size,
+        sha256=matter.sha256 or "",
+        requires=matter.requires,
+    )
 
 
 def _lines_of(matter: Common) -> dict[str, Any]:

@@ -54,6 +54,16 @@ def find_problem(folder: Path, name: str, *, size: int, sha256: str) -> str | No
     return None
 
 
+def describe(folder: Path, name: str) -> tuple[int, str] | None:
+    """The size and the SHA-256 of a file; None where `find` finds none."""
+    try:
+        with _open(folder, name) as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+            return os.fstat(file.fileno()).st_size, digest
+    except OSError:
+        return None
+
+
 async def read(file: ReleaseFile, span: Span) -> AsyncGenerator[bytes]:
     """Yields each piece once the one before has been sent; ends early where the file has become shorter."""
     opened = await anyio.to_thread.run_sync(_open_at, file, span.start)

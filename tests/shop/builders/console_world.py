@@ -283,6 +283,7 @@ async def _texts(conn: Connection, staff: Login, text: str) -> dict[str, Any]:
         "content/texts/{id}": entry,
         "content/drafts/{id}": draft,
         "content/files/{key}": key,
+        "content/programs/{name}": "a-program.exe",
     }
 
 

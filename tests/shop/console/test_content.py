@@ -1,10 +1,16 @@
 """Texts in the console: drafted, seen as they will be, published at once or at their time, taken down."""
 
 import base64
+import hashlib
+import os
+import shutil
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from ieum.shop.console.content import jobs
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
@@ -311,3 +317,179 @@ async def test_the_list_is_narrowed_and_turned_by_pages(client: Client, conn: Co
     assert [item["slug"] for item in first["items"]] == ["n-2", "n-1"]
     assert [item["slug"] for item in rest.json()["data"]["items"]] == ["n-0"]
     assert [item["slug"] for item in by_title.json()["data"]["items"]] == ["n-1"]
+
+
+PROGRAMS = "/api/v1/console/content/programs"
+PROGRAM = os.urandom(300_000)
+NAME = "ieum-1.2.0.exe"
+SHA256 = hashlib.sha256(PROGRAM).hexdigest()
+SECTIONS = "## 기능\n\n연결합니다.\n\n## 삭제 방법\n\n지웁니다."
+
+
+@pytest.fixture
+def downloads(app: Any, tmp_path: Path) -> Path:
+    app.state.settings = structs.replace(app.state.settings, downloads=tmp_path / "downloads")
+    return tmp_path / "downloads"
+
+
+def names_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.rglob("*") if path.is_file())
+
+
+async def upload(client: Client, staff: Login, content: bytes = PROGRAM, name: str = NAME) -> Any:
+    return await client.put(f"{PROGRAMS}/{name}", content=content, headers=staff.headers)
+
+
+def a_release(**differs: Any) -> dict[str, Any]:
+    release = {"kind": "file", "name": "윈도우용 이음", "version": "1.2.0", "releasedOn": "2026-11-25"}
+    release |= {"file": NAME, "size": len(PROGRAM), "sha256": SHA256, "requires": "윈도우 10 이상"}
+    return {"title": "윈도우용 이음 1.2.0", "body": SECTIONS, "release": release | differs}
+
+
+async def a_release_draft(client: Client, staff: Login, **differs: Any) -> int:
+    draft = await begun(client, staff, "release", "windows-ieum-1-2-0")
+    assert (await save(client, staff, draft, **a_release(**differs))).status_code == 200
+    return draft
+
+
+async def test_a_release_is_made_with_its_program_seen_and_handed_out_without_a_command_line(
+    client: Client, conn: Connection, downloads: Path
+) -> None:
+    staff = await an_editor(conn)
+    sent = await upload(client, staff)
+    form = {"kind": "release", "slug": "windows-ieum-1-2-0", "written": a_release()}
+    seen = await client.post("/api/v1/console/content/rendering", json=form, headers=staff.headers)
+    draft = await a_release_draft(client, staff)
+    hidden = await client.get(f"/download-files/{NAME}")
+
+    answer = await publish(client, staff, draft)
+
+    facts = {"name": NAME, "size": len(PROGRAM), "sha256": SHA256}
+    assert (sent.status_code, sent.json()["data"]) == (200, facts)
+    assert (hidden.status_code, answer.status_code) == (404, 200), answer.text
+    [shown] = (await client.get("/api/v1/releases", params={"os": "windows"})).json()["data"]
+    assert shown == seen.json()["data"]["release"]
+    assert (shown["url"], shown["sha256"]) == (f"/download-files/{NAME}", SHA256)
+    assert (await client.get(shown["url"])).content == PROGRAM
+    assert names_in(downloads) == [NAME]
+    assert await recorded(conn) == [
+        f"content.upload {NAME}",
+        "content.draft release/windows-ieum-1-2-0",
+        "content.write release/windows-ieum-1-2-0",
+        "content.publish release/windows-ieum-1-2-0 정기 점검",
+    ]
+
+
+@pytest.mark.usefixtures("downloads")
+async def test_the_next_release_begins_with_the_words_of_the_one_before_but_with_no_file(
+    client: Client, conn: Connection
+) -> None:
+    staff = await an_editor(conn)
+    await upload(client, staff)
+    await publish(client, staff, await a_release_draft(client, staff))
+
+    draft = await begun(client, staff, "release", "windows-ieum-1-3-0")
+
+    written = (await client.get(f"{DRAFTS}/{draft}", headers=staff.headers)).json()["data"]["written"]
+    assert written["body"] == SECTIONS
+    release = written["release"]
+    assert (release["name"], release["requires"]) == ("윈도우용 이음", "윈도우 10 이상")
+    assert (release["version"], release["file"], release["size"], release["sha256"]) == ("", "", None, "")
+
+
+@pytest.mark.usefixtures("downloads")
+async def test_a_published_release_is_changed_and_taken_down_with_all_its_facts(
+    client: Client, conn: Connection
+) -> None:
+    staff = await an_editor(conn)
+    await upload(client, staff)
+    await publish(client, staff, await a_release_draft(client, staff))
+    text = await a_text(client, staff, "windows-ieum-1-2-0")
+    assert text["whyNoDraft"] is None
+
+    draft = await begun(client, staff, "release", "windows-ieum-1-2-0")
+    begun_with = (await client.get(f"{DRAFTS}/{draft}", headers=staff.headers)).json()["data"]["written"]
+    changed = a_release(kind="store", url="https://apps.example.com/ieum", version="", file="", sha256="")
+    changed["release"] |= {"size": None, "releasedOn": None}
+    await save(client, staff, draft, **changed)
+    answer = await publish(client, staff, draft)
+
+    assert answer.status_code == 200, answer.text
+    assert begun_with["release"] == a_release()["release"] | {"url": ""}
+    [shown] = (await client.get("/api/v1/releases", params={"os": "windows"})).json()["data"]
+    assert (shown["kind"], shown["url"], shown["version"]) == ("store", "https://apps.example.com/ieum", None)
+    path = f"{TEXTS}/{text['id']}/withdrawal"
+    seen = (await client.post(f"{path}/preview", headers=staff.headers)).json()["data"]
+    form = {"digest": seen["digest"], "reason": "더는 쓰지 않음"}
+    assert (await client.post(path, json=form, headers=staff.headers)).status_code == 200
+    assert (await client.get("/api/v1/releases")).json()["data"] == []
+
+
+@pytest.mark.parametrize(
+    ("differs", "says"),
+    [
+        ({"name": ""}, "프로그램 이름을"),
+        ({"file": ""}, "설치 파일을 고르거나"),
+        ({"kind": "link", "file": ""}, "내려받을 곳의 주소를"),
+        ({"kind": "link", "file": "", "url": "http://a.example"}, "https://로 시작하는"),
+        ({"sha256": "xyz"}, "SHA-256은"),
+        ({"file": "../passwd"}, "설치 파일을 다시 골라"),
+        ({"file": "other.exe"}, "내려받기 폴더에 ‘other.exe’ 파일이 없거나"),
+        ({"size": 7}, "글에 적힌 것과 다릅니다"),
+    ],
+)
+@pytest.mark.usefixtures("downloads")
+async def test_a_release_whose_file_is_not_there_or_another_is_not_published(
+    client: Client, conn: Connection, differs: dict[str, Any], says: str
+) -> None:
+    staff = await an_editor(conn)
+    await upload(client, staff)
+    draft = await a_release_draft(client, staff, **differs)
+
+    answer = await publish(client, staff, draft)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "text_refused")
+    assert says in answer.json()["detail"]
+
+
+async def test_a_program_never_changes_under_its_name_and_stays_in_its_folder(
+    client: Client, conn: Connection, downloads: Path
+) -> None:
+    staff = await an_editor(conn)
+    await upload(client, staff)
+
+    again = await upload(client, staff)
+    other = await upload(client, staff, b"something else")
+    refused = [await upload(client, staff, name=name) for name in (".hidden.exe", "..%2Fa.exe", "a.svg", "a")]
+    empty = await upload(client, staff, b"", "empty.exe")
+
+    assert (again.status_code, other.status_code) == (200, 409)
+    assert all(answer.status_code in {404, 422} for answer in [*refused, empty])
+    assert (downloads / NAME).read_bytes() == PROGRAM
+    assert names_in(downloads.parent) == [NAME]
+    listed = (await client.get(PROGRAMS, headers=staff.headers)).json()["data"]["items"]
+    assert [(item["name"], item["size"]) for item in listed] == [(NAME, len(PROGRAM))]
+    one = (await client.get(f"{PROGRAMS}/{NAME}", headers=staff.headers)).json()["data"]
+    assert one == {"name": NAME, "size": len(PROGRAM), "sha256": SHA256}
+
+
+async def test_a_program_is_not_taken_where_it_would_fill_the_disk_or_is_too_large(
+    client: Client, conn: Connection, downloads: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    staff = await an_editor(conn)
+    monkeypatch.setattr("ieum.shop.console.content.programs.LARGEST", len(PROGRAM) - 1)
+    too_large = await upload(client, staff)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=1024 * 1024 * 1024))
+    full = await upload(client, staff)
+
+    assert (too_large.status_code, too_large.json()["code"]) == (422, "program_refused")
+    assert (full.status_code, full.json()["code"]) == (409, "no_room_for_program")
+    assert names_in(downloads) == []
+
+
+async def test_a_release_is_for_a_system_that_the_shop_knows(client: Client, conn: Connection) -> None:
+    staff = await an_editor(conn)
+
+    answer = await client.post(DRAFTS, json={"kind": "release", "slug": "solaris-1"}, headers=staff.headers)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "no_such_text")

@@ -1,11 +1,13 @@
 """Whoever may not unmask reads no name, mail, number or account of a member, by whichever call they ask."""
 
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
 import pytest
 from httpx import Response
+from msgspec import structs
 
 from ieum.shop.console.exports import jobs
 from ieum.shop.console.exports.sources import SOURCES
@@ -30,6 +32,13 @@ QUERIES: dict[str, dict[str, str]] = {
 }
 # The file by which tax invoices are issued names whom they are for: by a permission, a reason and a note of its own.
 IN_FULL = {f"{CONSOLE}invoice-files"}
+
+
+@pytest.fixture(autouse=True)
+def downloads(app: Any, tmp_path: Path) -> None:
+    """The program that the console's world has."""
+    app.state.settings = structs.replace(app.state.settings, downloads=tmp_path)
+    (tmp_path / "a-program.exe").write_bytes(b"program")
 
 
 def read(answer: Response) -> str:

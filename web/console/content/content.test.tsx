@@ -147,3 +147,73 @@ test('an edition that was announced says why it stays, and its versions show wha
   const lines = within(await screen.findByRole('region', { name: '2번째 판에서 바뀐 곳' }))
   expect(lines.getByText('보관 2년')).toBeDefined()
 })
+
+test('a release takes its size and hash from the file that is sent, and its card is shown beside it', async () => {
+  inShell()
+  const release = { kind: 'file' as const, name: '윈도우용 이음', version: '1.2.0', requires: '윈도우 10' }
+  const program = { name: 'ieum-1.2.0.exe', size: 1_200_000, sha256: 'ab'.repeat(32) }
+  const draft = {
+    ...DRAFT,
+    kind: 'release' as const,
+    slug: 'windows-1-2-0',
+    written: { ...WRITTEN, release },
+  }
+  const card = {
+    ...{ ...program, ...release, slug: 'windows-1-2-0', os: 'windows', sections: [], isLatest: true },
+    ...{ name: '윈도우용 이음', releasedOn: null, url: '/download-files/ieum-1.2.0.exe' },
+  }
+  const programs = { items: [] as object[] }
+  const sent = desk({
+    'GET /content/drafts': { items: [draft] },
+    'GET /content/drafts/5': draft,
+    'GET /content/programs': () => programs,
+    'PUT /content/programs/ieum-1.2.0.exe': () => {
+      programs.items = [{ ...program, changedAt: '2026-11-24T00:00:00Z' }]
+      return program
+    },
+    'POST /content/rendering': rendered({ release: card }),
+    'PUT /content/drafts/5': { version: 2 },
+  })
+  await renderConsole('/console/content/drafts/5')
+
+  const file = new File(['program'], 'ieum 1.2.0.exe')
+  await userEvent.upload(await screen.findByLabelText('설치 파일 고르기'), file)
+  expect(await screen.findByText(/1\.2 MB · SHA-256 abab/)).toBeDefined()
+  expect(screen.getByText('우리 서버의 설치 파일: /download-files/ieum-1.2.0.exe')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: '저장' }))
+
+  await waitFor(() => expect(sent.some(({ call }) => call === 'PUT /content/drafts/5')).toBe(true))
+  const saved = sent.find(({ call }) => call === 'PUT /content/drafts/5')?.body as { written: Written }
+  expect(saved.written.release).toMatchObject({
+    name: '윈도우용 이음',
+    file: program.name,
+    size: program.size,
+    sha256: program.sha256,
+  })
+  const upload = sent.find(({ call }) => call.startsWith('PUT /content/programs'))
+  expect(upload?.headers.get('content-type')).toBe('application/octet-stream')
+})
+
+test('a new release is named after its system', async () => {
+  inShell()
+  const sent = desk({
+    'GET /content/drafts': { items: [] },
+    'GET /content/texts': listed([]),
+    'POST /content/drafts': { id: 5 },
+    'GET /content/drafts/5': DRAFT,
+    'POST /content/rendering': rendered(),
+  })
+  await renderConsole('/console/content?make=release')
+  const dialog = within(await screen.findByRole('dialog', { name: '새 글' }))
+
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: '운영체제' }), '안드로이드')
+  await userEvent.type(dialog.getByRole('textbox', { name: '주소에 쓸 이름' }), '1-2-0')
+  await userEvent.click(dialog.getByRole('button', { name: '쓰기 시작' }))
+
+  await waitFor(() => expect(sent.some(({ call }) => call === 'POST /content/drafts')).toBe(true))
+  expect(sent.find(({ call }) => call === 'POST /content/drafts')?.body).toEqual({
+    kind: 'release',
+    slug: 'android-1-2-0',
+    edition: null,
+  })
+})

@@ -1,5 +1,6 @@
 import { Check, SelectField, TextArea, TextField } from '../frame/field'
 import type { Written, WrittenKind } from './queries'
+import { ReleaseFields } from './release-fields'
 import { CATEGORIES } from './words'
 
 interface KindFieldsProps {
@@ -26,6 +27,7 @@ export function KindFields({ kind, written, onChange }: KindFieldsProps) {
         />
       )}
       {kind === 'faq' && <QuestionFields written={written} onChange={onChange} />}
+      {kind === 'release' && <ReleaseFields written={written} onChange={onChange} />}
       {kind === 'legal' && (
         <TextField
           label="시행일"

@@ -6,6 +6,7 @@ import { post } from '../frame/calls'
 import { Failure } from '../frame/failure'
 import { useSettled } from '../frame/use-settled'
 import type { Written, WrittenKind } from './queries'
+import { ReleaseView } from './release-view'
 
 export interface Drafted {
   kind: WrittenKind
@@ -44,6 +45,7 @@ export function Rendering({ draft }: { draft: Drafted }) {
       }}
     >
       <h3 className="mb-3 text-title-m">{data.title}</h3>
+      {data.release && <ReleaseView release={data.release} />}
       <Prose html={data.html} />
       {data.sections.map(({ id, title, html }) => (
         <section key={id} className="mt-6">

@@ -13,7 +13,7 @@ import { useMay } from '../frame/session'
 import { State } from '../frame/state'
 import type { Preview } from '../frame/types'
 import { When } from '../frame/when'
-import { draftsQuery, TEXTS, type TextPage, textQuery, type WrittenKind } from './queries'
+import { draftsQuery, TEXTS, type TextPage, textQuery } from './queries'
 import { Rendering } from './rendering'
 import { Versions } from './versions'
 import { KINDS, STATES } from './words'
@@ -53,11 +53,9 @@ function Shown({ text }: { text: TextPage }) {
         ]}
       />
       <Buttons text={text} />
-      {kind !== 'release' && (
-        <Part title="페이지 모습">
-          <Rendering draft={{ kind, slug, edition: edition || null, written }} />
-        </Part>
-      )}
+      <Part title="페이지 모습">
+        <Rendering draft={{ kind, slug, edition: edition || null, written }} />
+      </Part>
       <Versions id={id} versions={text.versions} />
     </div>
   )
@@ -70,8 +68,7 @@ function Buttons({ text }: { text: TextPage }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const begin = useMutation({
-    mutationFn: () =>
-      post('/api/v1/console/content/drafts', { kind: kind as WrittenKind, slug, edition: edition || null }),
+    mutationFn: () => post('/api/v1/console/content/drafts', { kind, slug, edition: edition || null }),
     onSuccess: async ({ id: made }) => {
       await client.invalidateQueries({ queryKey: draftsQuery.queryKey })
       navigate(`/console/content/drafts/${made}`)

@@ -24,11 +24,14 @@ export const CATEGORIES = {
   address: 'IP 주소',
 } as const
 
+/** The systems that have a download page. */
+export const SYSTEMS = ['windows', 'android', 'macos', 'ios'] as const
+
 /** What can be begun anew; guides, pages and legal documents have their fixed names. */
 export const NAMES: Record<WrittenKind, string[]> = {
   notice: [],
   faq: [],
-  guide: ['windows', 'android', 'macos', 'ios'],
+  guide: [...SYSTEMS],
   page: [
     'home',
     'guide',
@@ -41,6 +44,7 @@ export const NAMES: Record<WrittenKind, string[]> = {
     'download-ios',
   ],
   legal: ['terms-use', 'policy'],
+  release: [],
 }
 
 /** What a fixed name stands for, where it is chosen. */

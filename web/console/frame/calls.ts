@@ -54,6 +54,20 @@ export async function send<Data>(
   return { status: response.status, data: ((await response.json()) as { data: Data }).data }
 }
 
+/** A file as the whole body, too large to be put into JSON. */
+export async function upload<Data>(path: string, file: Blob): Promise<Data> {
+  const response = await fetch(path, {
+    method: 'PUT',
+    headers: { accept: 'application/json', 'content-type': 'application/octet-stream' },
+    body: file,
+    credentials: 'same-origin',
+  }).catch(() => {
+    throw unreachable()
+  })
+  if (!response.ok) throw await refusalOf(response, true)
+  return ((await response.json()) as { data: Data }).data
+}
+
 /** A file that is handed out by a change, because each press is on record. */
 export async function takeFile(path: string): Promise<Blob> {
   const headers = {

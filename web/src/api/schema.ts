@@ -1,4 +1,4 @@
-// openapi.json a91e8bec25ddf265ce00b2faa8d9bc7b3f97a95439b2063177eb830b6cb9726e
+// openapi.json 5d436e87ba9c28e5031931217fb0ea1205284a7af18424d023ed7ce009b6db8e
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -1293,6 +1293,41 @@ export interface paths {
         /** GetFile */
         get: operations["ApiV1ConsoleContentFilesKeyGetFile"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/content/programs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListPrograms */
+        get: operations["ApiV1ConsoleContentProgramsListPrograms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/content/programs/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetProgram */
+        get: operations["ApiV1ConsoleContentProgramsNameGetProgram"];
+        /** PutProgram */
+        put: operations["ApiV1ConsoleContentProgramsNamePutProgram"];
         post?: never;
         delete?: never;
         options?: never;
@@ -6746,6 +6781,11 @@ export interface components {
             data: components["schemas"]["Items_PoolLine_"];
             status: number;
         };
+        /** Answer[Items[ProgramLine]] */
+        Answer_Items_ProgramLine_: {
+            data: components["schemas"]["Items_ProgramLine_"];
+            status: number;
+        };
         /** Answer[Items[Role]] */
         Answer_Items_Role_: {
             data: components["schemas"]["Items_Role_"];
@@ -7159,6 +7199,11 @@ export interface components {
         /** Answer[Profile] */
         Answer_Profile_: {
             data: components["schemas"]["Profile"];
+            status: number;
+        };
+        /** Answer[Program] */
+        Answer_Program_: {
+            data: components["schemas"]["Program"];
             status: number;
         };
         /** Answer[PublicConfig] */
@@ -8238,7 +8283,7 @@ export interface components {
             entryId: number | null;
             id: number;
             /** @enum {string} */
-            kind: "notice" | "faq" | "guide" | "page" | "legal";
+            kind: "notice" | "faq" | "guide" | "page" | "legal" | "release";
             problem: string;
             publishAt: string | null;
             slug: string;
@@ -8255,7 +8300,7 @@ export interface components {
             entryId: number | null;
             id: number;
             /** @enum {string} */
-            kind: "notice" | "faq" | "guide" | "page" | "legal";
+            kind: "notice" | "faq" | "guide" | "page" | "legal" | "release";
             problem: string;
             publishAt: string | null;
             slug: string;
@@ -9022,6 +9067,10 @@ export interface components {
         /** Items[PoolLine] */
         Items_PoolLine_: {
             items: components["schemas"]["PoolLine"][];
+        };
+        /** Items[ProgramLine] */
+        Items_ProgramLine_: {
+            items: components["schemas"]["ProgramLine"][];
         };
         /** Items[Role] */
         Items_Role_: {
@@ -9816,7 +9865,7 @@ export interface components {
         NewDraft: {
             edition?: string | null;
             /** @enum {string} */
-            kind: "notice" | "faq" | "guide" | "page" | "legal";
+            kind: "notice" | "faq" | "guide" | "page" | "legal" | "release";
             slug: string;
         };
         /** NewGateway */
@@ -10692,6 +10741,19 @@ export interface components {
             /** @enum {string} */
             smsRcvYn: "Y" | "N";
         };
+        /** Program */
+        Program: {
+            name: string;
+            sha256: string;
+            size: number;
+        };
+        /** ProgramLine */
+        ProgramLine: {
+            /** Format: date-time */
+            changedAt: string;
+            name: string;
+            size: number;
+        };
         /** ProofOfAddress */
         ProofOfAddress: {
             /** Format: date-time */
@@ -11035,6 +11097,7 @@ export interface components {
             description: string;
             html: string;
             problems: string[];
+            release?: components["schemas"]["Release"] | null;
             sections: components["schemas"]["Section"][];
             texts: {
                 [key: string]: string;
@@ -11803,7 +11866,7 @@ export interface components {
         TextDraft: {
             edition?: string | null;
             /** @enum {string} */
-            kind: "notice" | "faq" | "guide" | "page" | "legal";
+            kind: "notice" | "faq" | "guide" | "page" | "legal" | "release";
             slug: string;
             written: components["schemas"]["WrittenText"];
         };
@@ -12112,6 +12175,28 @@ export interface components {
         Words: {
             reason: string;
         };
+        /** WrittenRelease */
+        WrittenRelease: {
+            /** @default  */
+            file: string;
+            /**
+             * @default file
+             * @enum {string}
+             */
+            kind: "file" | "link" | "store";
+            /** @default  */
+            name: string;
+            releasedOn?: string | null;
+            /** @default  */
+            requires: string;
+            /** @default  */
+            sha256: string;
+            size?: number | null;
+            /** @default  */
+            url: string;
+            /** @default  */
+            version: string;
+        };
         /** WrittenText */
         WrittenText: {
             attachments?: string[];
@@ -12128,6 +12213,7 @@ export interface components {
             /** @default 0 */
             position: number;
             refundMode?: ("law" | "owner") | null;
+            release?: components["schemas"]["WrittenRelease"] | null;
             texts?: {
                 [key: string]: string;
             };
@@ -20796,6 +20882,328 @@ export interface operations {
                 };
             };
             /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleContentProgramsListPrograms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Items_ProgramLine_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleContentProgramsNameGetProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Program_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, program_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleContentProgramsNamePutProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Program_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description file_name_taken, no_room_for_program, programs_not_writable */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields, program_refused */
             422: {
                 headers: {
                     [name: string]: unknown;

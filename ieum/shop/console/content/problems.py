@@ -15,6 +15,12 @@ _WORDS = [
     (r"the shop has no place for this one; it has (.*)", "정해진 이름으로만 만들 수 있습니다: {0}"),
     (r"category: .*", "분류를 골라 주세요."),
     (r"effective_from: .*", "시행일을 입력해 주세요."),
+    (r"name: .*", "프로그램 이름을 입력해 주세요."),
+    (r"url: .*", "https://로 시작하는 주소를 입력해 주세요."),
+    (r"kind: file needs .*", "설치 파일을 고르거나 올려 주세요."),
+    (r"kind: (?:link|store) needs .*", "내려받을 곳의 주소를 입력해 주세요."),
+    (r"sha256: .*", "SHA-256은 0–9와 a–f로 된 64자입니다. 다시 확인해 주세요."),
+    (r"(?:file|size): .*", "설치 파일을 다시 골라 주세요."),
 ]
 
 

@@ -4,10 +4,11 @@ from datetime import datetime
 
 import msgspec
 
-from ieum.shop.console.content.types import DraftLine, DraftRow, TextLine, TextVersion, WrittenKind
+from ieum.shop.console.content.types import DraftLine, DraftRow, TextLine, TextVersion
 from ieum.shop.console.lists import Order, Where, fetch_listed
 from ieum.shop.console.types import Listed, StaffId
 from ieum.shop.content.editing import WrittenText
+from ieum.shop.content.stored_texts import Key
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 
 _LINE = """
@@ -99,7 +100,7 @@ async def get_row(conn: Connection, draft: int, *, holds: bool = False) -> Draft
 
 async def insert_draft(
     conn: Connection,
-    key: tuple[WrittenKind, str, str],
+    key: Key,
     written: WrittenText,
     *,
     based_on: int,
@@ -193,6 +194,20 @@ async def find_latest_edition(conn: Connection, slug: str) -> str | None:
          WHERE kind = 'legal' AND slug = %(slug)s AND NOT withdrawn ORDER BY edition DESC LIMIT 1
         """,
         slug=slug,
+    )
+
+
+async def find_latest_release(conn: Connection, os: str) -> str | None:
+    """The slug of the last published release for this system."""
+    return await fetch_optional(
+        conn,
+        str,
+        """
+        SELECT slug FROM content_entries
+         WHERE kind = 'release' AND slug LIKE %(os)s || '-%%' AND NOT withdrawn
+         ORDER BY publish_at DESC, id DESC LIMIT 1
+        """,
+        os=os,
     )
 
 

@@ -88,3 +88,32 @@ class NoStarterTexts(ShopError):
     code = "no_starter_texts"
     title = "기본 글이 이미 모두 있습니다"
     detail = "기본 글을 모두 게시한 적이 있습니다. 내린 글은 목록에서 열어 다시 게시할 수 있습니다."
+
+
+class ProgramRefused(ShopError):
+    status = 422
+    code = "program_refused"
+    title = "올릴 수 없는 설치 파일입니다"
+    detail = (
+        "EXE·MSI·MSIX·APK·DMG·PKG·ZIP 파일을 200MB까지 올려 주세요. 이름은 영문과 숫자, 점, 하이픈으로 씁니다. "
+        "더 큰 파일은 개발 담당자에게 서버의 내려받기 폴더에 넣어 달라고 요청해 주세요."
+    )
+
+
+class ProgramNotFound(ShopError):
+    status = 404
+    code = "program_not_found"
+    title = "설치 파일을 찾을 수 없습니다"
+    detail = "내려받기 폴더에 이 파일이 없습니다. 파일을 올리거나 목록에서 다시 골라 주세요."
+
+
+class NoRoomForProgram(ShopError):
+    code = "no_room_for_program"
+    title = "서버의 저장 공간이 부족합니다"
+    detail = "서버에 남은 공간이 부족해 설치 파일을 올릴 수 없습니다. 개발 담당자에게 알려 주세요."
+
+
+class ProgramsNotWritable(ShopError):
+    code = "programs_not_writable"
+    title = "내려받기 폴더에 쓸 수 없습니다"
+    detail = "서버의 내려받기 폴더에 파일을 쓸 수 없습니다. 개발 담당자에게 폴더의 쓰기 권한을 확인해 달라고 해 주세요."

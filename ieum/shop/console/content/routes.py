@@ -1,5 +1,6 @@
 """The calls about texts, their drafts and their files."""
 
+import asyncio
 from typing import Annotated
 
 from litestar import Response, get, post, put
@@ -7,7 +8,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ieum.shop.console.access import Acting, ActorDependency, Reader, WithReason, between, changes, reads
 from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.content import files, queries, service, starting
+from ieum.shop.console.content import files, programs, queries, service, starting
 from ieum.shop.console.content.filters import TextFilters, where_of
 from ieum.shop.console.content.refusals import (
     AlreadyWithdrawn,
@@ -18,9 +19,13 @@ from ieum.shop.console.content.refusals import (
     EditionStays,
     FileNameTaken,
     FileRefused,
+    NoRoomForProgram,
     NoStarterTexts,
     NoSuchText,
     NotScheduled,
+    ProgramNotFound,
+    ProgramRefused,
+    ProgramsNotWritable,
     TextNotFound,
     TextRefused,
     TimeIsPast,
@@ -35,6 +40,8 @@ from ieum.shop.console.content.types import (
     DraftVersion,
     FileForm,
     NewDraft,
+    Program,
+    ProgramLine,
     Publication,
     RenderedText,
     TextDifference,
@@ -47,7 +54,8 @@ from ieum.shop.console.content.types import (
 from ieum.shop.console.lists import After, Size, Words
 from ieum.shop.console.types import Items, Listed, Preview
 from ieum.shop.content.types import Kind
-from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
+from ieum.shop.kernel.errors import AnyRequest
+from ieum.shop.kernel.http import Answer, Conn, RowId, ShopSettings, created, ok
 
 # A text of a hundred thousand characters of Hangul; a file of five megabytes in base64.
 TEXT_LARGEST, FILE_LARGEST = 1024 * 1024, 8 * 1024 * 1024
@@ -177,10 +185,10 @@ async def discard_draft(act: Acting, id: RowId, data: JSONBody[WithReason]) -> A
     **reads("content.publish", DraftNotFound, TextRefused, EditionStays, TimeIsPast),
 )
 async def preview_publication(
-    conn: Conn, staff: Reader, id: RowId, data: JSONBody[Publication]
+    conn: Conn, staff: Reader, settings: ShopSettings, id: RowId, data: JSONBody[Publication]
 ) -> Answer[Preview]:
     del staff
-    return ok(await service.preview_draft(conn, id, data.at))
+    return ok(await service.preview_draft(conn, id, data.at, settings.downloads))
 
 
 @post(
@@ -188,9 +196,11 @@ async def preview_publication(
     status_code=200,
     **changes("content.publish", DraftNotFound, TextRefused, EditionStays, TimeIsPast, PreviewChanged),
 )
-async def publish_draft(act: Acting, id: RowId, data: JSONBody[ConfirmedPublication]) -> Answer[None]:
+async def publish_draft(
+    act: Acting, settings: ShopSettings, id: RowId, data: JSONBody[ConfirmedPublication]
+) -> Answer[None]:
     """Publish at once, or at a time that is still to come."""
-    await service.publish(act, id, data)
+    await service.publish(act, id, data, settings.downloads)
     return ok(None)
 
 
@@ -233,6 +243,39 @@ async def get_file(
     return Response(found.content, media_type=found.media_type, headers=headers)
 
 
+_PROGRAMS = "/api/v1/console/content/programs"
+_ProgramName = Annotated[str, PathParameter(max_length=100)]
+
+
+@get(_PROGRAMS, **reads("content.view"))
+async def list_programs(conn: Conn, staff: Reader, settings: ShopSettings) -> Answer[Items[ProgramLine]]:
+    """What lies in the downloads folder, by name."""
+    del conn, staff
+    return ok(Items(await asyncio.to_thread(programs.list_programs, settings.downloads)))
+
+
+@get(f"{_PROGRAMS}/{{name:str}}", **reads("content.view", ProgramNotFound))
+async def get_program(
+    conn: Conn, staff: Reader, settings: ShopSettings, name: _ProgramName
+) -> Answer[Program]:
+    """One of them with its hash."""
+    del conn, staff
+    return ok(await asyncio.to_thread(programs.describe, settings.downloads, name))
+
+
+@put(
+    f"{_PROGRAMS}/{{name:str}}",
+    # `programs` enforces the limit while the file arrives, and answers with a sentence of its own.
+    request_max_body_size=None,
+    **between("content.write", ProgramRefused, FileNameTaken, NoRoomForProgram, ProgramsNotWritable),
+)
+async def put_program(
+    request: AnyRequest, actor: ActorDependency, settings: ShopSettings, name: _ProgramName
+) -> Answer[Program]:
+    """Put the body into the downloads folder under a new name. Nobody gets it before a published release names it."""
+    return ok(await programs.add(actor, settings.downloads, name, request.stream()))
+
+
 ROUTES = [
     list_texts,
     get_text,
@@ -252,4 +295,7 @@ ROUTES = [
     unschedule_draft,
     upload_file,
     get_file,
+    list_programs,
+    get_program,
+    put_program,
 ]

@@ -1,7 +1,11 @@
 """How texts are drafted, published and taken down. The content room renders and stores them, as an import does."""
 
+import asyncio
 import difflib
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import msgspec
 
 from ieum.shop.console.access import Act
 from ieum.shop.console.approvals.refusals import PreviewChanged
@@ -36,13 +40,14 @@ from ieum.shop.console.content.types import (
 )
 from ieum.shop.console.previews import preview
 from ieum.shop.console.types import Preview, Row
-from ieum.shop.content import editing
+from ieum.shop.content import editing, release_files
 from ieum.shop.content.editing import WrittenText
 from ieum.shop.content.front_matter import SLUGS
 from ieum.shop.content.importing import ContentRefused
 from ieum.shop.content.paths import path_of
 from ieum.shop.content.stored_texts import Key, Stored
 from ieum.shop.content.texts import Text
+from ieum.shop.content.types import Release
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
@@ -56,16 +61,13 @@ async def show_text(conn: Connection, entry: int) -> TextPage:
     """Raises TextNotFound."""
     line, stored = await _get(conn, entry)
     is_fixed = line.kind == "legal" and _is_announced(stored)
-    no_draft = EditionStays.detail if is_fixed else None
-    if line.kind == "release":
-        no_draft = "내려받기 파일은 서버의 파일과 함께 바꿉니다. 개발 담당자에게 요청해 주세요."
     return TextPage(
         **{name: getattr(line, name) for name in TextLine.__struct_fields__},
         path=path_of(line.kind, line.slug),
         effective_from=stored.entry.effective_from,
         written=editing.written_in(line.kind, stored.version.source),
         versions=await queries.list_versions(conn, entry),
-        why_no_draft=no_draft,
+        why_no_draft=EditionStays.detail if is_fixed else None,
         why_not_withdrawn=AlreadyWithdrawn.detail
         if line.state == "withdrawn"
         else EditionStays.detail
@@ -134,6 +136,8 @@ async def begin(act: Act, new: NewDraft) -> int:
 def key_of(kind: str, slug: str, edition: date | None) -> Key:
     """Raises NoSuchText, InvalidFields."""
     if (slugs := SLUGS.get(kind)) and slug not in slugs:  # pyright: ignore[reportArgumentType]
+        raise NoSuchText
+    if kind == "release" and slug.partition("-")[0] not in SLUGS["guide"]:
         raise NoSuchText
     if (kind == "legal") != (edition is not None):
         raise InvalidFields(Field("edition", "required", "약관과 정책에는 판의 날짜를 입력해 주세요."))
@@ -204,7 +208,24 @@ async def render(conn: Connection, key: Key, written: WrittenText) -> RenderedTe
         ],
         version.details.get("texts", {}),
         [],
+        _card_of(text),
     )
+
+
+def _card_of(text: Text) -> Release | None:
+    if text.kind != "release":
+        return None
+    details = {name: value for name, value in text.version.details.items() if name != "file"}
+    card = {
+        "slug": text.slug,
+        "releasedOn": details.pop("released_on"),
+        "sections": [
+            {"id": section.id, "title": section.title, "html": _with_own_files(section.html)}
+            for section in text.version.sections
+        ],
+        "isLatest": True,
+    }
+    return msgspec.convert(details | card, Release)
 
 
 def _with_own_files(html: str) -> str:
@@ -220,8 +241,10 @@ async def _read(
     return await editing.read_one(conn, key, source)
 
 
-async def preview_publication(conn: Connection, row: DraftRow, at: datetime | None) -> Preview:
-    """Raises TextRefused, EditionStays, TimeIsPast."""
+async def preview_publication(
+    conn: Connection, row: DraftRow, at: datetime | None, downloads: Path
+) -> Preview:
+    """`downloads` has the programs of releases. Raises TextRefused, EditionStays, TimeIsPast."""
     if at is not None and at <= datetime.now(UTC):
         raise TimeIsPast
     stored = await editing.find_stored(conn, row.key)
@@ -230,12 +253,14 @@ async def preview_publication(conn: Connection, row: DraftRow, at: datetime | No
     text, problems = await _read(conn, row.key, row.written, stored)
     if text is None:
         raise TextRefused(" ".join(in_korean(problem) for problem in problems))
+    await _check_program(text, downloads)
     rows = [
         Row("종류", KINDS[row.kind]),
         Row("제목", text.version.title, before=stored.version.title if stored else None),
         Row("주소", path_of(row.kind, row.slug)),
         Row("게시", "지금 바로" if at is None else f"{seoul.minute(at)} (서울)"),
     ]
+    rows += _rows_of_release(text, stored)
     warnings = list[str]()
     if stored and stored.entry.current_number != row.based_on:
         warnings.append("작성을 시작한 뒤에 게시된 글이 바뀌었습니다. 바뀐 내용이 이 글로 덮입니다.")
@@ -252,6 +277,37 @@ async def preview_publication(conn: Connection, row: DraftRow, at: datetime | No
     )
 
 
+async def _check_program(text: Text, downloads: Path) -> None:
+    """The page shows a size and a hash: they are those of the file that is handed out. Raises TextRefused."""
+    details = text.version.details
+    if text.kind != "release" or details["file"] is None:
+        return
+    facts = {"size": details["size"], "sha256": details["sha256"]}
+    # Off the loop: all of a large file is read.
+    if await asyncio.to_thread(release_files.find_problem, downloads, details["file"], **facts):
+        raise TextRefused(
+            f"내려받기 폴더에 ‘{details['file']}’ 파일이 없거나 글에 적힌 것과 다릅니다. 파일을 다시 골라 주세요."
+        )
+
+
+def _rows_of_release(text: Text, stored: Stored | None) -> list[Row]:
+    if text.kind != "release":
+        return []
+    details, before = text.version.details, stored.version.details if stored else {}
+    labels = {
+        "name": "프로그램",
+        "version": "버전",
+        "file": "설치 파일",
+        "url": "받는 곳",
+        "sha256": "SHA-256",
+    }
+    return [
+        Row(label, str(details[name]), before=before.get(name))
+        for name, label in labels.items()
+        if details[name] is not None
+    ]
+
+
 def _notice_warnings(effective: date, published: datetime) -> list[str]:
     ahead = effective - published.astimezone(seoul.SEOUL).date()
     if ahead < timedelta(days=NOTICE_DAYS):
@@ -266,18 +322,18 @@ def _notice_warnings(effective: date, published: datetime) -> list[str]:
     return []
 
 
-async def preview_draft(conn: Connection, draft: int, at: datetime | None) -> Preview:
+async def preview_draft(conn: Connection, draft: int, at: datetime | None, downloads: Path) -> Preview:
     """Raises DraftNotFound, and as `preview_publication` does."""
     row = await queries.get_row(conn, draft)
     if row is None:
         raise DraftNotFound
-    return await preview_publication(conn, row, at)
+    return await preview_publication(conn, row, at, downloads)
 
 
-async def publish(act: Act, draft: int, form: ConfirmedPublication) -> None:
+async def publish(act: Act, draft: int, form: ConfirmedPublication, downloads: Path) -> None:
     """Publish at once, or have the clock do it. Raises as `preview_publication`; DraftNotFound, PreviewChanged."""
     row = await _hold(act.conn, draft)
-    shown = await preview_publication(act.conn, row, form.at)
+    shown = await preview_publication(act.conn, row, form.at, downloads)
     if shown.digest != form.digest:
         raise PreviewChanged
     if form.at is None:

@@ -53,8 +53,13 @@ async def publish(act: Act, form: ConfirmedText) -> None:
 
 
 async def first_words(conn: Connection, new: NewDraft) -> WrittenText:
-    """A legal document goes on from its latest edition, or from the starter set's; anything else begins empty."""
+    """A legal document goes on from its latest edition, or from the starter set's; a release from the one before.
+
+    Anything else begins empty.
+    """
     empty = WrittenText(title="", body="")
+    if new.kind == "release":
+        return await _first_words_of_release(conn, new.slug) or empty
     if new.kind != "legal":
         return empty
     latest = await queries.find_latest_edition(conn, new.slug)
@@ -65,3 +70,16 @@ async def first_words(conn: Connection, new: NewDraft) -> WrittenText:
         else starting.find_legal(new.slug, (await site.get_config(conn)).refund_mode)
     )
     return structs.replace(written or empty, effective_from=new.edition)
+
+
+async def _first_words_of_release(conn: Connection, slug: str) -> WrittenText | None:
+    """What it does, what it affects and how to remove it stay mostly the same; its file and version never do."""
+    latest = await queries.find_latest_release(conn, slug.partition("-")[0])
+    stored = latest and await editing.find_stored(conn, ("release", latest, ""))
+    if not stored:
+        return None
+    written = editing.written_in("release", stored.version.source)
+    release = written.release and structs.replace(
+        written.release, version="", released_on=None, file="", size=None, sha256=""
+    )
+    return structs.replace(written, release=release)

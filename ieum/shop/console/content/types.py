@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from ieum.shop.console.access import Reason
 from ieum.shop.content.editing import WrittenText
-from ieum.shop.content.types import EntryId, Kind, Section
+from ieum.shop.content.types import EntryId, Kind, Release, Section
 
 KINDS: dict[Kind, str] = {
     "notice": "공지사항",
@@ -18,7 +18,6 @@ KINDS: dict[Kind, str] = {
     "legal": "약관·정책",
     "release": "내려받기",
 }
-type WrittenKind = Literal["notice", "faq", "guide", "page", "legal"]
 type TextState = Literal["published", "coming", "withdrawn"]
 
 _Slug = Annotated[str, Meta(max_length=80, pattern=r"^[a-z0-9](-?[a-z0-9])*(?!\n)$")]
@@ -70,7 +69,7 @@ class TextDifference(msgspec.Struct):
 
 class DraftLine(msgspec.Struct, rename="camel"):
     id: int
-    kind: WrittenKind
+    kind: Kind
     slug: str
     edition: str
     title: str
@@ -93,7 +92,7 @@ class DraftRow(msgspec.Struct):
     """A draft as the database has it, locked or not."""
 
     id: int
-    kind: WrittenKind
+    kind: Kind
     slug: str
     edition: str
     written: WrittenText
@@ -111,7 +110,7 @@ class DraftRow(msgspec.Struct):
 class NewDraft(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A draft of a new text, or of one that is there, whose words it begins with."""
 
-    kind: WrittenKind
+    kind: Kind
     slug: _Slug
     # The date of a legal document's edition.
     edition: date | None = None
@@ -131,7 +130,7 @@ class DraftVersion(msgspec.Struct):
 
 
 class TextDraft(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    kind: WrittenKind
+    kind: Kind
     slug: _Slug
     edition: date | None = None
     written: WrittenText
@@ -146,6 +145,8 @@ class RenderedText(msgspec.Struct, rename="camel"):
     sections: list[Section]
     texts: dict[str, str]
     problems: list[str]
+    # Of a release: its card, as the page for its system shows it.
+    release: Release | None = None
 
 
 class Publication(msgspec.Struct, forbid_unknown_fields=True):
@@ -176,3 +177,19 @@ class UploadedFile(msgspec.Struct, rename="camel"):
 
     key: str
     markdown: str
+
+
+class ProgramLine(msgspec.Struct, rename="camel"):
+    """A file of the downloads folder."""
+
+    name: str
+    size: int
+    changed_at: datetime
+
+
+class Program(msgspec.Struct):
+    """A file of the downloads folder with what a release says of it."""
+
+    name: str
+    size: int
+    sha256: str
