@@ -1,7 +1,5 @@
 """What the shop knows that contradicts a list of new exit addresses."""
 
-from ipaddress import IPv4Address, IPv4Network
-
 from ieum.shop.fleet import queries
 from ieum.shop.fleet.inventory import BadRow
 from ieum.shop.fleet.types import NewAddress
@@ -10,25 +8,31 @@ from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 
 async def find(conn: Connection, rows: list[NewAddress]) -> list[BadRow]:
     """Find the rows that the database contradicts: unknown gateways, addresses that exist, pools that differ."""
-    known = await queries.list_gateways(conn)
-    gateways = {gateway.name for gateway in known}
+    gateways = {gateway.name for gateway in await queries.list_gateways(conn)}
+    addresses = [row.address for row in rows]
     taken = set(
         await fetch_all(
             conn,
             str,
             "SELECT host(address) FROM exit_addresses WHERE address = ANY(%(addresses)s::inet[])",
-            addresses=[row.address for row in rows],
+            addresses=addresses,
         )
     )
     bad = [BadRow(row.line, "gateway") for row in rows if row.gateway not in gateways]
     bad += [BadRow(row.line, "exists") for row in rows if row.address in taken]
-    tunnels = [IPv4Network(gateway.tunnel_network) for gateway in known]
-    bad += [
-        BadRow(row.line, "tunnel")
-        for row in rows
-        for network in tunnels
-        if IPv4Address(row.address) in network
-    ]
+    # By the database: twenty thousand addresses against each gateway's network take Python seconds.
+    inside = set(
+        await fetch_all(
+            conn,
+            str,
+            """
+            SELECT host(a) FROM unnest(%(addresses)s::inet[]) a
+             WHERE EXISTS (SELECT FROM gateways WHERE tunnel_network >>= a)
+            """,
+            addresses=addresses,
+        )
+    )
+    bad += [BadRow(row.line, "tunnel") for row in rows if row.address in inside]
     pools = await fetch_one(
         conn,
         dict[str, str],

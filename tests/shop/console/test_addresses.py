@@ -1,6 +1,7 @@
 """Exit addresses in the console: the list, a network at a glance, changes, imports, pools, and who had one."""
 
 from datetime import UTC, datetime, timedelta
+from time import process_time
 from typing import Any
 
 from ieum.shop.console.addresses import pools
@@ -233,6 +234,38 @@ async def test_an_import_names_each_wrong_line_and_takes_all_or_none(
     assert (shown["good"], shown["bad"]) == (1, 2)
     assert (refused.status_code, refused.json()["code"]) == (422, "import_has_faults")
     assert await listed(client, login) == []
+
+
+async def test_a_wrong_line_costs_no_more_among_many(client: Client, conn: Connection) -> None:
+    """Each once searched for itself among all others: 20,000 took the shop's only process for eight seconds."""
+    login = await a_staff(conn, "addresses.import")
+    seconds: list[float] = []
+    for count in (2_000, 20_000):
+        text = "\n".join(f"203.{n // 250}.{n % 250}.7" for n in range(count))
+        wish = {"text": text, "gateway": "nowhere", "pool": "kt-seoul", "carrier": "KT", "region": "서울"}
+        began = process_time()
+        shown = await client.post(f"{LIST}/import/preview", json=wish, headers=login.headers)
+        seconds.append(process_time() - began)
+        assert (shown.json()["data"]["good"], shown.json()["data"]["bad"]) == (0, count)
+        assert {line["address"] for line in shown.json()["data"]["lines"]} <= {*text.split()}
+
+    assert seconds[1] < 20 * seconds[0]
+
+
+async def test_an_address_within_a_gateways_tunnels_is_no_exit(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "addresses.import")
+    gateway = await a_gateway(conn)
+    name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=gateway)
+    text = "10.64.0.9\n203.0.113.9"
+    wish = {"text": text, "gateway": name, "pool": "kt-seoul", "carrier": "KT", "region": "서울"}
+
+    shown = await client.post(f"{LIST}/import/preview", json=wish, headers=login.headers)
+
+    lines = shown.json()["data"]["lines"]
+    assert [(line["address"], line["wrong"]) for line in lines] == [
+        ("10.64.0.9", "tunnel"),
+        ("203.0.113.9", None),
+    ]
 
 
 async def test_pasted_networks_are_imported_with_the_form_and_are_proven_before_they_are_sold(

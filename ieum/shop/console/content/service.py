@@ -1,7 +1,6 @@
 """How texts are drafted, published and taken down. The content room renders and stores them, as an import does."""
 
 import asyncio
-import difflib
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import msgspec
 
 from ieum.shop.console.access import Act
 from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.content import queries, starting
+from ieum.shop.console.content import differences, queries, starting
 from ieum.shop.console.content.problems import in_korean
 from ieum.shop.console.content.refusals import (
     AlreadyWithdrawn,
@@ -28,7 +27,6 @@ from ieum.shop.console.content.types import (
     KINDS,
     ConfirmedPublication,
     ConfirmedText,
-    DifferenceLine,
     DraftForm,
     DraftPage,
     DraftRow,
@@ -99,10 +97,9 @@ async def difference(conn: Connection, entry: int, *, old: int | None, new: int 
     sources = [await queries.find_source(conn, entry, number) for number in (old, new)]
     if sources[0] is None or sources[1] is None:
         raise TextNotFound
-    lines = difflib.ndiff(sources[0].splitlines(), sources[1].splitlines())
-    signs = {"  ": "same", "+ ": "new", "- ": "gone"}
+    # In a thread: a long text takes a while, and requests wait for the event loop.
     return TextDifference(
-        [DifferenceLine(signs[line[:2]], line[2:]) for line in lines if line[:2] in signs]  # pyright: ignore[reportArgumentType]
+        await asyncio.to_thread(differences.difference, sources[0].splitlines(), sources[1].splitlines())
     )
 
 
