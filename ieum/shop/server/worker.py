@@ -18,6 +18,7 @@ from ieum.shop.console.content import jobs as console_content_jobs
 from ieum.shop.console.doors import jobs as console_door_jobs
 from ieum.shop.console.exports import jobs as console_export_jobs
 from ieum.shop.console.forgotten import jobs as console_forgotten_jobs
+from ieum.shop.console.incidents import jobs as console_incident_jobs
 from ieum.shop.console.messages import jobs as console_message_jobs
 from ieum.shop.console.numbers import jobs as console_number_jobs
 from ieum.shop.console.numbers import profit_jobs as console_profit_jobs
@@ -80,6 +81,7 @@ JOBS = (
     console_door_jobs,
     console_export_jobs,
     console_forgotten_jobs,
+    console_incident_jobs,
     console_message_jobs,
     console_number_jobs,
     console_profit_jobs,

@@ -7,6 +7,7 @@ import pytest
 
 from ieum.shop.console.bulk import jobs as bulk_jobs
 from ieum.shop.console.bulk.types import BulkRunId
+from ieum.shop.console.incidents.jobs import end_incident_notices
 from ieum.shop.console.incidents.rules import clocks, due_at
 from ieum.shop.console.incidents.types import IncidentStep
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
@@ -15,6 +16,7 @@ from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import Login, a_staff
+from tests.shop.builders.worker import job_context, worker_tools
 
 INCIDENTS = "/api/v1/console/incidents"
 NOTICED = datetime.now(UTC) - timedelta(hours=3)
@@ -171,3 +173,114 @@ async def test_a_step_is_never_rewritten(
 
     with pytest.raises(Exception, match="append-only"):
         await execute(conn, rewriting)
+
+
+NOTICE = {"title": "개인정보 유출 안내", "body": "## 항목\n\n문의에 붙인 파일"}
+
+
+@pytest.fixture
+async def publisher(conn: Connection) -> Login:
+    return await a_staff(conn, "incidents.view", "incidents.manage", "content.publish", "content.view")
+
+
+async def put_up(client: Client, by: Login, incident: int, form: dict[str, Any] = NOTICE) -> Any:
+    path = f"{INCIDENTS}/{incident}/notice"
+    shown = await client.post(f"{path}/preview", json=form, headers=by.headers)
+    if shown.status_code != 200:
+        return shown
+    order = form | {"digest": shown.json()["data"]["digest"], "reason": "연락되지 않는 회원"}
+    return await client.post(path, json=order, headers=by.headers)
+
+
+async def on_the_site(client: Client, incident: int) -> Any:
+    return await client.get(f"/api/v1/notices/incident-{incident}")
+
+
+async def test_a_leak_stands_on_the_site_for_thirty_days_and_is_taken_down_by_the_clock(
+    client: Client, conn: Connection, db: Database, publisher: Login
+) -> None:
+    at_work = job_context(worker_tools(db))
+    number = (await begin(client, publisher, LEAK))["incident"]["id"]
+    answer = await put_up(client, publisher, number)
+    assert answer.status_code == 201, answer.text
+    notice = answer.json()["data"]["notice"]
+    shown = (await on_the_site(client, number)).json()["data"]
+
+    await end_incident_notices.func(at_work, 0)
+    still = await on_the_site(client, number)
+    past = "begun_at = begun_at - interval '32 days', ends_at = ends_at - interval '32 days'"
+    await execute(conn, f"UPDATE incident_notices SET {past}")
+    await end_incident_notices.func(at_work, 0)
+    await end_incident_notices.func(at_work, 0)
+
+    lasts = datetime.fromisoformat(notice["endsAt"]) - datetime.fromisoformat(notice["begunAt"])
+    assert timedelta(days=30) <= lasts <= timedelta(days=31)
+    assert (notice["path"], notice["isShown"]) == (f"/support/notice/incident-{number}", True)
+    assert shown["pinned"]
+    assert "공지 기간:" in shown["html"]
+    assert (still.status_code, (await on_the_site(client, number)).status_code) == (200, 410)
+    page = (await client.get(f"{INCIDENTS}/{number}", headers=publisher.headers)).json()["data"]
+    assert not page["notice"]["isShown"]
+    assert [(step["kind"], step["by"] == "자동") for step in page["steps"]] == [
+        ("site_notice", False),
+        ("site_notice", True),
+    ]
+    # It stands for those who cannot be reached, and tells nobody else.
+    assert [clock["doneAt"] for clock in page["clocks"]] == [None, None]
+    assert await fetch_all(conn, str, "SELECT action || ' ' || reason FROM staff_record ORDER BY index") == [
+        "incidents.begin ",
+        "incidents.notice 연락되지 않는 회원",
+        "incidents.notice ",
+    ]
+
+
+async def test_the_draft_of_a_notice_is_for_everybody_and_must_be_filled_in(
+    client: Client, publisher: Login
+) -> None:
+    page = await begin(client, publisher, LEAK)
+    draft = page["noticeDraft"]
+
+    answer = await put_up(client, publisher, page["incident"]["id"], NOTICE | {"body": draft})
+    filled = draft.replace("[직접 적어 주세요]", "이름")
+    done = await put_up(client, publisher, page["incident"]["id"], NOTICE | {"body": filled})
+
+    assert "회원님의" not in draft
+    assert "## 유출된 개인정보의 항목" in draft
+    assert (answer.status_code, answer.json()["fields"][0]["name"]) == (422, "body")
+    assert done.status_code == 201, done.text
+    assert "<h2" in (await on_the_site(client, page["incident"]["id"])).json()["data"]["html"]
+
+
+async def test_a_notice_is_put_up_once_and_again_only_where_somebody_took_it_down(
+    client: Client, conn: Connection, publisher: Login
+) -> None:
+    number = (await begin(client, publisher, LEAK))["incident"]["id"]
+    await put_up(client, publisher, number)
+    twice = await put_up(client, publisher, number)
+    entry = await fetch_one(conn, int, "SELECT id FROM content_entries WHERE slug LIKE 'incident-%%'")
+    path = f"/api/v1/console/content/texts/{entry}/withdrawal"
+    seen = (await client.post(f"{path}/preview", headers=publisher.headers)).json()["data"]
+    form = {"digest": seen["digest"], "reason": "잘못 올림"}
+    assert (await client.post(path, json=form, headers=publisher.headers)).status_code == 200
+
+    again = await put_up(client, publisher, number)
+
+    assert (twice.status_code, twice.json()["code"]) == (409, "notice_stands")
+    assert any("30일 동안" in warning for warning in seen["warnings"])
+    assert again.status_code == 201, again.text
+    assert (await on_the_site(client, number)).status_code == 200
+
+
+async def test_no_notice_of_an_outage_nor_by_whoever_may_not_publish(
+    client: Client, officer: Login, publisher: Login
+) -> None:
+    leak = (await begin(client, publisher, LEAK))["incident"]["id"]
+    outage = (await begin(client, publisher, OUTAGE | {"audience": {}}))["incident"]["id"]
+
+    answers = [
+        await put_up(client, publisher, outage),
+        await put_up(client, officer, leak),
+    ]
+
+    assert [answer.json()["code"] for answer in answers] == ["no_notice_of_outage", "permission_missing"]
+    assert (await on_the_site(client, leak)).status_code == 404

@@ -38,6 +38,7 @@ WRITERS = {
         "canned_answers",
         "content_drafts",
         "incident_members",
+        "incident_notices",
         "incident_steps",
         "incidents",
         "inquiry_notes",

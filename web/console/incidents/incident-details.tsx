@@ -11,6 +11,8 @@ import { When } from '../frame/when'
 import { WriteBroadcast } from '../messages/write-broadcast'
 import { Clocks } from './clocks'
 import { GiveCredit } from './give-credit'
+import { NoticeState } from './notice-state'
+import { PutUpNotice } from './put-up-notice'
 import { type IncidentPage, incidentQuery } from './queries'
 import { Standing } from './standing'
 import { KINDS, STEPS } from './words'
@@ -26,9 +28,9 @@ export function IncidentDetails({ id }: { id: string | number }) {
 }
 
 function Details({ page }: { page: IncidentPage }) {
-  const { incident, clocks, steps, texts } = page
+  const { incident, clocks, steps, texts, notice, noticeDraft } = page
   const may = useMay()
-  const [doing, setDoing] = useState<'step' | 'mail' | 'credit' | null>(null)
+  const [doing, setDoing] = useState<'step' | 'mail' | 'credit' | 'notice' | null>(null)
   const close = () => setDoing(null)
   const goesOn = incident.closedAt === null
   return (
@@ -43,6 +45,7 @@ function Details({ page }: { page: IncidentPage }) {
             value: <When at={incident.confirmedAt} />,
           },
           { label: '영향 회원', value: `${incident.audience}, ${figures(incident.affected)}명` },
+          notice !== null && { label: '홈페이지 공지', value: <NoticeState notice={notice} /> },
           { label: '내용', value: <span className="whitespace-pre-line">{incident.what}</span> },
           { label: '기록한 사람', value: incident.madeBy },
         ]}
@@ -54,6 +57,11 @@ function Details({ page }: { page: IncidentPage }) {
           {may('messages.broadcast') && incident.affected > 0 && (
             <Button kind="quiet" onClick={() => setDoing('mail')}>
               회원에게 알리기
+            </Button>
+          )}
+          {noticeDraft !== null && !notice?.isShown && may('content.publish') && (
+            <Button kind="quiet" onClick={() => setDoing('notice')}>
+              홈페이지에 30일 공지
             </Button>
           )}
           {incident.kind === 'outage' && may('messages.broadcast') && may('services.extend') && (
@@ -89,6 +97,9 @@ function Details({ page }: { page: IncidentPage }) {
           }}
           onClose={close}
         />
+      )}
+      {doing === 'notice' && noticeDraft !== null && (
+        <PutUpNotice id={incident.id} title={texts.membersSubject} draft={noticeDraft} onClose={close} />
       )}
       {doing === 'credit' && <GiveCredit incident={incident} onClose={close} />}
     </div>

@@ -22,6 +22,8 @@ const PAGE = {
   clocks: [],
   steps: [],
   texts: { membersSubject: '서비스 장애 안내', membersBody: '죄송합니다.', authorityBody: '' },
+  notice: null,
+  noticeDraft: null,
 }
 
 beforeEach(() => {
@@ -75,4 +77,71 @@ test('a leak says until when whom to tell, and whether it was done', async () =>
   within(late).getByText('기한이 지났습니다')
   const done = screen.getByText('회원 통지 72시간').closest('li') as HTMLElement
   expect(done.textContent).toContain('에 함')
+})
+
+const LEAK = {
+  ...PAGE,
+  incident: { ...INCIDENT, kind: 'leak' },
+  texts: { ...PAGE.texts, membersSubject: '개인정보 유출 안내' },
+  noticeDraft: '회원 일부의 개인정보가 유출되었습니다.',
+}
+
+test('a leak is put on the site by one press, after its end was shown', async () => {
+  const notice = {
+    path: '/support/notice/incident-5',
+    begunAt: '2026-11-26T01:00:00Z',
+    endsAt: '2026-12-26T15:00:00Z',
+    endedAt: null,
+    isShown: true,
+  }
+  let page: object = LEAK
+  const sent = desk({
+    'GET /incidents/5': () => page,
+    'POST /incidents/5/notice/preview': aPreview({
+      rows: [{ label: '끝', value: '2026.12.26까지' }],
+      digest: 'n1',
+    }),
+    'POST /incidents/5/notice': () => {
+      page = { ...LEAK, notice }
+      return page
+    },
+    'GET /record': { items: [], next: null, count: 0, countIsMore: false },
+  })
+  await renderConsole('/console/incidents/5')
+
+  await userEvent.click(await screen.findByRole('button', { name: '홈페이지에 30일 공지' }))
+  await userEvent.click(await screen.findByRole('button', { name: '기간 확인' }))
+  await screen.findByText('2026.12.26까지')
+  await userEvent.type(screen.getByLabelText('사유'), '연락되지 않는 회원')
+  await userEvent.click(screen.getByRole('button', { name: '공지 올리기' }))
+
+  expect(await screen.findByText('공지 중')).toBeDefined()
+  expect(screen.getByRole('link', { name: /공지 보기/ }).getAttribute('href')).toBe(notice.path)
+  expect(screen.queryByRole('button', { name: '홈페이지에 30일 공지' })).toBeNull()
+  expect(sent.find(({ call }) => call === 'POST /incidents/5/notice')?.body).toEqual({
+    title: '개인정보 유출 안내',
+    body: LEAK.noticeDraft,
+    digest: 'n1',
+    reason: '연락되지 않는 회원',
+  })
+})
+
+test('a notice that somebody took down too early is pointed out and can be put up again', async () => {
+  desk({
+    'GET /incidents/5': {
+      ...LEAK,
+      notice: {
+        path: '/support/notice/incident-5',
+        begunAt: '2026-11-26T01:00:00Z',
+        endsAt: '2026-12-26T15:00:00Z',
+        endedAt: null,
+        isShown: false,
+      },
+    },
+    'GET /record': { items: [], next: null, count: 0, countIsMore: false },
+  })
+  await renderConsole('/console/incidents/5')
+
+  expect(await screen.findByText('기간 전에 내려짐')).toBeDefined()
+  expect(screen.getByRole('button', { name: '홈페이지에 30일 공지' })).toBeDefined()
 })

@@ -7,6 +7,9 @@ export type IncidentPage = Answer<'/api/v1/console/incidents/{id}'>
 export type IncidentForm = Body<'/api/v1/console/incidents/preview', 'post'>
 export type StepKind = IncidentPage['steps'][number]['kind']
 
+/** What somebody writes by hand; the notice on the site writes its own. */
+export type WrittenStep = Body<'/api/v1/console/incidents/{id}/steps', 'post'>['kind']
+
 export const INCIDENTS = '/api/v1/console/incidents'
 
 export const incidentQuery = (id: string | number) =>

@@ -7,11 +7,11 @@ import { post } from '../frame/calls'
 import { Dialog, DialogButtons } from '../frame/dialog'
 import { Failure } from '../frame/failure'
 import { SelectField, TextArea } from '../frame/field'
-import { type IncidentPage, type StepKind, useIncidentChanged } from './queries'
+import { type IncidentPage, useIncidentChanged, type WrittenStep } from './queries'
 import { STEPS } from './words'
 
 /** What can be written now: what is confirmed is not confirmed again, and an outage is told to no authority. */
-const kindsOf = ({ incident, clocks }: IncidentPage): StepKind[] => [
+const kindsOf = ({ incident, clocks }: IncidentPage): WrittenStep[] => [
   'fact',
   ...(incident.confirmedAt === null ? (['confirmed'] as const) : []),
   ...(incident.kind === 'outage'
@@ -25,7 +25,7 @@ const kindsOf = ({ incident, clocks }: IncidentPage): StepKind[] => [
 export function WriteStep({ page, onClose }: { page: IncidentPage; onClose: () => void }) {
   const { id } = page.incident
   const changed = useIncidentChanged()
-  const [kind, setKind] = useState<StepKind>('fact')
+  const [kind, setKind] = useState<WrittenStep>('fact')
   const [body, setBody] = useState('')
   const write = useMutation({
     mutationFn: () => post(path('/api/v1/console/incidents/{id}/steps', { id }), { kind, body: body.trim() }),
@@ -49,7 +49,7 @@ export function WriteStep({ page, onClose }: { page: IncidentPage; onClose: () =
           label="무엇"
           help={kind === 'closed' ? '마친 사고에는 더 적을 수 없습니다.' : undefined}
           value={kind}
-          onChange={({ target }) => setKind(target.value as StepKind)}
+          onChange={({ target }) => setKind(target.value as WrittenStep)}
         >
           {kindsOf(page).map((each) => (
             <option key={each} value={each}>

@@ -1,4 +1,4 @@
-// openapi.json 5d436e87ba9c28e5031931217fb0ea1205284a7af18424d023ed7ce009b6db8e
+// openapi.json e4896a6ed97e38b75b05f2f2dbd6a1acbc769374a1edffd4c89c542e25c7c182
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -1842,6 +1842,40 @@ export interface paths {
         put?: never;
         /** PreviewCredit */
         post: operations["ApiV1ConsoleIncidentsIdCreditPreviewPreviewCredit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/incidents/{id}/notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** BeginNotice */
+        post: operations["ApiV1ConsoleIncidentsIdNoticeBeginNotice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/incidents/{id}/notice/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** PreviewNotice */
+        post: operations["ApiV1ConsoleIncidentsIdNoticePreviewPreviewNotice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8763,6 +8797,16 @@ export interface components {
             noticedAt: string;
             title: string;
         };
+        /** IncidentNotice */
+        IncidentNotice: {
+            /** Format: date-time */
+            begunAt: string;
+            endedAt: string | null;
+            /** Format: date-time */
+            endsAt: string;
+            isShown: boolean;
+            path: string;
+        };
         /** IncidentOrder */
         IncidentOrder: {
             audience?: components["schemas"]["Audience"];
@@ -8779,6 +8823,8 @@ export interface components {
         IncidentPage: {
             clocks: components["schemas"]["IncidentClock"][];
             incident: components["schemas"]["IncidentRow"];
+            notice: components["schemas"]["IncidentNotice"] | null;
+            noticeDraft: string | null;
             steps: components["schemas"]["IncidentStep"][];
             texts: components["schemas"]["IncidentTexts"];
         };
@@ -8808,7 +8854,7 @@ export interface components {
             by: string;
             id: number;
             /** @enum {string} */
-            kind: "fact" | "confirmed" | "members_told" | "authority_told" | "supplement" | "closed";
+            kind: "fact" | "confirmed" | "members_told" | "site_notice" | "authority_told" | "supplement" | "closed";
         };
         /** IncidentTexts */
         IncidentTexts: {
@@ -10006,6 +10052,18 @@ export interface components {
             title: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** NoticeForm */
+        NoticeForm: {
+            body: string;
+            title: string;
+        };
+        /** NoticeOrder */
+        NoticeOrder: {
+            body: string;
+            digest: string;
+            reason: string;
+            title: string;
         };
         /** NowProof */
         NowProof: {
@@ -24931,6 +24989,242 @@ export interface operations {
                 };
             };
             /** @description incident_closed, nothing_to_do, nobody_to_write_to */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleIncidentsIdNoticeBeginNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeOrder"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_IncidentPage_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, incident_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description incident_closed, no_notice_of_outage, notice_stands, text_refused, preview_changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleIncidentsIdNoticePreviewPreviewNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeForm"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Preview_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, incident_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description incident_closed, no_notice_of_outage, notice_stands, text_refused */
             409: {
                 headers: {
                     [name: string]: unknown;

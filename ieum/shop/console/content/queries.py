@@ -197,6 +197,16 @@ async def find_latest_edition(conn: Connection, slug: str) -> str | None:
     )
 
 
+async def find_notice_end(conn: Connection, slug: str) -> datetime | None:
+    """Until when this notice has to stand, because an incident wants it to."""
+    return await fetch_optional(
+        conn,
+        datetime,
+        "SELECT ends_at FROM incident_notices WHERE slug = %(slug)s AND ended_at IS NULL AND ends_at > now()",
+        slug=slug,
+    )
+
+
 async def find_latest_release(conn: Connection, os: str) -> str | None:
     """The slug of the last published release for this system."""
     return await fetch_optional(

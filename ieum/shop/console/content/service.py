@@ -396,7 +396,13 @@ async def preview_withdrawal(conn: Connection, entry: int) -> Preview:
         Row("상태", "내림", before="게시 예정" if line.state == "coming" else "게시 중"),
     ]
     warning = "이 글의 주소는 ‘없어진 글’로 안내됩니다. 글과 이전 판은 남고, 다시 게시할 수 있습니다."
-    return preview("글 내리기", rows, warnings=[warning], seen=[entry, line.number])
+    warnings = [warning]
+    if line.kind == "notice" and (until := await queries.find_notice_end(conn, line.slug)):
+        warnings.append(
+            f"사고 때문에 올린 공지입니다. 법에 따라 30일 동안, {seoul.minute(until)}까지 두어야 합니다. "
+            "그 뒤에는 저절로 내려갑니다."
+        )
+    return preview("글 내리기", rows, warnings=warnings, seen=[entry, line.number])
 
 
 async def withdraw(act: Act, entry: int, form: ConfirmedText) -> None:

@@ -1,11 +1,13 @@
 """Queries on incidents: few, but each may be about everybody."""
 
+from datetime import datetime
 from typing import LiteralString
 
 from ieum.shop.console.incidents.types import (
     IncidentForm,
     IncidentId,
     IncidentLine,
+    IncidentNotice,
     IncidentRow,
     IncidentStep,
     IncidentStepKind,
@@ -64,7 +66,8 @@ async def list_steps(conn: Connection, incident: IncidentId) -> list[IncidentSte
         conn,
         IncidentStep,
         """
-        SELECT t.id, t.kind, t.body, t.at, s.name AS by FROM incident_steps t JOIN staff s ON s.id = t.made_by
+        SELECT t.id, t.kind, t.body, t.at, coalesce(s.name, '자동') AS by
+          FROM incident_steps t LEFT JOIN staff s ON s.id = t.made_by
          WHERE t.incident_id = %(incident)s ORDER BY t.id
         """,
         incident=incident,
@@ -118,8 +121,9 @@ async def insert(conn: Connection, form: IncidentForm, *, audience: str, by: Sta
 
 
 async def insert_step(
-    conn: Connection, incident: IncidentId, kind: IncidentStepKind, body: str, *, by: StaffId
+    conn: Connection, incident: IncidentId, kind: IncidentStepKind, body: str, *, by: StaffId | None
 ) -> None:
+    """By nobody where the clock did it."""
     await execute(
         conn,
         """
@@ -143,3 +147,77 @@ async def confirm(conn: Connection, incident: IncidentId) -> None:
 
 async def close(conn: Connection, incident: IncidentId) -> None:
     await execute(conn, "UPDATE incidents SET closed_at = clock_timestamp() WHERE id = %(id)s", id=incident)
+
+
+async def find_notice(conn: Connection, incident: IncidentId) -> IncidentNotice | None:
+    return await fetch_optional(
+        conn,
+        IncidentNotice,
+        """
+        SELECT '/support/notice/' || n.slug AS path, n.begun_at AS "begunAt", n.ends_at AS "endsAt",
+               n.ended_at AS "endedAt",
+               n.ended_at IS NULL AND EXISTS (SELECT FROM content_entries e
+                                               WHERE (e.kind, e.slug, e.edition) = ('notice', n.slug, '')
+                                                 AND NOT e.withdrawn) AS "isShown"
+          FROM incident_notices n WHERE n.incident_id = %(incident)s
+        """,
+        incident=incident,
+    )
+
+
+async def put_notice(
+    conn: Connection,
+    incident: IncidentId,
+    slug: str,
+    *,
+    begun_at: datetime,
+    ends_at: datetime,
+    by: StaffId,
+) -> None:
+    """One that somebody had taken down begins anew."""
+    await execute(
+        conn,
+        """
+        INSERT INTO incident_notices (incident_id, slug, begun_at, ends_at, made_by)
+        VALUES (%(incident)s, %(slug)s, %(begun_at)s, %(ends_at)s, %(by)s)
+            ON CONFLICT (incident_id) DO UPDATE
+           SET begun_at = excluded.begun_at, ends_at = excluded.ends_at, ended_at = NULL, made_by = excluded.made_by
+        """,
+        incident=incident,
+        slug=slug,
+        begun_at=begun_at,
+        ends_at=ends_at,
+        by=by,
+    )
+
+
+async def list_due_notices(conn: Connection) -> list[IncidentId]:
+    return await fetch_all(
+        conn,
+        IncidentId,
+        """
+        SELECT incident_id FROM incident_notices
+         WHERE ended_at IS NULL AND ends_at <= now() ORDER BY ends_at, incident_id
+        """,
+    )
+
+
+async def hold_due_notice(conn: Connection, incident: IncidentId) -> str | None:
+    """The slug of a notice whose time has come, held until the transaction ends."""
+    return await fetch_optional(
+        conn,
+        str,
+        """
+        SELECT slug FROM incident_notices
+         WHERE incident_id = %(incident)s AND ended_at IS NULL AND ends_at <= now() FOR UPDATE
+        """,
+        incident=incident,
+    )
+
+
+async def end_notice(conn: Connection, incident: IncidentId) -> None:
+    await execute(
+        conn,
+        "UPDATE incident_notices SET ended_at = clock_timestamp() WHERE incident_id = %(incident)s",
+        incident=incident,
+    )

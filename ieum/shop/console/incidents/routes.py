@@ -8,8 +8,14 @@ from litestar.params import JSONBody, QueryParameter
 from ieum.shop.console.access import Acting, Reader, changes, reads
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.bulk.refusals import NothingToDo
-from ieum.shop.console.incidents import service
-from ieum.shop.console.incidents.refusals import IncidentClosed, IncidentNotFound
+from ieum.shop.console.content.refusals import TextRefused
+from ieum.shop.console.incidents import notices, service
+from ieum.shop.console.incidents.refusals import (
+    IncidentClosed,
+    IncidentNotFound,
+    NoNoticeOfOutage,
+    NoticeStands,
+)
 from ieum.shop.console.incidents.types import (
     CreditForm,
     CreditMade,
@@ -19,6 +25,8 @@ from ieum.shop.console.incidents.types import (
     IncidentLine,
     IncidentOrder,
     IncidentPage,
+    NoticeForm,
+    NoticeOrder,
     StepForm,
 )
 from ieum.shop.console.lists import After, Size
@@ -62,6 +70,21 @@ async def write_step(act: Acting, id: RowId, data: JSONBody[StepForm]) -> Answer
     return created(await service.write_step(act, IncidentId(id), data))
 
 
+_NO_NOTICE = (IncidentNotFound, IncidentClosed, NoNoticeOfOutage, NoticeStands, TextRefused)
+
+
+@post(f"{_PATH}/{{id:int}}/notice/preview", status_code=200, **reads("incidents.manage", *_NO_NOTICE))
+async def preview_notice(conn: Conn, staff: Reader, id: RowId, data: JSONBody[NoticeForm]) -> Answer[Preview]:
+    return ok(await notices.preview(conn, staff, IncidentId(id), data))
+
+
+@post(f"{_PATH}/{{id:int}}/notice", **changes("incidents.manage", *_NO_NOTICE, PreviewChanged))
+async def begin_notice(act: Acting, id: RowId, data: JSONBody[NoticeOrder]) -> Answer[IncidentPage]:
+    """Publish a notice on the site that stands for 30 days; asks for the permission to publish texts, too."""
+    await notices.begin(act, IncidentId(id), data)
+    return created(await service.get_page(act.conn, IncidentId(id)))
+
+
 @post(
     f"{_PATH}/{{id:int}}/credit/preview",
     status_code=200,
@@ -88,6 +111,8 @@ ROUTES = [
     preview_incident,
     begin_incident,
     write_step,
+    preview_notice,
+    begin_notice,
     preview_credit,
     give_credit,
 ]

@@ -18,7 +18,7 @@ LEAK = timedelta(hours=72)
 # 정보통신망법 제48조의3: an intrusion is reported within 24 hours; every new fact is supplied within 24.
 INTRUSION = SUPPLEMENT = timedelta(hours=24)
 
-_BRACKETS = "[직접 적어 주세요]"
+BRACKETS = "[직접 적어 주세요]"
 
 
 def clocks(kind: IncidentKind, noticed_at: datetime, steps: Sequence[IncidentStep]) -> list[IncidentClock]:
@@ -83,7 +83,7 @@ def texts(incident: IncidentRow, config: SiteConfig) -> IncidentTexts:
     body = f"""회원님의 개인정보가 유출{likely}. 심려를 끼쳐 드려 깊이 사과드립니다.
 
 ■ 유출된 개인정보의 항목
-{_BRACKETS}
+{BRACKETS}
 
 ■ 유출된 때와 경위
 {when}에 알게 되었습니다.
@@ -94,16 +94,16 @@ def texts(incident: IncidentRow, config: SiteConfig) -> IncidentTexts:
 의심스러운 전화나 문자, 메일의 링크를 누르지 마세요.
 
 ■ 우리의 대응과 피해 구제
-{_BRACKETS}
+{BRACKETS}
 손해배상을 청구하거나 개인정보 분쟁조정위원회(1833-6972, kopico.go.kr)에 조정을 신청하실 수 있습니다.
 
 ■ 피해 신고와 상담
 {contact}"""
     authority = f"""1. 기관명: {config.business_name} (사업자등록번호 {config.business_licence})
-2. 정보주체에 대한 통지 여부: {_BRACKETS}
-3. 유출된 개인정보의 항목과 규모: {_BRACKETS}, {incident.affected:,}명
+2. 정보주체에 대한 통지 여부: {BRACKETS}
+3. 유출된 개인정보의 항목과 규모: {BRACKETS}, {incident.affected:,}명
 4. 유출된 시점과 경위: {when} 인지. {incident.what}
-5. 유출에 따른 피해 최소화 대책·조치와 결과: {_BRACKETS}
+5. 유출에 따른 피해 최소화 대책·조치와 결과: {BRACKETS}
 6. 정보주체가 할 수 있는 피해 최소화 방법과 구제 절차: 회원 통지문과 같음
 7. 담당 부서·담당자와 연락처
 {contact}"""

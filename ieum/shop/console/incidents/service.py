@@ -9,7 +9,7 @@ from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.bulk import service as bulk
 from ieum.shop.console.bulk.kinds import KINDS
 from ieum.shop.console.bulk.types import BulkParams
-from ieum.shop.console.incidents import queries, rules
+from ieum.shop.console.incidents import notices, queries, rules
 from ieum.shop.console.incidents.refusals import IncidentClosed, IncidentNotFound
 from ieum.shop.console.incidents.types import (
     CreditForm,
@@ -55,7 +55,9 @@ async def get_page(conn: Connection, incident: IncidentId) -> IncidentPage:
     clocks = rules.clocks(row.kind, row.noticed_at, steps)
     if row.closed_at is None:
         row.due_at = rules.due_at(clocks)
-    return IncidentPage(row, clocks, steps, rules.texts(row, await site.get_config(conn)))
+    texts = rules.texts(row, await site.get_config(conn))
+    draft = notices.draft(texts.members_body) if row.kind != "outage" else None
+    return IncidentPage(row, clocks, steps, texts, await queries.find_notice(conn, incident), draft)
 
 
 async def preview(conn: Connection, form: IncidentForm) -> Preview:

@@ -12,7 +12,9 @@ from ieum.shop.console.messages.broadcast_types import Audience
 IncidentId = NewType("IncidentId", int)
 
 type IncidentKind = Literal["leak", "intrusion", "outage"]
-type IncidentStepKind = Literal["fact", "confirmed", "members_told", "authority_told", "supplement", "closed"]
+type IncidentStepKind = Literal[
+    "fact", "confirmed", "members_told", "site_notice", "authority_told", "supplement", "closed"
+]
 type IncidentClockName = Literal["members", "authority", "supplement"]
 
 _LINE = Annotated[str, Meta(min_length=2, max_length=100, pattern=r"^[^\x00-\x1f]*\S[^\x00-\x1f]*$")]
@@ -64,11 +66,25 @@ class IncidentTexts(msgspec.Struct, rename="camel"):
     authority_body: str
 
 
-class IncidentPage(msgspec.Struct):
+class IncidentNotice(msgspec.Struct, rename="camel"):
+    """The notice on the site. `is_shown`: nobody has taken it down, and its time has not come."""
+
+    path: str
+    begun_at: datetime
+    ends_at: datetime
+    ended_at: datetime | None
+    is_shown: bool
+
+
+class IncidentPage(msgspec.Struct, rename="camel"):
+    """`notice_draft` is null for an outage, of which the law asks for none."""
+
     incident: IncidentRow
     clocks: list[IncidentClock]
     steps: list[IncidentStep]
     texts: IncidentTexts
+    notice: IncidentNotice | None
+    notice_draft: str | None
 
 
 class IncidentForm(msgspec.Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):
@@ -89,6 +105,18 @@ class IncidentOrder(IncidentForm, kw_only=True):
 class StepForm(msgspec.Struct, forbid_unknown_fields=True):
     kind: Literal["fact", "confirmed", "members_told", "authority_told", "supplement", "closed"]
     body: _TEXT
+
+
+class NoticeForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The notice for everybody who opens the site, in Markdown."""
+
+    title: _LINE
+    body: Annotated[str, Meta(min_length=2, max_length=20_000, pattern=r"^[^\x00]*\S[^\x00]*$")]
+
+
+class NoticeOrder(NoticeForm, kw_only=True):
+    digest: Annotated[str, Meta(max_length=64)]
+    reason: Reason
 
 
 class CreditForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

@@ -1,0 +1,157 @@
+"""The notice of a leak on the site: begun by one press, taken down by the clock after 30 days."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+from ieum.shop.console import previews
+from ieum.shop.console.access import Act, require
+from ieum.shop.console.approvals.refusals import PreviewChanged
+from ieum.shop.console.content import queries as texts
+from ieum.shop.console.content.problems import in_korean
+from ieum.shop.console.content.refusals import TextRefused
+from ieum.shop.console.incidents import queries, rules
+from ieum.shop.console.incidents.refusals import (
+    IncidentClosed,
+    IncidentNotFound,
+    NoNoticeOfOutage,
+    NoticeStands,
+)
+from ieum.shop.console.incidents.types import IncidentId, IncidentRow, NoticeForm, NoticeOrder
+from ieum.shop.console.record import service as record
+from ieum.shop.console.record.types import By, Note
+from ieum.shop.console.types import Preview, Row, Staff
+from ieum.shop.content import editing
+from ieum.shop.content.editing import WrittenText
+from ieum.shop.content.importing import ContentRefused
+from ieum.shop.content.paths import path_of
+from ieum.shop.content.stored_texts import Key
+from ieum.shop.kernel import seoul
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import Field, refuse_wrong
+
+
+async def preview(conn: Connection, staff: Staff, incident: IncidentId, form: NoticeForm) -> Preview:
+    """Raises IncidentNotFound, IncidentClosed, NoNoticeOfOutage, NoticeStands, TextRefused, PermissionMissing."""
+    require(staff, "content.publish")
+    row = await queries.find(conn, incident)
+    await _check(conn, row, form)
+    now = datetime.now(UTC).replace(microsecond=0)
+    key = _key(incident)
+    _, problems = await editing.read_one(conn, key, await _source(conn, key, form, now))
+    if problems:
+        raise TextRefused(" ".join(map(in_korean, problems)))
+    return previews.preview(
+        "홈페이지에 유출 공지를 올립니다",
+        [
+            Row("제목", form.title.strip()),
+            Row("주소", path_of("notice", key[1])),
+            Row("시작", "지금 바로"),
+            Row("끝", f"{seoul.day(_last_day(now))}까지, 그 뒤 저절로 내려갑니다"),
+        ],
+        warnings=[
+            "누구나 볼 수 있습니다. 회원의 이름이나 연락처, 아직 알리면 안 되는 내용이 없는지 확인해 주세요.",
+            "연락처를 아는 회원에게는 따로 알려야 합니다. 이 공지만으로는 회원 통지 기한이 끝나지 않습니다.",
+        ],
+        seen=form.body,
+    )
+
+
+async def _check(conn: Connection, row: IncidentRow | None, form: NoticeForm) -> None:
+    if row is None:
+        raise IncidentNotFound
+    if row.closed_at is not None:
+        raise IncidentClosed
+    if row.kind == "outage":
+        raise NoNoticeOfOutage
+    if rules.BRACKETS in form.body:
+        refuse_wrong([Field("body", "unfinished", f"‘{rules.BRACKETS}’라고 된 곳을 채워 주세요.")])
+    standing = await queries.find_notice(conn, row.id)
+    if standing and standing.is_shown:
+        raise NoticeStands
+
+
+def _key(incident: IncidentId) -> Key:
+    return "notice", f"incident-{incident}", ""
+
+
+def ends_at(begun_at: datetime) -> datetime:
+    """The midnight in Seoul after thirty whole days."""
+    return seoul.moment_of(begun_at.astimezone(seoul.SEOUL).date() + timedelta(days=31))
+
+
+def _last_day(begun_at: datetime) -> datetime:
+    return ends_at(begun_at) - timedelta(minutes=1)
+
+
+async def _source(conn: Connection, key: Key, form: NoticeForm, now: datetime) -> str:
+    stored = await editing.find_stored(conn, key)
+    period = f"공지 기간: {seoul.day(now)} ~ {seoul.day(_last_day(now))}"
+    written = WrittenText(title=form.title.strip(), body=f"{form.body.strip()}\n\n{period}", pinned=True)
+    before = stored.version.source if stored else None
+    return editing.compose(key, written, before=before, publish_at=now)
+
+
+async def begin(act: Act, incident: IncidentId, order: NoticeOrder) -> None:
+    """Publish it, pinned, and have the clock take it down. Raises PreviewChanged and as `preview` does."""
+    await queries.find(act.conn, incident, holds=True)
+    if (await preview(act.conn, act.staff, incident, order)).digest != order.digest:
+        raise PreviewChanged
+    now, key = await texts.this_second(act.conn), _key(incident)
+    await _publish(act.conn, key, await _source(act.conn, key, order, now))
+    await queries.put_notice(act.conn, incident, key[1], begun_at=now, ends_at=ends_at(now), by=act.staff.id)
+    step = (
+        f"홈페이지에 공지했습니다: {order.title.strip()} ({path_of('notice', key[1])}), "
+        f"{seoul.day(now)} ~ {seoul.day(_last_day(now))}"
+    )
+    await queries.insert_step(act.conn, incident, "site_notice", step, by=act.staff.id)
+    act.note(
+        "incidents.notice",
+        "incident",
+        incident,
+        after={"slug": key[1], "endsAt": ends_at(now).isoformat()},
+        reason=order.reason,
+    )
+
+
+async def _publish(conn: Connection, key: Key, source: str) -> None:
+    try:
+        await editing.publish_one(conn, key, source)
+    except ContentRefused as refused:
+        raise TextRefused(" ".join(map(in_korean, refused.problems))) from refused
+
+
+async def end(conn: Connection, incident: IncidentId) -> None:
+    """Take down what has stood for its time; nothing where that has been done, or is too early. Raises TextRefused."""
+    notice = await queries.hold_due_notice(conn, incident)
+    if notice is None:
+        return
+    key = _key(incident)
+    stored = await editing.find_stored(conn, key)
+    if stored and not stored.entry.withdrawn:
+        source = editing.compose(
+            key,
+            editing.written_in("notice", stored.version.source),
+            before=stored.version.source,
+            withdrawn=True,
+        )
+        await _publish(conn, key, source)
+    await queries.end_notice(conn, incident)
+    await queries.insert_step(
+        conn, incident, "site_notice", "공지 기간이 끝나 홈페이지에서 내렸습니다.", by=None
+    )
+    by = By(role="공지 기간 끝", request_id="", address="")
+    note = Note(
+        action="incidents.notice",
+        object_kind="incident",
+        object_id=str(incident),
+        after={"slug": notice, "state": "ended"},
+    )
+    await record.append(conn, by, [note])
+
+
+def draft(body: str) -> str:
+    """The words for members as a page for everybody, in Markdown: each line is a paragraph or a heading."""
+    lines = [re.sub(r"^■ ", "## ", line) for line in body.splitlines() if line.strip()]
+    lines[0] = lines[0].replace("회원님의 개인정보가", "회원 일부의 개인정보가", 1)
+    why = "연락처를 알 수 없어 따로 알려 드리지 못한 회원이 있어 홈페이지에 공지합니다."
+    return "\n\n".join([lines[0], why, *lines[1:]])
