@@ -100,6 +100,11 @@ def refusal_text(code: str) -> str:
     return _BY_CODE.get(code) or _BY_REMEDY[REMEDIES.get(code, Remedy.TRY_LATER)]
 
 
+def refusal_brief(code: str) -> str:
+    """The reason alone, for a line of a list: what to do about it is the member's."""
+    return refusal_text(code).partition(". ")[0].removesuffix(".")
+
+
 class Failure(msgspec.Struct):
     """Why an order or its last charge failed: a stable code, and the Korean sentence for it."""
 

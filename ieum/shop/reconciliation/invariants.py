@@ -6,8 +6,11 @@ reported.
 
 from typing import LiteralString
 
+import msgspec
+
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from ieum.shop.reconciliation.types import Difference, LedgerTotals
+from ieum.shop.reconciliation.words import in_words
 
 # Many violations at once share one cause; the first of them are enough to find it.
 MOST = 200
@@ -182,7 +185,7 @@ _OVERDUE: LiteralString = """
 
 async def find_differences(conn: Connection) -> list[Difference]:
     """Every violation of an invariant, at most `MOST` of them."""
-    return await fetch_all(
+    found = await fetch_all(
         conn,
         Difference,
         f"{_FULFILMENT} UNION ALL {_MONEY} UNION ALL {_POINTS} UNION ALL {_TICKETS} UNION ALL {_MOVES}"
@@ -190,6 +193,7 @@ async def find_differences(conn: Connection) -> list[Difference]:
         " ORDER BY what, reference LIMIT %(most)s",
         most=MOST,
     )
+    return [msgspec.structs.replace(one, detail=in_words(one.detail)) for one in found]
 
 
 async def get_totals(conn: Connection) -> LedgerTotals:

@@ -61,11 +61,11 @@ def compare_payment(
             "unknown_payment", reference, f"결제대행사에 {held:,}원이 있습니다. 우리 결제는 {_SAID[state]}."
         )
     if their is None or their.status not in {PaymentStatus.APPROVED, PaymentStatus.CANCELLED}:
-        status = their.status if their else "없음"
+        status = their.status.in_words if their else "없음"
         return Difference(
             "not_at_provider",
             reference,
-            f"우리 장부에는 {our.amount:,}원이 있는데, 결제대행사의 상태는 {status}입니다.",
+            f"우리 장부에는 {our.amount:,}원이 있는데, 결제대행사의 상태는 ‘{status}’입니다.",
         )
     if their.amount != our.amount:
         return Difference(

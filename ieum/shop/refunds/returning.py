@@ -76,7 +76,7 @@ async def return_money(db: Database, provider: Provider, sealer: Sealer, refund_
                 refund,
                 "balance_differs",
                 f"결제대행사에 {there}, 우리 장부는 {refund.balance:,}원이고 {refund.amount:,}원을"
-                f" 돌려주어야 합니다. 거절 코드 {_code(outcome)}",
+                f" 돌려주어야 합니다. 결제대행사의 응답: {_said(outcome)}",
             )
 
 
@@ -188,6 +188,17 @@ async def _lock(conn: Connection, refund: Refund) -> tuple[Order, Refund]:
 
 def _message(outcome: Outcome) -> str:
     return outcome.message if isinstance(outcome, Refused) else ""
+
+
+def _said(outcome: Outcome) -> str:
+    """As staff read it; a code stands as the provider has to be asked about it."""
+    match outcome:
+        case Refused(code=code):
+            return f"거절 ({code})"
+        case Approved():
+            return "승인"
+        case unknown:
+            return f"알 수 없음 ({unknown.reason})"
 
 
 def _code(outcome: Outcome) -> str:

@@ -165,7 +165,10 @@ async def test_the_page_says_what_was_tried_and_what_the_card_company_answered(
     ]
     assert page["graceUntil"] is not None
     assert [one["what"] for one in page["timeline"]][-1] == "started"
-    assert "refused" in {one["what"] for one in page["timeline"]}
+    assert "한도 초과 또는 잔액 부족입니다" in [
+        one["detail"] for one in page["timeline"] if one["what"] == "refused"
+    ]
+    assert page["failureBrief"] == "한도 초과 또는 잔액 부족입니다"
     assert page["whyNotCharge"] is None
 
 

@@ -19,6 +19,7 @@ from ieum.shop.payments.provider import (
 from ieum.shop.reconciliation import invariants, service
 from ieum.shop.reconciliation.rules import compare_payment, find_suspects
 from ieum.shop.reconciliation.types import OurPayment
+from ieum.shop.reconciliation.words import in_words
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.alarms import open_alarms as standing
 from tests.shop.builders.changes import a_change
@@ -132,6 +133,26 @@ def test_a_look_up_decides_whether_a_suspect_differs(
     difference = compare_payment(found, our, reference="order-1")
 
     assert (difference.what if difference else None) == what
+
+
+def test_a_difference_names_the_state_at_the_provider_in_words() -> None:
+    difference = compare_payment(held(33_000, status=PaymentStatus.CLOSED), ours(), reference="order-1")
+
+    assert difference is not None
+    assert "‘결제되지 않고 끝남’" in difference.detail
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        param("환불 33000원이 returning 상태로", "환불 33000원이 돌려주는 중 상태로", id="state"),
+        param("주문(refunded)의 것입니다.", "주문(환불 완료)의 것입니다.", id="in-brackets"),
+        param("주문 20261126-PAID13F05입니다.", "주문 20261126-PAID13F05입니다.", id="order-id"),
+        param("unheard_of 상태", "unheard_of 상태", id="unknown"),
+    ],
+)
+def test_states_of_a_finding_are_words(written: str, read: str) -> None:
+    assert in_words(written) == read
 
 
 async def compare(till: Till) -> list[str]:

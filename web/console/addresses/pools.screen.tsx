@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '../../src/ui/link'
+import { CARD_CELL, CARD_HEAD, CARD_ROW, CARD_TABLE, CARD_TITLE } from '../frame/cards'
 import { Ready } from '../frame/part'
 import { ScreenHead } from '../frame/screen-head'
 import { useMay } from '../frame/session'
@@ -53,8 +54,8 @@ function PoolTable({ items }: { items: Pool[] }) {
       aria-label="풀 표"
       className="overflow-x-auto rounded-card border border-line"
     >
-      <table aria-label="풀" className="w-full border-collapse text-small">
-        <thead className="bg-surface text-caption text-ink-2">
+      <table aria-label="풀" className={`w-full border-collapse text-small ${CARD_TABLE}`}>
+        <thead className={`bg-surface text-caption text-ink-2 ${CARD_HEAD}`}>
           <tr>
             <th scope="col" className="px-3 py-2 text-left font-medium">
               풀
@@ -80,7 +81,7 @@ function PoolTable({ items }: { items: Pool[] }) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className={CARD_TABLE}>
           {items.map((line) => (
             <Line key={`${line.pool.id}-${line.gateway.id}`} line={line} seesCosts={seesCosts} />
           ))}
@@ -93,36 +94,38 @@ function PoolTable({ items }: { items: Pool[] }) {
 function Line({ line, seesCosts }: { line: Pool; seesCosts: boolean }) {
   const { pool, gateway, plans, netPerDay, countedAt } = line
   return (
-    <tr className="border-line border-t align-top hover:bg-surface">
-      <th scope="row" className="px-3 py-2 text-left font-medium">
+    <tr className={`border-line border-t align-top first:border-t-0 hover:bg-surface ${CARD_ROW}`}>
+      <th scope="row" className={`px-3 py-2 text-left font-medium ${CARD_TITLE}`}>
         <Link
           to={`/console/addresses?pool=${pool.id}&gateway=${gateway.id}`}
           className="underline decoration-line underline-offset-4"
         >
           {pool.code}
         </Link>
-        <span className="block whitespace-nowrap font-normal text-caption text-ink-2">
+        <span className="block font-normal sm:whitespace-nowrap text-caption text-ink-2">
           {pool.carrier} {pool.region} · {gateway.name}
           {plans.length > 0 && ` · ${plans.join(', ')}`}
         </span>
       </th>
-      <td className="whitespace-nowrap px-3 py-2">
+      <td data-label="남은 날" className={`whitespace-nowrap px-3 py-2 ${CARD_CELL}`}>
         <DaysLeft line={line} />
       </td>
       {COUNTS.map(([label, name]) => (
-        <td key={label} className="figures px-3 py-2 text-right">
+        <td key={label} data-label={label} className={`figures px-3 py-2 text-right ${CARD_CELL}`}>
           {line[name].toLocaleString('ko-KR')}
         </td>
       ))}
-      <td className="figures px-3 py-2 text-right">
+      <td data-label="하루 증가" className={`figures px-3 py-2 text-right ${CARD_CELL}`}>
         {netPerDay === null ? '–' : netPerDay.toLocaleString('ko-KR', { maximumFractionDigits: 1 })}
       </td>
       {seesCosts && (
-        <td className="px-3 py-2 text-right">
-          <PoolCost pool={pool.id} />
+        <td data-label="IP 한 달 원가" className={`px-3 py-2 text-right ${CARD_CELL}`}>
+          <span>
+            <PoolCost pool={pool.id} />
+          </span>
         </td>
       )}
-      <td className="px-3 py-2">
+      <td data-label="센 때" className={`px-3 py-2 ${CARD_CELL}`}>
         <When at={countedAt} />
       </td>
     </tr>

@@ -50,7 +50,7 @@ const FILTERS: Filter[] = [
   },
 ]
 
-/** What is being written, and below it every text of the shop. */
+/** Every text of the shop, and below its head what is being written. */
 export function Component() {
   const may = useMay()
   const address = useListAddress()

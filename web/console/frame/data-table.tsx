@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { classes } from '../../src/ui/classes'
 import { Link } from '../../src/ui/link'
+import { CARD_CELL, CARD_HEAD, CARD_ROW, CARD_TABLE, CARD_TITLE } from './cards'
 import { type Column, shown } from './column'
 import { HeadCell } from './head-cell'
 import type { Ticks } from './selection'
@@ -66,11 +67,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <table
         aria-label={label}
         aria-busy={isStale}
-        className={classes('w-full border-collapse text-small max-sm:block', isStale && 'opacity-60')}
+        className={classes(
+          // A word that breaks anywhere lets a column shrink to a syllable: a table that is too broad scrolls.
+          'w-full border-collapse text-small sm:wrap-break-word sm:[&_.address]:break-keep',
+          CARD_TABLE,
+          isStale && 'opacity-60',
+        )}
       >
         <thead
           className={classes(
-            'sticky z-10 bg-surface shadow-[0_1px_0_var(--color-line)] max-sm:hidden',
+            'sticky z-10 bg-surface shadow-[0_1px_0_var(--color-line)]',
+            CARD_HEAD,
             fits ? 'top-12 [&_th:first-child]:rounded-tl-card [&_th:last-child]:rounded-tr-card' : 'top-0',
           )}
         >
@@ -91,7 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody ref={body} className="max-sm:block">
+        <tbody ref={body} className={CARD_TABLE}>
           {rows.map((row) => {
             const id = idOf(row)
             return (
@@ -101,7 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 onClick={(event) => clicked(event, id)}
                 className={classes(
                   'group/row h-10 cursor-pointer border-line border-t hover:bg-surface has-[a:focus-visible]:bg-accent-tint',
-                  'max-sm:relative max-sm:block max-sm:h-auto max-sm:px-4 max-sm:py-3',
+                  CARD_ROW,
                   address.open === id && 'bg-accent-tint',
                 )}
               >
@@ -123,9 +130,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     className={classes(
                       'px-3 py-1',
                       isFigure && 'figures text-right',
-                      at === 0
-                        ? 'font-medium max-sm:block max-sm:px-0 max-sm:pr-8'
-                        : 'max-sm:flex max-sm:empty:hidden max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-0.5 max-sm:before:text-ink-2 max-sm:before:content-[attr(data-label)]',
+                      at === 0 ? `font-medium ${CARD_TITLE}` : CARD_CELL,
                     )}
                   >
                     {at === 0 ? (

@@ -37,9 +37,12 @@ export function useKeys(actions: Record<string, (() => void) | undefined>) {
   })
 }
 
+/** What opens the search, as the keyboard at hand writes it. */
+export const FIND_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
+
 /** What `?` lists. */
 export const KEYS: [keys: string, does: string][] = [
-  ['⌘K / Ctrl K', '무엇이든 찾기'],
+  [FIND_KEY, '무엇이든 찾기'],
   ['j / k', '다음 줄 / 이전 줄'],
   ['Enter', '줄 열기'],
   ['x', '줄 선택'],

@@ -9,6 +9,12 @@ import { useWaiting } from './waiting'
 
 const isWithin = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`)
 
+/** Of the screens that one is within, the deepest: `inquiries/canned` lies within `inquiries`, too. */
+const nearest = (screens: Screen[], pathname: string) =>
+  screens
+    .filter((screen) => isWithin(pathname, pathOf(screen)))
+    .toSorted((one, other) => other.path.length - one.path.length)[0]
+
 /** The screens under an entry that whoever is logged in may see. */
 export const screensOf = (screens: Screen[], entry: EntryName, may: (permission: string | null) => boolean) =>
   screens.filter(({ nav, permission }) => nav === entry && may(permission))
@@ -26,7 +32,8 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
           const [first, ...more] = screensOf(screens, name, may)
           if (!first) return null
           const all = [first, ...more]
-          const isOpen = all.some((screen) => isWithin(pathname, pathOf(screen)))
+          const here = nearest(all, pathname)
+          const isOpen = here !== undefined
           const count = waiting[name] ?? 0
           return (
             <li key={name}>
@@ -52,7 +59,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
               {isOpen && more.length > 0 && (
                 <ul className="mt-0.5 mb-1 ml-7 grid gap-0.5">
                   {all.map((screen) => {
-                    const isHere = isWithin(pathname, pathOf(screen))
+                    const isHere = screen === here
                     return (
                       <li key={screen.path}>
                         <Link

@@ -4,6 +4,7 @@ import { codeOf } from '../../src/api/problem'
 import { Button, ButtonLink } from './button'
 import { requestIdOf } from './calls'
 import { sentenceOf } from './failure'
+import { FIND_KEY } from './keys'
 import { ScreenHead } from './screen-head'
 
 /** Why there is nothing to see, and a way on. */
@@ -28,7 +29,7 @@ export function Notice({
 export function NotFound() {
   return (
     <Notice title="없는 화면입니다" action={<ButtonLink to="/console">처음 화면으로</ButtonLink>}>
-      주소가 바뀌었거나 지워졌을 수 있습니다. ⌘K(Ctrl K)로 찾아보세요.
+      주소가 바뀌었거나 지워졌을 수 있습니다. {FIND_KEY}로 찾아보세요.
     </Notice>
   )
 }

@@ -57,6 +57,17 @@ beforeEach(() => {
   inShell()
 })
 
+test('of a screen within another, the deeper alone is the one that is open', async () => {
+  const within = [
+    screenOf('inquiries', '문의', 'inquiries.view', { nav: 'inquiries' }),
+    screenOf('inquiries/canned', '답변 서식', 'inquiries.view', { nav: 'inquiries' }),
+  ]
+  await renderConsole('/console/inquiries/canned', within)
+
+  const open = menu().getAllByRole('link', { current: 'page' })
+  expect(open.map(({ textContent }) => textContent)).toEqual(['답변 서식'])
+})
+
 test('the navigation has what may be seen, in the order of daily use', async () => {
   staff('orders.view', 'members.view')
   await renderConsole('/console/members', SCREENS)

@@ -3,6 +3,7 @@ import { figures } from '../../src/korean/money'
 import { Icon } from '../../src/ui/icon'
 import { Link } from '../../src/ui/link'
 import { IconButton } from './button'
+import { FIND_KEY } from './keys'
 import { Menu } from './menu'
 import { useLogOut, useMay, useSession } from './session'
 
@@ -34,7 +35,7 @@ export function TopBar({ onFind, onMenu, onKeys }: TopBarProps) {
         <Icon name="search" className="size-4 shrink-0" />
         <span className="min-w-0 flex-1 truncate">무엇이든 찾기</span>
         <span aria-hidden="true" className="text-caption max-sm:hidden">
-          ⌘K
+          {FIND_KEY}
         </span>
       </button>
       <span className="max-sm:hidden sm:flex-1" />

@@ -3,6 +3,7 @@ import { Link } from '../../src/ui/link'
 import { useNavigate } from '../../src/ui/navigate'
 import { useQueryString } from '../../src/ui/query'
 import { Button } from '../frame/button'
+import { CARD_CELL, CARD_HEAD, CARD_ROW, CARD_TABLE, CARD_TITLE } from '../frame/cards'
 import { Ready } from '../frame/part'
 import { ScreenHead } from '../frame/screen-head'
 import { useMay } from '../frame/session'
@@ -42,6 +43,8 @@ export function Component() {
   )
 }
 
+const HEADS = ['이름', '상태', '살펴볼 것', '마지막 연락', 'IP', '사용 중', '남음', '버전']
+
 function GatewayTable({ items }: { items: Gateway[] }) {
   return (
     <section
@@ -50,23 +53,21 @@ function GatewayTable({ items }: { items: Gateway[] }) {
       aria-label="게이트웨이 표"
       className="overflow-x-auto rounded-card border border-line"
     >
-      <table aria-label="게이트웨이" className="w-full border-collapse text-small">
-        <thead className="bg-surface text-left text-caption text-ink-2">
+      <table aria-label="게이트웨이" className={`w-full border-collapse text-small ${CARD_TABLE}`}>
+        <thead className={`bg-surface text-left text-caption text-ink-2 ${CARD_HEAD}`}>
           <tr>
-            {['이름', '상태', '살펴볼 것', '마지막 연락', 'IP', '사용 중', '남음', '버전'].map(
-              (label, at) => (
-                <th
-                  key={label}
-                  scope="col"
-                  className={`whitespace-nowrap px-3 py-2 font-medium ${at >= 4 && at <= 6 ? 'text-right' : ''}`}
-                >
-                  {label}
-                </th>
-              ),
-            )}
+            {HEADS.map((label, at) => (
+              <th
+                key={label}
+                scope="col"
+                className={`whitespace-nowrap px-3 py-2 font-medium ${at >= 4 && at <= 6 ? 'text-right' : ''}`}
+              >
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={CARD_TABLE}>
           {items.map((gateway) => (
             <Line key={gateway.id} gateway={gateway} />
           ))}
@@ -80,30 +81,33 @@ function Line({ gateway }: { gateway: Gateway }) {
   const { id, name, endpoint, state, lastSeenAt, addresses, leased, free, agent, isEvacuated } = gateway
   const trouble = troubleOf(gateway)
   return (
-    <tr className="h-10 border-line border-t align-top hover:bg-surface">
-      <th scope="row" className="whitespace-nowrap px-3 py-2 text-left font-medium">
+    <tr className={`h-10 border-line border-t align-top first:border-t-0 hover:bg-surface ${CARD_ROW}`}>
+      <th scope="row" className={`whitespace-nowrap px-3 py-2 text-left font-medium ${CARD_TITLE}`}>
         <Link to={`/console/gateways/${id}`} className="underline decoration-line underline-offset-4">
           {name}
         </Link>
         <span className="figures block font-normal text-caption text-ink-2">{endpoint}</span>
       </th>
-      <td className="px-3 py-2">
-        <State tone={STATES[state].tone}>{STATES[state].word}</State>
-        {isEvacuated && <span className="block text-caption text-ink-2">대피 중</span>}
+      <td data-label="상태" className={`px-3 py-2 ${CARD_CELL}`}>
+        <div>
+          <State tone={STATES[state].tone}>{STATES[state].word}</State>
+          {isEvacuated && <span className="block text-caption text-ink-2">대피 중</span>}
+        </div>
       </td>
-      <td className="min-w-40 px-3 py-2">{trouble ?? <span className="text-ink-3">없음</span>}</td>
-      <td className="px-3 py-2">
+      <td data-label="살펴볼 것" className={`min-w-40 px-3 py-2 ${CARD_CELL}`}>
+        {trouble ?? <span className="text-ink-3">없음</span>}
+      </td>
+      <td data-label="마지막 연락" className={`px-3 py-2 ${CARD_CELL}`}>
         <When at={lastSeenAt} empty="연락 없음" />
       </td>
-      {[addresses, leased, free].map((count, at) => (
-        <td
-          key={`${id}-${at === 0 ? 'all' : at === 1 ? 'leased' : 'free'}`}
-          className="figures px-3 py-2 text-right"
-        >
+      {Object.entries({ IP: addresses, '사용 중': leased, 남음: free }).map(([label, count]) => (
+        <td key={label} data-label={label} className={`figures px-3 py-2 text-right ${CARD_CELL}`}>
           {count.toLocaleString('ko-KR')}
         </td>
       ))}
-      <td className="figures whitespace-nowrap px-3 py-2 text-caption">{agent || '–'}</td>
+      <td data-label="버전" className={`figures whitespace-nowrap px-3 py-2 text-caption ${CARD_CELL}`}>
+        {agent || '–'}
+      </td>
     </tr>
   )
 }

@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         인증 앱을 쓸 수 없을 때 이 코드로 로그인합니다. 코드 하나는 한 번만 쓸 수 있고, 이 목록은 지금 한 번만
         볼 수 있습니다.
       </p>
-      <ol className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control bg-surface p-4 text-small">
+      <ol className="grid gap-x-6 gap-y-2 rounded-control bg-surface p-4 text-small sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="address whitespace-nowrap">
             {code}

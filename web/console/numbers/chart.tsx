@@ -13,6 +13,12 @@ const LOOKS = [
 /** A colour says nothing alone: each line has its own dashes, too. */
 const DASHES = ['', '6 4', '2 4', '10 4', '1 3', '8 3 2 3', '4 2']
 
+/** The picture shrinks to a phone, and its words must not shrink with it. */
+const MARK = 'fill-ink-2 text-[10px] max-sm:text-[20px]'
+
+/** A first day is a dot: a line from a point to itself has round ends, and one of a single point has none. */
+const drawn = (points: string) => (points.includes(' ') ? points : `${points} ${points}`)
+
 /** The picture of a figure as the server has drawn it. The table below it says the same in numbers. */
 export function Chart({ figure }: { figure: Figure }) {
   const { chart, label } = figure
@@ -23,12 +29,12 @@ export function Chart({ figure }: { figure: Figure }) {
         viewBox={`0 0 ${chart.width} ${chart.height}`}
         role="img"
         aria-label={`${label} 그래프. 같은 숫자가 아래 표에 있습니다.`}
-        className="h-auto w-full"
+        className="h-auto w-full max-w-240 overflow-visible"
       >
         {chart.heights.map(({ at, label }) => (
           <g key={at}>
             <line x1="0" x2={chart.width} y1={at} y2={at} className="stroke-line" />
-            <text x="4" y={at - 3} className="fill-ink-2 text-[10px]">
+            <text x="4" y={at - 3} className={MARK}>
               {label}
             </text>
           </g>
@@ -39,7 +45,7 @@ export function Chart({ figure }: { figure: Figure }) {
             x={at}
             y={chart.height - 6}
             textAnchor={place === 0 ? 'start' : at > chart.width * 0.94 ? 'end' : 'middle'}
-            className="fill-ink-2 text-[10px]"
+            className={classes(MARK, place % 2 === 1 && 'max-sm:hidden')}
           >
             {label}
           </text>
@@ -47,9 +53,9 @@ export function Chart({ figure }: { figure: Figure }) {
         {chart.lines.map(({ part, points }, place) => (
           <polyline
             key={part}
-            points={points}
+            points={drawn(points)}
             fill="none"
-            strokeWidth="2"
+            strokeWidth={points.includes(' ') ? 2 : 7}
             strokeLinecap="round"
             strokeDasharray={DASHES[place % DASHES.length]}
             className={LOOKS[place % LOOKS.length]}

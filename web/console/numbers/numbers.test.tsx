@@ -54,6 +54,15 @@ test('a figure is drawn, said again as a table, and leads to the rows behind it'
   screen.getByText('SELECT 1')
 })
 
+test('a shop of one day sees that day in the picture', async () => {
+  const chart = { ...SALES.chart, lines: [{ part: '', points: '8,100' }] }
+  desk({ 'GET /numbers': BRIEFS, 'GET /numbers/sales': { ...SALES, chart } })
+  await renderConsole('/console/numbers')
+
+  const picture = await screen.findByRole('img', { name: /매출 그래프/ })
+  expect(picture.querySelector('polyline')?.getAttribute('points')).toBe('8,100 8,100')
+})
+
 test('the address keeps which figure over which time', async () => {
   const sent = desk({
     'GET /numbers': BRIEFS,

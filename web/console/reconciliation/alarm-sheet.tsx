@@ -71,7 +71,7 @@ function Settle({ alarm: { id } }: { alarm: Alarm }) {
   const may = useMay()
   const [isAsking, setAsking] = useState(false)
   if (!may('reconciliation.settle'))
-    return <p className="text-caption text-ink-2">알림을 처리할 권한이 없습니다.</p>
+    return <p className="text-caption text-ink-2">알람을 처리할 권한이 없습니다.</p>
   return (
     <div>
       <Button onClick={() => setAsking(true)}>처리 완료로 표시</Button>

@@ -7,7 +7,7 @@ import { AlarmSheet } from './alarm-sheet'
 import { ALARMS, type Alarm } from './queries'
 
 const COLUMNS: Column<Alarm>[] = [
-  { key: 'title', label: '알림', cell: ({ title }) => title },
+  { key: 'title', label: '알람', cell: ({ title }) => title },
   { key: 'reference', label: '참조', cell: ({ reference }) => <span className="address">{reference}</span> },
   {
     key: 'state',
@@ -42,7 +42,7 @@ export function Component() {
   return (
     <ListScreen<Alarm>
       title="정산 대조"
-      label="알림"
+      label="알람"
       path={ALARMS}
       columns={COLUMNS}
       filters={FILTERS}
@@ -51,11 +51,11 @@ export function Component() {
       idOf={({ id }) => String(id)}
       empty={
         <p>
-          알림이 없습니다. 10분마다 결제대행사와, 매일 새벽 장부끼리 대조하고, 저절로 풀리지 않는 차이가
+          알람이 없습니다. 10분마다 결제대행사와, 매일 새벽 장부끼리 대조하고, 저절로 풀리지 않는 차이가
           있으면 여기에 나타납니다.
         </p>
       }
-      sheetTitle={(id, alarm) => alarm?.title ?? `알림 ${id}`}
+      sheetTitle={(id, alarm) => alarm?.title ?? `알람 ${id}`}
       sheet={(id) => <AlarmSheet id={Number(id)} />}
       isKeptHere
     />

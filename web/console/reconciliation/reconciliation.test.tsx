@@ -70,7 +70,7 @@ test('where the provider does not answer, our side stands alone and nothing is c
 
   await screen.findByText(/결제대행사가 응답하지 않습니다/)
   expect(screen.queryByText('지금은 양쪽이 같습니다.')).toBeNull()
-  screen.getByText('알림을 처리할 권한이 없습니다.')
+  screen.getByText('알람을 처리할 권한이 없습니다.')
 })
 
 test('nightly checks say of each day whether both sides were alike', async () => {

@@ -4,10 +4,10 @@ export const screens: Screen[] = [
   {
     path: 'reconciliation',
     title: '정산 대조',
-    words: '알림 장부 차이 결제대행사 토스',
+    words: '알람 알림 장부 차이 결제대행사 토스',
     permission: 'reconciliation.view',
     nav: 'orders',
-    jumps: [{ title: '처리할 알림', query: 'state=open', permission: 'reconciliation.view' }],
+    jumps: [{ title: '처리할 알람', query: 'state=open', permission: 'reconciliation.view' }],
     lazy: () => import('./reconciliation.screen'),
   },
   {

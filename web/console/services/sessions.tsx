@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { dayAndTime } from '../../src/korean/dates'
 import { dataSize } from '../../src/ui/data-size'
 import { Button } from '../frame/button'
+import { CARD_CELL, CARD_HEAD, CARD_ROW, CARD_TABLE, CARD_TITLE } from '../frame/cards'
 import { Ready } from '../frame/part'
 import { type Session, sessionsQuery } from './queries'
 
@@ -45,8 +46,8 @@ function SessionTable({ items }: { items: Session[] }) {
       aria-label="접속 내역 표"
       className="overflow-x-auto rounded-card border border-line"
     >
-      <table className="w-full border-collapse text-small">
-        <thead className="bg-surface text-left text-caption text-ink-2">
+      <table className={`w-full border-collapse text-small ${CARD_TABLE}`}>
+        <thead className={`bg-surface text-left text-caption text-ink-2 ${CARD_HEAD}`}>
           <tr>
             {['시작', '끝', '기기', '나간 IP', '접속한 쪽', '보냄', '받음'].map((label) => (
               <th key={label} scope="col" className="whitespace-nowrap px-3 py-2 font-medium">
@@ -55,16 +56,31 @@ function SessionTable({ items }: { items: Session[] }) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={CARD_TABLE}>
           {items.map(({ deviceId, deviceName, exitAddress, client, beganAt, endedAt, rxBytes, txBytes }) => (
-            <tr key={`${deviceId}-${beganAt}`} className="h-9 border-line border-t">
-              <td className="figures whitespace-nowrap px-3">{dayAndTime(beganAt)}</td>
-              <td className="figures whitespace-nowrap px-3">{endedAt ? dayAndTime(endedAt) : '접속 중'}</td>
-              <td className="px-3">{deviceName ?? `기기 ${deviceId}`}</td>
-              <td className="address px-3">{exitAddress}</td>
-              <td className="address px-3">{client ?? '–'}</td>
-              <td className="figures px-3 text-right">{dataSize(rxBytes)}</td>
-              <td className="figures px-3 text-right">{dataSize(txBytes)}</td>
+            <tr
+              key={`${deviceId}-${beganAt}`}
+              className={`h-9 border-line border-t first:border-t-0 ${CARD_ROW}`}
+            >
+              <td className={`figures whitespace-nowrap px-3 ${CARD_TITLE}`}>{dayAndTime(beganAt)}</td>
+              <td data-label="끝" className={`figures whitespace-nowrap px-3 ${CARD_CELL}`}>
+                {endedAt ? dayAndTime(endedAt) : '접속 중'}
+              </td>
+              <td data-label="기기" className={`px-3 ${CARD_CELL}`}>
+                {deviceName ?? `기기 ${deviceId}`}
+              </td>
+              <td data-label="나간 IP" className={`whitespace-nowrap px-3 ${CARD_CELL}`}>
+                <span className="address">{exitAddress}</span>
+              </td>
+              <td data-label="접속한 쪽" className={`whitespace-nowrap px-3 ${CARD_CELL}`}>
+                <span className="address">{client ?? '–'}</span>
+              </td>
+              <td data-label="보냄" className={`figures whitespace-nowrap px-3 text-right ${CARD_CELL}`}>
+                {dataSize(rxBytes)}
+              </td>
+              <td data-label="받음" className={`figures whitespace-nowrap px-3 text-right ${CARD_CELL}`}>
+                {dataSize(txBytes)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -29,12 +29,12 @@ export function Matrix({ roles, permissions, onEdit }: MatrixProps) {
           <tr>
             <th
               scope="col"
-              className="sticky left-0 bg-surface px-3 py-2 text-left font-medium text-caption text-ink-2"
+              className="sticky left-0 min-w-36 bg-surface px-3 py-2 text-left font-medium text-caption text-ink-2"
             >
               권한
             </th>
             {roles.map(({ id, name, isOwner, staff }) => (
-              <th key={id} scope="col" className="min-w-28 px-3 py-2 align-top font-semibold">
+              <th key={id} scope="col" className="min-w-20 px-3 py-2 align-top sm:min-w-28 font-semibold">
                 <span className="block">{name}</span>
                 <span className="figures block font-normal text-caption text-ink-2">{staff}명</span>
                 {onEdit && !isOwner && (

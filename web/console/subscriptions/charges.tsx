@@ -26,7 +26,7 @@ export function Charges({ charges }: { charges: Subscription['charges'] }) {
           </span>
           {code && (
             <span className="text-caption text-ink-2">
-              <b className="address">{code}</b> {detail}
+              {detail} <code>{code}</code>
             </span>
           )}
         </li>

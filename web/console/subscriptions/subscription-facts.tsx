@@ -36,8 +36,8 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
           label: '마지막 거절',
           value: (
             <>
-              <span className="address">{failure.code}</span>
-              <span className="block text-ink-2">{failure.detail}</span>
+              {failure.detail}
+              <code className="block text-caption text-ink-2">{failure.code}</code>
             </>
           ),
         },

@@ -26,7 +26,7 @@ const COLUMNS: Column<SubscriptionLine>[] = [
   {
     key: 'tries',
     label: '거절',
-    cell: ({ tries, failureCode }) => (tries ? `${tries}회 ${failureCode ?? ''}` : ''),
+    cell: ({ tries, failureBrief }) => tries > 0 && [`${tries}회`, failureBrief].filter(Boolean).join(' · '),
   },
   { key: 'rise', label: '인상', cell: ({ rise }) => rise && RISES[rise] },
   { key: 'retryAt', label: '다시 시도', cell: ({ retryAt }) => <When at={retryAt} />, isExtra: true },

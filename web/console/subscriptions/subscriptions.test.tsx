@@ -17,6 +17,7 @@ const LINE = {
   retryAt: '2026-11-27T00:00:00Z',
   tries: 2,
   failureCode: 'REJECT_CARD_PAYMENT',
+  failureBrief: '한도 초과 또는 잔액 부족입니다',
   stopping: false,
   rise: null,
   startedAt: '2026-10-24T00:00:00Z',
@@ -75,6 +76,7 @@ test('the list asks for what is overdue, and a row leads to its page', async () 
   const row = await screen.findByRole('link', { name: '홍*동' })
 
   expect(row.getAttribute('href')).toBe('/console/subscriptions/12')
+  screen.getByText('2회 · 한도 초과 또는 잔액 부족입니다')
   expect(sent[0]?.query).toContain('dunning=true')
 })
 

@@ -9,6 +9,7 @@ from ieum.shop.console.members.types import MemberFacts, MemberMoment, MomentKin
 from ieum.shop.console.permissions import LABELS
 from ieum.shop.kernel.masking import mask_address
 from ieum.shop.members.profile.rules import describe_device
+from ieum.shop.payments.refusals import refusal_brief
 
 _ORDER_STATES = {
     "awaiting_payment": "결제 대기",
@@ -147,7 +148,8 @@ def _money(row: MomentRow) -> tuple[str, str]:
         return "환불 신청", _joined(_word(REFUND_STATES, facts["state"]), facts["reason"], facts["by"])
     if row.what == "refunded":
         return "환불 완료", ""
-    return _word(PAYMENT_STATES, row.what), _joined(facts["method"], facts["refusal"])
+    why = refusal_brief(facts["refusal"]) if facts["refusal"] else None
+    return _word(PAYMENT_STATES, row.what), _joined(facts["method"], why)
 
 
 def _points(row: MomentRow) -> tuple[str, str]:

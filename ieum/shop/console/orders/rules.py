@@ -11,6 +11,7 @@ from ieum.shop.console.orders.types import (
     RefundFacts,
 )
 from ieum.shop.orders.types import OrderState
+from ieum.shop.payments.refusals import refusal_brief
 from ieum.shop.refunds.rules import NotRefundable
 
 _CLOSED = {
@@ -55,7 +56,8 @@ def timeline(
 def _of_payment(payment: PaymentLine) -> list[OrderEvent]:
     """Refused attempts have no time of their refusal: the provider answers within a minute."""
     won = f"{payment.amount:,}원"
-    refusal = " ".join(filter(None, [payment.refusal_code, payment.refusal_message]))
+    # The provider's own words, its code among them, stand with the attempt.
+    refusal = payment.refusal_code and refusal_brief(payment.refusal_code)
     began = f"결제 시도 {payment.attempt}" + (" (거절)" if payment.state == "refused" else "")
     # The provider's clock knows whole seconds: no approval is shown before what it approves.
     approved_at = payment.approved_at and max(payment.approved_at, payment.requested_at)

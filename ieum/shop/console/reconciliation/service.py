@@ -17,14 +17,14 @@ from ieum.shop.reconciliation.types import OurPayment
 
 class AlarmNotFound(NotFound):
     code = "alarm_not_found"
-    title = "알림을 찾을 수 없습니다"
-    detail = "없는 알림입니다. 목록을 새로 고쳐 주세요."
+    title = "알람을 찾을 수 없습니다"
+    detail = "없는 알람입니다. 목록을 새로 고쳐 주세요."
 
 
 class AlarmOver(ShopError):
     code = "alarm_over"
-    title = "이미 처리한 알림입니다"
-    detail = "다른 사람이 먼저 처리했거나 저절로 해결된 알림입니다. 목록을 새로 고쳐 주세요."
+    title = "이미 처리한 알람입니다"
+    detail = "다른 사람이 먼저 처리했거나 저절로 해결된 알람입니다. 목록을 새로 고쳐 주세요."
 
 
 def in_words(line: AlarmLine) -> AlarmLine:
@@ -92,9 +92,9 @@ async def preview_settling(conn: Connection, alarm: int) -> Preview:
     if line.cleared_at is not None:
         raise AlarmOver
     return preview(
-        "알림 처리 완료",
+        "알람 처리 완료",
         [
-            Row("알림", line.title),
+            Row("알람", line.title),
             Row("참조", line.reference or "–"),
             Row("내용", line.detail),
             Row("생긴 때", seoul.minute(line.raised_at)),

@@ -49,7 +49,7 @@ MEANINGS: dict[str, Meaning] = {
     "provider_day_differs": Meaning(
         "하루 합계가 다름",
         "하루 동안 승인된 금액의 합계가 결제대행사와 다릅니다.",
-        "그날의 결제마다 따로 알림이 있습니다. 그것을 먼저 처리해 주세요.",
+        "그날의 결제마다 따로 알람이 있습니다. 그것을 먼저 처리해 주세요.",
     ),
     "payment_mismatch": Meaning(
         "요청과 다른 결제",

@@ -6,6 +6,7 @@ from ieum.shop.console.previews import preview
 from ieum.shop.console.subscriptions.types import CardOnFile, SubscriptionFacts, SubscriptionRecord
 from ieum.shop.console.types import Preview, Row
 from ieum.shop.kernel import seoul
+from ieum.shop.payments.refusals import refusal_brief
 
 STATES = {
     "starting": "시작하는 중",
@@ -69,7 +70,7 @@ def preview_charge(facts: SubscriptionFacts, card: CardOnFile) -> Preview:
     warnings = ["카드사에 바로 결제를 요청합니다. 승인되면 회원의 카드로 청구됩니다."]
     if facts.failure is not None:
         warnings.append(
-            f"지난 결제는 거절되었습니다({facts.failure.code}). 같은 이유로 다시 거절될 수 있습니다."
+            f"지난 결제는 거절되었습니다({refusal_brief(facts.failure.code)}). 같은 이유로 다시 거절될 수 있습니다."
         )
     return preview(
         f"정기결제 {facts.id} 지금 결제",

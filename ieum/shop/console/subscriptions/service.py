@@ -13,6 +13,7 @@ from ieum.shop.console.subscriptions.types import (
     ChargedNow,
     SubscriptionChange,
     SubscriptionFacts,
+    SubscriptionHappening,
     SubscriptionLine,
     SubscriptionRecord,
 )
@@ -23,7 +24,7 @@ from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.structs import build
 from ieum.shop.members.types import MemberId
 from ieum.shop.payments.provider import Provider
-from ieum.shop.payments.refusals import failure, refusal_text
+from ieum.shop.payments.refusals import failure, refusal_brief, refusal_text
 from ieum.shop.subscriptions import method_queries, views
 from ieum.shop.subscriptions import queries as running
 from ieum.shop.subscriptions import service as subscriptions
@@ -58,10 +59,16 @@ async def see(conn: Connection, subscription: int) -> SubscriptionFacts:
         services=shown.services if shown else [],
         charges=charges,
         rises=await queries.list_rises(conn, subscription),
-        timeline=await queries.list_happenings(conn, subscription),
+        timeline=[_in_words(one) for one in await queries.list_happenings(conn, subscription)],
         why_not_stop=rules.why_not_stop(row),
         why_not_charge=rules.why_not_charge(row),
     )
+
+
+def _in_words(happened: SubscriptionHappening) -> SubscriptionHappening:
+    if happened.detail and happened.what in {"refused", "suspended"}:
+        happened.detail = refusal_brief(happened.detail)
+    return happened
 
 
 async def _card(conn: Connection, row: SubscriptionRecord) -> CardOnFile | None:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.console.access import Reason
-from ieum.shop.payments.refusals import Failure
+from ieum.shop.payments.refusals import Failure, refusal_brief
 from ieum.shop.subscriptions.types import EndReason, SubscribedService, SubscriptionId, SubscriptionState
 
 type Rise = Literal["asked", "agreed", "declined"]
@@ -21,7 +21,10 @@ class Payer(msgspec.Struct):
 
 
 class SubscriptionLine(msgspec.Struct, rename="camel", kw_only=True):
-    """A recurring payment in the list. `rise` is the answer to a higher price of the next period."""
+    """A recurring payment in the list.
+
+    `failure_brief` says why the last charge failed; `rise` is the answer to a higher price of the next period.
+    """
 
     id: SubscriptionId
     payer: Payer
@@ -36,9 +39,13 @@ class SubscriptionLine(msgspec.Struct, rename="camel", kw_only=True):
     retry_at: datetime | None
     tries: int
     failure_code: str | None
+    failure_brief: str | None = None
     stopping: bool
     rise: Rise | None
     started_at: datetime
+
+    def __post_init__(self) -> None:
+        self.failure_brief = refusal_brief(self.failure_code) if self.failure_code else None
 
 
 class SubscriptionRecord(SubscriptionLine, kw_only=True):
