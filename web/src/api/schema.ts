@@ -1,4 +1,4 @@
-// openapi.json e4896a6ed97e38b75b05f2f2dbd6a1acbc769374a1edffd4c89c542e25c7c182
+// openapi.json 02f9d6ce16c52855553cf30918cc952901f825946cd74dd70fd83a4926346cd2
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -11807,6 +11807,7 @@ export interface components {
             endReason: ("stopped" | "unpaid" | "refused" | "refunded" | "price_declined" | "member_left" | "not_sold") | null;
             endedAt: string | null;
             failure: components["schemas"]["Failure"] | null;
+            failureBrief?: string | null;
             failureCode: string | null;
             graceUntil: string | null;
             id: number;
@@ -11848,6 +11849,7 @@ export interface components {
         SubscriptionLine: {
             amount: number;
             dueAt: string | null;
+            failureBrief?: string | null;
             failureCode: string | null;
             id: number;
             months: number;
