@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, LiteralString, NamedTuple
@@ -26,6 +27,7 @@ from ieum.shop.console import cookies
 from ieum.shop.console.addresses import pools
 from ieum.shop.console.lists import write_cursor
 from ieum.shop.console.numbers import jobs as number_jobs
+from ieum.shop.console.numbers import profit_jobs
 from ieum.shop.console.numbers import queries as number_queries
 from ieum.shop.kernel.db import PooledDatabase
 
@@ -177,6 +179,12 @@ CASES: Mapping[str, str] = {
     "addresses, a map": "/addresses/map?network={map}",
     "addresses, pools": "/addresses/pools",
     "address, a page": "/addresses/{address_id}",
+    "address profits": "/address-profits",
+    "address profits, deep": "/address-profits?after={profits_after}",
+    "address profits, least": "/address-profits?order=profit",
+    "address profits, of a pool": "/address-profits?pool={plan}",
+    "address profits, of a pool, least": "/address-profits?pool={plan}&order=profit",
+    "address profits, of a network": "/address-profits?q={network}",
     "gateways": "/gateways",
     "gateway, a page": "/gateways/{gateway}",
     "invoices": "/invoices",
@@ -250,7 +258,7 @@ CASES: Mapping[str, str] = {
     "record, by a reason nobody gave": "/record?q=없는사유",
     "approvals": "/approvals",
     "approvals, asked": "/approvals?state=asked",
-    "approvals, refused": "/approvals?state=refused",
+    "approvals, over": "/approvals?state=over",
     "exports": "/exports",
     "bulk": "/bulk",
     "bulk, rows": "/bulk/{bulk}/rows",
@@ -292,7 +300,7 @@ _SAMPLE: LiteralString = """
            regexp_replace(host(e.address), '[0-9]+$', '') AS network,
            host(network(set_masklen(e.address, 24))) || '/24' AS map,
            (SELECT max(id) FROM bulk_runs) AS bulk,
-           (SELECT index FROM staff_record_head) AS noted
+           (SELECT index FROM staff_record_head) AS noted, coalesce(f.profit, 0) AS profit, f.address_id AS profit_of
       FROM members m
       JOIN LATERAL (SELECT * FROM orders WHERE member_id = m.id AND state = 'paid' AND method <> 'points'
                      ORDER BY created_at LIMIT 1) o ON true
@@ -303,6 +311,7 @@ _SAMPLE: LiteralString = """
       JOIN LATERAL (SELECT * FROM devices WHERE service_id = s.id LIMIT 1) d ON true
       JOIN LATERAL (SELECT * FROM leases WHERE service_id = s.id LIMIT 1) l ON true
       JOIN exit_addresses e ON e.id = l.address_id
+      JOIN address_profits f ON f.month = (SELECT max(month) FROM address_profits) AND f.address_id = e.id
       JOIN billing_methods b ON b.id = 1 + m.id %% (SELECT count(*) FROM billing_methods)
      WHERE m.id = ANY(%s) AND m.left_at IS NULL AND m.owner_id IS NULL
      LIMIT %s
@@ -333,6 +342,8 @@ def console(_stage: Stage) -> list[Figure]:
                 {name: partial(_round, one, path) for name, one in asked.items()}, rounds=ROUNDS
             )
             figures.append(_case(case, times))
+            # A run takes long, and one that does not end should have said something.
+            print("  ".join(figures[-1].row()), file=sys.stderr, flush=True)
             slowest.append((_ms(run.clock for run in times["large"]), case))
         figures += _slowest(slowest)
         if not ONLY or "export".startswith(ONLY):
@@ -455,8 +466,9 @@ def _said(row: Mapping[str, Any]) -> dict[str, str]:
         "tomorrow": _moment(now + 86_400),
         "members_after": write_cursor((row["joined_at"].isoformat(), row["member"])),
         "orders_after": write_cursor((at.isoformat(), row["order"])),
-        "amounts_after": write_cursor((row["amount"], row["order"])),
+        "amounts_after": write_cursor((row["amount"], at.isoformat(), row["order"])),
         "subscriptions_after": write_cursor((1 + row["member"] // 10,)),
+        "profits_after": write_cursor((row["profit"], row["profit_of"])),
         "services_after": write_cursor((row["service"],)),
         "addresses_after": write_cursor((row["address"],)),
         "inquiries_after": write_cursor((row["last_message_at"].isoformat(), row["inquiry"])),
@@ -478,6 +490,7 @@ async def _keep_totals(url: str) -> None:
     """As the jobs of the clock do: Today and the figures read what these have counted."""
     async with PooledDatabase(url, size=2) as db:
         await number_jobs.keep(db, number_queries.today(), days=number_jobs.WHOLE)
+        await profit_jobs.keep_months(db, datetime.now(UTC), months=profit_jobs.RECENT)
         async with db.transaction() as conn:
             await pools.count(conn)
 

@@ -15,6 +15,9 @@ from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields
 
 # A list says "10,000+" above: an exact count of millions would take longer than the page.
 COUNTED = 10_000
+# So few are all looked up and then sorted. PostgreSQL, which takes conditions for independent, may hold them for many,
+# and would walk through the whole table in the order of the list until it had a page of them.
+FEW = 2_000
 
 # Query parameters of every list.
 After = Annotated[str | None, QueryParameter(max_length=500, required=False)]
@@ -69,13 +72,24 @@ async def fetch_listed[T](
     after: str | None,
     size: int = 50,
     counted: LiteralString | None = None,
+    key: LiteralString | None = None,
 ) -> Listed[T]:
-    """Fetch the page after a cursor, and count the list, by two queries.
+    """Count the list, and fetch the page after a cursor, by two queries.
 
-    `counted` is the source without the joins that only the columns need. Raises InvalidFields for a cursor that is
-    not one of this order.
+    `counted` is the source without the joins that only the columns need. `key` is what identifies a row of it, for
+    lists of conditions that may hold for few of many rows. Raises InvalidFields for a cursor not of this order.
     """
+    counted = counted or source
+    count = await fetch_one(
+        conn,
+        int,
+        f"SELECT count(*) FROM (SELECT FROM {counted} WHERE {where.sql} LIMIT %(most)s) AS listed",
+        **where.params,
+        most=COUNTED + 1,
+    )
     params, page = dict(where.params), where.sql
+    if key and count <= FEW:
+        page = f"{key} = ANY(ARRAY(SELECT {key} FROM {counted} WHERE {page}))"
     if after:
         values = read_cursor(after, order.width)
         params |= {f"cursor_{place}": str(value) for place, value in enumerate(values)}
@@ -93,13 +107,6 @@ async def fetch_listed[T](
             raise
         # The database was to read a number or a time where the cursor has something else.
         raise InvalidFields(Field("after", "invalid", BAD_FORMAT)) from error
-    count = await fetch_one(
-        conn,
-        int,
-        f"SELECT count(*) FROM (SELECT FROM {counted or source} WHERE {where.sql} LIMIT %(most)s) AS listed",
-        **where.params,
-        most=COUNTED + 1,
-    )
     items = rows[:size]
     following = write_cursor(cursor(items[-1])) if len(rows) > size else None
     return Listed(items, following, min(count, COUNTED), count > COUNTED)

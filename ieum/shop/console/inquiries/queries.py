@@ -48,6 +48,7 @@ async def list_inquiries(
         InquiryLine,
         select=_LINE,
         source=_SOURCE,
+        key="i.id",
         where=where_of(filters),
         order=_LONGEST_WAITING if waits else _NEWEST,
         cursor=lambda line: (

@@ -49,15 +49,7 @@ def where_of(filters: MemberFilters) -> Where:
     where.add_if(filters.joined_from, "m.joined_at >= %(joined_from)s", "joined_from")
     where.add_if(filters.joined_to, "m.joined_at < %(joined_to)s", "joined_to")
     if filters.with_services is not None:
-        if filters.with_services:
-            where.add(
-                "EXISTS (SELECT FROM services s WHERE s.member_id = m.id AND s.state IN ('active', 'suspended'))"
-            )
-        else:
-            where.add(
-                "NOT EXISTS (SELECT FROM services s"
-                " WHERE s.member_id = m.id AND s.state IN ('active', 'suspended'))"
-            )
+        _add_services(where, filters, with_services=filters.with_services)
     return where
 
 
@@ -71,6 +63,20 @@ def begins_id(filters: MemberFilters) -> bool:
 
 def _tidy(words: str | None) -> str:
     return unicodedata.normalize("NFC", words or "").strip()
+
+
+def _add_services(where: Where, filters: MemberFilters, *, with_services: bool) -> None:
+    if filters.state == "left":
+        # Who has a service in use cannot leave, see `leaving.service`: nobody's services are looked at.
+        where.add("false" if with_services else "true")
+    elif with_services:
+        where.add(
+            "EXISTS (SELECT FROM services s WHERE s.member_id = m.id AND s.state IN ('active', 'suspended'))"
+        )
+    else:
+        where.add(
+            "NOT EXISTS (SELECT FROM services s WHERE s.member_id = m.id AND s.state IN ('active', 'suspended'))"
+        )
 
 
 def _add_words(where: Where, words: str) -> None:

@@ -38,11 +38,22 @@ _ORDERS: dict[Sorting, Order] = {
         """,
         2,
     ),
-    # Of one amount there may be millions: only a comparison of both at once finds where among them a page begins.
+    # Of one amount there may be millions: only a comparison of all at once finds where among them a page begins.
+    # Those of one amount are in the order of time, so that an index finds the largest of some days.
     "-amount": Order(
-        "o.amount DESC, o.id DESC", "(o.amount, o.id) < (%(cursor_0)s::bigint, %(cursor_1)s::text)", 2
+        "o.amount DESC, o.created_at DESC, o.id DESC",
+        """
+        (o.amount, o.created_at, o.id) < (%(cursor_0)s::bigint, %(cursor_1)s::text::timestamptz, %(cursor_2)s::text)
+        """,
+        3,
     ),
-    "amount": Order("o.amount, o.id", "(o.amount, o.id) > (%(cursor_0)s::bigint, %(cursor_1)s::text)", 2),
+    "amount": Order(
+        "o.amount, o.created_at, o.id",
+        """
+        (o.amount, o.created_at, o.id) > (%(cursor_0)s::bigint, %(cursor_1)s::text::timestamptz, %(cursor_2)s::text)
+        """,
+        3,
+    ),
 }
 
 
@@ -51,8 +62,9 @@ async def list_orders(
 ) -> Listed[OrderLine]:
     """The names of buyers are not masked yet."""
 
-    def cursor(line: OrderLine) -> tuple[str | int, str]:
-        return (line.amount if "amount" in sorting else line.created_at.isoformat()), line.id
+    def cursor(line: OrderLine) -> tuple[str | int, ...]:
+        at = line.created_at.isoformat(), line.id
+        return (line.amount, *at) if "amount" in sorting else at
 
     return await fetch_listed(
         conn,
@@ -62,6 +74,7 @@ async def list_orders(
         source="""orders o JOIN members m ON m.id = o.member_id JOIN plans p ON p.id = o.plan_id
                   LEFT JOIN refunds r ON r.order_id = o.id""",
         counted="orders o",
+        key="o.id",
         where=where,
         order=_ORDERS[sorting],
         cursor=cursor,

@@ -4,7 +4,7 @@ from typing import LiteralString
 import msgspec
 
 from ieum.shop.console.holders import HOLDER
-from ieum.shop.console.lists import Order, fetch_listed
+from ieum.shop.console.lists import Order, Where, fetch_listed
 from ieum.shop.console.services.filters import ServiceFilters, is_by_end, where_of
 from ieum.shop.console.services.types import (
     DeviceOfService,
@@ -44,9 +44,16 @@ _BY_END = Order(
 )
 
 
+# Of all that is on a gateway, no service has to be looked at to say which they are, however many the gateway has.
+_ON_GATEWAY: LiteralString = """
+    (SELECT DISTINCT service_id AS id, NULL::timestamptz AS ends_at FROM leases
+      WHERE gateway_id = %(gateway)s AND state IN ('active', 'leaving')) s
+"""
+
+
 class _Place(msgspec.Struct):
     id: ServiceId
-    ends_at: datetime
+    ends_at: datetime | None
 
 
 async def list_services(
@@ -57,14 +64,20 @@ async def list_services(
     First which, then what is said of them: no address is looked up of a service that is not on the page.
     """
     by_end = is_by_end(filters)
+    where = where_of(filters)
+    source: LiteralString = "services s"
+    if filters.gateway is not None and filters == ServiceFilters(gateway=filters.gateway):
+        where, source = Where(), _ON_GATEWAY
+        where.add("true", gateway=filters.gateway)
     page = await fetch_listed(
         conn,
         _Place,
         select="s.id, s.ends_at",
-        source="services s",
-        where=where_of(filters),
+        source=source,
+        key="s.id",
+        where=where,
         order=_BY_END if by_end else _NEWEST,
-        cursor=lambda row: (row.ends_at.isoformat(), row.id) if by_end else (row.id,),
+        cursor=lambda row: (str(row.ends_at), row.id) if by_end else (row.id,),
         after=after,
         size=size,
     )
