@@ -42,7 +42,7 @@ TOUCH_AFTER = timedelta(minutes=1)
 # Sent by what the page asks by itself: nobody is at the keyboard.
 QUIET = "x-quiet"
 
-Reason = Annotated[str, Meta(min_length=2, max_length=500, pattern=r"^[^\x00]*\S[^\x00]*$")]
+Reason = Annotated[str, Meta(min_length=2, max_length=500, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
 
 
 class WithReason(msgspec.Struct, forbid_unknown_fields=True):

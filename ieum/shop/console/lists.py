@@ -22,7 +22,8 @@ FEW = 2_000
 # Query parameters of every list.
 After = Annotated[str | None, QueryParameter(max_length=500, required=False)]
 Size = Annotated[int, QueryParameter(ge=1, le=200, required=False)]
-Words = Annotated[str | None, QueryParameter(max_length=100, required=False)]
+# The database's texts have no NUL.
+Words = Annotated[str | None, QueryParameter(max_length=100, pattern=r"^[^\x00]*$", required=False)]
 
 
 class Where:

@@ -19,7 +19,9 @@ from ieum.shop.kernel.http import Answer, Conn, ok
 async def list_record(
     conn: Conn,
     object: Words = None,
-    object_id: Annotated[str | None, QueryParameter(name="objectId", max_length=100, required=False)] = None,
+    object_id: Annotated[
+        str | None, QueryParameter(name="objectId", max_length=100, pattern=r"^[^\x00]*$", required=False)
+    ] = None,
     staff_id: Annotated[int | None, QueryParameter(name="staff", ge=1, le=2**63 - 1, required=False)] = None,
     action: Words = None,
     q: Words = None,

@@ -7,6 +7,7 @@ import pytest
 
 from ieum.shop.console.bulk import jobs, kinds
 from ieum.shop.console.bulk.types import BulkRunId
+from ieum.shop.console.permissions import Permission
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.services import extensions
 from ieum.shop.services import service as services
@@ -16,9 +17,10 @@ from tests.shop.builders.evacuations import a_place, a_resident, add_room
 from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_renewal, a_service
-from tests.shop.builders.shops import Client
-from tests.shop.builders.staff import Login, a_staff
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.staff import Login, a_role, a_staff
 from tests.shop.builders.sub_ids import a_sub_id
+from tests.shop.builders.worker import context_of
 
 BULK = "/api/v1/console/bulk"
 REASON = {"reason": "어제의 장애 보상"}
@@ -371,6 +373,60 @@ async def test_run_after_run_gives_nobody_more_in_a_day_than_one_person_may(
         await finish(db, await run_of(client, staff, kind="members.points", ids=[member], points=40_000))
 
     assert await points_of(conn, member) == 80_000
+
+
+async def give_role(conn: Connection, person: Login, *permissions: Permission) -> None:
+    await execute(
+        conn,
+        "UPDATE staff SET role_id = %(role)s WHERE id = %(staff)s",
+        role=await a_role(conn, permissions),
+        staff=person.staff,
+    )
+
+
+async def test_what_was_frozen_is_not_done_for_whoever_may_not_do_it_any_more(
+    client: Client, conn: Connection, db: Database, staff: Login
+) -> None:
+    """`bulk.run` is what the wish takes, and is left to them; what they asked for takes `members.points`."""
+    second = await a_staff(conn, "bulk.run", "members.points", "approvals.confirm")
+    member = await a_member(conn)
+    made = (await press(client, staff, kind="members.points", ids=[member], points=100_001)).json()["data"]
+    approval = f"/api/v1/console/approvals/{made['approvalId']}"
+    digest = (await client.get(approval, headers=second.headers)).json()["data"]["preview"]["digest"]
+    await give_role(conn, staff, "bulk.run", "members.view")
+
+    answer = await client.post(f"{approval}/confirmation", json={"digest": digest}, headers=second.headers)
+    await finish(db, made["runId"])
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "asker_may_not")
+    assert await points_of(conn, member) == 0
+
+
+@pytest.mark.parametrize("how", ["removed", "role"])
+async def test_a_run_goes_no_further_once_its_maker_may_not_do_it(
+    shop: Shop, client: Client, conn: Connection, staff: Login, how: str
+) -> None:
+    members = [await a_member(conn) for _ in range(3)]
+    run = await run_of(client, staff, kind="members.points", ids=members, points=100)
+    await jobs.go_on(shop.db, run)
+    if how == "removed":
+        await execute(
+            conn,
+            "UPDATE staff SET removed_at = now(), password_hash = NULL, totp_secret = NULL WHERE id = %(id)s",
+            id=staff.staff,
+        )
+    else:
+        await give_role(conn, staff, "bulk.run", "members.view")
+
+    await jobs.run_bulk.func(context_of(shop), 0)
+
+    assert sorted([await points_of(conn, member) for member in members]) == [0, 0, 100]
+    assert await fetch_one(conn, str, "SELECT state FROM bulk_runs") == "cancelled"
+    last = "SELECT action, object_id FROM staff_record ORDER BY index DESC LIMIT 1"
+    assert await fetch_one(conn, dict[str, str], f"SELECT to_jsonb(r) FROM ({last}) r") == {
+        "action": "bulk.cancel",
+        "object_id": str(run),
+    }
 
 
 @pytest.mark.parametrize(("members", "points"), [(3, 10), (2, 600_000), (1, 100_001)])

@@ -113,8 +113,10 @@ async def test_a_rise_says_who_must_agree_and_begins_on_its_day(
         {"prices": [{"months": 1, "amount": 32_900}]},
         {"discounts": [{"minQuantity": 3, "percent": 1}]},
         {"prices": [{"months": 1, "amount": 40_000}, {"months": 3, "amount": 89_000}]},
+        # Each month for less than any before: 36 of them for a hundred won were no lower price of any period.
+        {"prices": [{"months": 36, "amount": 100}]},
     ],
-    ids=["a lower price", "a new discount", "one of two"],
+    ids=["a lower price", "a new discount", "one of two", "a new period"],
 )
 async def test_a_cut_takes_a_second_person(
     client: Client, conn: Connection, clerk: Login, cut: dict[str, Any]
@@ -134,6 +136,18 @@ async def test_a_cut_takes_a_second_person(
     assert answer.status_code == 200, answer.text
     after = await client.get(f"{PLANS}/{plan}", headers=clerk.headers)
     assert len(after.json()["data"]["versions"]) == 2 + sum(len(part) for part in cut.values())
+
+
+async def test_a_new_period_whose_month_costs_no_less_is_no_cut(
+    client: Client, conn: Connection, clerk: Login
+) -> None:
+    plan = await a_plan(conn, prices={1: 33_000, 12: 330_000})
+
+    begun = await press(
+        client, clerk, f"{PLANS}/{plan}/prices", {"prices": [{"months": 6, "amount": 165_000}]}
+    )
+
+    assert begun.json()["data"]["approvalId"] is None
 
 
 async def test_a_rise_of_a_discounts_step_that_ends_a_higher_one_is_no_cut(

@@ -8,7 +8,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders.clients import HOME
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.shops import Client
-from tests.shop.builders.staff import PASSWORD, Login, a_staff, code
+from tests.shop.builders.staff import PASSWORD, Login, a_role, a_staff, code
 
 AT_HOME = {"Origin": HOME}
 SESSION = "/api/v1/console/session"
@@ -142,6 +142,32 @@ async def test_a_list_of_networks_shuts_others_out_but_not_who_writes_it(
     await execute(conn, "UPDATE staff_networks SET network = '203.0.113.0/24'")
     outside = [await client.get(SESSION, headers=login.headers), await log_in(client, login)]
     assert [answer.json()["code"] for answer in outside] == ["network_not_allowed"] * 2
+
+
+async def test_only_an_owner_says_from_where_the_console_answers(client: Client, conn: Connection) -> None:
+    """Whoever changes staff could shut the owners out, by a list with nothing but their own network in it."""
+    await a_staff(conn, owner=True)
+    clerk = await a_staff(conn, "staff.view", "staff.change")
+
+    answer = await client.put(
+        "/api/v1/console/networks",
+        json={"networks": ["127.0.0.1/32"], "reason": "저만"},
+        headers=clerk.headers,
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "more_than_own")
+    assert await fetch_one(conn, int, "SELECT count(*) FROM staff_networks") == 0
+
+
+async def test_a_role_that_allows_more_than_ones_own_is_not_deleted(client: Client, conn: Connection) -> None:
+    clerk = await a_staff(conn, "roles.change")
+    role = await a_role(conn, ["orders.refund"])
+
+    answer = await client.post(
+        f"/api/v1/console/roles/{role}/removal", json={"reason": "필요 없음"}, headers=clerk.headers
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "more_than_own")
 
 
 async def test_an_invitation_sets_both_factors_once(client: Client, conn: Connection) -> None:

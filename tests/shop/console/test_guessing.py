@@ -117,6 +117,38 @@ async def test_wrong_codes_from_many_addresses_lock_the_account(app: Litestar, c
     assert _codes(answers) == ["staff_login_failed"] * rules.ACCOUNT.free + ["login_locked"]
 
 
+async def test_a_stranger_who_knows_a_mail_holds_nobody_out_of_where_they_come_from(
+    app: Litestar, client: Client, conn: Connection
+) -> None:
+    """The session of `a_staff` began at 127.0.0.1, where `client` is."""
+    login = await a_staff(conn, owner=True)
+    answers: list[httpx.Response] = []
+    for number in range(rules.ACCOUNT.free + 1):
+        async with from_elsewhere(app, number) as stranger:
+            answers.append(await log_in(stranger, login.email, password="wrong"))
+
+    at_home = await log_in(client, login.email)
+
+    assert _codes(answers)[-1] == "login_locked"
+    assert at_home.status_code == 200, at_home.text
+
+
+async def test_guesses_from_where_somebody_logs_in_are_counted_too(
+    app: Litestar, client: Client, conn: Connection
+) -> None:
+    login, colleague = await a_staff(conn), await a_staff(conn)
+
+    answers = [await log_in(client, login.email, code=WRONG) for _ in range(rules.ACCOUNT.free + 1)]
+    await execute(conn, "UPDATE staff_sessions SET ended_at = now(), end_reason = 'ended'")
+    for number in range(rules.ACCOUNT.free + 1):
+        async with from_elsewhere(app, number) as stranger:
+            await log_in(stranger, colleague.email, code=WRONG)
+    somebody_ended_it = await log_in(client, colleague.email)
+
+    assert _codes(answers)[-1] == "login_locked"
+    assert somebody_ended_it.json()["code"] == "login_locked"
+
+
 async def test_wrong_codes_under_one_session_lock_its_person_wherever_they_come_from(
     app: Litestar, conn: Connection
 ) -> None:

@@ -7,7 +7,7 @@ import { Failure } from '../frame/failure'
 import { TextArea } from '../frame/field'
 import { Ready } from '../frame/part'
 import { isReason, ReasonField } from '../frame/reason-field'
-import { useMay } from '../frame/session'
+import { useSession } from '../frame/session'
 import { networksQuery } from './queries'
 
 const linesOf = (text: string) =>
@@ -18,12 +18,12 @@ const linesOf = (text: string) =>
 
 /** The networks from which the console answers, one in a line. */
 export function Networks() {
-  const may = useMay()
+  const { isOwner } = useSession()
   const query = useQuery(networksQuery)
   return (
     <Ready query={query}>
       {({ networks }) =>
-        may('staff.change') ? (
+        isOwner ? (
           <NetworksForm key={networks.join()} networks={networks} />
         ) : (
           <p className="figures text-small">{networks.join(', ') || '어디서나 로그인할 수 있습니다.'}</p>

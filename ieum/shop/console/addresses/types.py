@@ -184,7 +184,7 @@ class WhoWish(msgspec.Struct, forbid_unknown_fields=True):
 
 class WhoPress(WhoWish, forbid_unknown_fields=True, kw_only=True):
     # As the register of lookups has it.
-    reason: Annotated[str, Meta(min_length=5, max_length=500, pattern=r"^[^\x00]*\S[^\x00]*$")]
+    reason: Annotated[str, Meta(min_length=5, max_length=500, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
 
 
 class HeldThen(msgspec.Struct, rename="camel"):

@@ -1,8 +1,9 @@
 from collections.abc import Awaitable, Callable
 from datetime import datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from ieum.shop.console.access import Act
 from ieum.shop.console.permissions import Permission
@@ -109,13 +110,17 @@ class DecisionSeen(msgspec.Struct):
     news: bool
 
 
+# May be empty: what has to say why refuses that with a sentence.
+_Words = Annotated[str, Meta(max_length=500, pattern=r"^[^\x00]*$")]
+
+
 class Confirmation(msgspec.Struct, forbid_unknown_fields=True):
     """`digest` is that of the preview that was seen; code and reason are for whoever confirms alone."""
 
-    digest: str
-    code: str | None = None
-    reason: str | None = None
+    digest: Annotated[str, Meta(max_length=64)]
+    code: Annotated[str, Meta(max_length=40, pattern=r"^[^\x00]*$")] | None = None
+    reason: _Words | None = None
 
 
 class Words(msgspec.Struct, forbid_unknown_fields=True):
-    reason: str
+    reason: _Words

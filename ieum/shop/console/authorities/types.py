@@ -12,8 +12,8 @@ type Branch = Literal["police", "prosecution", "intelligence", "military", "othe
 type RequestKind = Literal["subscriber", "records", "seizure", "other"]
 type Outcome = Literal["given", "partly", "refused", "nothing_held"]
 
-_LINE = r"^[^\x00-\x1f]*\S[^\x00-\x1f]*$"
-_TEXT = r"^[^\x00]*\S[^\x00]*$"
+_LINE = r"^[^\x00-\x1f]*[^\s\x00-\x1f][^\x00-\x1f]*$"
+_TEXT = r"^[^\x00]*[^\s\x00][^\x00]*$"
 
 
 class AuthorityRequest(msgspec.Struct, rename="camel", kw_only=True):

@@ -2,6 +2,7 @@
 
 import logging
 
+from ieum.shop.console.approvals import queries as approvals
 from ieum.shop.console.bulk import queries, tasks
 from ieum.shop.console.bulk.kinds import KINDS, Done, Kind
 from ieum.shop.console.bulk.types import BulkRunId, RunningBulk
@@ -28,9 +29,31 @@ async def run_bulk(db: Database) -> None:
         if not running:
             return
         for run in running:
+            await stop_where_lost(db, run)
             for _ in range(TURN):
                 if not await go_on(db, run):
                     break
+
+
+async def stop_where_lost(db: Database, run: BulkRunId) -> None:
+    """Stop a run whose maker was removed, or may not do this any more; not one that a second person has confirmed."""
+    async with db.transaction() as conn:
+        found = await queries.find_running(conn, run)
+        if found is None or found.state != "running" or found.approval_id is not None:
+            return
+        rights = await approvals.find_rights(conn, found.made_by)
+        if rights is not None and rights.may(KINDS[found.kind].permission) and rights.may("bulk.run"):
+            return
+        await queries.set_state(conn, run, "cancelled")
+        note = Note(
+            action="bulk.cancel",
+            object_kind="bulk",
+            object_id=str(run),
+            before={"state": "running"},
+            after={"state": "cancelled"},
+            reason="시작한 직원에게 이 일을 할 권한이 없어져 멈췄습니다.",
+        )
+        await record.append(conn, By(role="권한 없음", request_id="", address=""), [note])
 
 
 async def go_on(db: Database, run: BulkRunId) -> bool:

@@ -7,7 +7,7 @@ import msgspec
 from ieum.shop.console import previews
 from ieum.shop.console.access import Act, require
 from ieum.shop.console.approvals import service as approvals
-from ieum.shop.console.approvals.refusals import PreviewChanged
+from ieum.shop.console.approvals.refusals import AskerMayNot, PreviewChanged
 from ieum.shop.console.approvals.types import Action, World
 from ieum.shop.console.bulk import queries, tasks
 from ieum.shop.console.bulk.kinds import KINDS, Kind
@@ -259,8 +259,10 @@ async def _preview_frozen(conn: Connection, wish: FrozenBulk) -> Preview:
 
 
 async def _carry_out(act: Act, wish: FrozenBulk, world: World) -> Facts:
-    del world
-    await _lock(act, wish.run)
+    """Raises AskerMayNot: the wish itself takes `bulk.run` alone, whatever is done."""
+    locked = await _lock(act, wish.run)
+    if not world.asker.may(KINDS[locked.kind].permission):
+        raise AskerMayNot
     await queries.set_state(act.conn, wish.run, "running")
     await queries.note_confirmed(act, wish.run)
     await _begin(act, wish.run)

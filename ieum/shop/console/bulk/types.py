@@ -30,7 +30,9 @@ class BulkParams(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     points: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
     until: date | None = None
     gateway: _Id | None = None
-    words: Annotated[str, Meta(min_length=2, max_length=200, pattern=r"^[^\x00]*\S[^\x00]*$")] | None = None
+    words: (
+        Annotated[str, Meta(min_length=2, max_length=200, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")] | None
+    ) = None
 
 
 class BulkForm(BulkParams, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -1,6 +1,7 @@
 """What new prices change for whom. Pure."""
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 import msgspec
 
@@ -50,11 +51,20 @@ def reach_of(after: PlanPrices, running: Sequence[Running]) -> Reach:
 def is_cut(before: PlanPrices, after: PlanPrices) -> bool:
     """Whether anybody could buy for less than before: a lower price, or a discount that is new or higher.
 
+    A period that was not sold before is a cut where its month costs less than any month did.
     Quantities are tried one by one, because a higher step may lie below a lower one.
     """
-    return any(
+    return _is_cheaper_by_month(before, after) or any(
         (pricing.amount_of(after, months=months, quantity=quantity) or 0)
         < (pricing.amount_of(before, months=months, quantity=quantity) or 0)
         for months, _ in before.amounts
         for quantity in range(1, 101)
     )
+
+
+def _is_cheaper_by_month(before: PlanPrices, after: PlanPrices) -> bool:
+    if not before.amounts:
+        return False
+    sold = {months for months, _ in before.amounts}
+    cheapest = min(Fraction(amount, months) for months, amount in before.amounts)
+    return any(months not in sold and Fraction(amount, months) < cheapest for months, amount in after.amounts)

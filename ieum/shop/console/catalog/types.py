@@ -9,7 +9,7 @@ from msgspec import Meta
 from ieum.shop.catalog.types import Kind, PlanId, PlanState, PlanTerms, RotationTerms
 from ieum.shop.console.access import Reason
 
-_LINE = r"^[^\x00-\x1f]*\S[^\x00-\x1f]*$"
+_LINE = r"^[^\x00-\x1f]*[^\s\x00-\x1f][^\x00-\x1f]*$"
 _TEXT = r"^[^\x00]*$"
 
 type Speed = Annotated[int, Meta(ge=1, le=10_000)] | None

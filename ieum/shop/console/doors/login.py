@@ -13,6 +13,7 @@ from ieum.shop.console.record.types import By, Note
 from ieum.shop.console.refusals import NetworkNotAllowed
 from ieum.shop.console.types import Staff, StaffId
 from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.limits import household_of
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import passwords
 from ieum.shop.members.security import rules as attempts
@@ -38,20 +39,28 @@ def account_key(staff: str, *, key: str) -> str:
     return attempts.login_key(f"staff:{staff}", key=key)
 
 
+def home_key(staff: str, address: str, *, key: str) -> str:
+    """Under which the attempts count from where this person has logged in before.
+
+    Or whoever knows a mail could hold its person out by one wrong password in a quarter of an hour.
+    """
+    return attempts.home_key(f"staff:{staff}", address, key=key)
+
+
 async def log_in(db: Database, form: StaffLogin, settings: Settings, caller: Caller) -> str:
     """Check both factors and begin a session; returns its token.
 
     Raises StaffLoginFailed whatever was wrong, LoginLocked, TooBusy, NetworkNotAllowed.
     """
     await refuse_other_networks(db, caller)
-    email, key = tidy_email(form.email), settings.secret_key
-    async with throttle.attempt(
-        db, account_key=account_key(email, key=key), address=caller.address
-    ) as attempt:
-        found = None
-        if "\0" not in email:
-            async with db.connection() as conn:
-                found = await queries.find_secrets(conn, email)
+    # No mail has a NUL, and the database takes none.
+    email, key = tidy_email(form.email).replace("\0", " "), settings.secret_key
+    async with db.connection() as conn:
+        is_home = await queries.has_logged_in_from(conn, email, household_of(caller.address))
+    counted = home_key(email, caller.address, key=key) if is_home else account_key(email, key=key)
+    async with throttle.attempt(db, account_key=counted, address=caller.address) as attempt:
+        async with db.connection() as conn:
+            found = await queries.find_secrets(conn, email)
         matches = await passwords.verify_password(
             found and found.password_hash, form.password, reputation=attempt.reputation
         )

@@ -7,6 +7,7 @@ from typing import Literal
 from ieum.shop.console.doors.types import Invitation, InvitationId, Secrets, UsedStaffSession
 from ieum.shop.console.types import StaffId, StaffSessionId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.members.security.types import KNOWN_FOR
 
 type EndReason = Literal["logout", "ended", "removed", "password", "link", "role"]
 
@@ -20,6 +21,22 @@ async def find_secrets(conn: Connection, email: str) -> Secrets | None:
          WHERE email = %(email)s AND removed_at IS NULL
         """,
         email=email,
+    )
+
+
+async def has_logged_in_from(conn: Connection, email: str, network: str) -> bool:
+    """Whether this person has begun a session from this network lately, and nobody had to end it."""
+    return await any_row(
+        conn,
+        """
+        SELECT FROM staff f JOIN staff_sessions s ON s.staff_id = f.id
+         WHERE f.email = %(email)s AND f.removed_at IS NULL AND s.started_at > now() - %(known_for)s::interval
+           AND s.address <<= %(network)s::inet AND (s.end_reason IS NULL OR s.end_reason IN ('logout', 'role'))
+         LIMIT 1
+        """,
+        email=email,
+        network=network,
+        known_for=KNOWN_FOR,
     )
 
 

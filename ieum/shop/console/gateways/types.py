@@ -141,7 +141,9 @@ class WantedPress(msgspec.Struct, forbid_unknown_fields=True):
 
 
 # What members read of it.
-Words = Annotated[str, Meta(min_length=2, max_length=200, pattern=r"^[^\x00]*\S[^\x00]*\S[^\x00]*$")]
+Words = Annotated[
+    str, Meta(min_length=2, max_length=200, pattern=r"^[^\x00]*[^\s\x00][^\x00]*[^\s\x00][^\x00]*$")
+]
 
 
 class EvacuationWish(msgspec.Struct, forbid_unknown_fields=True):

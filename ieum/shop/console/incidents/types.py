@@ -17,8 +17,10 @@ type IncidentStepKind = Literal[
 ]
 type IncidentClockName = Literal["members", "authority", "supplement"]
 
-_LINE = Annotated[str, Meta(min_length=2, max_length=100, pattern=r"^[^\x00-\x1f]*\S[^\x00-\x1f]*$")]
-_TEXT = Annotated[str, Meta(min_length=2, max_length=4000, pattern=r"^[^\x00]*\S[^\x00]*$")]
+_LINE = Annotated[
+    str, Meta(min_length=2, max_length=100, pattern=r"^[^\x00-\x1f]*[^\s\x00-\x1f][^\x00-\x1f]*$")
+]
+_TEXT = Annotated[str, Meta(min_length=2, max_length=4000, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
 
 
 class IncidentLine(msgspec.Struct, rename="camel", kw_only=True):
@@ -124,7 +126,7 @@ class CreditForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     days: Annotated[int, Meta(ge=1, le=60)]
     subject: _LINE
-    body: Annotated[str, Meta(min_length=2, max_length=10_000, pattern=r"^[^\x00]*\S[^\x00]*$")]
+    body: Annotated[str, Meta(min_length=2, max_length=10_000, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
 
 
 class CreditOrder(CreditForm, kw_only=True):

@@ -175,7 +175,9 @@ class MoveWish(msgspec.Struct, forbid_unknown_fields=True):
     """`until` is the last day in Seoul on which its old settings work; its member reads `words`."""
 
     until: date
-    words: Annotated[str, Meta(min_length=2, max_length=200, pattern=r"^[^\x00]*\S[^\x00]*\S[^\x00]*$")]
+    words: Annotated[
+        str, Meta(min_length=2, max_length=200, pattern=r"^[^\x00]*[^\s\x00][^\x00]*[^\s\x00][^\x00]*$")
+    ]
 
 
 class MovePress(MoveWish, forbid_unknown_fields=True, kw_only=True):

@@ -159,7 +159,7 @@ async def change_role(act: Acting, id: RowId, data: JSONBody[RoleForm]) -> Answe
 @post(
     "/api/v1/console/roles/{id:int}/removal",
     status_code=200,
-    **changes("roles.change", RoleNotFound, RoleStays, RoleInUse),
+    **changes("roles.change", RoleNotFound, MoreThanOwn, RoleStays, RoleInUse),
 )
 async def delete_role(act: Acting, id: RowId, data: JSONBody[WithReason]) -> Answer[None]:
     await service.delete_role(act, RoleId(id), data.reason)
@@ -173,7 +173,7 @@ async def list_networks(conn: Conn, staff: Reader) -> Answer[Networks]:
     return ok(Networks(await queries.list_networks(conn)))
 
 
-@put("/api/v1/console/networks", **changes("staff.change", LocksYouOut))
+@put("/api/v1/console/networks", **changes("staff.change", MoreThanOwn, LocksYouOut))
 async def set_networks(act: Acting, data: JSONBody[NetworksForm]) -> Answer[Networks]:
     return ok(Networks(await service.set_networks(act, data)))
 

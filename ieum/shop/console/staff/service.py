@@ -56,7 +56,8 @@ async def write_role(act: Act, role: RoleId | None, form: RoleForm) -> Asked:
 
 
 async def delete_role(act: Act, role: RoleId, reason: str) -> None:
-    """Raises RoleNotFound, RoleStays, RoleInUse."""
+    """Raises RoleNotFound, MoreThanOwn, RoleStays, RoleInUse."""
+    await _refuse_more_than_own(act, role)
     found = await actions.get_role(act.conn, role, holds=True)
     if found.is_built_in:
         raise RoleStays
@@ -128,7 +129,14 @@ async def end_sessions(act: Act, staff: StaffId) -> None:
 
 
 async def set_networks(act: Act, form: NetworksForm) -> list[str]:
-    """Replace the list; an empty one lets everybody in who can log in. Raises InvalidFields, LocksYouOut."""
+    """Replace the list; an empty one lets everybody in who can log in.
+
+    An owner's alone: others could shut the owners out. Raises MoreThanOwn, InvalidFields, LocksYouOut.
+    """
+    if not act.staff.is_owner:
+        raise MoreThanOwn(
+            "콘솔에 접속할 수 있는 네트워크는 소유자만 바꿀 수 있습니다. 소유자에게 요청해 주세요."
+        )
     networks = _networks(form.networks)
     here = ip_address(act.address)
     if networks and not any(here in ip_network(network) for network in networks):
