@@ -1,4 +1,4 @@
-// openapi.json 02f9d6ce16c52855553cf30918cc952901f825946cd74dd70fd83a4926346cd2
+// openapi.json f2656c3194d2f18daa38779563559f6a6e0474d5387c6e416814d802bb8d79f8
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -31778,7 +31778,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing, more_than_own */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -35546,7 +35546,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing, more_than_own */
             403: {
                 headers: {
                     [name: string]: unknown;
