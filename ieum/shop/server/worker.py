@@ -23,6 +23,7 @@ from ieum.shop.console.messages import jobs as console_message_jobs
 from ieum.shop.console.numbers import jobs as console_number_jobs
 from ieum.shop.console.numbers import profit_jobs as console_profit_jobs
 from ieum.shop.console.record import jobs as console_record_jobs
+from ieum.shop.console.today import jobs as console_today_jobs
 from ieum.shop.content import jobs as content_jobs
 from ieum.shop.evacuation import jobs as evacuation_jobs
 from ieum.shop.fleet import jobs as fleet_jobs
@@ -86,6 +87,7 @@ JOBS = (
     console_number_jobs,
     console_profit_jobs,
     console_record_jobs,
+    console_today_jobs,
     content_jobs,
     evacuation_jobs,
     fleet_jobs,

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from ieum.shop.console.today.jobs import note_opening
 from ieum.shop.content import starting
-from ieum.shop.kernel.db import Connection, execute
+from ieum.shop.kernel.db import Connection, Database, execute, fetch_one
 from ieum.shop.site.fields import FOOTER
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.fleet import a_gateway
@@ -14,6 +15,7 @@ from tests.shop.builders.members import a_member
 from tests.shop.builders.orders import an_order
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import Login, a_staff
+from tests.shop.builders.worker import job_context, worker_tools
 
 TEXTS = "/api/v1/console/content"
 FILLED = "UPDATE site_config SET " + ", ".join(f"{name} = '1'" for name in FOOTER)
@@ -65,6 +67,26 @@ async def test_an_empty_shop_lacks_everything_and_a_full_one_has_no_list(owner: 
     await an_order(owner.conn, await a_member(owner.conn), plan, state="paid")
 
     assert left == {"mail": "todo", "sms": "todo", "toss": "todo"}
+    assert await owner.states() == {}
+
+
+async def test_a_shop_that_has_opened_is_not_asked_again_what_it_lacks(owner: Desk, db: Database) -> None:
+    at_work = job_context(worker_tools(db))
+    await note_opening.func(at_work, 0)
+    before = await fetch_one(owner.conn, int, "SELECT count(*) FROM shop_opened")
+    await execute(owner.conn, FILLED)  # pyright: ignore[reportArgumentType] - the names are the house's own
+    await starting.publish_missing(owner.conn)
+    await owner.publish_terms("terms-use", "2026-01-01")
+    await owner.publish_terms("policy", "2026-01-01")
+    plan = await a_plan(owner.conn)
+    await an_order(owner.conn, await a_member(owner.conn), plan, state="paid")
+
+    await note_opening.func(at_work, 0)
+    await note_opening.func(at_work, 0)
+    await execute(owner.conn, "UPDATE plans SET state = 'hidden'")
+
+    after = await fetch_one(owner.conn, int, "SELECT count(*) FROM shop_opened")
+    assert (before, after) == (0, 1)
     assert await owner.states() == {}
 
 

@@ -126,3 +126,20 @@ async def test_one_statement_counts_all_that_waits(client: Client, conn: Connect
 
     # The session, what waits, what a new shop lacks, the sales.
     assert len(sent) == 4, sent
+
+
+@pytest.mark.parametrize(("has_opened", "statements"), [(False, 4), (True, 3)], ids=["new", "opened"])
+async def test_a_shop_that_has_opened_takes_three_statements(
+    client: Client, conn: Connection, sent: list[str], has_opened: bool, statements: int
+) -> None:
+    """Whoever asks, what waits, and what is kept; only a new shop is asked what it lacks."""
+    staff = await a_staff(conn, owner=True)
+    if has_opened:
+        await execute(conn, "INSERT INTO shop_opened DEFAULT VALUES")
+    await see(client, staff)
+    sent.clear()
+
+    await see(client, staff)
+
+    assert len(sent) == statements, sent
+    assert any("hosting_provider" in statement for statement in sent) is not has_opened

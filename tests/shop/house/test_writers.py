@@ -34,6 +34,7 @@ WRITERS = {
         "address_profits",
         "pool_costs",
         "public_holidays",
+        "shop_opened",
         "touch_days",
         "canned_answers",
         "content_drafts",

@@ -1,4 +1,4 @@
-"""What a new shop still lacks before it sells: read from the truth by one statement, gone when it lacks nothing."""
+"""What a new shop still lacks before it sells: read from the truth by one statement until it once lacks nothing."""
 
 import msgspec
 

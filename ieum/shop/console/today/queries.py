@@ -1,4 +1,4 @@
-"""Counts what waits by one statement, and reads the sales that a job keeps."""
+"""Counts what waits by one statement, and reads what jobs keep: the sales, and whether the shop has opened."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,7 +8,7 @@ import msgspec
 
 from ieum.shop.console.today.types import Sales, Waiting, WaitingKind, Watch
 from ieum.shop.console.types import StaffId
-from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one
 
 # A person looks at the oldest ones; an exact count of more would take longer than the page.
 COUNTED = 999
@@ -56,16 +56,30 @@ def _count(kind: LiteralString, sql: LiteralString) -> LiteralString:
     )
 
 
-async def get_sales(conn: Connection) -> Sales:
+class Kept(Sales, kw_only=True):
+    has_opened: bool
+
+
+async def get_kept(conn: Connection) -> Kept:
+    """Both by one statement: every desk asks for them all day."""
     return await fetch_one(
         conn,
-        Sales,
+        Kept,
         """
         WITH seoul AS (SELECT (now() AT TIME ZONE 'Asia/Seoul')::date AS today)
         SELECT coalesce(sum(value) FILTER (WHERE day = today), 0)::bigint AS today,
                coalesce(sum(value) FILTER (WHERE day = today - 1), 0)::bigint AS yesterday,
-               coalesce(sum(value) FILTER (WHERE day >= date_trunc('month', today)), 0)::bigint AS month
+               coalesce(sum(value) FILTER (WHERE day >= date_trunc('month', today)), 0)::bigint AS month,
+               EXISTS (SELECT FROM shop_opened) AS "hasOpened"
           FROM seoul
           LEFT JOIN number_days ON figure = 'sales' AND day >= least(date_trunc('month', today), today - 1)
         """,
     )
+
+
+async def has_opened(conn: Connection) -> bool:
+    return await any_row(conn, "SELECT FROM shop_opened")
+
+
+async def note_opened(conn: Connection) -> None:
+    await execute(conn, "INSERT INTO shop_opened DEFAULT VALUES ON CONFLICT DO NOTHING")

@@ -6,7 +6,7 @@ from ieum.shop.console.access import Reader, reads
 from ieum.shop.console.approvals import service as approvals
 from ieum.shop.console.approvals.routes import Actions
 from ieum.shop.console.today import opening, queries
-from ieum.shop.console.today.types import Today
+from ieum.shop.console.today.types import Sales, Today
 from ieum.shop.console.today.watches import WATCHES
 from ieum.shop.kernel.http import Answer, Conn, ok
 
@@ -21,8 +21,10 @@ async def get_today(conn: Conn, staff: Reader, console_actions: Actions) -> Answ
         staff=staff.id,
         actions=confirms,
     )
-    steps = await opening.list_steps(conn) if staff.may("settings.view") else []
-    return ok(Today(steps, waiting, await queries.get_sales(conn) if staff.may("numbers.view") else None))
+    kept = await queries.get_kept(conn)
+    sales = Sales(kept.today, kept.yesterday, kept.month) if staff.may("numbers.view") else None
+    asks = staff.may("settings.view") and not kept.has_opened
+    return ok(Today(await opening.list_steps(conn) if asks else [], waiting, sales))
 
 
 ROUTES = [get_today]

@@ -70,7 +70,7 @@ class OpeningStep(msgspec.Struct, frozen=True):
 class Today(msgspec.Struct):
     """Only what whoever asks may see; `sales` is null without the permission for figures.
 
-    `opening` is empty once the shop has all that it needs, and for whoever may not see the settings.
+    `opening` is empty once the shop has had all that it needs, and for whoever may not see the settings.
     """
 
     opening: list[OpeningStep]
