@@ -7,6 +7,8 @@ from typing import Any
 import httpx
 
 from ieum.shop.console.addresses import pools
+from ieum.shop.console.exports import jobs as export_jobs
+from ieum.shop.console.exports.types import ExportId
 from ieum.shop.evacuation import jobs
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
@@ -52,6 +54,45 @@ async def test_who_is_lost_or_behind_stands_first(client: Client, conn: Connecti
         ("serving", 2, True),
         ("serving", 0, False),
     ]
+
+
+async def test_the_list_is_narrowed_paged_and_exported_just_as_narrowed(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    login = await a_staff(conn, "gateways.view", "exports.make")
+    fine, behind, lost, new = [
+        await a_gateway(conn, token=f"gw_{name}", public_key=None if name == "d" else a_key())
+        for name in "abcd"
+    ]
+    await execute(conn, "UPDATE gateways SET last_seen_at = now(), name = 'seoul-' || id")
+    await execute(conn, "UPDATE gateways SET revision = 7, acked_revision = 5 WHERE id = %(id)s", id=behind)
+    await execute(conn, "UPDATE gateways SET lost_at = now(), name = 'busan' WHERE id = %(id)s", id=lost)
+
+    async def found(query: str) -> list[int]:
+        answer = await client.get(f"{LIST}?{query}", headers=login.headers)
+        return [item["id"] for item in answer.json()["data"]["items"]]
+
+    narrowed = {query: await found(query) for query in ("q=BUS", "state=lost", "needs=nobody", "needs=somebody")}
+    pages, after = list[int](), ""
+    for _ in range(4):
+        page = (await client.get(f"{LIST}?size=1{after}", headers=login.headers)).json()["data"]
+        pages += [item["id"] for item in page["items"]]
+        after = f"&after={page['next']}"
+    wish = {"screen": "gateways", "query": "needs=somebody&q=seoul", "reason": "점검"}
+    export = (await client.post("/api/v1/console/exports", json=wish, headers=login.headers)).json()["data"]
+    await export_jobs.make(db, ExportId(export["exportId"]))
+    path = f"/api/v1/console/exports/{export['exportId']}/file"
+    file = (await client.post(path, json={}, headers=login.headers)).text.splitlines()
+
+    assert narrowed == {
+        "q=BUS": [lost],
+        "state=lost": [lost],
+        "needs=nobody": [fine],
+        "needs=somebody": [lost, behind, new],
+    }
+    assert pages == [lost, behind, fine, new]
+    assert page["next"] is None
+    assert [line.split(",")[1] for line in file[1:]] == sorted([f"seoul-{behind}", f"seoul-{new}"])
 
 
 async def test_the_page_of_a_gateway_says_what_runs_there_and_what_it_has(

@@ -39,6 +39,8 @@ export interface ListScreenProps<Row> extends TableOf<Row> {
   sheetTitle: (id: string, row: Row | undefined) => string
   /** No export button: nothing leaves the console from here. */
   isKeptHere?: boolean
+  /** Loaded anew every half minute, for whoever watches it. */
+  isWatched?: boolean
 }
 
 /** A list as every screen has it: title and count, views, filters, table, pages, and the sheet of one row. */
@@ -55,11 +57,15 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     sheet,
     sheetTitle,
     isKeptHere,
+    isWatched = false,
     ...table
   } = props
   const address = useListAddress()
   const screen = path.replace(`${API}/`, '')
-  const query = useQuery(listQuery<Row>(path, sentFor(filters, address.sent)))
+  const query = useQuery({
+    ...listQuery<Row>(path, sentFor(filters, address.sent)),
+    refetchInterval: isWatched && 30_000,
+  })
   const ticks: Ticks = useSelection(address.filtered)
   const isArriving = useDefaultView(screen, address)
   const data = isArriving ? undefined : query.data

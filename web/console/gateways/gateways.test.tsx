@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { answer, aPreview, desk, inShell, refuse, renderConsole } from '../testing'
+import { answer, aPreview, desk, inShell, listed, refuse, renderConsole } from '../testing'
 import type { Gateway, GatewaySheet } from './queries'
 
 const GATEWAY: Gateway = {
@@ -51,9 +51,10 @@ const CODE = {
 test('a gateway that needs somebody says why', async () => {
   inShell()
   desk({
-    'GET /gateways': {
-      items: [{ ...GATEWAY, id: 4, name: 'busan-1', state: 'lost', lostAt: '2026-11-24T00:00:00Z' }, GATEWAY],
-    },
+    'GET /gateways': listed([
+      { ...GATEWAY, id: 4, name: 'busan-1', state: 'lost', lostAt: '2026-11-24T00:00:00Z' },
+      GATEWAY,
+    ]),
   })
   await renderConsole('/console/gateways')
 
@@ -61,10 +62,30 @@ test('a gateway that needs somebody says why', async () => {
   expect(screen.getByRole('row', { name: /seoul-1.*운영 중 없음/ })).toBeDefined()
 })
 
+test('what the filters leave of the list is what is exported', async () => {
+  inShell()
+  const sent = desk({
+    'GET /gateways': listed([GATEWAY]),
+    'POST /exports': () => answer({ exportId: 1, approvalId: null }, 201),
+  })
+  await renderConsole('/console/gateways?needs=somebody&q=seoul')
+  await screen.findByRole('row', { name: /seoul-1/ })
+
+  await userEvent.click(screen.getByRole('button', { name: /내보내기/ }))
+  await userEvent.type(await screen.findByLabelText('사유'), '점검')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '내보내기' }))
+
+  await waitFor(() => expect(sent.some(({ call }) => call === 'POST /exports')).toBe(true))
+  expect(sent.find(({ call }) => call === 'POST /exports')?.body).toMatchObject({
+    screen: 'gateways',
+    query: 'needs=somebody&q=seoul',
+  })
+})
+
 test('a new gateway is previewed, and its code is shown once', async () => {
   inShell()
   const sent = desk({
-    'GET /gateways': { items: [] },
+    'GET /gateways': listed([]),
     'POST /gateways/preview': aPreview({ title: '게이트웨이 seoul-9을(를) 등록합니다' }),
     'POST /gateways': () => answer(CODE, 201),
   })

@@ -7,10 +7,10 @@ export type Gateway = Answer<'/api/v1/console/gateways'>['items'][number]
 export type GatewaySheet = Answer<'/api/v1/console/gateways/{id}'>
 export type Code = Answer<'/api/v1/console/gateways', 'post'>
 
-const LIST = '/api/v1/console/gateways'
+export const LIST = '/api/v1/console/gateways'
 
+export const gatewaysQuery = consoleQuery(LIST)
 /** Loaded anew every half minute: whoever watches an evacuation sees it go on. */
-export const gatewaysQuery = { ...consoleQuery(LIST), refetchInterval: 30_000 }
 export const gatewayQuery = (id: string) => ({
   ...consoleQuery(path('/api/v1/console/gateways/{id}', { id })),
   refetchInterval: 30_000,

@@ -11,6 +11,7 @@ from typing import Any, LiteralString
 import msgspec
 
 from ieum.shop.console.addresses import filters as address_filters
+from ieum.shop.console.gateways import filters as gateway_filters
 from ieum.shop.console.inquiries import filters as inquiry_filters
 from ieum.shop.console.lists import Where, read_filters
 from ieum.shop.console.members import filters as member_filters
@@ -39,6 +40,12 @@ ADDRESS_STATES = {
     "resting": "쉬는 중",
     "flagged": "표시됨",
     "withdrawn": "뺌",
+}
+GATEWAY_STATES = {
+    "serving": "운영 중",
+    "draining": "새 서비스 받지 않음",
+    "maintenance": "점검 중",
+    "lost": "응답 없음",
 }
 
 
@@ -249,6 +256,34 @@ _ADDRESSES = Source(
     counted="exit_addresses e",
     order="e.address",
 )
+_GATEWAYS = Source(
+    screen="gateways",
+    label="게이트웨이",
+    permission="gateways.view",
+    filters=gateway_filters.GatewayFilters,
+    where_of=gateway_filters.where_of,
+    columns=(
+        Column("번호", "g.id"),
+        Column("이름", "g.name"),
+        Column("접속 주소", "g.endpoint"),
+        Column("상태", "g.state", GATEWAY_STATES),
+        Column("마지막 연락", "g.last_seen_at"),
+        Column("응답이 끊긴 때", "g.lost_at"),
+        Column("적용하지 않은 지시", "greatest(g.revision - g.acked_revision, 0)"),
+        Column("오류", "g.last_error"),
+        Column("버전", "g.agent"),
+        Column("IP", "coalesce(c.addresses, 0)"),
+        Column("사용 중", "coalesce(c.leased, 0)"),
+        Column("남음", "coalesce(c.free, 0)"),
+        Column("등록일시", "g.created_at"),
+    ),
+    source="""gateways g LEFT JOIN LATERAL (
+                   SELECT sum(free + leased + held + resting + flagged + unproven)::bigint AS addresses,
+                          sum(leased)::bigint AS leased, sum(free)::bigint AS free
+                     FROM pool_counts WHERE gateway_id = g.id) c ON true""",
+    counted="gateways g",
+    order="g.name",
+)
 _INQUIRIES = Source(
     screen="inquiries",
     label="문의",
@@ -320,5 +355,15 @@ _PROFITS = Source(
     order="a.profit DESC NULLS LAST, a.address_id",
 )
 
-_ALL = (_RECORD, _ORDERS, _MEMBERS, _SERVICES, _ADDRESSES, _INQUIRIES, _SUBSCRIPTIONS, _PROFITS)
+_ALL = (
+    _RECORD,
+    _ORDERS,
+    _MEMBERS,
+    _SERVICES,
+    _ADDRESSES,
+    _GATEWAYS,
+    _INQUIRIES,
+    _SUBSCRIPTIONS,
+    _PROFITS,
+)
 SOURCES: Mapping[str, Source[Any]] = {source.screen: source for source in _ALL}

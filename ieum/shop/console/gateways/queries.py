@@ -1,19 +1,23 @@
 from typing import LiteralString
 
 from ieum.shop.console.gateways.types import EvacuationProgress, GatewayHost, GatewayLine, GatewayPool
+from ieum.shop.console.lists import Order, Where, fetch_listed
+from ieum.shop.console.types import Listed
 from ieum.shop.fleet.types import AWAY_SECONDS, GatewayId
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
 
 # What each has of addresses is read from what was counted, so that no screen counts them all.
 _LINE: LiteralString = """
-    SELECT g.id, g.name, g.endpoint, g.state, g.wanted, g.wanted_at, g.lost_at, g.last_seen_at,
+    g.id, g.name, g.endpoint, g.state, g.wanted, g.wanted_at, g.lost_at, g.last_seen_at,
            coalesce(g.last_seen_at < now() - make_interval(secs => %(away)s), true) AS is_away,
            greatest(g.revision - g.acked_revision, 0) AS lag, g.agent, g.last_error,
            g.public_key IS NOT NULL AS is_enrolled, coalesce(c.addresses, 0) AS addresses,
            coalesce(c.leased, 0) AS leased, coalesce(c.free, 0) AS free,
            EXISTS (SELECT FROM evacuations v
                     WHERE v.gateway_id = g.id AND v.closed_at IS NULL AND v.service_id IS NULL) AS is_evacuated
-      FROM gateways g
+"""
+_SOURCE: LiteralString = """
+    gateways g
       LEFT JOIN LATERAL (
            SELECT sum(free + leased + held + resting + flagged + unproven)::bigint AS addresses,
                   sum(leased)::bigint AS leased, sum(free)::bigint AS free
@@ -21,19 +25,40 @@ _LINE: LiteralString = """
 """
 
 
-async def list_gateways(conn: Connection) -> list[GatewayLine]:
-    """Those that need somebody first: lost, silent, behind; then by name."""
-    return await fetch_all(
+# Those that need somebody first: lost, then behind; then by name.
+_NEEDED = Order(
+    by="g.state <> 'lost', g.revision <= g.acked_revision, g.name",
+    beyond="""(g.state <> 'lost', g.revision <= g.acked_revision, g.name)
+              > (%(cursor_0)s::boolean, %(cursor_1)s::boolean, %(cursor_2)s::text)""",
+    width=3,
+)
+
+
+async def list_gateways(
+    conn: Connection, where: Where, *, after: str | None, size: int
+) -> Listed[GatewayLine]:
+    where.params["away"] = AWAY_SECONDS
+    return await fetch_listed(
         conn,
         GatewayLine,
-        f"SELECT * FROM ({_LINE}) l ORDER BY l.state = 'lost' DESC, l.lag > 0 DESC, l.name",
-        away=AWAY_SECONDS,
+        select=_LINE,
+        source=_SOURCE,
+        counted="gateways g",
+        where=where,
+        order=_NEEDED,
+        cursor=lambda line: (str(line.state != "lost"), str(line.lag == 0), line.name),
+        after=after,
+        size=size,
     )
 
 
 async def find_gateway(conn: Connection, gateway: int) -> GatewayLine | None:
     return await fetch_optional(
-        conn, GatewayLine, f"{_LINE} WHERE g.id = %(gateway)s", gateway=gateway, away=AWAY_SECONDS
+        conn,
+        GatewayLine,
+        f"SELECT {_LINE} FROM {_SOURCE} WHERE g.id = %(gateway)s",
+        gateway=gateway,
+        away=AWAY_SECONDS,
     )
 
 

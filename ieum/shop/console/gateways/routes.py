@@ -3,11 +3,12 @@
 from typing import Annotated
 
 from litestar import get, post
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ieum.shop.console.access import Acting, Reader, WithReason, changes, reads
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.gateways import enrolling, keys, queries, service
+from ieum.shop.console.gateways.filters import GatewayFilters, Needs, where_of
 from ieum.shop.console.gateways.refusals import (
     GatewayNameTaken,
     GatewayNotFound,
@@ -30,15 +31,27 @@ from ieum.shop.console.gateways.types import (
     WantedPress,
     WantedWish,
 )
-from ieum.shop.console.types import Items, Preview
+from ieum.shop.console.lists import After, Size, Words
+from ieum.shop.console.types import Listed, Preview
+from ieum.shop.fleet.state_queries import GatewayState
 from ieum.shop.kernel.http import Answer, Conn, RowId, ShopSettings, created, ok
 
 
 @get("/api/v1/console/gateways", **reads("gateways.view"))
-async def list_gateways(conn: Conn, staff: Reader) -> Answer[Items[GatewayLine]]:
-    """Every gateway; those that need somebody first."""
+async def list_gateways(
+    conn: Conn,
+    staff: Reader,
+    q: Words = None,
+    which: Annotated[GatewayState | None, QueryParameter(name="state", required=False)] = None,
+    needs: Annotated[Needs | None, QueryParameter(required=False)] = None,
+    after: After = None,
+    # As many as fit: they are few, and where one is chosen all of them are offered.
+    size: Size = 200,
+) -> Answer[Listed[GatewayLine]]:
+    """Those that need somebody first."""
     del staff
-    return ok(Items(await queries.list_gateways(conn)))
+    where = where_of(GatewayFilters(q=q, state=which, needs=needs))
+    return ok(await queries.list_gateways(conn, where, after=after, size=size))
 
 
 @get("/api/v1/console/gateways/{id:int}", **reads("gateways.view", GatewayNotFound))

@@ -1,0 +1,37 @@
+"""What the list of gateways may be narrowed by; exports read the same."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.console.lists import Where
+from ieum.shop.fleet.state_queries import GatewayState
+from ieum.shop.fleet.types import AWAY_SECONDS
+
+type Needs = Literal["somebody", "nobody"]
+
+_Text = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")]
+
+
+class GatewayFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    q: _Text | None = None
+    """A part of its name or of the address that devices reach it by."""
+    state: GatewayState | None = None
+    needs: Needs | None = None
+
+
+def where_of(filters: GatewayFilters) -> Where:
+    """Over `gateways g`."""
+    where = Where()
+    if filters.q and (q := filters.q.strip()):
+        where.add("position(lower(%(q)s) IN lower(g.name || ' ' || g.endpoint)) > 0", q=q)
+    where.add_if(filters.state, "g.state = %(state)s", "state")
+    if filters.needs:
+        where.add(
+            """(g.state = 'lost' OR g.last_error IS NOT NULL OR g.public_key IS NULL OR g.acked_revision < g.revision
+                OR coalesce(g.last_seen_at < now() - make_interval(secs => %(silent)s), true)) = %(needs)s""",
+            needs=filters.needs == "somebody",
+            silent=AWAY_SECONDS,
+        )
+    return where
