@@ -72,7 +72,9 @@ async def test_the_list_is_narrowed_paged_and_exported_just_as_narrowed(
         answer = await client.get(f"{LIST}?{query}", headers=login.headers)
         return [item["id"] for item in answer.json()["data"]["items"]]
 
-    narrowed = {query: await found(query) for query in ("q=BUS", "state=lost", "needs=nobody", "needs=somebody")}
+    narrowed = {
+        query: await found(query) for query in ("q=BUS", "state=lost", "needs=nobody", "needs=somebody")
+    }
     pages, after = list[int](), ""
     for _ in range(4):
         page = (await client.get(f"{LIST}?size=1{after}", headers=login.headers)).json()["data"]
