@@ -1,4 +1,4 @@
-// openapi.json f2656c3194d2f18daa38779563559f6a6e0474d5387c6e416814d802bb8d79f8
+// openapi.json 2dd3e869ca7bc3f1f1920aac251e3752535d23ef0498b54eed857179bb8b50f6
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -6780,11 +6780,6 @@ export interface components {
             data: components["schemas"]["Items_DraftLine_"];
             status: number;
         };
-        /** Answer[Items[GatewayLine]] */
-        Answer_Items_GatewayLine_: {
-            data: components["schemas"]["Items_GatewayLine_"];
-            status: number;
-        };
         /** Answer[Items[NumberBrief]] */
         Answer_Items_NumberBrief_: {
             data: components["schemas"]["Items_NumberBrief_"];
@@ -6933,6 +6928,11 @@ export interface components {
         /** Answer[Listed[ExportSeen]] */
         Answer_Listed_ExportSeen_: {
             data: components["schemas"]["Listed_ExportSeen_"];
+            status: number;
+        };
+        /** Answer[Listed[GatewayLine]] */
+        Answer_Listed_GatewayLine_: {
+            data: components["schemas"]["Listed_GatewayLine_"];
             status: number;
         };
         /** Answer[Listed[IncidentLine]] */
@@ -9086,10 +9086,6 @@ export interface components {
         Items_DraftLine_: {
             items: components["schemas"]["DraftLine"][];
         };
-        /** Items[GatewayLine] */
-        Items_GatewayLine_: {
-            items: components["schemas"]["GatewayLine"][];
-        };
         /** Items[NumberBrief] */
         Items_NumberBrief_: {
             items: components["schemas"]["NumberBrief"][];
@@ -9339,6 +9335,13 @@ export interface components {
             count: number;
             countIsMore: boolean;
             items: components["schemas"]["ExportSeen"][];
+            next: string | null;
+        };
+        /** Listed[GatewayLine] */
+        Listed_GatewayLine_: {
+            count: number;
+            countIsMore: boolean;
+            items: components["schemas"]["GatewayLine"][];
             next: string | null;
         };
         /** Listed[IncidentLine] */
@@ -22537,7 +22540,13 @@ export interface operations {
     };
     ApiV1ConsoleGatewaysListGateways: {
         parameters: {
-            query?: never;
+            query?: {
+                q?: string | null;
+                state?: ("serving" | "draining" | "maintenance" | "lost") | null;
+                needs?: ("somebody" | "nobody") | null;
+                after?: string | null;
+                size?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -22552,7 +22561,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_Items_GatewayLine_"];
+                    "application/json": components["schemas"]["Answer_Listed_GatewayLine_"];
                 };
             };
             /** @description malformed_request */
