@@ -17,10 +17,9 @@ from tests.shop.builders.evacuations import a_place, a_resident, add_room
 from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_renewal, a_service
-from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import Login, a_role, a_staff
 from tests.shop.builders.sub_ids import a_sub_id
-from tests.shop.builders.worker import context_of
 
 BULK = "/api/v1/console/bulk"
 REASON = {"reason": "어제의 장애 보상"}
@@ -404,11 +403,13 @@ async def test_what_was_frozen_is_not_done_for_whoever_may_not_do_it_any_more(
 
 @pytest.mark.parametrize("how", ["removed", "role"])
 async def test_a_run_goes_no_further_once_its_maker_may_not_do_it(
-    shop: Shop, client: Client, conn: Connection, staff: Login, how: str
+    client: Client, conn: Connection, db: Database, staff: Login, how: str
 ) -> None:
     members = [await a_member(conn) for _ in range(3)]
     run = await run_of(client, staff, kind="members.points", ids=members, points=100)
-    await jobs.go_on(shop.db, run)
+    await jobs.go_on(db, run)
+    await jobs.stop_where_lost(db, run)
+    await jobs.go_on(db, run)
     if how == "removed":
         await execute(
             conn,
@@ -418,9 +419,10 @@ async def test_a_run_goes_no_further_once_its_maker_may_not_do_it(
     else:
         await give_role(conn, staff, "bulk.run", "members.view")
 
-    await jobs.run_bulk.func(context_of(shop), 0)
+    await jobs.stop_where_lost(db, run)
+    await finish(db, run)
 
-    assert sorted([await points_of(conn, member) for member in members]) == [0, 0, 100]
+    assert sorted([await points_of(conn, member) for member in members]) == [0, 100, 100]
     assert await fetch_one(conn, str, "SELECT state FROM bulk_runs") == "cancelled"
     last = "SELECT action, object_id FROM staff_record ORDER BY index DESC LIMIT 1"
     assert await fetch_one(conn, dict[str, str], f"SELECT to_jsonb(r) FROM ({last}) r") == {
