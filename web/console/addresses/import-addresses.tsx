@@ -68,6 +68,7 @@ export function ImportAddresses({ onClose }: { onClose: () => void }) {
           label="CSV 파일"
           optional
           type="file"
+          className="py-1.5 max-sm:py-2.5"
           accept=".csv,.txt,text/csv,text/plain"
           onChange={async (event) => {
             const file = event.target.files?.[0]

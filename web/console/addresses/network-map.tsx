@@ -37,12 +37,15 @@ export function NetworkMap({ map, onOpen }: MapProps) {
       <table
         ref={grid}
         aria-label={`${map.network} 지도`}
-        className="border-separate border-spacing-0.5 text-caption"
+        className="border-separate border-spacing-0.5 text-caption max-sm:border-spacing-px"
       >
         <tbody>
           {Array.from({ length: SIDE }, (_, row) => row * SIDE).map((first) => (
             <tr key={first}>
-              <th scope="row" className="figures pr-1 text-right font-normal text-ink-3">
+              <th
+                scope="row"
+                className="figures whitespace-nowrap pr-1 text-right font-normal text-ink-3 max-sm:text-[11px]"
+              >
                 .{first}
               </th>
               {Array.from({ length: SIDE }, (_, column) => first + column).map((last) => (
@@ -89,7 +92,7 @@ function MapCell({ name, last, cell, isReached, onFocus, onKeyDown, onOpen }: Ce
         onFocus={onFocus}
         onKeyDown={onKeyDown}
         onClick={() => cell && onOpen(cell.id)}
-        className={`grid size-7 place-items-center rounded-sm border text-[11px] ${
+        className={`grid size-7 place-items-center max-sm:size-[18.5px] max-sm:text-[10px] rounded-sm border text-[11px] ${
           cell
             ? `border-line ${STATES[cell.state].look}`
             : 'cursor-default border-transparent bg-surface text-ink-3'

@@ -56,7 +56,6 @@ export function Component() {
   const address = useListAddress()
   return (
     <div className="grid gap-8">
-      <Drafts />
       <div>
         <ListScreen<TextLine>
           title="콘텐츠"
@@ -68,6 +67,7 @@ export function Component() {
           idOf={({ id }) => String(id)}
           nameOf={({ title }) => title}
           pageOf={({ id }) => `/console/content/${id}`}
+          above={<Drafts />}
           actions={may('content.write') && <Button onClick={() => address.set({ make: '1' })}>새 글</Button>}
           empty={
             <NoTexts onStart={may('content.publish') ? () => address.set({ starters: '1' }) : undefined} />
@@ -103,30 +103,32 @@ function Drafts() {
   const { data } = useQuery(draftsQuery)
   if (!data || data.items.length === 0) return null
   return (
-    <Part title="작성 중인 글">
-      <Rows
-        items={data.items}
-        idOf={({ id }) => id}
-        title={({ id, title }) => (
-          <Link to={`/console/content/drafts/${id}`} className="underline underline-offset-4">
-            {title || '제목 없음'}
-          </Link>
-        )}
-        detail={({ kind, changedBy, changedAt, problem }) => (
-          <>
-            {KINDS[kind]} · {changedBy} · <When at={changedAt} />
-            {problem && <span className="block text-danger">게시하지 못했습니다. {problem}</span>}
-          </>
-        )}
-        actions={({ publishAt }) =>
-          publishAt && (
-            <span className="text-caption">
-              <When at={publishAt} /> 게시 예약
-            </span>
-          )
-        }
-        empty=""
-      />
-    </Part>
+    <div className="mt-4 mb-6">
+      <Part title="작성 중인 글">
+        <Rows
+          items={data.items}
+          idOf={({ id }) => id}
+          title={({ id, title }) => (
+            <Link to={`/console/content/drafts/${id}`} className="underline underline-offset-4">
+              {title || '제목 없음'}
+            </Link>
+          )}
+          detail={({ kind, changedBy, changedAt, problem }) => (
+            <>
+              {KINDS[kind]} · {changedBy} · <When at={changedAt} />
+              {problem && <span className="block text-danger">게시하지 못했습니다. {problem}</span>}
+            </>
+          )}
+          actions={({ publishAt }) =>
+            publishAt && (
+              <span className="text-caption">
+                <When at={publishAt} /> 게시 예약
+              </span>
+            )
+          }
+          empty=""
+        />
+      </Part>
+    </div>
   )
 }

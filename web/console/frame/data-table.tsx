@@ -68,8 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-label={label}
         aria-busy={isStale}
         className={classes(
-          // A word that breaks anywhere lets a column shrink to a syllable: a table that is too broad scrolls.
-          'w-full border-collapse text-small sm:wrap-break-word sm:[&_.address]:break-keep',
+          'w-full border-collapse text-small sm:[&_.address]:break-keep',
           CARD_TABLE,
           isStale && 'opacity-60',
         )}

@@ -29,6 +29,8 @@ export function useShownModal() {
   return dialog
 }
 
+const FIELDS = 'input:not([type=hidden]), select, textarea'
+
 const Close = createContext<() => void>(() => undefined)
 
 /**
@@ -39,6 +41,14 @@ export function Dialog({ title, onClose, children, wide = false, required = fals
   const dialog = useShownModal()
   const id = useId()
   const { isAsking, stay, close, onInput } = useAskedClose(onClose)
+  // The browser would begin at the button that closes it. On a phone a field would bring up the keyboard over what is asked.
+  useEffect(() => {
+    const element = dialog.current
+    if (!element || element.querySelector('[autofocus]')) return
+    if (typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches) return
+    if (element.contains(document.activeElement) && document.activeElement?.matches(FIELDS)) return
+    element.querySelector<HTMLElement>(FIELDS)?.focus()
+  }, [dialog])
   // `onClose` of the element comes too late to tell apart from the removal, so Escape alone is listened to.
   useEffect(() => {
     const element = dialog.current

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { classes } from '../../src/ui/classes'
 import { Icon } from '../../src/ui/icon'
 import { type Filter, paramsOf, saidBy } from './filter'
 import { FilterForm } from './filter-form'
@@ -17,9 +18,13 @@ interface FilterBarProps {
 const CHIP =
   'inline-flex min-h-8 items-center gap-1 rounded-full border px-3 text-caption hover:bg-surface max-sm:min-h-11'
 
+/** So many fit in a line of a phone; more are behind one chip there. */
+const FEW = 3
+
 /** What narrows the list, as chips that read like a sentence, and a field for words. `/` leads to it. */
 export function FilterBar({ filters, address, search }: FilterBarProps) {
   const field = useRef<HTMLInputElement>(null)
+  const [isOpen, setOpen] = useState(false)
   const { query, set } = address
   const toField = () => {
     field.current?.focus()
@@ -33,7 +38,7 @@ export function FilterBar({ filters, address, search }: FilterBarProps) {
     <search className="flex flex-wrap items-center gap-2">
       {search && (
         <form
-          className="relative w-64 max-sm:w-full"
+          className="relative w-72 max-sm:w-full"
           onSubmit={(event) => {
             event.preventDefault()
             set({ q: field.current?.value.trim() ?? null })
@@ -79,15 +84,27 @@ export function FilterBar({ filters, address, search }: FilterBarProps) {
           </span>
         )
       })}
-      {off.map((filter) => (
-        <Popover
-          key={filter.name}
-          look={`${CHIP} border-line border-dashed text-ink-2`}
-          label={`+ ${filter.label}`}
+      {off.length > FEW && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className={`${CHIP} border-line border-dashed text-ink-2 sm:hidden`}
         >
-          {(close) => <FilterForm filter={filter} address={address} onDone={close} />}
-        </Popover>
-      ))}
+          {isOpen ? '조건 접기' : `+ 조건 ${off.length}가지`}
+        </button>
+      )}
+      <div className={classes('contents', off.length > FEW && !isOpen && 'max-sm:hidden')}>
+        {off.map((filter) => (
+          <Popover
+            key={filter.name}
+            look={`${CHIP} border-line border-dashed text-ink-2`}
+            label={`+ ${filter.label}`}
+          >
+            {(close) => <FilterForm filter={filter} address={address} onDone={close} />}
+          </Popover>
+        ))}
+      </div>
       {off.length < filters.length && (
         <button
           type="button"

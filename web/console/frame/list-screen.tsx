@@ -30,6 +30,8 @@ export interface ListScreenProps<Row> extends TableOf<Row> {
   search?: string
   /** Says what would be here and how to get it. */
   empty: ReactNode
+  /** What stands between the title and the list. */
+  above?: ReactNode
   /** What stands beside the title: buttons for what can be made here. */
   actions?: ReactNode
   /** What can be done with ticked rows; `query` are the filters of the whole set. */
@@ -52,6 +54,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     views,
     search,
     empty,
+    above,
     actions,
     bulk,
     sheet,
@@ -79,6 +82,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         {!isKeptHere && data && <ExportButton screen={screen} query={filtered} count={count} />}
         {actions}
       </ScreenHead>
+      {above}
       <Views screen={screen} address={address} given={views} />
       <div className="my-3 flex items-start justify-between gap-2">
         <FilterBar filters={filters} address={address} search={search} />

@@ -8,6 +8,11 @@ import { useShownModal } from './dialog'
 import { sentenceOf } from './failure'
 import { type Found, useFound, useKept } from './found'
 
+const TOO_SHORT =
+  '두 글자부터 찾습니다. 이름은 전부, 아이디는 앞부분, 전화번호는 끝 네 자리로 찾을 수 있습니다.'
+const NOTHING =
+  '찾은 것이 없습니다. 이름과 메일은 전부, 아이디는 앞부분, 전화번호는 끝 네 자리로 찾습니다. IP는 앞부분도 됩니다.'
+
 /** One field that finds everything and leads there. The focus stays in it; the arrow keys choose. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useShownModal()
@@ -129,7 +134,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           ? '찾고 있습니다.'
           : error && !isMissing(error)
             ? sentenceOf(error)
-            : all.length === 0 && '찾은 것이 없습니다. 다른 말로 찾아보세요.'}
+            : all.length === 0 && (words.trim().length === 1 ? TOO_SHORT : NOTHING)}
       </p>
       {kept && all[at] && (
         <div className="border-line border-t px-4 py-1.5">

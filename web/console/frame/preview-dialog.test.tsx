@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, aPreview, desk, inShell, refuse, renderConsole } from '../testing'
 import { send } from './calls'
+import { Dialog } from './dialog'
+import { TextField } from './field'
 import { PreviewDialog } from './preview-dialog'
 import type { Preview } from './types'
 
@@ -36,6 +38,16 @@ beforeEach(() => {
   closed.mockReset()
   load.mockReset().mockResolvedValue(aPreview())
   inShell()
+})
+
+test('the focus begins where something is written, not at the button that closes', async () => {
+  render(
+    <Dialog title="직원 초대" onClose={() => undefined}>
+      <TextField label="이름" />
+    </Dialog>,
+  )
+
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('이름')))
 })
 
 test('a preview shows what changes from what, and its warnings, before anything can be pressed', async () => {

@@ -194,6 +194,18 @@ test('the palette remembers on the server what was opened and pinned', async () 
   )
 })
 
+test('one letter finds nobody yet, and the palette says what does', async () => {
+  staff('members.view')
+  const sent = desk({ 'GET /search/kept': { recent: [], pinned: [] } })
+  await renderConsole('/console/members', SCREENS)
+  await userEvent.click(await screen.findByRole('button', { name: /무엇이든 찾기/ }))
+
+  await userEvent.type(screen.getByRole('combobox'), '김')
+
+  await screen.findByText(/두 글자부터 찾습니다/)
+  expect(sent.filter(({ call }) => call === 'GET /search')).toEqual([])
+})
+
 test('a palette without a search on the server still knows the screens', async () => {
   desk({ 'GET /search': missing })
   await renderConsole('/console/record', SCREENS)

@@ -96,6 +96,7 @@ export function BeginIncident({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => set({ what: target.value })}
         />
         <AudienceFields
+          legend="영향을 받은 회원"
           audience={form.audience ?? {}}
           set={(differs) => set({ audience: { ...form.audience, ...differs } })}
         />

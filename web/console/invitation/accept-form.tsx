@@ -68,6 +68,10 @@ export function AcceptForm({ invitation, isBusy, error, onAccept }: AcceptFormPr
           <span className="address text-small">{inGroups(secret)}</span>
           <CopyButton text={secret} what="키" />
         </div>
+        {/* Nobody can photograph the screen of the phone in their hand. */}
+        <a href={uri} className="justify-self-start text-small underline underline-offset-4 sm:hidden">
+          이 휴대폰의 인증 앱에 바로 등록하기
+        </a>
       </section>
       <section aria-label="비밀번호와 확인" className="grid gap-3">
         <h2 className="text-lead">2. 비밀번호와 확인</h2>

@@ -24,6 +24,7 @@ test('an invitation says who is invited as what, sets both factors, and shows th
   expect(await screen.findByText('박상담 님을 ‘상담’ 역할로 초대합니다.')).toBeDefined()
   expect(await screen.findByRole('img', { name: '인증 앱 등록용 QR 코드' })).toBeDefined()
   expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeDefined()
+  expect(screen.getByRole('link', { name: /이 휴대폰의 인증 앱/ }).getAttribute('href')).toBe(INVITATION.uri)
 
   await userEvent.type(screen.getByLabelText('새 비밀번호'), 'correct-Horse-77')
   await userEvent.type(screen.getByLabelText('새 비밀번호 확인'), 'correct-Horse-78')

@@ -11,7 +11,7 @@ import { When } from '../frame/when'
 import { InvoiceSheet } from './invoice-sheet'
 import { InvoiceState } from './invoice-state'
 import { MonthForm } from './month-form'
-import { monthFilter } from './months'
+import { monthFilter, monthToIssue } from './months'
 import { INVOICES, type Invoice } from './queries'
 
 const COLUMNS: Column<Invoice>[] = [
@@ -78,6 +78,7 @@ export function Component() {
       {isMaking && (
         <Dialog title="발행용 파일 받기" onClose={() => setMaking(false)} wide>
           <MonthForm
+            first={monthToIssue()}
             path="/api/v1/console/invoice-files"
             fallback="invoices.csv"
             onDone={() => {

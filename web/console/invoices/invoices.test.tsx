@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as files from '../../src/ui/save-file'
 import { aPreview, desk, inShell, listed, refuse, renderConsole } from '../testing'
-import { lastMonths } from './months'
+import { lastMonths, monthToIssue } from './months'
 
 const INVOICE = {
   orderId: 'order-1',
@@ -86,4 +86,9 @@ test('the month for the accountant is saved, and a refusal keeps the reason that
 test('a month begins at midnight in Seoul', () => {
   expect(lastMonths(3, new Date('2026-12-31T15:00:00Z'))).toEqual(['2027-01', '2026-12', '2026-11'])
   expect(lastMonths(1, new Date('2026-12-31T14:59:59Z'))).toEqual(['2026-12'])
+})
+
+test('until the tenth the last month is issued, then this one', () => {
+  expect(monthToIssue(new Date('2027-01-10T14:59:59Z'))).toBe('2026-12')
+  expect(monthToIssue(new Date('2027-01-10T15:00:00Z'))).toBe('2027-01')
 })

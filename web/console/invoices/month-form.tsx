@@ -12,14 +12,16 @@ interface MonthFormProps {
   /** The call that answers with the file. */
   path: string
   fallback: string
+  /** The month to begin with; the last whole one unless told otherwise. */
+  first?: string | undefined
   children: React.ReactNode
   onDone?: () => void
 }
 
 /** Which month, why, and the file. What was typed survives an error. */
-export function MonthForm({ path, fallback, children, onDone }: MonthFormProps) {
+export function MonthForm({ path, fallback, first, children, onDone }: MonthFormProps) {
   const months = lastMonths()
-  const [month, setMonth] = useState(months[1] ?? '')
+  const [month, setMonth] = useState(first ?? months[1] ?? '')
   const [reason, setReason] = useState('')
   const order = useMutation({
     mutationFn: () => download(path, { month, reason: reason.trim() }, fallback),

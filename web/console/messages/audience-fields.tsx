@@ -18,18 +18,19 @@ function useNamed(path: string, permission: string) {
 }
 
 interface AudienceFieldsProps {
+  legend: string
   audience: Audience
   set: (differs: Partial<Audience>) => void
 }
 
 /** To whom: members who fulfil all that is chosen. */
-export function AudienceFields({ audience, set }: AudienceFieldsProps) {
+export function AudienceFields({ legend, audience, set }: AudienceFieldsProps) {
   const plans = useNamed('/api/v1/console/plans', 'catalog.view')
   const gateways = useNamed('/api/v1/console/gateways', 'gateways.view')
   const numberOf = (text: string) => (text ? Number(text) : null)
   return (
     <fieldset className="grid gap-3 sm:grid-cols-2">
-      <legend className="mb-2 font-semibold text-small">받는 회원</legend>
+      <legend className="mb-2 font-semibold text-small">{legend}</legend>
       <SelectField
         label="서비스"
         value={audience.holds ?? ''}

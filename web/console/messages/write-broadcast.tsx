@@ -105,6 +105,7 @@ export function WriteBroadcast({ initial, onClose }: WriteBroadcastProps) {
         />
         {form.audience?.incidentId == null ? (
           <AudienceFields
+            legend="받는 회원"
             audience={form.audience ?? {}}
             set={(differs) => set({ audience: { ...form.audience, ...differs } })}
           />

@@ -51,7 +51,7 @@ function AlarmFacts({ alarm }: { alarm: Alarm }) {
             ),
         },
         { label: '내용', value: <span className="break-words">{alarm.detail}</span> },
-        { label: '종류', value: <span className="address">{alarm.kind}</span> },
+        { label: '코드', value: <code className="text-caption text-ink-2">{alarm.kind}</code> },
         { label: '생긴 때', value: <When at={alarm.raisedAt} /> },
         alarm.clearedAt !== null && {
           label: '처리',
