@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { Problem } from '../../src/api/problem'
 import { answer, aPreview, desk, inShell, refuse, renderConsole } from '../testing'
 import { send } from './calls'
 import { Dialog } from './dialog'
@@ -38,6 +39,19 @@ beforeEach(() => {
   closed.mockReset()
   load.mockReset().mockResolvedValue(aPreview())
   inShell()
+})
+
+test('what the server refuses to preview cannot be confirmed, and leads back to what was typed', async () => {
+  load.mockRejectedValue(
+    new Problem({ status: 422, code: 'invalid_fields', title: '', detail: '이름은 영문 소문자입니다.' }),
+  )
+  await renderDialog()
+
+  await screen.findByText('이름은 영문 소문자입니다.')
+  expect(screen.queryByLabelText('사유')).toBeNull()
+  expect(screen.queryByRole('button', { name: '33,000원 환불' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '돌아가기' }))
+  expect(closed).toHaveBeenCalled()
 })
 
 test('the focus begins where something is written, not at the button that closes', async () => {

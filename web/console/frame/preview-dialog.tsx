@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { codeOf } from '../../src/api/problem'
+import { codeOf, Problem } from '../../src/api/problem'
 import { Skeleton } from '../../src/ui/skeleton'
 import { Button } from './button'
 import type { Answered } from './calls'
@@ -80,6 +80,8 @@ export function PreviewDialog<Data>(props: PreviewDialogProps<Data>) {
   if (change.data?.status === 202)
     return <WaitsForSecond title={title} approval={approvalIn(change.data.data)} onClose={onClose} />
 
+  // Nothing can be confirmed before what was typed is right, and that is behind this dialog.
+  const isRefused = preview.data === undefined && preview.isError
   const isReady =
     preview.data !== undefined &&
     (!asksReason || isReason(reason)) &&
@@ -102,12 +104,19 @@ export function PreviewDialog<Data>(props: PreviewDialogProps<Data>) {
         {preview.data ? (
           <Preview preview={preview.data} />
         ) : preview.isError ? (
-          <Failure error={preview.error} />
+          <div className="grid justify-items-start gap-2">
+            <Failure error={preview.error} />
+            {!(preview.error instanceof Problem) && (
+              <Button kind="quiet" loading={preview.isFetching} onClick={() => preview.refetch()}>
+                다시 불러오기
+              </Button>
+            )}
+          </div>
         ) : (
           <Skeleton className="h-40" />
         )}
-        {asksReason && <ReasonField value={reason} onChange={setReason} />}
-        {typedName !== undefined && (
+        {!isRefused && asksReason && <ReasonField value={reason} onChange={setReason} />}
+        {!isRefused && typedName !== undefined && (
           <TextField
             label="확인을 위해 아래 이름을 그대로 입력해 주세요"
             help={<b className="text-ink">{typedName}</b>}
@@ -116,7 +125,7 @@ export function PreviewDialog<Data>(props: PreviewDialogProps<Data>) {
             onChange={(event) => setTyped(event.target.value)}
           />
         )}
-        {asksCode && (
+        {!isRefused && asksCode && (
           <CodeField
             help="두 번째 사람 없이 혼자 확인합니다. 인증 앱의 숫자 6자리로 본인임을 확인해 주세요."
             value={code}
@@ -125,15 +134,17 @@ export function PreviewDialog<Data>(props: PreviewDialogProps<Data>) {
         )}
         <Failure error={change.error} />
         <DialogButtons>
-          <CancelButton />
-          <Button
-            type="submit"
-            kind={typedName === undefined ? 'main' : 'danger'}
-            disabled={!isReady}
-            loading={change.isPending}
-          >
-            {confirmLabel}
-          </Button>
+          <CancelButton>{isRefused ? '돌아가기' : '취소'}</CancelButton>
+          {!isRefused && (
+            <Button
+              type="submit"
+              kind={typedName === undefined ? 'main' : 'danger'}
+              disabled={!isReady}
+              loading={change.isPending}
+            >
+              {confirmLabel}
+            </Button>
+          )}
         </DialogButtons>
       </form>
     </Dialog>

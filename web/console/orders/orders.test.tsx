@@ -117,6 +117,23 @@ test('the list names what waits for money, and its views narrow it by the addres
   await waitFor(() => expect(sent.at(-1)?.query).toBe('?refund=awaiting_account'))
 })
 
+test('an alarm says in words what it is and what to do', async () => {
+  const alarm = {
+    kind: 'provider_not_at_provider',
+    title: '결제대행사에 없는 결제',
+    todo: '결제대행사에 문의해 주세요.',
+    detail: '결제대행사의 상태는 ‘없음’입니다.',
+    raisedAt: AT,
+    clearedAt: null,
+    clearedBy: null,
+  }
+  await onPage({}, anOrder({ alarms: [alarm] }))
+
+  await screen.findByText('결제대행사에 없는 결제')
+  screen.getByText('결제대행사에 문의해 주세요.')
+  expect(screen.queryByText(/provider_not_at_provider/)).toBeNull()
+})
+
 test('an order shows the words of the provider, and says why the rest cannot be done', async () => {
   await onPage()
 

@@ -77,20 +77,6 @@ const SERVICES: Record<string, string> = {
 }
 export const wordOfService = (state: string) => SERVICES[state] ?? state
 
-const ALARMS: Record<string, string> = {
-  refund_stuck: '환불이 멈췄습니다. 다시 시도하거나 직접 돌려준 뒤 기록해 주세요.',
-  deposit_reversed: '은행이 입금을 취소했습니다. 제공한 상품을 거두려면 전부 환불해 주세요.',
-  paid_after_refund: '환불한 뒤에 돈이 다시 들어왔습니다. 돌려준 뒤 기록해 주세요.',
-  books_paid_after_refund: '환불한 뒤에 돈이 다시 들어왔습니다. 돌려준 뒤 기록해 주세요.',
-  second_payment: '같은 주문이 두 번 결제되었습니다. 결제사에서 하나를 취소해 주세요.',
-  payment_mismatch: '결제사의 결제가 이 주문과 맞지 않습니다. 결제사에서 확인해 주세요.',
-  payment_missing: '결제사에 이 주문의 가상계좌가 없습니다. 결제사에서 확인해 주세요.',
-  approved_after_refusal: '거절로 끝낸 결제가 나중에 승인되었습니다.',
-  cancelled_elsewhere: '콘솔 밖에서 결제가 취소되었습니다. 결제사에서 확인해 주세요.',
-}
-/** What has to be looked after; an alarm of another kind keeps its name. */
-export const wordOfAlarm = (kind: string) => ALARMS[kind] ?? `확인할 일: ${kind}`
-
 export const optionsOf = (words: Record<string, string | TagWord>) =>
   Object.entries(words).map(([value, word]) => ({
     value,

@@ -1,4 +1,4 @@
-// openapi.json 2dd3e869ca7bc3f1f1920aac251e3752535d23ef0498b54eed857179bb8b50f6
+// openapi.json bbc4fdfe8f322d264156fbd52acebdbc79d97ac2358acf11b3629980672eff76
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -10151,6 +10151,10 @@ export interface components {
             kind: string;
             /** Format: date-time */
             raisedAt: string;
+            /** @default  */
+            title: string;
+            /** @default  */
+            todo: string;
         };
         /** OrderCan */
         OrderCan: {

@@ -36,5 +36,5 @@ class AskerMayNot(ShopError):
 class AlonePutReason(ShopError):
     status = 422
     code = "alone_needs_code_and_reason"
-    title = "인증 코드와 사유가 필요합니다"
-    detail = "혼자 확인할 때는 인증 코드와 사유를 함께 입력해 주세요. 모든 직원과 개인정보 보호책임자에게 알려집니다."
+    title = "인증번호와 사유가 필요합니다"
+    detail = "혼자 확인할 때는 인증번호와 사유를 함께 입력해 주세요. 모든 직원과 개인정보 보호책임자에게 알려집니다."

@@ -142,7 +142,7 @@ async def check_code(db: Database, staff: StaffId, code: str, *, settings: Setti
             db,
             account_key=account_key(f"code:{staff}", key=key),
             address=address,
-            what="인증 코드 확인",
+            what="인증번호 확인",
             logged_in=True,
         ) as attempt,
         db.connection() as conn,

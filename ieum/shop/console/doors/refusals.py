@@ -9,21 +9,21 @@ class StaffLoginFailed(ShopError):
     status = 401
     code = "staff_login_failed"
     title = "로그인하지 못했습니다"
-    detail = "메일, 비밀번호, 인증 코드 중 맞지 않는 것이 있습니다. 다시 확인해 주세요."
+    detail = "이메일, 비밀번호, 인증번호 중 맞지 않는 것이 있습니다. 다시 확인해 주세요."
 
 
 class StaffPasskeyRefused(ShopError):
     status = 401
     code = "staff_passkey_refused"
     title = "패스키로 로그인하지 못했습니다"
-    detail = "이 패스키로는 로그인할 수 없습니다. 다시 시도하거나 비밀번호와 인증 코드로 로그인해 주세요."
+    detail = "이 패스키로는 로그인할 수 없습니다. 다시 시도하거나 비밀번호와 인증번호로 로그인해 주세요."
 
 
 class StaffCodeWrong(ShopError):
     status = 422
     code = "staff_code_wrong"
-    title = "인증 코드가 맞지 않습니다"
-    detail = "인증 코드가 맞지 않거나 이미 쓴 코드입니다. 앱에 새 코드가 나오면 다시 입력해 주세요."
+    title = "인증번호가 맞지 않습니다"
+    detail = "인증번호가 맞지 않거나 이미 쓴 번호입니다. 앱에 새 번호가 나오면 다시 입력해 주세요."
 
 
 class InvitationNotFound(ShopError):

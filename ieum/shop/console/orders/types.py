@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind
 from ieum.shop.console.access import Reason
+from ieum.shop.console.reconciliation.words import meaning_of
 from ieum.shop.console.types import ApprovalId, Preview
 from ieum.shop.kernel.texts import LINES
 from ieum.shop.order_history.types import RefundLine, RefundMode, RefundState
@@ -118,11 +119,19 @@ class OrderMessage(msgspec.Struct, rename="camel"):
 
 
 class OrderAlarm(msgspec.Struct, rename="camel"):
+    """`title` and `todo` say what its kind means."""
+
     kind: str
     detail: str
     raised_at: datetime
     cleared_at: datetime | None
     cleared_by: str | None
+    title: str = ""
+    todo: str = ""
+
+    def __post_init__(self) -> None:
+        meaning = meaning_of(self.kind)
+        self.title, self.todo = meaning.title, meaning.todo
 
 
 class OrderEvent(msgspec.Struct, rename="camel"):
