@@ -184,7 +184,7 @@ STATEMENTS: tuple[LiteralString, ...] = (
     """
     INSERT INTO payments (order_id, attempt, payment_key, amount, state, method, receipt_url, refusal_code,
                           refusal_message, requested_at, approved_at, cancelled_at, channel, provider_order_id,
-                          billing_method_id, cancelled_amount, cash_receipt_url)
+                          billing_method_id, cancelled_amount, wants_cash_receipt, cash_receipt_url)
     SELECT id, 1, 'tviva' || to_char(at, 'YYYYMMDDHH24MISS') || to_hex(n), months * 33000,
            CASE state WHEN 'failed' THEN 'refused' WHEN 'refunded' THEN 'cancelled' WHEN 'confirming' THEN 'confirming'
                       WHEN 'awaiting_deposit' THEN 'depositing' ELSE 'approved' END,
@@ -195,6 +195,7 @@ STATEMENTS: tuple[LiteralString, ...] = (
            CASE WHEN state = 'refunded' THEN least(now(), at + interval '5 days') END,
            CASE WHEN sub IS NULL THEN 'normal' ELSE 'billing' END, id, sub,
            CASE WHEN state = 'refunded' THEN months * 33000 ELSE 0 END,
+           method IN ('transfer', 'virtual_account') AND n %% 2 = 0,
            CASE WHEN method IN ('transfer', 'virtual_account') AND n %% 2 = 0 AND n %% 500 > 0
                  AND state IN ('paid', 'refunded', 'refunding')
                 THEN 'https://dashboard.example.com/cash-receipt/' || id END

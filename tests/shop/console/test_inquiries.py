@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ieum.shop.console.inquiries import queries
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.inquiries import an_image, asked, go_on, read, uploaded
@@ -126,6 +127,22 @@ async def test_the_queue_is_narrowed_by_state_assignee_category_and_words(
         [done, mine, refund],
         [],
     ]
+
+
+async def test_a_word_that_many_have_finds_the_newest_and_says_that_there_are_more(
+    client: Client, conn: Connection, headers: Headers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    staff = await a_staff(conn, "inquiries.view")
+    old = await asked(client, headers, title="환불 하나")
+    await execute(conn, "ALTER TABLE inquiries ALTER COLUMN id RESTART WITH 35000")
+    new = await asked(client, headers, title="환불 둘")
+
+    whole = await queue(client, staff, q="환불")
+    monkeypatch.setattr(queries, "_SEEN", 1)
+    cut = await queue(client, staff, q="환불")
+
+    assert ([item["id"] for item in whole["items"]], whole["countIsMore"]) == ([old, new], False)
+    assert ([item["id"] for item in cut["items"]], cut["countIsMore"]) == ([new], True)
 
 
 async def test_members_are_masked_and_what_they_wrote_is_not_touched(

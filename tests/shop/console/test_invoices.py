@@ -237,11 +237,13 @@ async def test_cash_receipts_are_listed_by_month_and_by_whether_they_were_issued
     client: Client, conn: Connection
 ) -> None:
     by = await issuer(conn)
-    orders = [await a_request(conn) for _ in range(3)]
-    await execute(conn, "UPDATE orders SET cash_receipt = 'income' WHERE id = ANY(%(ids)s)", ids=orders[:2])
-    await execute(
-        conn, "UPDATE payments SET cash_receipt_url = 'https://r' WHERE order_id = %(id)s", id=orders[0]
-    )
+    member, plan = await a_member(conn), await a_plan(conn)
+    orders = [
+        await an_order(conn, member, plan, state="paid", method="transfer", cash_receipt=receipt)
+        for receipt in ("income", "income", "none")
+    ]
+    for order, url in zip(orders, ("https://r", None, None), strict=True):
+        await a_payment(conn, order, cash_receipt_url=url)
 
     async def found(query: str) -> set[str]:
         data = (await client.get(f"{CONSOLE}/cash-receipts?{query}", headers=by.headers)).json()["data"]
@@ -249,6 +251,7 @@ async def test_cash_receipts_are_listed_by_month_and_by_whether_they_were_issued
 
     assert await found("") == set(orders[:2])
     assert await found("issued=false") == {orders[1]}
+    assert await found("issued=true") == {orders[0]}
     assert await found("kind=expense") == set()
     assert await found("month=2020-01") == set()
 

@@ -1,7 +1,7 @@
 """By what the queue can be narrowed. The conditions need `inquiries i` and `members m`."""
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Literal, LiteralString
 
 import msgspec
 from msgspec import Meta
@@ -31,6 +31,25 @@ class InquiryFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", 
 
 
 def where_of(filters: InquiryFilters) -> Where:
+    """Of all words that are looked for, in all inquiries; a list looks in the newest first, see `queries`."""
+    where = without_words(filters)
+    if filters.q and filters.member is not None:
+        where.add(
+            """
+            (i.id = %(number)s
+             OR to_tsvector('simple', i.title) @@ to_tsquery('simple', %(plain)s)
+             OR EXISTS (SELECT FROM inquiry_messages x WHERE x.inquiry_id = i.id
+                           AND to_tsvector('simple', x.body) @@ to_tsquery('simple', %(plain)s)))
+            """,
+            number=_number_in(filters.q),
+            plain=" & ".join(f"{word}:*" for word in _words_in(filters.q)),
+        )
+    elif filters.q:
+        where.add(f"i.id = ANY(ARRAY({WITH_WORDS}))", **words_of(filters.q))
+    return where
+
+
+def without_words(filters: InquiryFilters) -> Where:
     where = Where()
     if filters.which == "waiting":
         where.add("i.waiting_since IS NOT NULL")
@@ -47,28 +66,44 @@ def where_of(filters: InquiryFilters) -> Where:
     if filters.older_hours is not None:
         oldest = "i.waiting_since" if filters.which in OPEN else "i.last_message_at"
         where.add(f"{oldest} < now() - make_interval(hours => %(hours)s)", hours=filters.older_hours)
-    if filters.q:
-        _add_words(where, filters.q)
     return where
 
 
-def _add_words(where: Where, q: str) -> None:
-    """A number is an inquiry's, a login id its member's; other words begin words of the title or of a message."""
-    number = int(q) if q.isascii() and q.isdigit() and 0 < int(q) < 2**63 else 0
-    words = " & ".join(f"{word}:*" for word in re.findall(r"[^\W_]+", q))
-    where.add(
-        """
-        i.id IN (SELECT id FROM inquiries WHERE id = %(number)s
-                 UNION ALL
-                 SELECT o.id FROM members a JOIN inquiries o ON o.member_id = a.id WHERE a.login_id = %(login_id)s
-                 UNION ALL
-                 (SELECT id FROM inquiries WHERE to_tsvector('simple', title) @@ to_tsquery('simple', %(words)s)
-                   LIMIT 10001)
-                 UNION ALL
-                 (SELECT inquiry_id FROM inquiry_messages
-                   WHERE to_tsvector('simple', body) @@ to_tsquery('simple', %(words)s) LIMIT 10001))
-        """,
-        number=number,
-        login_id=q.replace("\0", ""),
-        words=words,
-    )
+# Of how many inquiries the indexes keep the words together, see `words_of_inquiry`.
+SPAN = 10_000
+# What is looked for in each span, `#` being its number, as one query of the text search.
+_SOUGHT: LiteralString = """
+    (SELECT string_agg(replace(%(words)s, '#', bucket::text), ' | ')::tsquery
+       FROM generate_series(%(first)s::bigint,
+                            coalesce(%(last)s::bigint, (SELECT max(id) / 10000 FROM inquiries))) bucket)
+"""
+# A number is an inquiry's, a login id its member's; other words begin words of the title or of a message.
+WITH_WORDS: LiteralString = f"""
+    SELECT id FROM inquiries WHERE id = %(number)s
+     UNION
+    SELECT o.id FROM members a JOIN inquiries o ON o.member_id = a.id WHERE a.login_id = %(login_id)s
+     UNION
+    SELECT id FROM inquiries WHERE words_of_inquiry(id, title) @@ {_SOUGHT}
+     UNION
+    SELECT inquiry_id FROM inquiry_messages WHERE words_of_inquiry(inquiry_id, body) @@ {_SOUGHT}
+"""
+
+
+def words_of(q: str, spans: tuple[int, int] | None = None) -> dict[str, object]:
+    """The parameters of `WITH_WORDS`, in some of the spans or in all there are."""
+    sought = " & ".join(f"'#.{word}':*" for word in _words_in(q))
+    return {
+        "number": _number_in(q),
+        "login_id": q.replace("\0", ""),
+        "words": f"({sought})" if sought else None,
+        "first": spans[0] if spans else 0,
+        "last": spans[1] if spans else None,
+    }
+
+
+def _words_in(q: str) -> list[str]:
+    return re.findall(r"[^\W_]+", q.lower())
+
+
+def _number_in(q: str) -> int:
+    return int(q) if q.isascii() and q.isdigit() and 0 < int(q) < 2**63 else 0

@@ -2,7 +2,15 @@
 
 from typing import LiteralString
 
-from ieum.shop.console.inquiries.filters import OPEN, InquiryFilters, where_of
+from ieum.shop.console.inquiries.filters import (
+    OPEN,
+    SPAN,
+    WITH_WORDS,
+    InquiryFilters,
+    where_of,
+    without_words,
+    words_of,
+)
 from ieum.shop.console.inquiries.types import (
     Colleague,
     Filling,
@@ -11,7 +19,7 @@ from ieum.shop.console.inquiries.types import (
     Present,
     ThreadRow,
 )
-from ieum.shop.console.lists import Order, fetch_listed
+from ieum.shop.console.lists import Order, Where, fetch_listed
 from ieum.shop.console.types import Listed, StaffId
 from ieum.shop.inquiries.types import InquiryId, MessageId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
@@ -26,6 +34,8 @@ _LINE: LiteralString = """
     EXISTS (SELECT FROM inquiry_notes n WHERE n.inquiry_id = i.id) AS has_notes
 """
 _SOURCE: LiteralString = "inquiries i JOIN members m ON m.id = i.member_id AND m.left_at IS NULL"
+# Those who left are few, and read once: a list that is counted does not look up the member of each.
+_STAYS: LiteralString = "i.member_id NOT IN (SELECT id FROM members WHERE left_at IS NOT NULL)"
 _LONGEST_WAITING = Order(
     "i.waiting_since, i.id",
     "(i.waiting_since, i.id) > (%(cursor_0)s::timestamptz, %(cursor_1)s::bigint)",
@@ -38,18 +48,30 @@ _NEWEST = Order(
 )
 
 
+# A list of words ends where it has so many, or has looked at so many that have the words.
+_ENOUGH, _SEEN = 1_000, 10_000
+
+
 async def list_inquiries(
     conn: Connection, filters: InquiryFilters, *, after: str | None, size: int
 ) -> Listed[InquiryLine]:
     """What waits, the longest first; what is done, and all of them, the newest first."""
     waits = filters.which in OPEN
-    return await fetch_listed(
+    where, is_cut = where_of(filters), False
+    # Of one member there are few, which need no index of words.
+    if filters.q and filters.member is None:
+        found, is_cut = await _find_newest(conn, filters, filters.q)
+        where = Where()
+        where.add("i.id = ANY(%(found)s)", found=found)
+    where.add(_STAYS)
+    page = await fetch_listed(
         conn,
         InquiryLine,
         select=_LINE,
         source=_SOURCE,
+        counted="inquiries i",
         key="i.id",
-        where=where_of(filters),
+        where=where,
         order=_LONGEST_WAITING if waits else _NEWEST,
         cursor=lambda line: (
             str((line.waiting_since or line.last_message_at) if waits else line.last_message_at),
@@ -58,6 +80,41 @@ async def list_inquiries(
         after=after,
         size=size,
     )
+    return Listed(page.items, page.next, page.count, page.count_is_more or is_cut)
+
+
+async def _find_newest(conn: Connection, filters: InquiryFilters, q: str) -> tuple[list[InquiryId], bool]:
+    """Look for words among the newest ten thousand, then among twice as many before these, until there is enough.
+
+    The second value is whether older ones may have them, too.
+    """
+    newest = await fetch_one(conn, int, "SELECT coalesce(max(id), -1) FROM inquiries")
+    oldest = 0
+    if filters.which in OPEN:
+        oldest = await fetch_one(
+            conn,
+            int,
+            """
+            SELECT coalesce(min(id), %(none)s)
+              FROM (SELECT id FROM inquiries WHERE waiting_since IS NOT NULL OFFSET 0) waiting
+            """,
+            none=newest + SPAN,
+        )
+    at, least, width, seen = newest // SPAN, oldest // SPAN, 1, 0
+    found: dict[InquiryId, None] = {}
+    while at >= least and len(found) < _ENOUGH and seen < _SEEN:
+        first = max(least, at - width + 1)
+        ids = await fetch_all(conn, InquiryId, WITH_WORDS, **words_of(q, (first, at)))
+        where = without_words(filters)
+        where.add("i.id = ANY(%(ids)s)", ids=ids)
+        if ids:
+            found |= dict.fromkeys(
+                await fetch_all(
+                    conn, InquiryId, f"SELECT i.id FROM {_SOURCE} WHERE {where.sql}", **where.params
+                )
+            )
+        at, width, seen = first - 1, width * 2, seen + len(ids)
+    return list(found), at >= least
 
 
 async def find_next(conn: Connection, staff: StaffId, *, beyond: int | None) -> InquiryId | None:

@@ -65,9 +65,8 @@ async def find(conn: Connection, order_id: str) -> InvoiceLine | None:
 
 
 async def list_receipts(
-    conn: Connection, where: Where, *, by_payment: bool, after: str | None, size: int
+    conn: Connection, where: Where, *, after: str | None, size: int
 ) -> Listed[CashReceiptLine]:
-    """`by_payment`: whether the conditions are about payments as well, so that these have to be counted."""
     return await fetch_listed(
         conn,
         CashReceiptLine,
@@ -82,5 +81,6 @@ async def list_receipts(
         cursor=lambda line: (line.paid_at.isoformat(), line.order_id),
         after=after,
         size=size,
-        counted=_RECEIPTS if by_payment else "orders o",
+        counted="orders o",
+        key="o.id",
     )

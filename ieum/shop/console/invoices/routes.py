@@ -124,11 +124,7 @@ async def list_receipts(
 ) -> Answer[Listed[CashReceiptLine]]:
     """Cash receipts that payments asked for, the last paid first; a month is that of the payment, in Seoul."""
     filters = CashReceiptFilters(month=month, kind=kind, issued=issued)
-    by_payment = filters.issued is not None
-    page = await queries.list_receipts(
-        conn, receipts_where_of(filters), by_payment=by_payment, after=after, size=size
-    )
-    return ok(page)
+    return ok(await queries.list_receipts(conn, receipts_where_of(filters), after=after, size=size))
 
 
 ROUTES = [

@@ -24,7 +24,7 @@ type OrderStateName = Literal[
     "refunding",
     "refunded",
 ]
-_MOST_KEYS = 1_000
+_MOST_KEYS = 200
 type Won = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 
 
