@@ -83,6 +83,15 @@ async def test_sub_ids_are_kept_out_with_their_owner_and_let_in_again_with_them(
     assert (await log_in(client, "hongkildong")).status_code == 200
 
 
+async def test_a_block_that_stops_no_charge_counts_nothing(client: Client, conn: Connection) -> None:
+    staff = await a_staff(conn, "members.block")
+    member = await a_login_id(conn, "hongkildong")
+
+    answer = await client.post(f"{MEMBERS}/{member}/block/preview", headers=staff.headers)
+
+    assert (answer.json()["data"]["count"], answer.json()["data"]["amount"]) == (None, None)
+
+
 async def test_a_block_stops_what_would_be_charged_and_tells_the_member(
     client: Client, conn: Connection
 ) -> None:

@@ -160,6 +160,7 @@ async def preview_block(conn: Connection, wish: OfMember) -> Preview:
             "이용 중인 서비스는 결제한 기간까지 그대로 이용됩니다. 필요하면 서비스 화면에서 정지해 주세요.",
             "회원에게 메일로 알려 드립니다. 적어 주신 사유는 메일에 쓰지 않습니다.",
         ],
+        count=charges.count or None,
         amount=charges.amount or None,
         seen=[member.id],
     )
