@@ -1,6 +1,8 @@
 """The settings in the console: each previewed, checked, seen at once; blocked addresses; tests of connections."""
 
 import asyncio
+import base64
+import io
 from ipaddress import ip_address
 from typing import Any
 
@@ -8,6 +10,8 @@ import httpx
 import pytest
 from litestar import Litestar
 from msgspec.structs import replace
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from ieum.shop.console.settings import connections, rules
 from ieum.shop.console.settings.words import GROUPS, NOT_OFFERED
@@ -541,3 +545,73 @@ def test_lowering_the_limit_beside_another_change_takes_nobody_else() -> None:
     assert not rules.takes_two(before, {"grace": 5})
     assert not rules.takes_two(before, {"staff_refund_limit": 299_999, "grace": 5})
     assert rules.takes_two(before, {"staff_refund_limit": 300_001})
+
+
+def a_logo(width: int = 400, height: int = 100, form: str = "PNG") -> bytes:
+    note = PngInfo()
+    note.add_text("Comment", "<script>alert(1)</script>")
+    file = io.BytesIO()
+    Image.new("RGB", (width, height), "#006B63").save(file, form, pnginfo=note)
+    return file.getvalue()
+
+
+async def send_logo(client: Client, staff: Login, picture: bytes) -> httpx.Response:
+    form = {"content": base64.b64encode(picture).decode()}
+    seen = await client.post(f"{SETTINGS}/logo/preview", json=form, headers=staff.headers)
+    if seen.status_code != 200:
+        return seen
+    form |= {"digest": seen.json()["data"]["digest"], "reason": "새 로고"}
+    return await client.put(f"{SETTINGS}/logo", json=form, headers=staff.headers)
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP"])
+async def test_a_logo_is_drawn_anew_and_shown_at_once(client: Client, conn: Connection, form: str) -> None:
+    staff = await a_staff(conn, *MAY)
+
+    answer = await send_logo(client, staff, a_logo(form=form))
+
+    assert answer.status_code == 200, answer.text
+    address = answer.json()["data"]["address"]
+    assert (await values(client, staff))["logo"] == address
+    shown = await client.get(address)
+    assert shown.headers["content-type"] == "image/png"
+    assert b"script" not in shown.content
+    assert (
+        await fetch_one(
+            conn, str, "SELECT concat_ws(' ', action, object_id, after->>'logo', reason) FROM staff_record"
+        )
+        == f"settings.change logo {address} 새 로고"
+    )
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+        b"",
+        b"GIF89a",
+        a_logo(40, 20),
+        a_logo(4000, 64),
+        a_logo(4100, 4100),
+        a_logo() + b" " * 2 * 1024 * 1024,
+    ],
+    ids=["svg", "nothing", "gif", "low", "wide", "large", "heavy"],
+)
+async def test_what_cannot_be_a_logo_is_refused_and_the_old_one_stays(
+    client: Client, conn: Connection, picture: bytes
+) -> None:
+    staff = await a_staff(conn, *MAY)
+
+    answer = await send_logo(client, staff, picture)
+
+    assert (answer.status_code, answer.json()["code"]) == (422, "logo_refused")
+    assert (await values(client, staff))["logo"] == ""
+
+
+async def test_a_logo_that_was_not_seen_is_not_taken(client: Client, conn: Connection) -> None:
+    staff = await a_staff(conn, *MAY)
+    form = {"content": base64.b64encode(a_logo()).decode(), "digest": "another", "reason": "새 로고"}
+
+    answer = await client.put(f"{SETTINGS}/logo", json=form, headers=staff.headers)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "preview_changed")

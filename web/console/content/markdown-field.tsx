@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Button } from '../frame/button'
 import { post } from '../frame/calls'
+import { encoded } from '../frame/encoded'
 import { Failure } from '../frame/failure'
 import { TextArea } from '../frame/field'
 
@@ -16,16 +17,6 @@ const MARKS: [label: string, before: string, after: string][] = [
 ]
 
 const LARGEST = 5 * 1024 * 1024
-
-async function encoded(file: File): Promise<string> {
-  const address = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })
-  return address.slice(address.indexOf(',') + 1)
-}
 
 /** Spaces and other signs that a file's name in a text cannot have. */
 const tidy = (name: string) =>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { codeOf, Problem } from '../../src/api/problem'
 import { Skeleton } from '../../src/ui/skeleton'
 import { Button } from './button'
@@ -35,6 +35,8 @@ interface PreviewDialogProps<Data> {
   /** Whoever confirms does so alone, and proves that it is them. */
   asksCode?: boolean
   asksReason?: boolean
+  /** What words alone do not show. */
+  picture?: ReactNode
 }
 
 /** The wish that waits now, where the answer 202 names it (`Asked`). */
@@ -55,6 +57,7 @@ export function PreviewDialog<Data>(props: PreviewDialogProps<Data>) {
     typedName,
     asksCode = false,
     asksReason = true,
+    picture,
   } = props
   const key = useId()
   const preview = useQuery({
@@ -101,6 +104,7 @@ export function PreviewDialog<Data>(props: PreviewDialogProps<Data>) {
   return (
     <Dialog title={title} onClose={onClose} wide>
       <form method="post" noValidate onSubmit={submitted} className="grid gap-4">
+        {picture}
         {preview.data ? (
           <Preview preview={preview.data} />
         ) : preview.isError ? (

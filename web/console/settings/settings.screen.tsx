@@ -3,6 +3,7 @@ import { Callout } from '../../src/ui/callout'
 import { Part, Ready } from '../frame/part'
 import { ScreenHead } from '../frame/screen-head'
 import { GroupForm } from './group-form'
+import { LogoField } from './logo-field'
 import { settingsQuery } from './queries'
 
 /** Every setting of the shop, in groups. A group's form begins anew once its values are others. */
@@ -34,6 +35,11 @@ export function Component() {
               <div key={group.name} id={group.name} className="scroll-mt-20 border-line border-t pt-6">
                 <Part title={group.label}>
                   <GroupForm key={JSON.stringify(group.fields.map(({ value }) => value))} group={group} />
+                  {group.fields
+                    .filter(({ name }) => name === 'logo')
+                    .map(({ value }) => (
+                      <LogoField key="logo" address={String(value)} />
+                    ))}
                 </Part>
               </div>
             ))}

@@ -146,3 +146,34 @@ test('a test mail says what became of it', async () => {
   expect(await screen.findByText('보내지 못했습니다: 550')).toBeDefined()
   expect(screen.getByText('https://shop.test/api/v1/payments/webhooks/toss')).toBeDefined()
 })
+
+test('a logo is chosen, seen, and put in the place of the old one', async () => {
+  URL.createObjectURL = () => 'blob:logo'
+  URL.revokeObjectURL = () => {}
+  const logo = aSetting({ name: 'logo', label: '로고 주소', kind: 'url', value: '', unit: '' })
+  const site = { name: 'search', label: '검색엔진', fields: [logo] }
+  const sent = desk({
+    'GET /settings': () => ({ groups: [site], missing: [] }),
+    'POST /settings/logo/preview': aPreview({ title: '로고를 바꿉니다', digest: 'l1' }),
+    'PUT /settings/logo': () => {
+      site.fields = [{ ...logo, value: '/files/1-site-logo.png' }]
+      return { address: '/files/1-site-logo.png' }
+    },
+  })
+  await renderConsole('/console/settings')
+  expect(await screen.findByText('로고가 없어 사이트 이름이 글자로 보입니다.')).toBeDefined()
+
+  await userEvent.upload(screen.getByLabelText('로고 그림 고르기'), new File(['png'], 'logo.png'))
+  const dialog = within(await screen.findByRole('dialog', { name: '로고 바꾸기' }))
+  expect(await dialog.findByRole('img', { name: '새 로고' })).toBeDefined()
+  await userEvent.type(await dialog.findByLabelText('사유'), '새 로고')
+  await userEvent.click(dialog.getByRole('button', { name: '로고 바꾸기' }))
+
+  const shown = await screen.findByRole('img', { name: '지금 로고' })
+  expect(shown.getAttribute('src')).toBe('/files/1-site-logo.png')
+  expect(sent.find(({ call }) => call === 'PUT /settings/logo')?.body).toEqual({
+    content: btoa('png'),
+    digest: 'l1',
+    reason: '새 로고',
+  })
+})

@@ -9,9 +9,10 @@ from litestar.params import JSONBody, PathParameter
 
 from ieum.shop.console.access import Acting, ActorDependency, Reader, between, changes, reads
 from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.settings import actions, connections, rules, service
+from ieum.shop.console.settings import actions, connections, logos, rules, service
 from ieum.shop.console.settings.refusals import (
     BlocksYourself,
+    LogoRefused,
     NothingToChange,
     SettingGroupNotFound,
     TestMessageNotFound,
@@ -20,6 +21,9 @@ from ieum.shop.console.settings.types import (
     BlockedRanges,
     BlockForm,
     BlockWish,
+    LogoForm,
+    LogoPress,
+    LogoShown,
     SettingsChanged,
     SettingsForm,
     SettingsPage,
@@ -79,6 +83,31 @@ async def change_settings(
     done = await service.change(act, group, data)
     status = 200 if done.approval_id is None else 202
     return Response(Answer(status, done), status_code=status)
+
+
+# Two megabytes in base64.
+_LOGO_LARGEST = 3 * 1024 * 1024
+
+
+@post(
+    "/api/v1/console/settings/logo/preview",
+    status_code=200,
+    request_max_body_size=_LOGO_LARGEST,
+    **between("settings.change", LogoRefused),
+)
+async def preview_logo(actor: ActorDependency, data: JSONBody[LogoForm]) -> Answer[Preview]:
+    """What becomes of the picture: it is drawn anew, and nothing else of the file is kept."""
+    del actor
+    return ok(await logos.preview(data))
+
+
+@put(
+    "/api/v1/console/settings/logo",
+    request_max_body_size=_LOGO_LARGEST,
+    **between("settings.change", LogoRefused, PreviewChanged),
+)
+async def change_logo(actor: ActorDependency, data: JSONBody[LogoPress]) -> Answer[LogoShown]:
+    return ok(await logos.change(actor, data))
 
 
 @get("/api/v1/console/settings/blocked", **reads("settings.view"))
@@ -157,6 +186,8 @@ ROUTES = [
     get_settings,
     preview_settings,
     change_settings,
+    preview_logo,
+    change_logo,
     list_blocked,
     preview_blocked,
     change_blocked,

@@ -140,3 +140,18 @@ class SentTest(msgspec.Struct, frozen=True):
 class TestMessage(msgspec.Struct, frozen=True):
     state: Literal["waiting", "sent", "refused"]
     says: str
+
+
+class LogoForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A picture in base64: PNG, JPEG or WebP, 2 MB at most."""
+
+    content: Annotated[str, Meta(max_length=2_900_000)]
+
+
+class LogoPress(LogoForm, frozen=True, forbid_unknown_fields=True):
+    digest: SeenDigest
+    reason: Reason
+
+
+class LogoShown(msgspec.Struct, frozen=True):
+    address: str
