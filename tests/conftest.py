@@ -71,7 +71,12 @@ class Cluster:
     def copy(self, of: str = TEMPLATE) -> tuple[str, str]:
         """A new database's name and URL. Nobody may be connected to the one that it is a copy of."""
         name = f"ieum_{next(_numbers)}"
-        self._run(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(of)))
+        # Files as they are: through the log and 32 MB of buffers it takes twice as long, five hundred times a gate.
+        self._run(
+            sql.SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY").format(
+                sql.Identifier(name), sql.Identifier(of)
+            )
+        )
         return name, self.url_of(name)
 
     def drop(self, name: str) -> None:

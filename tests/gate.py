@@ -172,12 +172,7 @@ def why_no_tunnels() -> str:
 
 
 GROUPS = (
-    # The longest of those that run beside another one begins.
-    pytest("model", "model", together=True),
-    Group(name="types", argv=python("basedpyright")),
-    Group(name="lint", argv=python("ruff", "check")),
-    Group(name="format", argv=python("ruff", "format", "--check")),
-    Group(name="imports", argv=(str(Path(sys.executable).with_name("lint-imports")),)),
+    # The longest of those that run beside another one begin.
     Group(
         name="web-tests",
         argv=VITEST,
@@ -185,6 +180,11 @@ GROUPS = (
         cwd=WEB,
         read=read_vitest,
     ),
+    pytest("model", "model", together=True),
+    Group(name="types", argv=python("basedpyright")),
+    Group(name="lint", argv=python("ruff", "check")),
+    Group(name="format", argv=python("ruff", "format", "--check")),
+    Group(name="imports", argv=(str(Path(sys.executable).with_name("lint-imports")),)),
     Group(name="web-types", argv=("npm", "run", "typecheck"), cwd=WEB),
     Group(name="web-lint", argv=("npm", "run", "lint"), cwd=WEB),
     # A file's tests stay in one process, in their order: they may share what is dear to set up.

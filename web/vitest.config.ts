@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [react()],
   test: {
+    // A file is as alone in a thread as in a process, which costs a tenth more.
+    pool: 'threads',
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://shop.test/' } },
     testTimeout: 30_000,
