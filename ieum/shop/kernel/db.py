@@ -14,6 +14,9 @@ from psycopg_pool import AsyncConnectionPool
 
 from ieum.shop.kernel.silence import CHANGE_PATIENCE, READ_PATIENCE, SilenceWatch, WatchedConnection
 
+# After so many milliseconds the database ends a request's statement: nobody waits for its answer any more, and a list
+# whose question costs too much must not take the database from everybody, however often it is asked.
+LONGEST_STATEMENT = 60_000
 # How long a request waits for a connection while the database cannot be reached, in seconds: for one new attempt.
 PATIENCE_WHILE_AWAY = 0.3
 
@@ -74,7 +77,13 @@ class _ObservedPool(AsyncConnectionPool[WatchedConnection]):
     """A pool that reports whether connecting succeeds, and has its connections watched."""
 
     def __init__(
-        self, url: str, *, reachability: _Reachability, watch: SilenceWatch | None, size: int
+        self,
+        url: str,
+        *,
+        reachability: _Reachability,
+        watch: SilenceWatch | None,
+        size: int,
+        longest_statement: int | None,
     ) -> None:
         super().__init__(
             url,
@@ -90,7 +99,8 @@ class _ObservedPool(AsyncConnectionPool[WatchedConnection]):
             # milliseconds, a server on this machine needs none: they notice a network that swallows everything.
             kwargs={
                 "autocommit": True,
-                "options": "-c timezone=UTC",
+                "options": "-c timezone=UTC"
+                + (f" -c statement_timeout={longest_statement}" if longest_statement else ""),
                 "prepare_threshold": 2,
                 "connect_timeout": 3,
                 "tcp_user_timeout": 5000,
@@ -114,7 +124,8 @@ class _ObservedPool(AsyncConnectionPool[WatchedConnection]):
 class PooledDatabase(Database):
     """Connections from a pool, one pool per process; `async with` opens and closes it.
 
-    For requests, statements end with an OperationalError where the database goes silent; jobs and commands wait.
+    For requests, statements end with an OperationalError where the database goes silent, or they take too long; jobs
+    and commands wait.
     """
 
     def __init__(self, url: str, *, size: int, for_requests: bool = False) -> None:
@@ -124,7 +135,13 @@ class PooledDatabase(Database):
             if for_requests
             else None
         )
-        self.pool = _ObservedPool(url, reachability=self.reachability, watch=watch, size=size)
+        self.pool = _ObservedPool(
+            url,
+            reachability=self.reachability,
+            watch=watch,
+            size=size,
+            longest_statement=LONGEST_STATEMENT if for_requests else None,
+        )
 
     async def __aenter__(self) -> Self:
         await self.open()

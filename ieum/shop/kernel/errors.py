@@ -235,16 +235,16 @@ def render_no_connection(request: AnyRequest, _: PoolTimeout) -> Response[Proble
 
 
 def is_out_of_order(error: Exception) -> bool:
-    """Whether the database is away, full, read-only or out of memory: an outage, and no bug of ours.
+    """Whether the database is away, full, read-only, out of memory or too slow: an outage, and no bug of ours.
 
-    By the class of the SQLSTATE: 08 connection, 25006 read-only, 53 resources, 57P shutdown, 58 system; no state at all
-    where the connection broke.
+    By the class of the SQLSTATE: 08 connection, 25006 read-only, 53 resources, 57014 a statement that took too long,
+    57P shutdown, 58 system; no state at all where the connection broke.
     """
     cause = cause_of(error)
     if isinstance(cause, ReadOnlySqlTransaction):
         return True
     return isinstance(cause, OperationalError) and (
-        cause.sqlstate is None or cause.sqlstate.startswith(("08", "53", "57P", "58"))
+        cause.sqlstate is None or cause.sqlstate.startswith(("08", "53", "57014", "57P", "58"))
     )
 
 

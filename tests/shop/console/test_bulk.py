@@ -1,5 +1,6 @@
 """One change to many rows: what is frozen is done, once each, with a result; it can be stopped and taken back."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -15,9 +16,10 @@ from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.evacuations import a_place, a_resident, add_room
 from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_renewal, a_service
-from tests.shop.builders.shops import Client
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_role, a_staff
 from tests.shop.builders.sub_ids import a_sub_id
 
@@ -361,6 +363,30 @@ async def test_a_press_that_arrives_twice_begins_one_run(
 
     assert answers[1].status_code == 409
     assert await fetch_one(conn, int, "SELECT count(*) FROM bulk_runs") == 1
+
+
+async def test_two_who_press_what_both_were_shown_begin_one_run(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        both = [await a_staff(conn, "bulk.run", "services.extend") for _ in range(2)]
+        form = {"kind": "services.extend", "ids": await some_services(conn, 1), "days": 3}
+    digests = {
+        (await look(shop.client, by, **form)).json()["data"]["digest"] for by in both
+    }  # fmt: skip
+
+    async with shop.db.transaction() as holder:
+        # Reading goes on: both have looked again before either writes.
+        await holder.execute("LOCK TABLE bulk_runs IN EXCLUSIVE MODE")
+        pressed = [
+            asyncio.create_task(
+                shop.client.post(BULK, json=form | REASON | {"digest": digest}, headers=by.headers)
+            )
+            for by in both
+            for digest in digests
+        ]
+        await until_so_many_wait_for_locks(shop.db, 2)
+    answers = await asyncio.gather(*pressed)
+
+    assert sorted(answer.status_code for answer in answers) == [201, 409]
 
 
 async def test_run_after_run_gives_nobody_more_in_a_day_than_one_person_may(

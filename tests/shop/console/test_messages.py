@@ -1,5 +1,6 @@
 """The outbox as staff see it, and notices to many members: whom they reach, what they say, and how they stop."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ from ieum.shop.console.messages.broadcast_types import BroadcastForm, BroadcastI
 from ieum.shop.console.messages.rules import written
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders.clients import HOME
+from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.members import a_member
-from tests.shop.builders.shops import Client
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.sub_ids import a_sub_id
 
@@ -64,6 +66,30 @@ async def write(conn: Connection, broadcast: int, *, limit: int = 200) -> list[s
     return await fetch_all(
         conn, str, "SELECT body FROM messages WHERE reference LIKE 'broadcast:%%' ORDER BY member_id"
     )
+
+
+async def test_two_who_press_what_both_were_shown_write_once(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        both = [await a_staff(conn, "messages.broadcast") for _ in range(2)]
+        await a_member(conn)
+    form = {"channel": "mail", "subject": "안내", "body": "점검합니다.", "isAdvertising": False}
+    [digest] = {(await preview(shop.client, by, form)).json()["data"]["digest"] for by in both}
+
+    async with shop.db.transaction() as holder:
+        # Reading goes on: both have looked again before either writes.
+        await holder.execute("LOCK TABLE broadcasts IN EXCLUSIVE MODE")
+        pressed = [
+            asyncio.create_task(
+                shop.client.post(
+                    f"{CONSOLE}/broadcasts", json=form | REASON | {"digest": digest}, headers=by.headers
+                )
+            )
+            for by in both
+        ]
+        await until_so_many_wait_for_locks(shop.db, 2)
+    answers = await asyncio.gather(*pressed)
+
+    assert sorted(answer.status_code for answer in answers) == [201, 409]
 
 
 async def test_the_outbox_masks_whoever_a_message_goes_to_and_its_text(

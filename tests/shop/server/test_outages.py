@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from psycopg import AsyncConnection, OperationalError, sql
+from psycopg.errors import QueryCanceled
 
 from ieum.postgres import EmbeddedPostgres
 from ieum.postgres.cluster import find_postmaster
@@ -17,6 +18,7 @@ from ieum.shop.checkout import confirmation
 from ieum.shop.kernel import db as db_module
 from ieum.shop.kernel import silence
 from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_one
+from ieum.shop.kernel.errors import is_out_of_order
 from ieum.shop.kernel.settings import load
 from ieum.shop.pages.web_app import Site
 from ieum.shop.server.app import create_app
@@ -62,6 +64,23 @@ async def stoppable(tmp_path: Path, web_dist: Path, site: Site) -> AsyncGenerato
             async with db.connection() as conn:
                 session = await a_session(conn, await a_member(conn), access_age=EXPIRED)
             yield Stoppable(server, db, client, session.headers)
+
+
+async def test_a_statement_that_takes_too_long_is_ended_and_not_taken_for_a_fault_of_ours(
+    stoppable: Stoppable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A list whose question costs too much, and whoever waits for a row that is never let go."""
+    monkeypatch.setattr(db_module, "LONGEST_STATEMENT", 200)
+    async with (
+        PooledDatabase(stoppable.server.url, size=1, for_requests=True) as requests,
+        requests.connection() as conn,
+    ):
+        with pytest.raises(QueryCanceled) as ended:
+            await conn.execute("SELECT pg_sleep(20)")
+    async with PooledDatabase(stoppable.server.url, size=1) as jobs, jobs.connection() as conn:
+        await conn.execute("SELECT pg_sleep(0.4)")
+
+    assert is_out_of_order(ended.value)
 
 
 async def test_without_its_database_the_shop_answers_503_at_once_and_sells_again_when_it_is_back(

@@ -47,6 +47,11 @@ async def find_set(conn: Connection, kind: Kind, where: Where) -> BulkSet:
     )
 
 
+async def hold_presses(conn: Connection) -> None:
+    """Whoever presses at the same moment waits for this transaction, and finds a newer run than they were shown."""
+    await execute(conn, "SELECT pg_advisory_xact_lock(7221)")
+
+
 async def newest(conn: Connection) -> int:
     """The number of the newest run; 0 before the first."""
     return await fetch_one(conn, int, "SELECT coalesce(max(id), 0) FROM bulk_runs")

@@ -81,6 +81,7 @@ async def order_set(
     act: Act, kind: Kind, params: BulkParams, where: Where, *, digest: str, reason: str
 ) -> BulkMade:
     """The same of any set of the kind's rows."""
+    await queries.hold_presses(act.conn)
     shown = await preview_set(act.conn, act.staff, kind, params, where)
     if shown.digest != digest or shown.count is None:
         raise PreviewChanged

@@ -11,6 +11,7 @@ from ieum.shop.inquiries.types import Category
 
 type Which = Literal["waiting", "received", "in_progress", "answered", "closed", "all"]
 
+MOST_WORDS = 8
 # States whose inquiries wait for somebody here.
 OPEN: frozenset[Which] = frozenset(("waiting", "received", "in_progress"))
 
@@ -102,7 +103,8 @@ def words_of(q: str, spans: tuple[int, int] | None = None) -> dict[str, object]:
 
 
 def _words_in(q: str) -> list[str]:
-    return re.findall(r"[^\W_]+", q.lower())
+    """Not all of many: each beginning is looked up in full before the first row is known."""
+    return re.findall(r"[^\W_]+", q.lower())[:MOST_WORDS]
 
 
 def _number_in(q: str) -> int:

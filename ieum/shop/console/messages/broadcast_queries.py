@@ -89,6 +89,11 @@ async def count_reached(conn: Connection, form: BroadcastForm) -> Reached:
     )
 
 
+async def hold_presses(conn: Connection) -> None:
+    """Whoever presses at the same moment waits for this transaction, and finds a newer one than they were shown."""
+    await execute(conn, "SELECT pg_advisory_xact_lock(7222)")
+
+
 async def newest(conn: Connection) -> int:
     """The number of the newest one; 0 before the first."""
     return await fetch_one(conn, int, "SELECT coalesce(max(id), 0) FROM broadcasts")

@@ -75,6 +75,7 @@ def _shown(
 async def order(act: Act, data: BroadcastOrder) -> BroadcastMade:
     """Freeze who gets it, and send it, or ask a second person. Raises PreviewChanged besides what `preview` does."""
     require(act.staff, "messages.broadcast")
+    await queries.hold_presses(act.conn)
     shown = await preview(act.conn, data)
     if shown.digest != data.digest:
         raise PreviewChanged
