@@ -23,6 +23,7 @@ _COLUMNS = """
            CASE WHEN o.state = 'confirming' AND y.channel = 'normal'
                 THEN y.requested_at + interval '11 minutes' END AS outcome_by,
            o.deposit_due_at, t.requested_at AS tax_invoice_at,
+           t.issued_at AS tax_invoice_issued_at, t.issued_number AS tax_invoice_number,
            t.refused_at AS tax_invoice_refused_at, t.refusal_reason AS tax_invoice_refusal,
            r.state AS refund_state, r.mode AS refund_mode, r.amount AS refund_amount,
            r.points_returned AS refund_points, r.calculation -> 'lines' AS refund_lines,

@@ -55,14 +55,24 @@ def to_view(row: OrderRow) -> OrderView:
         period_from=period_from,
         period_until=period_until,
         deposit=_deposit(row),
-        tax_invoice=TaxInvoice(row.tax_invoice_at, row.tax_invoice_refused_at, row.tax_invoice_refusal)
-        if row.tax_invoice_at
-        else None,
+        tax_invoice=_tax_invoice(row),
         refund=_refund(row),
         may_request_tax_invoice=rules.may_request_tax_invoice(row),
         may_cancel=row.state in {OrderState.AWAITING_PAYMENT, OrderState.AWAITING_DEPOSIT},
         may_refund=rules.may_refund(row, datetime.now(UTC)),
         failure=failure(row.failure_code),
+    )
+
+
+def _tax_invoice(row: OrderRow) -> TaxInvoice | None:
+    if row.tax_invoice_at is None:
+        return None
+    return TaxInvoice(
+        requested_at=row.tax_invoice_at,
+        issued_at=row.tax_invoice_issued_at,
+        number=row.tax_invoice_number,
+        refused_at=row.tax_invoice_refused_at,
+        refusal=row.tax_invoice_refusal,
     )
 
 

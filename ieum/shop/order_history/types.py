@@ -32,7 +32,11 @@ class Deposit(msgspec.Struct, rename="camel"):
 
 
 class TaxInvoice(msgspec.Struct, rename="camel"):
+    """`number` is the tax office's own, by which the member finds it there."""
+
     requested_at: datetime
+    issued_at: datetime | None
+    number: str | None
     refused_at: datetime | None
     refusal: str | None
 
@@ -124,6 +128,8 @@ class OrderRow(_OrderFields, kw_only=True):
     account_number: str | None
     deposit_due_at: datetime | None
     tax_invoice_at: datetime | None
+    tax_invoice_issued_at: datetime | None
+    tax_invoice_number: str | None
     tax_invoice_refused_at: datetime | None
     tax_invoice_refusal: str | None
     # What the order was made under: the rule and, if it is the law, the penalty after seven days.

@@ -138,6 +138,21 @@ async def test_a_refusal_is_told_to_the_member_by_mail_and_on_their_page(
     assert page.json()["data"]["taxInvoice"]["refusal"] == "홈택스에서 확인"
 
 
+async def test_a_member_reads_on_their_order_when_and_under_which_number_it_was_issued(
+    client: Client, conn: Connection
+) -> None:
+    member = await a_member(conn)
+    by, order = await issuer(conn), await a_request(conn, member)
+    headers = await a_login(conn, member)
+    before = (await client.get(f"/api/v1/orders/{order}", headers=headers)).json()["data"]["taxInvoice"]
+
+    await settle(client, by, order, "issue")
+
+    after = (await client.get(f"/api/v1/orders/{order}", headers=headers)).json()["data"]["taxInvoice"]
+    assert (before["issuedAt"], before["number"]) == (None, None)
+    assert (after["issuedAt"] is not None, after["number"], after["refusedAt"]) == (True, NUMBER, None)
+
+
 async def test_the_list_masks_people_counts_what_was_not_refunded_and_is_narrowed(
     client: Client, conn: Connection
 ) -> None:

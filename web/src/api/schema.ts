@@ -1,4 +1,4 @@
-// openapi.json e8d274ed669438165189f7d1ed7148360dd6fdb14476db3f0647c338466de8e9
+// openapi.json 8768f6fba434b7392220eceb0fbf4667886b4e5acc75f73ff9ea64d263557efe
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -11957,6 +11957,8 @@ export interface components {
         };
         /** TaxInvoice */
         TaxInvoice: {
+            issuedAt: string | null;
+            number: string | null;
             refusal: string | null;
             refusedAt: string | null;
             /** Format: date-time */

@@ -121,11 +121,32 @@ test('a refused cancel is shown in place', async () => {
 })
 
 test('a refused tax invoice says why, and takes no second request', async () => {
-  const requested = { requestedAt: '2026-11-21T05:00:00Z', refusedAt: '2026-11-22T05:00:00Z' }
+  const requested = {
+    requestedAt: '2026-11-21T05:00:00Z',
+    issuedAt: null,
+    number: null,
+    refusedAt: '2026-11-22T05:00:00Z',
+  }
   shop.use(orderIs(anOrder({ taxInvoice: { ...requested, refusal: '휴업 중인 사업자입니다.' } })))
   await renderAt(PAGE)
 
   expect(await screen.findByText(/2026\.11\.22 14:00에 .* 사유: 휴업 중인 사업자입니다\./)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '세금계산서 신청' })).toBeNull()
+})
+
+test('a tax invoice that was issued says when and under which number', async () => {
+  const taxInvoice = {
+    requestedAt: '2026-11-21T05:00:00Z',
+    issuedAt: '2026-11-22T05:00:00Z',
+    number: '20261122-41000012-3456789a',
+    refusedAt: null,
+    refusal: null,
+  }
+  shop.use(orderIs(anOrder({ taxInvoice })))
+  await renderAt(PAGE)
+
+  expect(await screen.findByText('2026.11.22 14:00에 발급했습니다.')).toBeTruthy()
+  expect(screen.getByText('승인번호 20261122-41000012-3456789a')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '세금계산서 신청' })).toBeNull()
 })
 
@@ -139,7 +160,13 @@ test('a business requests a tax invoice once; an invalid number is pointed out b
       return answer({
         ...order,
         mayRequestTaxInvoice: false,
-        taxInvoice: { requestedAt: '2026-11-21T05:00:00Z', refusedAt: null, refusal: null },
+        taxInvoice: {
+          requestedAt: '2026-11-21T05:00:00Z',
+          issuedAt: null,
+          number: null,
+          refusedAt: null,
+          refusal: null,
+        },
       })
     }),
   )

@@ -18,6 +18,18 @@ export function TaxInvoiceCard({ order }: { order: Order }) {
         <p className="mt-1 text-ink-2 text-small">다시 신청하시려면 1:1 문의로 알려 주세요.</p>
       </Card>
     )
+  if (taxInvoice?.issuedAt)
+    return (
+      <Card title="세금계산서">
+        <p className="figures text-small">{dayAndTime(taxInvoice.issuedAt)}에 발급했습니다.</p>
+        {taxInvoice.number && (
+          <p className="figures mt-1 break-all text-small">승인번호 {taxInvoice.number}</p>
+        )}
+        <p className="mt-1 text-ink-2 text-small">
+          홈택스에서 승인번호로 찾으실 수 있습니다. 이메일로 받지 못하셨으면 1:1 문의로 알려 주세요.
+        </p>
+      </Card>
+    )
   if (taxInvoice)
     return (
       <Card title="세금계산서">
