@@ -50,3 +50,25 @@ def kept(*, usage_months: int, session_months: int) -> list[Kept]:
         Kept("시간별 데이터의 양", f"{MONTHS_BEGIN} {usage_months}개월", "이용량의 확인과 분쟁의 해결"),
         *_ACCOUNT,
     ]
+
+
+# What was destroyed, as its owner reads it, by the name under which that is recorded.
+DESTROYED_WORDS = {
+    "profile": "회원 정보",
+    "left_members": "탈퇴한 뒤 보관하던 회원 정보",
+    "consents": "동의 내역",
+    "device_usage": "기기별 사용량",
+    "certificates": "이용 확인서",
+    "leases": "IP 배정 기록",
+    "address_log_services": "IP 기록과 서비스의 연결",
+    "address_log_entries": "IP 변경 기록",
+    "login_sessions": "로그인 기록",
+    "ip_change_words": "IP 변경 사유",
+    "sub_ids": "삭제한 서브 아이디",
+    "rotation_links": "IP 변경 링크",
+    "device_links": "기기 등록 링크",
+    "messages": "보낸 메일과 문자",
+    "inquiries": "1:1 문의",
+    "inquiry_actions": "문의 처리 내역",
+    "tax_invoice_requests": "세금계산서 신청",
+}

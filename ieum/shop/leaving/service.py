@@ -101,10 +101,9 @@ async def leave(db: Database, identity: Identity, password: str, *, key: str, ad
         await _destroy(conn, member, key=key)
 
 
-async def destroy_due(db: Database) -> None:
-    """Delete every kind of record whose retention period is over, batch by batch, and record each deletion."""
-    now = datetime.now(UTC)
-    deletions: dict[str, Callable[..., Awaitable[int]]] = {
+def deletions(now: datetime) -> dict[str, Callable[..., Awaitable[int]]]:
+    """What deletes each kind of record that is over, by the name under which that is recorded; in this order."""
+    return {
         "left_members": queries.delete_left_members,
         "consents": erasure.delete_consents_of_left,
         "device_usage": partial(usage.delete_old_usage, before=now - USAGE_RETENTION),
@@ -122,7 +121,12 @@ async def destroy_due(db: Database) -> None:
         "inquiry_actions": partial(desk_queries.delete_actions, before=now - INQUIRY_RETENTION),
         "tax_invoice_requests": partial(invoices.delete_old_requests, before=now - TAX_INVOICE_RETENTION),
     }
-    for what, delete in deletions.items():
+
+
+async def destroy_due(db: Database) -> None:
+    """Delete every kind of record whose retention period is over, batch by batch, and record each deletion."""
+    now = datetime.now(UTC)
+    for what, delete in deletions(now).items():
         rows = BATCH
         while rows == BATCH:
             async with db.transaction() as conn:

@@ -2,6 +2,7 @@
 
 import csv
 import re
+from datetime import UTC, datetime
 from io import BytesIO, StringIO
 from typing import Any
 from zipfile import ZipFile
@@ -14,6 +15,8 @@ from ieum.shop.console.exports.service import NEEDED_FOR_OWN_DATA
 from ieum.shop.console.exports.types import ExportId
 from ieum.shop.console.permissions import Permission
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
+from ieum.shop.leaving.rules import DESTROYED_WORDS
+from ieum.shop.leaving.service import deletions
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.inquiries import an_image
 from tests.shop.builders.members import a_member
@@ -257,3 +260,19 @@ async def test_nobody_asks_for_whom_there_is_not(client: Client, conn: Connectio
     answer = await order(client, await a_staff(conn, owner=True), MemberId(999_999))
 
     assert (answer.status_code, answer.json()["code"]) == (404, "member_not_found")
+
+
+async def test_what_was_destroyed_is_called_by_its_name_and_not_by_a_tables(conn: Connection) -> None:
+    member = await a_member(conn)
+    for what in ("profile", "sub_ids"):
+        await execute(
+            conn,
+            "INSERT INTO destructions (what, member_id, row_count) VALUES (%(what)s, %(member)s, 1)",
+            what=what,
+            member=member,
+        )
+
+    rows = read(await own_data(conn, member))["파기"]
+
+    assert [row["기록"] for row in rows] == ["회원 정보", "삭제한 서브 아이디"]
+    assert set(deletions(datetime.now(UTC))) <= set(DESTROYED_WORDS)

@@ -3,6 +3,7 @@
 from ieum.shop.console.exports.own.types import OwnFile, field
 from ieum.shop.console.members.timeline_words import ACTIONS, SESSION_ENDS, SUB_ID_EVENTS
 from ieum.shop.console.permissions import LABELS
+from ieum.shop.leaving.rules import DESTROYED_WORDS
 
 _BY = {"owner": "회원", "sub_id": "서브 아이디", "shop": "자동"}
 
@@ -181,7 +182,7 @@ PERSON = (
         tables=("destructions",),
         fields=(
             field("일시", "d.destroyed_at", "지운 때"),
-            field("기록", "d.what", "지운 기록의 내부 이름"),
+            field("기록", "d.what", "지운 기록의 종류", DESTROYED_WORDS),
             field("건수", "d.row_count", "지운 건수"),
         ),
         source="FROM destructions d WHERE d.member_id = %(member)s ORDER BY d.id",
