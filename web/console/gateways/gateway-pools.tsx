@@ -1,3 +1,4 @@
+import { CARD_CELL, CARD_HEAD, CARD_ROW, CARD_TABLE, CARD_TITLE } from '../frame/cards'
 import type { GatewaySheet } from './queries'
 
 const COUNTS = [
@@ -25,8 +26,8 @@ export function GatewayPools({ pools }: { pools: GatewaySheet['pools'] }) {
       aria-label="풀 표"
       className="overflow-x-auto rounded-card border border-line"
     >
-      <table className="w-full border-collapse text-small">
-        <thead className="bg-surface text-caption text-ink-2">
+      <table className={`w-full border-collapse text-small ${CARD_TABLE}`}>
+        <thead className={`bg-surface text-caption text-ink-2 ${CARD_HEAD}`}>
           <tr>
             <th scope="col" className="px-3 py-2 text-left font-medium">
               풀
@@ -38,17 +39,17 @@ export function GatewayPools({ pools }: { pools: GatewaySheet['pools'] }) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={CARD_TABLE}>
           {pools.map((pool) => (
-            <tr key={pool.code} className="h-10 border-line border-t">
-              <th scope="row" className="whitespace-nowrap px-3 text-left font-medium">
+            <tr key={pool.code} className={`h-10 border-line border-t first:border-t-0 ${CARD_ROW}`}>
+              <th scope="row" className={`whitespace-nowrap px-3 text-left font-medium ${CARD_TITLE}`}>
                 {pool.code}{' '}
                 <span className="font-normal text-ink-2">
                   {pool.carrier} {pool.region}
                 </span>
               </th>
               {COUNTS.map(([label, name]) => (
-                <td key={label} className="figures px-3 text-right">
+                <td key={label} data-label={label} className={`figures px-3 text-right ${CARD_CELL}`}>
                   {pool[name].toLocaleString('ko-KR')}
                 </td>
               ))}

@@ -7,9 +7,9 @@ import { rowsBehind, saidAs } from './words'
 export function PointsTable({ figure }: { figure: Figure }) {
   const { parts, points, unit, by, label } = figure
   const hasTotal = points.some(({ total }) => total !== null)
-  const head = 'py-1.5 pl-4 text-right font-normal'
+  const head = 'py-1.5 pl-4 text-right font-normal max-sm:pl-2'
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <table className="w-full border-collapse text-small">
         <caption className="sr-only">{label}</caption>
         <thead>
@@ -40,13 +40,13 @@ export function PointsTable({ figure }: { figure: Figure }) {
                 <th scope="row" className="whitespace-nowrap text-left font-normal">
                   {by === 'month' ? point.day.slice(0, 7).replace('-', '.') : plainDay(point.day)}
                 </th>
-                {hasTotal && <td className="pl-4 text-right">{saidAs(point.total, unit)}</td>}
+                {hasTotal && <td className="pl-4 text-right max-sm:pl-2">{saidAs(point.total, unit)}</td>}
                 {parts.map(({ name }) => (
-                  <td key={name} className="pl-4 text-right">
+                  <td key={name} className="pl-4 text-right max-sm:pl-2">
                     {saidAs(point.parts[name], unit)}
                   </td>
                 ))}
-                <td className="whitespace-nowrap pl-4 text-right">
+                <td className="whitespace-nowrap pl-4 text-right max-sm:pl-2">
                   {rows && (
                     <Link to={rows.to} className="underline underline-offset-4">
                       {rows.label}
