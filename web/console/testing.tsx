@@ -75,7 +75,8 @@ export const listed = <Row,>(items: Row[], differs = {}) => ({
 
 interface Rendered extends RenderResult {
   address: () => string
-  go: (path: string) => Promise<void>
+  /** To an address, or so many steps in the history. */
+  go: (to: string | number) => Promise<void>
 }
 
 /** The whole console at this address, for whoever `desk` says is logged in. Parts that the server may lack are lacking. */
@@ -90,7 +91,7 @@ export async function renderConsole(path: string, screens: Screen[] = all): Prom
   return {
     ...rendered,
     address: () => router.state.location.pathname + router.state.location.search,
-    go: (to) => router.navigate(to),
+    go: (to) => (typeof to === 'number' ? router.navigate(to) : router.navigate(to)),
   }
 }
 

@@ -135,6 +135,29 @@ test('j, k and x move and tick, also with the Korean keyboard, and Enter opens t
   await waitFor(() => expect(address()).toBe('/console/things/2'))
 })
 
+test('whoever comes back from the page of a row goes on from that row', async () => {
+  const three = [...ORDERS, { id: 3, name: '셋째 주문', amount: 1000 }]
+  desk({ 'GET /things': listed(three) })
+  const page: Screen = {
+    path: 'things/:id',
+    title: '주문 하나',
+    permission: null,
+    lazy: async () => ({ Component: () => <h1>주문 하나</h1> }),
+  }
+  const { go } = await renderConsole('/console', [...at(), page])
+  await screen.findByText('첫 주문')
+
+  await userEvent.keyboard('jj')
+  expect(document.activeElement?.textContent).toBe('둘째 주문')
+  await act(() => go('/console/things/2'))
+  await screen.findByRole('heading', { name: '주문 하나' })
+  await act(() => go(-1))
+  await screen.findByText('첫 주문')
+  await userEvent.keyboard('j')
+
+  expect(document.activeElement?.textContent).toBe('셋째 주문')
+})
+
 test('keys do nothing while somebody types', async () => {
   desk({ 'GET /things': listed(ORDERS) })
   await renderConsole('/console/things', at())
