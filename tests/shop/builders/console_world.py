@@ -190,7 +190,8 @@ async def _one(conn: Connection, table: str, **columns: Any) -> int:
 async def _inquiry(
     conn: Connection, member: MemberId, staff: Login, text: str, private: Private
 ) -> dict[str, Any]:
-    inquiry = await _one(conn, "inquiries", member_id=member, category="other", title=text)
+    title = f"{private.name} {private.phone} {private.email} {text}"[:100]
+    inquiry = await _one(conn, "inquiries", member_id=member, category="other", title=title)
     said = f"{private.name}, {private.phone}, {private.email}. {text}"
     message = await _one(conn, "inquiry_messages", inquiry_id=inquiry, author="member", body=said)
     await _one(conn, "inquiry_messages", inquiry_id=inquiry, author="staff", staff="김운영", body=said)
@@ -209,7 +210,7 @@ async def _inquiry(
         content=picture,
         thumbnail=picture,
     )
-    await _one(conn, "inquiry_notes", inquiry_id=inquiry, staff_id=staff.staff, body=text)
+    await _one(conn, "inquiry_notes", inquiry_id=inquiry, staff_id=staff.staff, body=said)
     canned = await _one(conn, "canned_answers", title=text[:60], body=text, changed_by=staff.staff)
     return {"canned-answers/{id}": canned, "inquiries/{id}": inquiry, "inquiries/images/{id}": image}
 

@@ -525,3 +525,27 @@ async def test_the_queue_reads_an_index(conn: Connection, query: str) -> None:
 
     assert "Index" in plan, plan
     assert "Sort" not in plan, plan
+
+
+async def test_a_title_and_a_note_say_no_more_of_the_member_than_the_thread_does(
+    client: Client, conn: Connection
+) -> None:
+    staff = await a_staff(conn, "inquiries.view", "inquiries.answer", "members.view", "members.unmask")
+    member = await a_member(conn)
+    both = "SELECT ARRAY[phone, email] FROM members WHERE id = %(id)s"
+    phone, email = await fetch_one(conn, list[str], both, id=member)
+    written = f"{phone}, {email.upper()} 또는 02-123-4567로 연락 주세요"
+    inquiry = await asked(client, await a_login(conn, member), title=written[:100])
+    await client.post(f"{DESK}/{inquiry}/notes", json={"body": written}, headers=staff.headers)
+
+    [line] = (await queue(client, staff))["items"]
+    shown = await thread(client, staff, inquiry)
+    found = await client.get("/api/v1/console/search", params={"q": str(inquiry)}, headers=staff.headers)
+    moments = await client.get(f"/api/v1/console/members/{member}/moments", headers=staff.headers)
+
+    for text in (line["title"], shown["title"], shown["notes"][0]["body"], found.text, moments.text):
+        assert phone not in text
+        assert email.casefold() not in text.casefold()
+    # Another number may be the one under which they ask to be called.
+    for text in (line["title"], shown["title"], shown["notes"][0]["body"]):
+        assert "02-123-4567" in text

@@ -1,6 +1,6 @@
 """SQL of the desk: the queue, a thread with all that stands beside it, notes, and who is there."""
 
-from typing import LiteralString
+from typing import Any, LiteralString
 
 from ieum.shop.console.inquiries.filters import (
     OPEN,
@@ -17,6 +17,7 @@ from ieum.shop.console.inquiries.types import (
     InquiryLine,
     MemberBeside,
     Present,
+    QueueRow,
     ThreadRow,
 )
 from ieum.shop.console.lists import Order, Where, fetch_listed
@@ -31,7 +32,8 @@ _LINE: LiteralString = """
     i.id, i.title, i.category, i.state,
     json_build_object('id', m.id, 'loginId', m.login_id, 'name', m.name) AS member,
     i.waiting_since, i.last_message_at, i.created_at, i.assignee_id, i.taken_by,
-    EXISTS (SELECT FROM inquiry_notes n WHERE n.inquiry_id = i.id) AS has_notes
+    EXISTS (SELECT FROM inquiry_notes n WHERE n.inquiry_id = i.id) AS has_notes,
+    json_build_object('name', m.name, 'email', m.email, 'phone', m.phone) AS known
 """
 _SOURCE: LiteralString = "inquiries i JOIN members m ON m.id = i.member_id AND m.left_at IS NULL"
 # Those who left are few, and read once: a list that is counted does not look up the member of each.
@@ -66,7 +68,7 @@ async def list_inquiries(
     where.add(_STAYS)
     page = await fetch_listed(
         conn,
-        InquiryLine,
+        QueueRow,
         select=_LINE,
         source=_SOURCE,
         counted="inquiries i",
@@ -80,7 +82,13 @@ async def list_inquiries(
         after=after,
         size=size,
     )
-    return Listed(page.items, page.next, page.count, page.count_is_more or is_cut)
+    lines = [_line(row) for row in page.items]
+    return Listed(lines, page.next, page.count, page.count_is_more or is_cut)
+
+
+def _line(row: QueueRow) -> InquiryLine:
+    columns: dict[str, Any] = {name: getattr(row, name) for name in InquiryLine.__struct_fields__}
+    return InquiryLine(**columns | {"title": row.known.mask(row.title)})
 
 
 async def _find_newest(conn: Connection, filters: InquiryFilters, q: str) -> tuple[list[InquiryId], bool]:
@@ -150,7 +158,7 @@ async def find_thread(conn: Connection, inquiry: int) -> ThreadRow | None:
         conn,
         ThreadRow,
         f"""
-        SELECT {_LINE}, json_build_object('name', m.name, 'email', m.email, 'phone', m.phone) AS known,
+        SELECT {_LINE},
                (SELECT json_build_object('id', s.id, 'planName', p.name, 'address', host(e.address))
                   FROM services s
                   JOIN plans p ON p.id = s.plan_id
@@ -238,7 +246,7 @@ async def find_filling(conn: Connection, inquiry: int) -> Filling | None:
         conn,
         Filling,
         """
-        SELECT m.name, i.title, p.name AS plan_name, host(e.address) AS address, s.ends_at,
+        SELECT m.name, m.email, m.phone, i.title, p.name AS plan_name, host(e.address) AS address, s.ends_at,
                coalesce(i.order_id, s.order_id,
                         (SELECT id FROM orders WHERE member_id = m.id ORDER BY created_at DESC, id LIMIT 1)) AS order_id
           FROM inquiries i

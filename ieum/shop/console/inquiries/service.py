@@ -10,10 +10,11 @@ from ieum.shop.console.inquiries.types import (
     AnswerForm,
     ClosingForm,
     FilledAnswer,
+    Filling,
     InquiryThread,
+    Known,
     Presence,
     PresenceForm,
-    ThreadMessage,
     ThreadRow,
 )
 from ieum.shop.console.types import Staff, StaffId
@@ -22,7 +23,7 @@ from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.inquiries.types import Assignee, ImageContent, MessageId
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import ShopError, refuse_wrong
-from ieum.shop.kernel.masking import mask_known, mask_name
+from ieum.shop.kernel.masking import mask_name
 from ieum.shop.site import queries as site
 
 KIND = "inquiry"
@@ -48,21 +49,20 @@ async def show(conn: Connection, staff: Staff, inquiry: int) -> InquiryThread:
         services=staff.may("services.view"),
         orders=staff.may("orders.view"),
     )
-    columns: dict[str, Any] = asdict(row) | {"messages": _masked(row), "beside": beside}
+    columns: dict[str, Any] = asdict(row) | _masked(row) | {"beside": beside}
     del columns["known"]
     return InquiryThread(**columns)
 
 
-def _masked(row: ThreadRow) -> list[ThreadMessage]:
-    """What the shop knows of the member is masked here as everywhere, whoever of the two wrote it."""
-    known = row.known
-    return [
-        replace(
-            message,
-            body=mask_known(message.body, name=known.name, email=known.email, phone=known.phone),
-        )
-        for message in row.messages
-    ]
+def _masked(row: ThreadRow) -> dict[str, Any]:
+    """What the shop knows of the member is masked here as everywhere, whoever wrote it, and to whom."""
+    mask = row.known.mask
+    return {
+        "title": mask(row.title),
+        "messages": [replace(message, body=mask(message.body)) for message in row.messages],
+        "notes": [replace(note, body=mask(note.body)) for note in row.notes],
+        "actions": [replace(action, reason=mask(action.reason)) for action in row.actions],
+    }
 
 
 async def be_present(act: Act, inquiry: int, form: PresenceForm) -> Presence:
@@ -111,12 +111,17 @@ async def _fill(conn: Connection, staff: Staff, inquiry: int, body: str, *, mask
         raise InquiryNotFound
     config = await site.get_config(conn)
     values = filling.values_of(
-        replace(found, name=mask_name(found.name)) if masks else found,
+        _masked_filling(found) if masks else found,
         inquiry=inquiry,
         staff=staff.name,
         site=config.site_name,
     )
     return filling.fill(rules.tidy_text(body), values)
+
+
+def _masked_filling(found: Filling) -> Filling:
+    known = Known(found.name, found.email, found.phone)
+    return replace(found, name=mask_name(found.name), title=known.mask(found.title))
 
 
 async def note(act: Act, inquiry: int, body: str) -> int:

@@ -1,4 +1,4 @@
-"""What the desk shows of inquiries, and what it is sent. Members are masked; what they wrote is shown as it is."""
+"""What the desk shows of inquiries, and what it is sent. Members are masked, also where a text names them."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -17,7 +17,7 @@ from ieum.shop.inquiries.types import (
     RelatedService,
     State,
 )
-from ieum.shop.kernel.masking import mask_login_id, mask_name
+from ieum.shop.kernel.masking import mask_known, mask_login_id, mask_name
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.types import OrderState
 from ieum.shop.services.types import ServiceState
@@ -59,6 +59,23 @@ class InquiryLine(msgspec.Struct, rename="camel"):
     assignee_id: StaffId | None
     taken_by: str | None
     has_notes: bool
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What the shop knows of a member and no text of the console says in full."""
+
+    name: str | None
+    email: str | None
+    phone: str | None
+
+    def mask(self, text: str) -> str:
+        return mask_known(text, name=self.name, email=self.email, phone=self.phone)
+
+
+class QueueRow(InquiryLine, rename="camel", kw_only=True):
+    """An inquiry as the database has it; `known` never leaves the server."""
+
+    known: Known
 
 
 class ThreadMessage(msgspec.Struct, rename="camel"):
@@ -135,18 +152,9 @@ class InquiryThread(InquiryLine, rename="camel", kw_only=True):
     beside: MemberBeside
 
 
-class Known(msgspec.Struct, frozen=True):
-    """What the shop knows of a member and no text of the console says in full."""
+class ThreadRow(QueueRow, rename="camel", kw_only=True):
+    """A thread as the database has it."""
 
-    name: str
-    email: str | None
-    phone: str | None
-
-
-class ThreadRow(InquiryLine, rename="camel", kw_only=True):
-    """A thread as the database has it; `known` never leaves the server."""
-
-    known: Known
     service: RelatedService | None
     order: RelatedOrder | None
     messages: list[ThreadMessage]
@@ -255,6 +263,8 @@ class Filling(msgspec.Struct):
     """What the placeholders of an answer to one inquiry stand for; None where the member has no such thing."""
 
     name: str
+    email: str | None
+    phone: str | None
     title: str
     order_id: str | None
     plan_name: str | None

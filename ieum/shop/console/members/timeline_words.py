@@ -127,7 +127,7 @@ def words_of(row: MomentRow, member: MemberFacts) -> MemberMoment:
         at=row.at,
         key=row.key,
         kind=row.kind,
-        title=title,
+        title=scrub(title, member),
         text=scrub(text, member),
         amount=facts.get("amount") if row.kind in {"orders", "money"} else None,
         by=facts.get("by") if row.kind in {"staff", "inquiries"} else None,

@@ -105,6 +105,16 @@ async def find_services(conn: Connection, q: str, number: int | None) -> list[Se
     )
 
 
+class InquiryFound(msgspec.Struct):
+    """Its title as its member wrote it, and what of that is masked."""
+
+    id: int
+    title: str
+    name: str | None
+    email: str | None
+    phone: str | None
+
+
 class NumberFound(msgspec.Struct):
     id: int
     title: str
@@ -119,9 +129,15 @@ async def find_subscriptions(conn: Connection, number: int) -> list[NumberFound]
     )
 
 
-async def find_inquiries(conn: Connection, number: int) -> list[NumberFound]:
+async def find_inquiries(conn: Connection, number: int) -> list[InquiryFound]:
     return await fetch_all(
-        conn, NumberFound, "SELECT id, title FROM inquiries WHERE id = %(number)s", number=number
+        conn,
+        InquiryFound,
+        """
+        SELECT i.id, i.title, m.name, m.email, m.phone
+          FROM inquiries i JOIN members m ON m.id = i.member_id WHERE i.id = %(number)s
+        """,
+        number=number,
     )
 
 

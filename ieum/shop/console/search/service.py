@@ -7,7 +7,7 @@ from ieum.shop.console.search import queries, words
 from ieum.shop.console.search.types import FoundGroup, FoundItem
 from ieum.shop.console.types import Staff
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.masking import mask_login_id, mask_name, mask_phone
+from ieum.shop.kernel.masking import mask_known, mask_login_id, mask_name, mask_phone
 from ieum.shop.kernel.seoul import SEOUL
 
 # Of an address that is half remembered so many, because whoever asks knows the right one when they see it.
@@ -165,7 +165,12 @@ async def _by_number(conn: Connection, staff: Staff, number: int) -> list[FoundG
             "inquiries",
             "문의",
             [
-                FoundItem(str(one.id), f"문의 {one.id}", f"/console/inquiries/{one.id}", one.title)
+                FoundItem(
+                    str(one.id),
+                    f"문의 {one.id}",
+                    f"/console/inquiries/{one.id}",
+                    mask_known(one.title, name=one.name, email=one.email, phone=one.phone),
+                )
                 for one in inquiries
             ],
         ),
