@@ -1,5 +1,6 @@
 """The shop's logo: drawn anew, kept by us, and shown from our own address in the header, in mails and in contracts."""
 
+import asyncio
 import io
 from http import HTTPStatus
 
@@ -27,7 +28,8 @@ async def put(conn: Connection, picture: bytes, *, instead_of: str | None = None
     `instead_of`: only if the configuration still names this address; otherwise an operator was faster. Raises
     LogoRefused.
     """
-    png, width, height = draw(picture)
+    # In a thread: 16 million pixels take a while, and requests wait for the event loop.
+    png, width, height = await asyncio.to_thread(draw, picture)
     file = SourceFile(NAME, "image/png", width, height, png)
     await publishing.insert_file(conn, file)
     address = f"/files/{file.key}"

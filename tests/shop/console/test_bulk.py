@@ -511,6 +511,8 @@ async def test_whoever_lacks_the_permission_of_what_is_done_may_not_do_it_to_man
         ),
         await client.post(f"{BULK}/{run}/cancel", json=REASON, headers=other.headers),
         await undo(client, other, run),
+        # The rows say what each member has, or where their service is.
+        await client.get(f"{BULK}/{run}/rows", headers=other.headers),
     ]
 
     assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {

@@ -615,3 +615,14 @@ async def test_a_logo_that_was_not_seen_is_not_taken(client: Client, conn: Conne
     answer = await client.put(f"{SETTINGS}/logo", json=form, headers=staff.headers)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "preview_changed")
+
+
+@pytest.mark.parametrize("content", ["안녕하세요", "not base64", "="])
+async def test_a_logo_that_is_no_base64_is_refused_with_a_sentence(
+    client: Client, conn: Connection, content: str
+) -> None:
+    staff = await a_staff(conn, "settings.change")
+
+    answer = await client.post(f"{SETTINGS}/logo/preview", json={"content": content}, headers=staff.headers)
+
+    assert answer.status_code == 422, answer.text

@@ -5,9 +5,10 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, Reader, WithReason, changes, or_waits, reads
+from ieum.shop.console.access import Acting, Reader, WithReason, changes, or_waits, reads, require
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.bulk import queries, service
+from ieum.shop.console.bulk.kinds import KINDS
 from ieum.shop.console.bulk.refusals import BulkNotFound, BulkStays, NothingToDo
 from ieum.shop.console.bulk.types import (
     BulkForm,
@@ -39,13 +40,15 @@ async def get_bulk_run(conn: Conn, staff: Reader, id: RowId) -> Answer[BulkSeen]
 @get("/api/v1/console/bulk/{id:int}/rows", **reads("bulk.run", BulkNotFound))
 async def list_bulk_rows(
     conn: Conn,
+    staff: Reader,
     id: RowId,
     which: Annotated[BulkRowState | None, QueryParameter(name="state", required=False)] = None,
     after: After = None,
     size: Size = 50,
 ) -> Answer[Listed[BulkRow]]:
-    """The result of each row, in the order in which they are done."""
-    await service.get(conn, BulkRunId(id))
+    """The result of each row, in the order in which they are done, for those who may do the same."""
+    found = await service.get(conn, BulkRunId(id))
+    require(staff, KINDS[found.kind].permission)
     return ok(await queries.list_rows(conn, BulkRunId(id), which, after=after, size=size))
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import binascii
 from hashlib import sha256
 
 from ieum.shop.console import previews
@@ -23,7 +22,8 @@ async def preview(form: LogoForm) -> Preview:
 def _picture(form: LogoForm) -> bytes:
     try:
         picture = base64.b64decode(form.content, validate=True)
-    except binascii.Error:
+    # Of base64 that is none, and of characters that base64 has not.
+    except ValueError:
         raise LogoRefused from None
     if not 0 < len(picture) <= logo.LARGEST_FILE:
         raise LogoRefused
