@@ -1,5 +1,6 @@
 """Services in the console: the list, the page of one, and what staff do with it."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -17,9 +18,10 @@ from tests.shop.builders.catalog import a_dynamic_plan, a_plan
 from tests.shop.builders.changes import a_holder
 from tests.shop.builders.evacuations import a_place, a_resident, state_of_move
 from tests.shop.builders.evacuations import press as press_move
+from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_device, a_renewal, a_service, served_keys
-from tests.shop.builders.shops import Client
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.worker import job_context, worker_tools
 
@@ -178,6 +180,32 @@ async def test_days_are_given_once_by_a_key_and_a_renewal_follows_them(
     assert period.starts_at == before + timedelta(days=3)
     assert await ends_at(conn, service) == period.ends_at
     assert await actions(client, login) == ["services.extend"]
+
+
+async def test_two_who_press_what_both_were_shown_give_the_days_once(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        both = [await a_staff(conn, "services.view", "services.extend") for _ in range(2)]
+        service = await a_service(conn, await a_member(conn))
+    path = f"{LIST}/{service}/extension"
+    seen = [await shop.client.post(f"{path}/preview", json={"days": 3}, headers=by.headers) for by in both]
+    [digest] = {one.json()["data"]["digest"] for one in seen}
+
+    async with shop.db.transaction() as holder:
+        await holder.execute("SELECT FROM services WHERE id = %s FOR UPDATE", [service])
+        pressed = [
+            asyncio.create_task(
+                shop.client.post(
+                    path,
+                    json={"days": 3, "digest": digest, "reason": "고객 요청", "key": f"press-{by.staff:04}"},
+                    headers=by.headers,
+                )
+            )
+            for by in both
+        ]
+        await until_so_many_wait_for_locks(shop.db, 2)
+    answers = await asyncio.gather(*pressed)
+
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
 
 
 async def test_days_that_were_given_survive_the_refund_of_a_renewal_but_not_of_all(

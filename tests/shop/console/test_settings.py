@@ -540,11 +540,14 @@ async def test_what_is_connected_is_said_without_a_secret(
 
 
 def test_lowering_the_limit_beside_another_change_takes_nobody_else() -> None:
-    before: dict[str, SettingValue] = {"staff_refund_limit": 300_000, "grace": 3}
+    before: dict[str, SettingValue] = {"staff_refund_limit": 300_000, "grace": 3, "point_percent": 10}
 
     assert not rules.takes_two(before, {"grace": 5})
     assert not rules.takes_two(before, {"staff_refund_limit": 299_999, "grace": 5})
     assert rules.takes_two(before, {"staff_refund_limit": 300_001})
+    assert not rules.takes_two(before, {"point_percent": 9})
+    # All of an order's price in points is the order for nothing.
+    assert rules.takes_two(before, {"point_percent": 100})
 
 
 def a_logo(width: int = 400, height: int = 100, form: str = "PNG") -> bytes:

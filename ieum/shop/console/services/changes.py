@@ -25,7 +25,8 @@ from ieum.shop.ip_change import replacements
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
-from ieum.shop.services import extensions, stops
+from ieum.shop.services import extensions, period_queries, stops
+from ieum.shop.services.types import ServiceId
 
 
 async def preview_extend(conn: Connection, id: int, wish: ExtendWish) -> Preview:
@@ -54,6 +55,8 @@ async def preview_extend(conn: Connection, id: int, wish: ExtendWish) -> Preview
 async def extend(act: Act, id: int, press: ExtendPress) -> ServiceSheet:
     """The same key again changes nothing. Raises what the preview does, and PreviewChanged."""
     key = f"staff:{press.key}"
+    # Of two who press at once the second is shown the new end first, and does not give the days again.
+    await period_queries.lock_living(act.conn, [ServiceId(id)])
     before = await service.show(act.conn, id)
     if await extensions.was_given(act.conn, before.service.id, key=key):
         act.nothing_changed()

@@ -12,7 +12,11 @@ from ieum.shop.site.fields import COLUMNS, FOOTER, SettingValue
 
 type Values = Mapping[str, SettingValue]
 
-REFUND_LIMIT = "staff_refund_limit"
+# What one person alone does not raise, and what the preview says of it.
+RAISED_BY_TWO = {
+    "staff_refund_limit": "혼자 하는 환불 한도를 올리는 일이라 두 번째 사람이 확인해야 바뀝니다.",
+    "point_percent": "적립을 늘리는 것은 값을 내리는 것과 같아 두 번째 사람이 확인해야 바뀝니다.",
+}
 
 
 def page(values: Values) -> SettingsPage:
@@ -59,9 +63,13 @@ def wrong(name: str, values: Values) -> list[Field]:
 
 
 def takes_two(before: Values, after: Values) -> bool:
-    """Whoever raises the limit could give back more alone by it."""
-    limit, now = after.get(REFUND_LIMIT), before[REFUND_LIMIT]
-    return isinstance(limit, int) and isinstance(now, int) and limit > now
+    """Whoever raises the refunds' limit could give back more alone by it, and points for each order are a price cut."""
+    return any(_is_raised(name, before, after) for name in RAISED_BY_TWO)
+
+
+def _is_raised(name: str, before: Values, after: Values) -> bool:
+    value, now = after.get(name), before.get(name)
+    return isinstance(value, int) and isinstance(now, int) and value > now
 
 
 def preview(name: str, before: Values, after: Values) -> Preview:
@@ -79,8 +87,7 @@ def preview(name: str, before: Values, after: Values) -> Preview:
     missing = [FOOTER[field] for field in words.fields if field in FOOTER and not {**before, **after}[field]]
     if missing:
         warnings.append(f"법에 따라 보여야 하는데 아직 비어 있습니다: {', '.join(missing)}")
-    if takes_two(before, after):
-        warnings.append("혼자 하는 환불 한도를 올리는 일이라 두 번째 사람이 확인해야 바뀝니다.")
+    warnings += [why for field, why in RAISED_BY_TWO.items() if _is_raised(field, before, after)]
     return previews.preview(f"{words.label} 설정을 바꿉니다", rows, warnings=warnings, seen=dict(after))
 
 
