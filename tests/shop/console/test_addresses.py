@@ -293,6 +293,26 @@ async def test_pasted_networks_are_imported_with_the_form_and_are_proven_before_
     assert (record[0]["action"], record[0]["after"]["count"]) == ("addresses.import", 7)
 
 
+async def test_all_faults_of_an_import_are_told_at_once_and_as_they_were_written(
+    client: Client, conn: Connection
+) -> None:
+    login = await a_staff(conn, "addresses.import", "addresses.view")
+    gateway = await a_gateway(conn)
+    name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=gateway)
+    place = {"gateway": name, "pool": "kt-seoul", "carrier": "KT", "region": "서울"}
+    await press(client, login, "/import", "새 회선", text="203.0.113.10", **place)
+    wish = {**place, "text": "hello\n203.0.113.10\n203.0.113.11"}
+
+    shown = (await client.post(f"{LIST}/import/preview", json=wish, headers=login.headers)).json()["data"]
+
+    assert [(line["address"], line["wrong"]) for line in shown["lines"]] == [
+        ("hello", "address"),
+        ("203.0.113.10", "exists"),
+        ("203.0.113.11", None),
+    ]
+    assert (shown["good"], shown["bad"], shown["preview"]["count"]) == (1, 2, 1)
+
+
 async def test_a_pool_lasts_what_is_free_by_the_net_of_leases_a_day(client: Client, conn: Connection) -> None:
     login = await a_staff(conn, "addresses.view")
     plan = await a_plan(conn, addresses=9)

@@ -78,10 +78,11 @@ export function ImportAddresses({ onClose }: { onClose: () => void }) {
         {!isCsv && <Place wish={wish} onChange={change} />}
         <Failure error={look.error ?? press.error} />
         {shown && (
-          <>
+          // The form is as high as a screen: what was found out stands below it, and is what was asked for.
+          <div ref={intoView} className="grid scroll-mt-4 gap-3">
             <Preview preview={shown.preview} />
             <ImportLines shown={shown} />
-          </>
+          </div>
         )}
         {isGood && <ReasonField value={reason} onChange={setReason} />}
         <DialogButtons>
@@ -102,6 +103,8 @@ export function ImportAddresses({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
+
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'start' })
 
 const PLACES = [
   { name: 'gateway', label: '게이트웨이', help: '등록한 게이트웨이의 이름입니다. 예: seoul-1' },

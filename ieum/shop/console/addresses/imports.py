@@ -30,6 +30,7 @@ from ieum.shop.kernel.errors import Field, InvalidFields
 
 SHOWN = 1000
 LARGEST_NETWORK = 16
+MOST_QUOTED = 60
 _WORDS: dict[Wrong, str] = {
     "header": f"첫 줄은 {','.join(COLUMNS)} 이어야 합니다.",
     "empty": "등록할 IP가 없습니다.",
@@ -50,23 +51,24 @@ async def preview(conn: Connection, wish: ImportWish) -> ImportPreview:
     """Say of each line what is wrong with it."""
     # In a thread: a file of twenty thousand lines takes a while, and requests wait for the event loop.
     good, bad, numbers = await asyncio.to_thread(_read, wish)
-    bad += await conflicts.find(conn, good) if not bad else []
+    # All at once: whoever has mended one kind of fault would otherwise be told of the next.
+    bad += await conflicts.find(conn, good) if good else []
     if not good and not bad:
         bad = [BadRow(1, "empty")]
     wrong = {numbers.get(row.line, row.line): row for row in bad}
     # Found by their lines: each of twenty thousand would otherwise search among as many.
     read = {row.line: row for row in good}
-    shown = [_wrong_line(number, row, read.get(row.line)) for number, row in sorted(wrong.items())[:SHOWN]]
-    fine = [
-        ImportLine(numbers.get(row.line, row.line), row.address, row.gateway, row.pool)
-        for row in good
-        if numbers.get(row.line, row.line) not in wrong
+    written = _text(wish).splitlines()
+    shown = [
+        _wrong_line(number, row, read.get(row.line), written) for number, row in sorted(wrong.items())[:SHOWN]
     ]
+    right = [row for row in good if numbers.get(row.line, row.line) not in wrong]
+    fine = [ImportLine(numbers.get(row.line, row.line), row.address, row.gateway, row.pool) for row in right]
     said = previews.preview(
-        f"IP {len(good)}개를 등록합니다",
-        [*_rows_of(good), *([Row("등록할 수 없는 줄", f"{len(wrong)}줄")] if wrong else [])],
+        f"IP {len(right)}개를 등록합니다",
+        [*_rows_of(right), *([Row("등록할 수 없는 줄", f"{len(wrong)}줄")] if wrong else [])],
         warnings=[_warning(bad=bool(wrong))],
-        count=len(good),
+        count=len(right),
         seen=[[row.gateway, row.address, row.pool, row.carrier, row.region] for row in good],
     )
     return ImportPreview(said, shown + fine[:SHOWN], len(fine), len(wrong))
@@ -112,7 +114,7 @@ def _read(wish: ImportWish) -> tuple[list[NewAddress], list[BadRow], dict[int, i
 
 def _as_csv(wish: ImportWish) -> tuple[list[str], dict[int, int]]:
     """The lines of a CSV file, and which line of the text each of them is from. Raises InvalidFields."""
-    text = wish.text.removeprefix("\ufeff").strip()
+    text = _text(wish)
     if "," in text.partition("\n")[0]:
         lines = text.splitlines()
         _refuse_many(lines)
@@ -126,6 +128,10 @@ def _as_csv(wish: ImportWish) -> tuple[list[str], dict[int, int]]:
             numbers[len(lines)] = number
         _refuse_many(lines)
     return lines, numbers
+
+
+def _text(wish: ImportWish) -> str:
+    return wish.text.removeprefix("\ufeff").strip()
 
 
 def _refuse_many(lines: list[str]) -> None:
@@ -146,10 +152,12 @@ def _expanded(line: str) -> Iterator[str]:
         yield line
 
 
-def _wrong_line(number: int, row: BadRow, of: NewAddress | None) -> ImportLine:
+def _wrong_line(number: int, row: BadRow, of: NewAddress | None, written: list[str]) -> ImportLine:
+    """What could not be read stands as it was written: `hello` is found sooner than a third line."""
+    as_written = written[number - 1].strip()[:MOST_QUOTED] if 0 < number <= len(written) else ""
     return ImportLine(
         number,
-        of.address if of else "",
+        of.address if of else as_written,
         of.gateway if of else "",
         of.pool if of else "",
         row.wrong,
