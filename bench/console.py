@@ -37,7 +37,7 @@ SIZES = {"small": 10_000, "large": int(os.environ.get("IEUM_BENCH_MEMBERS", "100
 KEPT = os.environ.get("IEUM_BENCH_KEPT")
 # Only cases whose names begin so.
 ONLY = os.environ.get("IEUM_BENCH_CASES", "")
-REQUESTS = 40
+REQUESTS = int(os.environ.get("IEUM_BENCH_REQUESTS", "40"))
 ROUNDS = 3
 AIM, AIM_MS, AIM_TODAY_MS = 1.5, 50, 100
 

@@ -5,13 +5,16 @@ import re
 import sys
 from pathlib import Path
 
-from ieum.shop.console.exports.jobs import make_exports
+from ieum.shop.console.exports import jobs, queries
 from ieum.shop.kernel.db import PooledDatabase
 
 
 async def _make(url: str) -> None:
     async with PooledDatabase(url, size=2) as db:
-        await make_exports(db)
+        async with db.connection() as conn:
+            unmade = await queries.list_unmade(conn)
+        for export in unmade:
+            await jobs.make(db, export)
 
 
 def main(url: str) -> int:

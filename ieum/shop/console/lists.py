@@ -95,6 +95,8 @@ async def fetch_listed[T](
         values = read_cursor(after, order.width)
         params |= {f"cursor_{place}": str(value) for place, value in enumerate(values)}
         page = f"{page} AND {order.beyond}"
+    elif not count:
+        return Listed([], None, 0, count_is_more=False)
     try:
         rows = await fetch_all(
             conn,

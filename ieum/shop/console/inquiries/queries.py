@@ -51,7 +51,7 @@ _NEWEST = Order(
 
 
 # A list of words ends where it has so many, or has looked at so many that have the words.
-_ENOUGH, _SEEN = 1_000, 10_000
+_ENOUGH, _SEEN = 500, 4_000
 
 
 async def list_inquiries(

@@ -29,6 +29,7 @@ async def list_messages(
         MessageLine,
         select=_LINE,
         source="messages o",
+        key="o.id",
         where=where,
         order=_NEWEST,
         cursor=lambda line: (line.created_at.isoformat(), line.id),

@@ -88,6 +88,7 @@ async def list_entries(conn: Connection, where: Where, *, after: str | None, siz
                   r.approval_id, r.alone""",
         source="staff_record r LEFT JOIN staff s ON s.id = r.staff_id",
         counted="staff_record r",
+        key="r.index",
         where=where,
         order=Order("r.index DESC", "r.index < %(cursor_0)s::bigint"),
         cursor=lambda entry: (entry.index,),
