@@ -1,6 +1,9 @@
+import { classes } from '../../src/ui/classes'
 import type { ImportPreview } from './queries'
 
 const SHOWN = 200
+/** On a phone there is room for the address and what is wrong with it. */
+const PLACES = ['게이트웨이', '풀']
 
 /** Line by line, what will be imported; what cannot be stands first, with the reason. */
 export function ImportLines({ shown }: { shown: ImportPreview }) {
@@ -21,7 +24,11 @@ export function ImportLines({ shown }: { shown: ImportPreview }) {
         <thead className="sticky top-0 bg-surface text-left text-caption text-ink-2">
           <tr>
             {['줄', 'IP', '게이트웨이', '풀', '결과'].map((label) => (
-              <th key={label} scope="col" className="px-3 py-1.5 font-medium">
+              <th
+                key={label}
+                scope="col"
+                className={classes('px-3 py-1.5 font-medium', PLACES.includes(label) && 'max-sm:hidden')}
+              >
                 {label}
               </th>
             ))}
@@ -32,8 +39,8 @@ export function ImportLines({ shown }: { shown: ImportPreview }) {
             <tr key={`${line}-${address}`} className="border-line border-t align-top">
               <td className="figures px-3 py-1.5 text-right">{line}</td>
               <td className="address max-w-48 px-3 py-1.5 break-normal">{address || '–'}</td>
-              <td className="px-3 py-1.5">{gateway}</td>
-              <td className="px-3 py-1.5">{pool}</td>
+              <td className="px-3 py-1.5 max-sm:hidden">{gateway}</td>
+              <td className="px-3 py-1.5 max-sm:hidden">{pool}</td>
               <td className={wrong ? 'px-3 py-1.5 text-danger' : 'px-3 py-1.5 text-ok'}>
                 {detail ?? '등록할 수 있음'}
               </td>
