@@ -45,6 +45,7 @@ const WORDS: Record<string, string> = {
   'incidents.begin': '사고 기록',
   'incidents.step': '사고 대응 적기',
   'incidents.credit': '장애 보상',
+  'incidents.notice': '유출 안내 게시',
   'addresses.who_seen': 'IP 사용자 조회 결과 보기',
   'gateways.add': '게이트웨이 추가',
   'gateways.code': '게이트웨이 등록 코드 발급',
