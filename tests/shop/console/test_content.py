@@ -479,7 +479,11 @@ async def test_a_program_is_not_taken_where_it_would_fill_the_disk_or_is_too_lar
     staff = await an_editor(conn)
     monkeypatch.setattr("ieum.shop.console.content.programs.LARGEST", len(PROGRAM) - 1)
     too_large = await upload(client, staff)
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=1024 * 1024 * 1024))
+
+    def nearly_full(_: Path) -> SimpleNamespace:
+        return SimpleNamespace(free=1024 * 1024 * 1024)
+
+    monkeypatch.setattr(shutil, "disk_usage", nearly_full)
     full = await upload(client, staff)
 
     assert (too_large.status_code, too_large.json()["code"]) == (422, "program_refused")

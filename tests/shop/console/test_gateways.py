@@ -75,7 +75,7 @@ async def test_the_list_is_narrowed_paged_and_exported_just_as_narrowed(
     narrowed = {
         query: await found(query) for query in ("q=BUS", "state=lost", "needs=nobody", "needs=somebody")
     }
-    pages, after = list[int](), ""
+    pages, page, after = list[int](), dict[str, Any](), ""
     for _ in range(4):
         page = (await client.get(f"{LIST}?size=1{after}", headers=login.headers)).json()["data"]
         pages += [item["id"] for item in page["items"]]

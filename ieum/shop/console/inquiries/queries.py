@@ -88,7 +88,8 @@ async def list_inquiries(
 
 def _line(row: QueueRow) -> InquiryLine:
     columns: dict[str, Any] = {name: getattr(row, name) for name in InquiryLine.__struct_fields__}
-    return InquiryLine(**columns | {"title": row.known.mask(row.title)})
+    columns["title"] = row.known.mask(row.title)
+    return InquiryLine(**columns)
 
 
 async def _find_newest(conn: Connection, filters: InquiryFilters, q: str) -> tuple[list[InquiryId], bool]:
