@@ -55,7 +55,9 @@ def without_words(filters: InquiryFilters) -> Where:
     if filters.which == "waiting":
         where.add("i.waiting_since IS NOT NULL")
     elif filters.which in OPEN:
-        where.add("i.waiting_since IS NOT NULL AND i.state = %(state)s", state=filters.which)
+        # All in such a state wait. PostgreSQL, which does not know it, would expect few, and sort them instead of
+        # reading them in their order; it has no guess about an expression.
+        where.add("i.waiting_since IS NOT NULL AND coalesce(i.state, '') = %(state)s", state=filters.which)
     elif filters.which != "all":
         where.add("i.state = %(state)s", state=filters.which)
     where.add_if(filters.category, "i.category = %(category)s", "category")

@@ -37,7 +37,9 @@ _LINE: LiteralString = """
 """
 _SOURCE: LiteralString = "inquiries i JOIN members m ON m.id = i.member_id AND m.left_at IS NULL"
 # Those who left are few, and read once: a list that is counted does not look up the member of each.
-_STAYS: LiteralString = "i.member_id NOT IN (SELECT id FROM members WHERE left_at IS NOT NULL)"
+_COUNTED: LiteralString = """
+    (SELECT * FROM inquiries WHERE member_id NOT IN (SELECT id FROM members WHERE left_at IS NOT NULL)) i
+"""
 _LONGEST_WAITING = Order(
     "i.waiting_since, i.id",
     "(i.waiting_since, i.id) > (%(cursor_0)s::timestamptz, %(cursor_1)s::bigint)",
@@ -65,13 +67,12 @@ async def list_inquiries(
         found, is_cut = await _find_newest(conn, filters, filters.q)
         where = Where()
         where.add("i.id = ANY(%(found)s)", found=found)
-    where.add(_STAYS)
     page = await fetch_listed(
         conn,
         QueueRow,
         select=_LINE,
         source=_SOURCE,
-        counted="inquiries i",
+        counted=_COUNTED,
         key="i.id",
         where=where,
         order=_LONGEST_WAITING if waits else _NEWEST,
