@@ -6,7 +6,8 @@ All shops are two years old, so that a large one has more in each day; what is o
 import hashlib
 import sys
 import time
-from typing import LiteralString
+from collections.abc import Mapping
+from typing import Any, LiteralString
 
 import psycopg
 from psycopg import sql
@@ -445,7 +446,9 @@ def fill(url: str, members: int) -> None:
 
 
 def _timed(
-    conn: psycopg.Connection, statement: sql.SQL | sql.Composed | LiteralString, values: object = None
+    conn: psycopg.Connection,
+    statement: sql.SQL | sql.Composed | LiteralString,
+    values: Mapping[str, Any] | None = None,
 ) -> None:
     """Filling a large shop takes long, so a statement that took its time is told."""
     begin = time.monotonic()

@@ -26,7 +26,8 @@ def confirmed_alone(*, site: str, what: str, title: str, by: str, reason: str, n
 def reset_link_made(*, site: str, name: str, by: str, reason: str, until: datetime) -> Text:
     return Text(
         f"[{site}] 콘솔 계정을 다시 설정하는 링크가 만들어졌습니다",
-        f"""{name} 님의 콘솔 계정입니다. 링크를 가진 사람은 비밀번호와 인증 앱을 새로 정하고 {name} 님으로 로그인할 수 있습니다.
+        f"""{name} 님의 콘솔 계정을 다시 설정하는 링크입니다.
+링크를 가진 사람은 비밀번호와 인증 앱을 새로 정하고 {name} 님으로 로그인할 수 있습니다.
 
 만든 사람: {by}
 사유: {reason}

@@ -1,7 +1,7 @@
 """PostgreSQL's texts have no NUL: whatever the console is sent with one is refused with a sentence, not by an error."""
 
 import re
-from typing import Any
+from typing import Any, cast
 
 from ieum.shop.server.app import describe
 from tests.shop.builders.console_calls import CONSOLE
@@ -57,9 +57,10 @@ def _refuses(schema: dict[str, Any]) -> bool:
 def _patterns(schema: Any) -> list[str]:
     match schema:
         case dict():
-            own = [schema["pattern"]] if isinstance(schema.get("pattern"), str) else []
-            return own + [pattern for part in schema.values() for pattern in _patterns(part)]
+            parts = cast("dict[str, Any]", schema)
+            own = [parts["pattern"]] if isinstance(parts.get("pattern"), str) else []
+            return own + [pattern for part in parts.values() for pattern in _patterns(part)]
         case list():
-            return [pattern for part in schema for pattern in _patterns(part)]
+            return [pattern for part in cast("list[Any]", schema) for pattern in _patterns(part)]
         case _:
             return []

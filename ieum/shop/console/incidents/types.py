@@ -113,7 +113,7 @@ class NoticeForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The notice for everybody who opens the site, in Markdown."""
 
     title: _LINE
-    body: Annotated[str, Meta(min_length=2, max_length=20_000, pattern=r"^[^\x00]*\S[^\x00]*$")]
+    body: Annotated[str, Meta(min_length=2, max_length=20_000, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
 
 
 class NoticeOrder(NoticeForm, kw_only=True):
