@@ -1,4 +1,4 @@
-// openapi.json 8768f6fba434b7392220eceb0fbf4667886b4e5acc75f73ff9ea64d263557efe
+// openapi.json 00df2f406f6a25fe45e2031e6fd2c8b9e48fcf8ee509caaa88e2741fe92b51f1
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
