@@ -1,6 +1,7 @@
 """What one text says otherwise than another: the fewest lines, however much was rewritten."""
 
 import time
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -15,6 +16,13 @@ def longest_common(old: list[str], new: list[str]) -> int:
         for j, theirs in enumerate(new):
             table[i + 1][j + 1] = table[i][j] + 1 if mine == theirs else max(table[i][j + 1], table[i + 1][j])
     return table[-1][-1]
+
+
+def seconds_of(compare: Callable[[list[str], list[str]], object], old: list[str], new: list[str]) -> float:
+    """Of this process's own work, whatever else the machine does."""
+    began = time.process_time()
+    compare(old, new)
+    return time.process_time() - began
 
 
 def of_signs(lines: list[str], other: list[str], but: str) -> list[str]:
@@ -49,8 +57,5 @@ def test_a_document_that_was_rewritten_is_compared_before_anybody_waits() -> Non
         [line for n in range(400) for line in (f"{n} {' '.join(random.choices(words, k=12))}", "")]
         for random in (Random(1), Random(2))  # noqa: S311 - the same texts in each run
     )
-    began = time.process_time()
 
-    difference(old, new)
-
-    assert time.process_time() - began < 5
+    assert seconds_of(difference, old, new) < 20 * seconds_of(longest_common, old, new)
