@@ -398,6 +398,23 @@ async def test_the_next_release_begins_with_the_words_of_the_one_before_but_with
 
 
 @pytest.mark.usefixtures("downloads")
+async def test_of_two_programs_of_a_system_the_next_release_begins_with_its_own_words(
+    client: Client, conn: Connection
+) -> None:
+    staff = await an_editor(conn)
+    await upload(client, staff)
+    await publish(client, staff, await a_release_draft(client, staff))
+    other = await begun(client, staff, "release", "windows-arm-1-2-0")
+    assert (await save(client, staff, other, **a_release(name="윈도우용 이음 (ARM)"))).status_code == 200
+    await publish(client, staff, other)
+
+    draft = await begun(client, staff, "release", "windows-ieum-1-3-0")
+
+    written = (await client.get(f"{DRAFTS}/{draft}", headers=staff.headers)).json()["data"]["written"]
+    assert written["release"]["name"] == "윈도우용 이음"
+
+
+@pytest.mark.usefixtures("downloads")
 async def test_a_published_release_is_changed_and_taken_down_with_all_its_facts(
     client: Client, conn: Connection
 ) -> None:

@@ -176,7 +176,7 @@ test('a release takes its size and hash from the file that is sent, and its card
   })
   await renderConsole('/console/content/drafts/5')
 
-  const file = new File(['program'], 'ieum 1.2.0.exe')
+  const file = new File(['program'], 'ieum 1.2.0 (최종).exe')
   await userEvent.upload(await screen.findByLabelText('설치 파일 고르기'), file)
   expect(await screen.findByText(/1\.2 MB · SHA-256 abab/)).toBeDefined()
   expect(screen.getByText('우리 서버의 설치 파일: /download-files/ieum-1.2.0.exe')).toBeDefined()

@@ -14,6 +14,7 @@ const KINDS = '.exe,.msi,.msix,.apk,.dmg,.pkg,.zip'
 const tidy = (name: string) =>
   name
     .replaceAll(/[^0-9A-Za-z._-]+/g, '-')
+    .replaceAll('-.', '.')
     .replace(/^[._-]+/, '')
     .slice(-100)
 

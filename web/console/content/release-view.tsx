@@ -8,7 +8,10 @@ export const ReleaseView = ({ release }: { release: RenderedRelease }) => (
   <FactList
     facts={[
       { label: '프로그램', value: release.name },
-      { label: '버전', value: release.version ?? '스토어가 늘 최신 버전을 설치합니다' },
+      {
+        label: '버전',
+        value: release.version ?? (release.kind === 'store' ? '스토어가 늘 최신 버전을 설치합니다' : null),
+      },
       release.releasedOn !== null && {
         label: '공개일',
         value: <span className="figures">{release.releasedOn}</span>,

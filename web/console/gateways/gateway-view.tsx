@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Callout } from '../../src/ui/callout'
+import { classes } from '../../src/ui/classes'
 import { Link } from '../../src/ui/link'
 import { ButtonLink } from '../frame/button'
 import { FactList } from '../frame/fact-list'
@@ -44,7 +45,7 @@ function Page({ sheet, isPage }: { sheet: GatewaySheet; isPage: boolean }) {
             <Callout tone="warn">{trouble}</Callout>
           </div>
         )}
-        <Facts sheet={sheet} />
+        <Facts sheet={sheet} isPage={isPage} />
       </div>
       {evacuation && <Evacuation gateway={gateway} evacuation={evacuation} />}
       <Part
@@ -59,11 +60,11 @@ function Page({ sheet, isPage }: { sheet: GatewaySheet; isPage: boolean }) {
   )
 }
 
-function Facts({ sheet }: { sheet: GatewaySheet }) {
+function Facts({ sheet, isPage }: { sheet: GatewaySheet; isPage: boolean }) {
   const { gateway, host, devices, tunnelNetwork, tunnelPlaces, publicKey } = sheet
   const state = STATES[gateway.state]
   return (
-    <div className="grid items-start gap-x-8 gap-y-1.5 lg:grid-cols-2">
+    <div className={classes('grid items-start gap-x-8 gap-y-1.5', isPage && 'lg:grid-cols-2')}>
       <FactList
         facts={[
           { label: '상태', value: <State tone={state.tone}>{state.word}</State> },

@@ -85,11 +85,16 @@ function Chosen({ file }: { file: File }) {
   return source && <Picture source={source} label="새 로고" />
 }
 
-/** On white in the dark, too, as the header shows it: most logos are dark. */
-const Picture = ({ source, label }: { source: string; label: string }) => (
-  <img
-    src={source}
-    alt={label}
-    className="h-12 max-w-full rounded-control border border-line bg-white object-contain p-2"
-  />
-)
+/** On white in the dark, too, as the header shows it: most logos are dark. Nothing where it is no picture. */
+function Picture({ source, label }: { source: string; label: string }) {
+  const [broken, setBroken] = useState('')
+  if (broken === source) return null
+  return (
+    <img
+      src={source}
+      alt={label}
+      onError={() => setBroken(source)}
+      className="h-12 max-w-full rounded-control border border-line bg-[white] object-contain p-2"
+    />
+  )
+}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, aPreview, desk, inShell, refuse, renderConsole } from '../testing'
@@ -176,4 +176,21 @@ test('a logo is chosen, seen, and put in the place of the old one', async () => 
     digest: 'l1',
     reason: '새 로고',
   })
+})
+
+test('a file that is no picture is refused in words, without a broken picture beside them', async () => {
+  URL.createObjectURL = () => 'blob:none'
+  URL.revokeObjectURL = () => {}
+  const logo = aSetting({ name: 'logo', label: '로고 주소', kind: 'url', value: '', unit: '' })
+  desk({
+    'GET /settings': { groups: [{ name: 'search', label: '검색엔진', fields: [logo] }], missing: [] },
+    'POST /settings/logo/preview': aPreview({ title: '로고를 바꿉니다', digest: 'l1' }),
+  })
+  await renderConsole('/console/settings')
+
+  await userEvent.upload(await screen.findByLabelText('로고 그림 고르기'), new File(['no'], 'logo.png'))
+  const dialog = within(await screen.findByRole('dialog', { name: '로고 바꾸기' }))
+  fireEvent.error(await dialog.findByRole('img', { name: '새 로고' }))
+
+  expect(dialog.queryByRole('img')).toBeNull()
 })

@@ -140,6 +140,15 @@ test('facts that only the store knows are not invented', async () => {
   expect(main().getByRole('link', { name: /App Store에서 설치하기/ })).toBeTruthy()
 })
 
+test('a file whose version nobody wrote down is not said to be the newest of a store', async () => {
+  releasesAre(aRelease({ kind: 'file', version: null, url: '/download-files/app.msi' }))
+
+  await renderAt('/download/windows')
+
+  expect(main().getByText('크기')).toBeTruthy()
+  expect(main().queryByText('버전')).toBeNull()
+})
+
 test('a file of our own is downloaded from us, with its size', async () => {
   releasesAre(aRelease({ kind: 'file', url: '/download-files/app.msi', size: 3_080_192 }))
 

@@ -22,7 +22,9 @@ export function ReleaseFacts({ release }: { release: Release }) {
   const keeper = kind === 'store' ? '스토어의 앱 화면에 표시됩니다' : '내려받을 때 브라우저에 표시됩니다'
   return (
     <dl className="border-line border-b">
-      <Fact name="버전">{version ?? '스토어가 늘 최신 버전을 설치합니다'}</Fact>
+      {(version !== null || kind === 'store') && (
+        <Fact name="버전">{version ?? '스토어가 늘 최신 버전을 설치합니다'}</Fact>
+      )}
       {releasedOn && <Fact name="공개일">{plainDay(releasedOn)}</Fact>}
       <Fact name="크기">{size === null ? keeper : dataSize(size)}</Fact>
       {requires && <Fact name="쓸 수 있는 기기">{requires}</Fact>}

@@ -207,17 +207,18 @@ async def find_notice_end(conn: Connection, slug: str) -> datetime | None:
     )
 
 
-async def find_latest_release(conn: Connection, os: str) -> str | None:
-    """The slug of the last published release for this system."""
+async def find_latest_release(conn: Connection, slug: str) -> str | None:
+    """The slug of the last published release for this system; of the same program where the slugs say so."""
     return await fetch_optional(
         conn,
         str,
         """
         SELECT slug FROM content_entries
-         WHERE kind = 'release' AND slug LIKE %(os)s || '-%%' AND NOT withdrawn
-         ORDER BY publish_at DESC, id DESC LIMIT 1
+         WHERE kind = 'release' AND split_part(slug, '-', 1) = split_part(%(slug)s, '-', 1) AND NOT withdrawn
+         ORDER BY split_part(slug, '-', 2) = split_part(%(slug)s, '-', 2) DESC, publish_at DESC, id DESC
+         LIMIT 1
         """,
-        os=os,
+        slug=slug,
     )
 
 

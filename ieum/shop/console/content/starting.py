@@ -74,7 +74,7 @@ async def first_words(conn: Connection, new: NewDraft) -> WrittenText:
 
 async def _first_words_of_release(conn: Connection, slug: str) -> WrittenText | None:
     """What it does, what it affects and how to remove it stay mostly the same; its file and version never do."""
-    latest = await queries.find_latest_release(conn, slug.partition("-")[0])
+    latest = await queries.find_latest_release(conn, slug)
     stored = latest and await editing.find_stored(conn, ("release", latest, ""))
     if not stored:
         return None
