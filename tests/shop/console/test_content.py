@@ -391,7 +391,7 @@ async def test_the_next_release_begins_with_the_words_of_the_one_before_but_with
     draft = await begun(client, staff, "release", "windows-ieum-1-3-0")
 
     written = (await client.get(f"{DRAFTS}/{draft}", headers=staff.headers)).json()["data"]["written"]
-    assert written["body"] == SECTIONS
+    assert (written["title"], written["body"]) == ("윈도우용 이음", SECTIONS)
     release = written["release"]
     assert (release["name"], release["requires"]) == ("윈도우용 이음", "윈도우 10 이상")
     assert (release["version"], release["file"], release["size"], release["sha256"]) == ("", "", None, "")

@@ -145,3 +145,21 @@ test('a notice that somebody took down too early is pointed out and can be put u
   expect(await screen.findByText('기간 전에 내려짐')).toBeDefined()
   expect(screen.getByRole('button', { name: '홈페이지에 30일 공지' })).toBeDefined()
 })
+
+test('a notice is looked at only after its brackets were filled, and the first of them is at hand', async () => {
+  desk({
+    'GET /incidents/5': { ...LEAK, noticeDraft: '항목: [직접 적어 주세요]' },
+    'POST /incidents/5/notice/preview': aPreview({ rows: [{ label: '끝', value: '2026.12.26까지' }] }),
+    'GET /record': { items: [], next: null, count: 0, countIsMore: false },
+  })
+  await renderConsole('/console/incidents/5')
+  await userEvent.click(await screen.findByRole('button', { name: '홈페이지에 30일 공지' }))
+  await userEvent.click(await screen.findByRole('button', { name: '기간 확인' }))
+  expect(await screen.findByText('[직접 적어 주세요]라고 된 곳을 채워 주세요.')).toBeDefined()
+
+  await userEvent.keyboard('이메일')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '내용' }).value).toBe('항목: 이메일')
+  await userEvent.click(screen.getByRole('button', { name: '기간 확인' }))
+
+  expect(await screen.findByText('2026.12.26까지')).toBeDefined()
+})

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { path } from '../../src/api/path'
 import { showToast } from '../../src/ui/toast'
 import { Button } from '../frame/button'
@@ -7,6 +7,9 @@ import { Dialog, DialogButtons } from '../frame/dialog'
 import { TextArea, TextField } from '../frame/field'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { useIncidentChanged } from './queries'
+
+/** What a draft leaves to whoever puts it up. */
+const BRACKETS = '[직접 적어 주세요]'
 
 interface PutUpNoticeProps {
   id: number
@@ -21,12 +24,20 @@ export function PutUpNotice({ id, title: first, draft, onClose }: PutUpNoticePro
   const [title, setTitle] = useState(first)
   const [body, setBody] = useState(draft)
   const [isShown, setShown] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const words = useRef<HTMLTextAreaElement>(null)
   const form = { title: title.trim(), body: body.trim() }
   const isReady = form.title.length > 1 && form.body.length > 1
 
   function submitted(event: FormEvent) {
     event.preventDefault()
-    if (isReady) setShown(true)
+    if (!isReady) return
+    const place = body.indexOf(BRACKETS)
+    setTried(true)
+    if (place === -1) return setShown(true)
+    // Typing goes on where something is missing.
+    words.current?.focus()
+    words.current?.setSelectionRange(place, place + BRACKETS.length)
   }
 
   if (isShown)
@@ -62,7 +73,9 @@ export function PutUpNotice({ id, title: first, draft, onClose }: PutUpNoticePro
           onChange={({ target }) => setTitle(target.value)}
         />
         <TextArea
+          ref={words}
           label="내용"
+          error={isTried && body.includes(BRACKETS) ? `${BRACKETS}라고 된 곳을 채워 주세요.` : undefined}
           rows={14}
           maxLength={20_000}
           help="마크다운으로 씁니다. 누구나 볼 수 있는 글입니다."

@@ -23,7 +23,9 @@ export function TaxInvoiceCard({ order }: { order: Order }) {
       <Card title="세금계산서">
         <p className="figures text-small">{dayAndTime(taxInvoice.issuedAt)}에 발급했습니다.</p>
         {taxInvoice.number && (
-          <p className="figures mt-1 break-all text-small">승인번호 {taxInvoice.number}</p>
+          <p className="figures mt-1 text-small">
+            승인번호 <span className="inline-block break-all">{taxInvoice.number}</span>
+          </p>
         )}
         <p className="mt-1 text-ink-2 text-small">
           홈택스에서 승인번호로 찾으실 수 있습니다. 이메일로 받지 못하셨으면 1:1 문의로 알려 주세요.

@@ -79,7 +79,9 @@ async def _first_words_of_release(conn: Connection, slug: str) -> WrittenText | 
     if not stored:
         return None
     written = editing.written_in("release", stored.version.source)
-    release = written.release and structs.replace(
-        written.release, version="", released_on=None, file="", size=None, sha256=""
-    )
-    return structs.replace(written, release=release)
+    if written.release is None:
+        return written
+    release = structs.replace(written.release, version="", released_on=None, file="", size=None, sha256="")
+    # A title that names the version before would be published with the new file.
+    titled = [word for word in written.title.split() if word != written.release.version]
+    return structs.replace(written, title=" ".join(titled), release=release)
