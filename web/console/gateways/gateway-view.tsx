@@ -13,7 +13,7 @@ import { Evacuation } from './evacuation'
 import { GatewayButtons } from './gateway-buttons'
 import { GatewayPools } from './gateway-pools'
 import { KeyCopies } from './key-copies'
-import { type GatewaySheet, gatewayQuery, STATES, troubleOf } from './queries'
+import { type GatewaySheet, gatewayQuery, STATES, toneOf, troubleOf } from './queries'
 
 /** One gateway: what it is, what can be done with it, how far an evacuation is, and what it has. */
 export function GatewayView({ id, isPage = false }: { id: string; isPage?: boolean }) {
@@ -67,7 +67,7 @@ function Facts({ sheet, isPage }: { sheet: GatewaySheet; isPage: boolean }) {
     <div className={classes('grid items-start gap-x-8 gap-y-1.5', isPage && 'lg:grid-cols-2')}>
       <FactList
         facts={[
-          { label: '상태', value: <State tone={state.tone}>{state.word}</State> },
+          { label: '상태', value: <State tone={toneOf(gateway)}>{state.word}</State> },
           { label: '마지막 연락', value: <When at={gateway.lastSeenAt} empty="연락 없음" /> },
           {
             label: '적용한 지시',

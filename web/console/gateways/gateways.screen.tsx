@@ -9,7 +9,7 @@ import { State } from '../frame/state'
 import { When } from '../frame/when'
 import { GatewayView } from './gateway-view'
 import { NewGateway } from './new-gateway'
-import { type Gateway, LIST, STATES, troubleOf } from './queries'
+import { type Gateway, LIST, STATES, toneOf, troubleOf } from './queries'
 
 const figures = (count: number) => <span className="figures">{count.toLocaleString('ko-KR')}</span>
 
@@ -18,17 +18,20 @@ const columns: Column<Gateway>[] = [
   {
     key: 'state',
     label: '상태',
-    cell: ({ state, isEvacuated }) => (
+    cell: (gateway) => (
       <>
-        <State tone={STATES[state].tone}>{STATES[state].word}</State>
-        {isEvacuated && <span className="ml-2 text-caption text-ink-2">대피 중</span>}
+        <State tone={toneOf(gateway)}>{STATES[gateway.state].word}</State>
+        {gateway.isEvacuated && <span className="ml-2 text-caption text-ink-2">대피 중</span>}
       </>
     ),
   },
   {
     key: 'trouble',
     label: '살펴볼 것',
-    cell: (gateway) => troubleOf(gateway) ?? <span className="text-ink-3">없음</span>,
+    cell: (gateway) => {
+      const trouble = troubleOf(gateway)
+      return <span className={trouble ? 'text-warn' : 'text-ink-3'}>{trouble ?? '없음'}</span>
+    },
   },
   {
     key: 'seen',

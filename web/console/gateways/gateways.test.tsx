@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { answer, aPreview, desk, inShell, listed, refuse, renderConsole } from '../testing'
-import type { Gateway, GatewaySheet } from './queries'
+import { type Gateway, type GatewaySheet, toneOf } from './queries'
 
 const GATEWAY: Gateway = {
   id: 3,
@@ -47,6 +47,12 @@ const CODE = {
   expiresAt: '2026-11-24T01:00:00Z',
   command: 'ieum gateway enrol --url https://shop.test --code c0de',
 }
+
+test('a gateway that serves but needs somebody is not marked as well', () => {
+  expect(toneOf(GATEWAY)).toBe('ok')
+  expect(toneOf({ ...GATEWAY, isAway: true })).toBe('warn')
+  expect(toneOf({ ...GATEWAY, state: 'lost' })).toBe('danger')
+})
 
 test('a gateway that needs somebody says why', async () => {
   inShell()

@@ -38,3 +38,7 @@ export function troubleOf({ state, isEnrolled, lag, lastError, isAway }: Gateway
   if (isAway) return '지금 연결되어 있지 않습니다'
   return null
 }
+
+/** The colour of its state: one that serves, but has something to look at, is not all well. */
+export const toneOf = (gateway: Gateway): TagTone =>
+  gateway.state === 'serving' && troubleOf(gateway) ? 'warn' : STATES[gateway.state].tone
