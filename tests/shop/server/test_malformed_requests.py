@@ -16,6 +16,7 @@ from tests.shop.builders.staff import a_staff
 
 WEBHOOK, USAGE = "/api/v1/payments/webhooks/toss", "/gateway/v1/usage"
 CONTENT = "/api/v1/console/content"
+LOGO = "/api/v1/console/settings/logo"
 # A gateway reports on all its devices at once; a file of addresses has twenty thousand lines; a text is long, and a
 # file comes in base64.
 LIMITS = {
@@ -25,6 +26,8 @@ LIMITS = {
     ("POST", f"{CONTENT}/rendering"): 1024 * 1024,
     ("PUT", f"{CONTENT}/drafts/1"): 1024 * 1024,
     ("POST", f"{CONTENT}/files"): 8 * 1024 * 1024,
+    ("POST", f"{LOGO}/preview"): 3 * 1024 * 1024,
+    ("PUT", LOGO): 3 * 1024 * 1024,
 }
 
 

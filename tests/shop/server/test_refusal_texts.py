@@ -30,6 +30,13 @@ LATIN = {
     "PDF",
     "TXT",
     "ZIP",
+    "SVG",
+    "EXE",
+    "MSI",
+    "MSIX",
+    "APK",
+    "DMG",
+    "PKG",
 }
 
 
