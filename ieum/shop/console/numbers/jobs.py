@@ -40,9 +40,14 @@ async def keep_all_numbers(db: Database) -> None:
 
 
 async def keep(db: Database, today: date, *, days: int) -> None:
-    """Each figure in a transaction of its own. What stood on a day that is over is not counted again."""
-    async with db.transaction() as conn:
-        await holidays.keep(conn, today)
+    """Each figure in a transaction of its own. What stood on a day that is over is not counted again.
+
+    The calendar is asked where all days are counted: it changes with a new version or a new year.
+    """
+    if days == WHOLE:
+        known = await holidays.around(today)
+        async with db.transaction() as conn:
+            await holidays.keep(conn, known)
     async with db.transaction() as conn:
         await touches.keep(conn, today - timedelta(days=days), today + timedelta(days=1))
         await touches.forget_rare(conn)
