@@ -35,6 +35,7 @@ from ieum.shop.kernel.errors import (
     refusals,
 )
 from ieum.shop.kernel.http import SAFE_METHODS, provide_caller
+from ieum.shop.kernel.texts import SAID
 from ieum.shop.members.authentication import refuse_cross_site
 
 # Between two notes that a session is in use: each costs a write.
@@ -42,7 +43,7 @@ TOUCH_AFTER = timedelta(minutes=1)
 # Sent by what the page asks by itself: nobody is at the keyboard.
 QUIET = "x-quiet"
 
-Reason = Annotated[str, Meta(min_length=2, max_length=500, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
+Reason = Annotated[str, Meta(min_length=2, max_length=500, pattern=SAID)]
 
 
 class WithReason(msgspec.Struct, forbid_unknown_fields=True):

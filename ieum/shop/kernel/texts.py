@@ -20,3 +20,9 @@ _BY_OTHERS = r"\s\u0300-\u036f\u200c\u200d\ufe00-\ufe0f" + "\U000e0020-\U000e007
 WORDS = rf"^(?=.*[^{_BY_OTHERS}])[^\x00-\x1f{_HIDDEN}]+(?!\n)$"
 # Several lines, perhaps none.
 LINES = rf"^[^\x00-\x08\x0b\x0c\x0e-\x1f{_HIDDEN}]*(?!\n)$"
+# What is said in some lines, or in one: more than blanks. A NUL, which no text of the database may have, is refused by
+# both halves, because `\S` alone is everything but white space, and so a NUL, too.
+SAID = r"^[^\x00]*[^\s\x00][^\x00]*$"
+SAID_IN_A_LINE = r"^[^\x00-\x1f]*[^\s\x00-\x1f][^\x00-\x1f]*$"
+# Two characters of it at least: one is no reason.
+TWO_SIGNS = r"^[^\x00]*[^\s\x00][^\x00]*[^\s\x00][^\x00]*$"

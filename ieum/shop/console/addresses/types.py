@@ -11,6 +11,7 @@ from ieum.shop.console.holders import MaskedHolder
 from ieum.shop.console.types import ApprovalId, Preview
 from ieum.shop.fleet.proof_types import Finding, Flag
 from ieum.shop.fleet.types import WITHOUT_NUL, AddressId, GatewayId
+from ieum.shop.kernel.texts import SAID
 
 type ListedState = Literal["free", "leased", "held", "resting", "withdrawn", "flagged", "unproven"]
 type AddressChange = Literal["withdraw", "return", "rest"]
@@ -184,7 +185,7 @@ class WhoWish(msgspec.Struct, forbid_unknown_fields=True):
 
 class WhoPress(WhoWish, forbid_unknown_fields=True, kw_only=True):
     # As the register of lookups has it.
-    reason: Annotated[str, Meta(min_length=5, max_length=500, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
+    reason: Annotated[str, Meta(min_length=5, max_length=500, pattern=SAID)]
 
 
 class HeldThen(msgspec.Struct, rename="camel"):

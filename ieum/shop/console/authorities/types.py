@@ -6,14 +6,13 @@ from typing import Annotated, Literal, NewType
 import msgspec
 from msgspec import Meta
 
+from ieum.shop.kernel.texts import SAID, SAID_IN_A_LINE
+
 AuthorityRequestId = NewType("AuthorityRequestId", int)
 
 type Branch = Literal["police", "prosecution", "intelligence", "military", "other"]
 type RequestKind = Literal["subscriber", "records", "seizure", "other"]
 type Outcome = Literal["given", "partly", "refused", "nothing_held"]
-
-_LINE = r"^[^\x00-\x1f]*[^\s\x00-\x1f][^\x00-\x1f]*$"
-_TEXT = r"^[^\x00]*[^\s\x00][^\x00]*$"
 
 
 class AuthorityRequest(msgspec.Struct, rename="camel", kw_only=True):
@@ -43,11 +42,11 @@ class NewAuthorityRequest(msgspec.Struct, rename="camel", forbid_unknown_fields=
 
     received_on: date
     branch: Branch
-    authority: Annotated[str, Meta(min_length=2, max_length=100, pattern=_LINE)]
-    document_number: Annotated[str, Meta(min_length=1, max_length=100, pattern=_LINE)]
+    authority: Annotated[str, Meta(min_length=2, max_length=100, pattern=SAID_IN_A_LINE)]
+    document_number: Annotated[str, Meta(min_length=1, max_length=100, pattern=SAID_IN_A_LINE)]
     kind: RequestKind
     permit_number: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00-\x1f]*$")] = ""
-    asked: Annotated[str, Meta(min_length=2, max_length=2000, pattern=_TEXT)]
+    asked: Annotated[str, Meta(min_length=2, max_length=2000, pattern=SAID)]
     people_asked: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
 
 

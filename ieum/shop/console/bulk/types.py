@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from ieum.shop.console.access import Reason
 from ieum.shop.console.types import ApprovalId, StaffId
+from ieum.shop.kernel.texts import SAID
 
 BulkRunId = NewType("BulkRunId", int)
 
@@ -30,9 +31,7 @@ class BulkParams(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     points: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
     until: date | None = None
     gateway: _Id | None = None
-    words: (
-        Annotated[str, Meta(min_length=2, max_length=200, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")] | None
-    ) = None
+    words: Annotated[str, Meta(min_length=2, max_length=200, pattern=SAID)] | None = None
 
 
 class BulkForm(BulkParams, frozen=True, kw_only=True, forbid_unknown_fields=True):

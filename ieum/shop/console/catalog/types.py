@@ -8,8 +8,8 @@ from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind, PlanId, PlanState, PlanTerms, RotationTerms
 from ieum.shop.console.access import Reason
+from ieum.shop.kernel.texts import SAID_IN_A_LINE
 
-_LINE = r"^[^\x00-\x1f]*[^\s\x00-\x1f][^\x00-\x1f]*$"
 _TEXT = r"^[^\x00]*$"
 
 type Speed = Annotated[int, Meta(ge=1, le=10_000)] | None
@@ -86,7 +86,7 @@ class RotationForm(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 class PlanForm(msgspec.Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):
     """What a plan promises. `rotation` is asked for with a dynamic plan only."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=60, pattern=_LINE)]
+    name: Annotated[str, Meta(min_length=1, max_length=60, pattern=SAID_IN_A_LINE)]
     description: Annotated[str, Meta(max_length=500, pattern=_TEXT)] = ""
     device_limit: Annotated[int, Meta(ge=0, le=100)]
     connections: Annotated[int, Meta(ge=1, le=100)] = 1

@@ -9,6 +9,7 @@ from msgspec import Meta
 from ieum.shop.console.access import Reason
 from ieum.shop.fleet.state_queries import GatewayState, Wanted
 from ieum.shop.fleet.types import TUNNEL_NETWORK, WITHOUT_NUL, GatewayId
+from ieum.shop.kernel.texts import TWO_SIGNS
 
 
 class EvacuationProgress(msgspec.Struct, rename="camel"):
@@ -141,9 +142,7 @@ class WantedPress(msgspec.Struct, forbid_unknown_fields=True):
 
 
 # What members read of it.
-Words = Annotated[
-    str, Meta(min_length=2, max_length=200, pattern=r"^[^\x00]*[^\s\x00][^\x00]*[^\s\x00][^\x00]*$")
-]
+Words = Annotated[str, Meta(min_length=2, max_length=200, pattern=TWO_SIGNS)]
 
 
 class EvacuationWish(msgspec.Struct, forbid_unknown_fields=True):

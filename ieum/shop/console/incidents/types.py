@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from ieum.shop.console.access import Reason
 from ieum.shop.console.messages.broadcast_types import Audience
+from ieum.shop.kernel.texts import SAID, SAID_IN_A_LINE
 
 IncidentId = NewType("IncidentId", int)
 
@@ -17,10 +18,8 @@ type IncidentStepKind = Literal[
 ]
 type IncidentClockName = Literal["members", "authority", "supplement"]
 
-_LINE = Annotated[
-    str, Meta(min_length=2, max_length=100, pattern=r"^[^\x00-\x1f]*[^\s\x00-\x1f][^\x00-\x1f]*$")
-]
-_TEXT = Annotated[str, Meta(min_length=2, max_length=4000, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
+_LINE = Annotated[str, Meta(min_length=2, max_length=100, pattern=SAID_IN_A_LINE)]
+_TEXT = Annotated[str, Meta(min_length=2, max_length=4000, pattern=SAID)]
 
 
 class IncidentLine(msgspec.Struct, rename="camel", kw_only=True):
@@ -113,7 +112,7 @@ class NoticeForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The notice for everybody who opens the site, in Markdown."""
 
     title: _LINE
-    body: Annotated[str, Meta(min_length=2, max_length=20_000, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
+    body: Annotated[str, Meta(min_length=2, max_length=20_000, pattern=SAID)]
 
 
 class NoticeOrder(NoticeForm, kw_only=True):
@@ -126,7 +125,7 @@ class CreditForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     days: Annotated[int, Meta(ge=1, le=60)]
     subject: _LINE
-    body: Annotated[str, Meta(min_length=2, max_length=10_000, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
+    body: Annotated[str, Meta(min_length=2, max_length=10_000, pattern=SAID)]
 
 
 class CreditOrder(CreditForm, kw_only=True):

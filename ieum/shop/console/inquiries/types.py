@@ -18,6 +18,7 @@ from ieum.shop.inquiries.types import (
     State,
 )
 from ieum.shop.kernel.masking import mask_known, mask_login_id, mask_name
+from ieum.shop.kernel.texts import SAID
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders.types import OrderState
 from ieum.shop.services.types import ServiceState
@@ -25,8 +26,8 @@ from ieum.shop.services.types import ServiceState
 _Number = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 # `rules` refuses a longer answer with a sentence; this only stops what nobody can have typed.
 _Text = Annotated[str, Meta(max_length=20_000, pattern=r"^[^\x00]*$")]
-_Note = Annotated[str, Meta(min_length=1, max_length=2_000, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
-_Title = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
+_Note = Annotated[str, Meta(min_length=1, max_length=2_000, pattern=SAID)]
+_Title = Annotated[str, Meta(min_length=1, max_length=60, pattern=SAID)]
 
 
 class Colleague(msgspec.Struct, frozen=True):
@@ -250,7 +251,7 @@ class CannedAnswers(msgspec.Struct):
 class CannedForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     title: _Title
     category: Category | None = None
-    body: Annotated[str, Meta(min_length=1, max_length=5_000, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
+    body: Annotated[str, Meta(min_length=1, max_length=5_000, pattern=SAID)]
 
 
 class CannedChange(CannedForm, forbid_unknown_fields=True, kw_only=True):

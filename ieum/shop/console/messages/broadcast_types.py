@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from ieum.shop.console.access import Reason
 from ieum.shop.console.types import StaffId
+from ieum.shop.kernel.texts import SAID
 from ieum.shop.messaging.queries import Channel
 
 BroadcastId = NewType("BroadcastId", int)
@@ -35,7 +36,7 @@ class BroadcastForm(msgspec.Struct, rename="camel", forbid_unknown_fields=True, 
     channel: Channel
     is_advertising: bool
     subject: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00-\x1f]*$")] = ""
-    body: Annotated[str, Meta(min_length=2, max_length=10_000, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
+    body: Annotated[str, Meta(min_length=2, max_length=10_000, pattern=SAID)]
     audience: Audience = Audience()
     refusal_phone: Annotated[str, Meta(max_length=20, pattern=r"^[0-9-]*$")] = ""
 

@@ -11,6 +11,7 @@ from ieum.shop.console.access import Reason
 from ieum.shop.console.holders import MaskedHolder
 from ieum.shop.fleet.proof_types import Flag
 from ieum.shop.fleet.types import AddressId, GatewayId
+from ieum.shop.kernel.texts import TWO_SIGNS
 from ieum.shop.services.types import ServiceId, ServiceState
 
 # As members and staff see it: one that staff have stopped is a state of its own here.
@@ -175,9 +176,7 @@ class MoveWish(msgspec.Struct, forbid_unknown_fields=True):
     """`until` is the last day in Seoul on which its old settings work; its member reads `words`."""
 
     until: date
-    words: Annotated[
-        str, Meta(min_length=2, max_length=200, pattern=r"^[^\x00]*[^\s\x00][^\x00]*[^\s\x00][^\x00]*$")
-    ]
+    words: Annotated[str, Meta(min_length=2, max_length=200, pattern=TWO_SIGNS)]
 
 
 class MovePress(MoveWish, forbid_unknown_fields=True, kw_only=True):
