@@ -12,6 +12,7 @@ import msgspec
 
 from ieum.shop.console.addresses import filters as address_filters
 from ieum.shop.console.gateways import filters as gateway_filters
+from ieum.shop.console.gateways import queries as gateway_queries
 from ieum.shop.console.inquiries import filters as inquiry_filters
 from ieum.shop.console.lists import Where, read_filters
 from ieum.shop.console.members import filters as member_filters
@@ -277,10 +278,7 @@ _GATEWAYS = Source(
         Column("남음", "coalesce(c.free, 0)"),
         Column("등록일시", "g.created_at"),
     ),
-    source="""gateways g LEFT JOIN LATERAL (
-                   SELECT sum(free + leased + held + resting + flagged + unproven)::bigint AS addresses,
-                          sum(leased)::bigint AS leased, sum(free)::bigint AS free
-                     FROM pool_counts WHERE gateway_id = g.id) c ON true""",
+    source=gateway_queries.SOURCE,
     counted="gateways g",
     order="g.name",
 )

@@ -16,15 +16,14 @@ _LINE: LiteralString = """
            EXISTS (SELECT FROM evacuations v
                     WHERE v.gateway_id = g.id AND v.closed_at IS NULL AND v.service_id IS NULL) AS is_evacuated
 """
-_SOURCE: LiteralString = """
+# Exports read the same.
+SOURCE: LiteralString = """
     gateways g
       LEFT JOIN LATERAL (
            SELECT sum(free + leased + held + resting + flagged + unproven)::bigint AS addresses,
                   sum(leased)::bigint AS leased, sum(free)::bigint AS free
              FROM pool_counts WHERE gateway_id = g.id) c ON true
 """
-
-
 # Those that need somebody first: lost, then behind; then by name.
 _NEEDED = Order(
     by="g.state <> 'lost', g.revision <= g.acked_revision, g.name",
@@ -42,7 +41,7 @@ async def list_gateways(
         conn,
         GatewayLine,
         select=_LINE,
-        source=_SOURCE,
+        source=SOURCE,
         counted="gateways g",
         where=where,
         order=_NEEDED,
@@ -56,7 +55,7 @@ async def find_gateway(conn: Connection, gateway: int) -> GatewayLine | None:
     return await fetch_optional(
         conn,
         GatewayLine,
-        f"SELECT {_LINE} FROM {_SOURCE} WHERE g.id = %(gateway)s",
+        f"SELECT {_LINE} FROM {SOURCE} WHERE g.id = %(gateway)s",
         gateway=gateway,
         away=AWAY_SECONDS,
     )
