@@ -7,12 +7,16 @@ from pathlib import Path
 
 from ieum.shop.kernel.db import Connection, fetch_all
 
-SHOP = Path(__file__).parents[3] / "ieum" / "shop"
+IEUM = Path(__file__).parents[3] / "ieum"
+SHOP = IEUM / "shop"
+# Commands that stand above the shop; each is a room of its own.
+OPERATIONS = IEUM / "operations"
 # `FOR UPDATE` and `DO UPDATE` name no table.
 WRITE = re.compile(
     r"\b(?:(?:INSERT|MERGE)\s+INTO|(?<!FOR )(?<!DO )(?<!NO KEY )UPDATE|DELETE\s+FROM|TRUNCATE)\s+(?:ONLY\s+)?([a-z_]+)"
 )
 WRITERS = {
+    "backup": {"backups"},
     "address_log": {
         "address_log_days",
         "address_log_entries",
@@ -141,8 +145,8 @@ WRITERS = {
 def writes() -> dict[str, set[str]]:
     """The rooms that write each table, read from the SQL in every string of their files."""
     rooms: dict[str, set[str]] = defaultdict(set)
-    for path in SHOP.rglob("*.py"):
-        room = path.relative_to(SHOP).parts[0]
+    for path in [*SHOP.rglob("*.py"), *OPERATIONS.rglob("*.py")]:
+        room = path.relative_to(SHOP if path.is_relative_to(SHOP) else OPERATIONS).parts[0]
         if room == "migrations":
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

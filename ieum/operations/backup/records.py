@@ -1,0 +1,103 @@
+"""Rows of `backups`: what was saved, up to when, and whether it could be restored. Doctor and metrics read them."""
+
+from datetime import datetime
+from typing import Literal
+
+from ieum.shop.kernel.alarms import clear_about, raise_alarm
+from ieum.shop.kernel.db import Connection, execute, fetch_one
+
+type Kind = Literal["base", "wal", "files", "check", "restore"]
+
+
+async def begin(conn: Connection, kind: Kind, *, place: str, label: str | None = None) -> int:
+    """Note that a run has begun. Rows of the same kind that never ended belong to a process that was killed."""
+    await execute(
+        conn,
+        """
+        UPDATE backups SET ended_at = greatest(clock_timestamp(), began_at), ok = false,
+               detail = left('ended without a word; ' || detail, 2000)
+         WHERE kind = %(kind)s AND ended_at IS NULL
+        """,
+        kind=kind,
+    )
+    return await fetch_one(
+        conn,
+        int,
+        "INSERT INTO backups (kind, place, label) VALUES (%(kind)s, %(place)s, %(label)s) RETURNING id",
+        kind=kind,
+        place=place,
+        label=label,
+    )
+
+
+async def end_well(
+    conn: Connection, run: int, *, label: str, size: int | None = None, wal_until: datetime | None = None
+) -> None:
+    """Note that a run has done what it should, and clear the alarm of those before it."""
+    kind = await fetch_one(
+        conn,
+        str,
+        """
+        UPDATE backups SET ended_at = greatest(clock_timestamp(), began_at), ok = true, label = %(label)s,
+               bytes = %(size)s, wal_until = %(wal_until)s, detail = ''
+         WHERE id = %(run)s RETURNING kind
+        """,
+        run=run,
+        label=label,
+        size=size,
+        wal_until=wal_until,
+    )
+    await clear_about(conn, "backup_failed", reference=kind, by="backup")
+
+
+async def end_badly(conn: Connection, run: int, reason: str) -> None:
+    """Note that a run has failed, and raise the alarm of its kind. No secret may stand in `reason`."""
+    kind = await fetch_one(
+        conn,
+        str,
+        """
+        UPDATE backups SET ended_at = greatest(clock_timestamp(), began_at), ok = false, detail = left(%(reason)s, 2000)
+         WHERE id = %(run)s RETURNING kind
+        """,
+        run=run,
+        reason=reason,
+    )
+    await raise_alarm(conn, "backup_failed", reference=kind, detail=reason)
+
+
+async def stop_archiving(conn: Connection, run: int) -> None:
+    """Note that the archiver was stopped by whoever runs it."""
+    await execute(
+        conn,
+        """
+        UPDATE backups SET ended_at = greatest(clock_timestamp(), began_at), ok = detail = ''
+         WHERE id = %(run)s AND ended_at IS NULL
+        """,
+        run=run,
+    )
+
+
+async def note_archived(conn: Connection, run: int, *, wal_until: datetime, size: int) -> None:
+    """Note up to when all is at the place; `size` is what came there since the last time. Clears what was wrong."""
+    await execute(
+        conn,
+        """
+        UPDATE backups SET wal_until = %(wal_until)s, bytes = coalesce(bytes, 0) + %(size)s, detail = ''
+         WHERE id = %(run)s
+        """,
+        run=run,
+        wal_until=wal_until,
+        size=size,
+    )
+    await clear_about(conn, "backup_failed", reference="wal", by="backup")
+
+
+async def note_trouble(conn: Connection, run: int, reason: str) -> None:
+    """Note what keeps the archiver from its work; it goes on trying."""
+    await execute(
+        conn,
+        "UPDATE backups SET detail = left(%(reason)s, 2000) WHERE id = %(run)s",
+        run=run,
+        reason=reason,
+    )
+    await raise_alarm(conn, "backup_failed", reference="wal", detail=reason)
