@@ -12,6 +12,8 @@ from typing import Any, LiteralString
 import psycopg
 from psycopg import sql
 
+from ieum.progress_bar import on_terminal
+
 STAFF_TOKEN = "bench-of-the-console"  # noqa: S105 - of a shop that lives as long as a bench
 GATEWAYS = 20
 # On these, every address is leased; on the last, none is flagged, withdrawn or unproven.
@@ -436,10 +438,16 @@ def fill(url: str, members: int) -> None:
             """,
             (LARGE,),
         )
-        for statement in STATEMENTS:
-            _timed(conn, statement, values)
-        for table in LARGE:
-            _timed(conn, sql.SQL("REINDEX TABLE {}").format(sql.Identifier(table)))
+        with (
+            on_terminal() as progress,
+            progress.step(f"a shop of {members:,} members", total=len(STATEMENTS) + len(LARGE)) as advance,
+        ):
+            for statement in STATEMENTS:
+                _timed(conn, statement, values)
+                advance(1)
+            for table in LARGE:
+                _timed(conn, sql.SQL("REINDEX TABLE {}").format(sql.Identifier(table)))
+                advance(1)
         _move_identities(conn)
     with psycopg.connect(url, autocommit=True) as conn:
         conn.execute("VACUUM ANALYZE")

@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from datetime import UTC, date, datetime, timedelta
 
+from ieum.progress import QUIET, Advance, Progress
 from ieum.shop.address_log import check_queries, queries, rules
 from ieum.shop.address_log.check_types import Checked, Misfit, Told
 from ieum.shop.address_log.service import MARGIN
@@ -17,21 +18,19 @@ from ieum.shop.signing import service as signing
 from ieum.shop.signing.types import Signature
 
 
-async def check(db: Database, *, only: date | None = None, now: datetime | None = None) -> Checked:
+async def check(
+    db: Database, *, only: date | None = None, now: datetime | None = None, progress: Progress = QUIET
+) -> Checked:
     """Check the whole log, or `only` a day of it, until the first misfit. The shop goes on meanwhile."""
     checked, moment = Checked(), now or datetime.now(UTC)
     async with db.connection() as conn:
         checked.began_at = await check_queries.find_begin(conn)
         days = await check_queries.list_days(conn, only)
-    former: Day | None = None
-    for day in days:
-        if only in {None, day.day}:
-            checked.misfit = _check_neighbours(former, day, only, is_last=day is days[-1]) or (
-                await _check_settled(db, day, checked, now=moment)
-            )
-        if checked.misfit:
-            return checked
-        former = day
+    total = sum(day.entry_count for day in days if only in {None, day.day})
+    with progress.step("log of fixed addresses", total=total) as advance:
+        checked.misfit = await _check_days(db, days, checked, only=only, now=moment, advance=advance)
+    if checked.misfit:
+        return checked
     if only and not any(day.day == only for day in days):
         checked.misfit = Misfit(only, None, "the log has no such day")
     elif only is None:
@@ -41,6 +40,22 @@ async def check(db: Database, *, only: date | None = None, now: datetime | None 
             or await _find_broken_promise(db)
         )
     return checked
+
+
+async def _check_days(
+    db: Database, days: list[Day], checked: Checked, *, only: date | None, now: datetime, advance: Advance
+) -> Misfit | None:
+    former: Day | None = None
+    for day in days:
+        if only in {None, day.day}:
+            misfit = _check_neighbours(former, day, only, is_last=day is days[-1]) or (
+                await _check_settled(db, day, checked, now=now)
+            )
+            if misfit:
+                return misfit
+            advance(day.entry_count)
+        former = day
+    return None
 
 
 def _check_begin(days: list[Day], began_at: datetime | None) -> Misfit | None:

@@ -4,6 +4,7 @@ import argparse
 import sys
 from datetime import date
 
+from ieum.progress import QUIET, Progress
 from ieum.shop.address_log import checking, service
 from ieum.shop.address_log.check_types import Checked
 from ieum.shop.kernel.db import Database
@@ -26,11 +27,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-async def run(arguments: argparse.Namespace, settings: Settings, db: Database) -> int:
+async def run(
+    arguments: argparse.Namespace, settings: Settings, db: Database, *, progress: Progress = QUIET
+) -> int:
     if arguments.write_missing:
         written = await service.append(db, Sealer(settings.sealing_keys), whole=True)
         sys.stdout.write(f"{written} entries were written.\n")
-    checked = await checking.check(db, only=arguments.day)
+    checked = await checking.check(db, only=arguments.day, progress=progress)
     sys.stdout.write(told(checked))
     return 1 if checked.misfit else 0
 

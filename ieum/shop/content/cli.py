@@ -5,6 +5,8 @@ import asyncio
 import sys
 from pathlib import Path
 
+from ieum.progress import Progress
+from ieum.progress_bar import on_terminal
 from ieum.shop.content import exporting, importing, logo
 from ieum.shop.content.importing import ContentRefused, Report
 from ieum.shop.content.search import service as search
@@ -32,8 +34,9 @@ async def run(arguments: argparse.Namespace, settings: Settings, db: Database) -
     try:
         if arguments.action == "logo":
             return await _set_logo(db, arguments.picture)
-        async with db.transaction() as conn:
-            return await _act(conn, arguments, settings.downloads)
+        with on_terminal() as progress:
+            async with db.transaction() as conn:
+                return await _act(conn, arguments, settings.downloads, progress)
     except ContentRefused as refused:
         for problem in refused.problems:
             sys.stderr.write(f"{problem}\n")
@@ -58,19 +61,23 @@ async def _set_logo(db: Database, picture: str) -> int:
     return 0
 
 
-async def _act(conn: Connection, arguments: argparse.Namespace, downloads: Path) -> int:
+async def _act(conn: Connection, arguments: argparse.Namespace, downloads: Path, progress: Progress) -> int:
     match arguments.action:
         case "import":
             report = await importing.import_folder(
-                conn, arguments.folder, downloads=downloads, dry_run=arguments.dry_run
+                conn,
+                arguments.folder,
+                downloads=downloads,
+                dry_run=arguments.dry_run,
+                progress=progress,
             )
             _print(report, dry_run=arguments.dry_run)
         case "refresh":
-            _print(await importing.refresh(conn), dry_run=False)
+            _print(await importing.refresh(conn, progress=progress), dry_run=False)
             # Unchanged texts, too: a new release of this program may split words in another way.
-            await search.index_all(conn)
+            await search.index_all(conn, progress=progress)
         case _:
-            count = await exporting.export_folder(conn, arguments.folder)
+            count = await exporting.export_folder(conn, arguments.folder, progress=progress)
             sys.stdout.write(f"{count} texts written to {arguments.folder}.\n")
     return 0
 

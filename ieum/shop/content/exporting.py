@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from ieum.progress import QUIET, Progress
 from ieum.shop.content import stored_texts
 from ieum.shop.content.sources import FILES, FOLDERS
 from ieum.shop.content.stored_texts import AT_ONCE, Stored
@@ -13,14 +14,16 @@ class FolderTaken(Exception):
     """The folder is not empty: its files would be mixed with the shop's."""
 
 
-async def export_folder(conn: Connection, root: Path) -> int:
+async def export_folder(conn: Connection, root: Path, *, progress: Progress = QUIET) -> int:
     """Returns how many texts were written. Raises FolderTaken."""
     _claim(root)
     keys = await stored_texts.list_all_keys(conn)
-    for start in range(0, len(keys), AT_ONCE):
-        for stored in await stored_texts.list_stored(conn, keys[start : start + AT_ONCE]):
-            _write_text(root, stored)
-            await _write_files(conn, root, stored)
+    with progress.step("texts", total=len(keys)) as advance:
+        for start in range(0, len(keys), AT_ONCE):
+            for stored in await stored_texts.list_stored(conn, keys[start : start + AT_ONCE]):
+                _write_text(root, stored)
+                await _write_files(conn, root, stored)
+                advance(1)
     return len(keys)
 
 

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import structs
 
+from ieum.progress import QUIET, Progress
 from ieum.shop.content import editions, placeholders, publishing, release_files, renaming, stored_texts
 from ieum.shop.content.paths import path_of
 from ieum.shop.content.publishing import MovedPage, NewVersion
@@ -52,13 +53,20 @@ class _Change(NamedTuple):
 
 
 async def import_folder(
-    conn: Connection, root: Path, *, downloads: Path | None = None, dry_run: bool = False
+    conn: Connection,
+    root: Path,
+    *,
+    downloads: Path | None = None,
+    dry_run: bool = False,
+    progress: Progress = QUIET,
 ) -> Report:
     """Raises ContentRefused. Needs a transaction; another import waits until it ends.
 
     Where the folder `downloads` is given, the programs that releases name must be in it, with that size and hash.
     """
-    return await import_texts(conn, read_folder(root), downloads=downloads, dry_run=dry_run)
+    return await import_texts(
+        conn, read_folder(root), downloads=downloads, dry_run=dry_run, progress=progress
+    )
 
 
 async def import_texts(
@@ -68,12 +76,13 @@ async def import_texts(
     downloads: Path | None = None,
     dry_run: bool = False,
     skip_bad: bool = False,
+    progress: Progress = QUIET,
 ) -> Report:
     """`skip_bad` reports the texts that are wrong and publishes the others."""
     now = await stored_texts.begin(conn)
     config = await site.get_config(conn)
     values = placeholders.values_of(config)
-    texts, bad = await read_texts(conn, folder.sources, files=folder.files, values=values)
+    texts, bad = await read_texts(conn, folder.sources, files=folder.files, values=values, progress=progress)
     problems = [*folder.problems, *_duplicates(texts)]
     related = await stored_texts.list_stored(conn, renaming.related_keys(texts))
     stored = {text.entry.key: text for text in related}
@@ -97,7 +106,7 @@ async def import_texts(
     texts = editions.keep_replaced(texts, stored, now, config.refund_mode)
     changes = [_change(text, renamed.get(text.key) or stored.get(text.key), now) for text in texts]
     if not dry_run:
-        await _write(conn, changes, renamed, folder)
+        await _write(conn, changes, renamed, folder, progress)
     return Report(
         [(change.text.where, change.outcome) for change in changes],
         warnings=_warnings(texts, folder),
@@ -120,16 +129,20 @@ async def follow_configuration(conn: Connection) -> Report | None:
     return report
 
 
-async def refresh(conn: Connection) -> Report:
+async def refresh(conn: Connection, *, progress: Progress = QUIET) -> Report:
     """Publish every text again, except replaced editions. Raises ContentRefused. Needs a transaction."""
     await stored_texts.begin(conn)
-    return await _publish_again(conn, await stored_texts.list_refreshable(conn), skip_bad=False)
+    return await _publish_again(
+        conn, await stored_texts.list_refreshable(conn), skip_bad=False, progress=progress
+    )
 
 
-async def _publish_again(conn: Connection, keys: Sequence[Key], *, skip_bad: bool) -> Report:
+async def _publish_again(
+    conn: Connection, keys: Sequence[Key], *, skip_bad: bool, progress: Progress = QUIET
+) -> Report:
     """With the values that the site's configuration has now."""
     sources = [stored.source for stored in await stored_texts.list_stored(conn, keys)]
-    return await import_texts(conn, Folder(sources, [], []), skip_bad=skip_bad)
+    return await import_texts(conn, Folder(sources, [], []), skip_bad=skip_bad, progress=progress)
 
 
 def _duplicates(texts: Sequence[Text]) -> list[str]:
@@ -181,7 +194,11 @@ def _change(text: Text, before: Stored | None, now: datetime) -> _Change:
 
 
 async def _write(
-    conn: Connection, changes: Sequence[_Change], renamed: Mapping[Key, Stored], folder: Folder
+    conn: Connection,
+    changes: Sequence[_Change],
+    renamed: Mapping[Key, Stored],
+    folder: Folder,
+    progress: Progress,
 ) -> None:
     for key, before in renamed.items():
         await publishing.rename(conn, before.id, key[1])
@@ -211,7 +228,7 @@ async def _write(
         for path in renaming.old_paths(change.text)
     ]
     await publishing.replace_moved_pages(conn, list(ids.values()), moved)
-    await search.index(conn, list(ids.values()))
+    await search.index(conn, list(ids.values()), progress=progress)
     await _make_job_check_all(conn, changes)
 
 

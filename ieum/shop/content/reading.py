@@ -4,6 +4,7 @@ import asyncio
 from collections import ChainMap, defaultdict
 from collections.abc import Mapping, Sequence
 
+from ieum.progress import QUIET, Advance, Progress
 from ieum.shop.content import stored_texts
 from ieum.shop.content.rendering import File
 from ieum.shop.content.sources import Source, SourceFile
@@ -14,12 +15,18 @@ type _Files = ChainMap[str, File]
 
 
 async def read_texts(
-    conn: Connection, sources: Sequence[Source], *, files: Sequence[SourceFile], values: Mapping[str, str]
+    conn: Connection,
+    sources: Sequence[Source],
+    *,
+    files: Sequence[SourceFile],
+    values: Mapping[str, str],
+    progress: Progress = QUIET,
 ) -> tuple[list[Text], list[str]]:
     """The good texts, in the order of their sources; and all that is wrong with the others."""
     available = await _available_files(conn, sources, files)
     # In a thread, because a text takes milliseconds and requests wait for the event loop.
-    results = await asyncio.to_thread(_read_each, sources, available, values)
+    with progress.step("texts read", total=len(sources)) as advance:
+        results = await asyncio.to_thread(_read_each, sources, available, values, advance)
     missing = {n: bad.missing for n, bad in enumerate(results) if isinstance(bad, BadText) and bad.missing}
     if missing:
         # Looked up only now: a file's name can be escaped in many ways, and the parser has resolved them.
@@ -58,9 +65,17 @@ def _by_name(files: Sequence[File]) -> dict[str, File]:
 
 
 def _read_each(
-    sources: Sequence[Source], files: Sequence[_Files], values: Mapping[str, str]
+    sources: Sequence[Source],
+    files: Sequence[_Files],
+    values: Mapping[str, str],
+    advance: Advance | None = None,
 ) -> list[Text | BadText]:
-    return [_read(source, available, values) for source, available in zip(sources, files, strict=True)]
+    results = list[Text | BadText]()
+    for source, available in zip(sources, files, strict=True):
+        results.append(_read(source, available, values))
+        if advance:
+            advance(1)
+    return results
 
 
 def _read(source: Source, files: _Files, values: Mapping[str, str]) -> Text | BadText:

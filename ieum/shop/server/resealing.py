@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from ieum.progress import QUIET, Progress
+from ieum.progress_bar import on_terminal
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.sealed_columns import Sealed
 from ieum.shop.kernel.sealing import SealBrokenError, Sealer
@@ -35,24 +37,27 @@ class Resealed(msgspec.Struct):
     broken: list[int] = msgspec.field(default_factory=list[int])
 
 
-async def reseal(db: Database, sealer: Sealer) -> dict[str, Resealed]:
+async def reseal(db: Database, sealer: Sealer, *, progress: Progress = QUIET) -> dict[str, Resealed]:
     """Seal everything anew, batch by batch, while the shop may be running. A second run does no harm."""
     results = {what: Resealed() for what in COLUMNS}
     for what, resealed in results.items():
         after = 0
-        while True:
-            async with db.transaction() as conn:
-                rows = await COLUMNS[what].lock(conn, after=after, limit=BATCH)
-                await COLUMNS[what].write(conn, _reseal(rows, sealer, resealed))
-            if len(rows) < BATCH:
-                break
-            after = rows[-1].id
+        with progress.step(what) as advance:
+            while True:
+                async with db.transaction() as conn:
+                    rows = await COLUMNS[what].lock(conn, after=after, limit=BATCH)
+                    await COLUMNS[what].write(conn, _reseal(rows, sealer, resealed))
+                advance(len(rows))
+                if len(rows) < BATCH:
+                    break
+                after = rows[-1].id
     return results
 
 
 async def run(_options: argparse.Namespace, settings: Settings, db: Database) -> int:
     """Return 1 where a row stays sealed under a key that the settings do not have."""
-    results = await reseal(db, Sealer(settings.sealing_keys))
+    with on_terminal() as progress:
+        results = await reseal(db, Sealer(settings.sealing_keys), progress=progress)
     for what, resealed in results.items():
         sys.stdout.write(f"{what}: {resealed.done} sealed anew\n")
         if resealed.broken:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from ieum.progress import QUIET, Progress
 from ieum.shop.console.record import queries, rules
 from ieum.shop.console.record.types import By, Entry, Note
 from ieum.shop.kernel.db import Connection
@@ -52,19 +53,21 @@ def _as_stored(facts: Any) -> Any:
     return None if facts is None else msgspec.json.decode(msgspec.json.encode(facts))
 
 
-async def find_break(conn: Connection) -> tuple[int, int | None]:
+async def find_break(conn: Connection, *, progress: Progress = QUIET) -> tuple[int, int | None]:
     """How many entries there are, and the index of the first that is wrong or missing; None where all is right.
 
     Those that are written meanwhile are left for the next time. The caller is in a transaction.
     """
     head = await queries.get_head(conn)
     previous, count = rules.NOTHING, 0
-    async for batch in queries.stream_entries(conn, until=head.index, size=BATCH):
-        for entry in batch:
-            count += 1
-            if entry.index != count or rules.chained(previous, entry) != entry.hash:
-                return count, count
-            previous = entry.hash
+    with progress.step("record of staff", total=head.index) as advance:
+        async for batch in queries.stream_entries(conn, until=head.index, size=BATCH):
+            for entry in batch:
+                count += 1
+                if entry.index != count or rules.chained(previous, entry) != entry.hash:
+                    return count, count
+                previous = entry.hash
+            advance(len(batch))
     if (count, previous) != (head.index, head.hash):
         return count, count + 1
     return count, None

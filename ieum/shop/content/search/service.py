@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from itertools import batched
 
+from ieum.progress import QUIET, Progress
 from ieum.shop.content.paths import path_of
 from ieum.shop.content.search import queries, query_words, rules
 from ieum.shop.content.search.excerpts import excerpt
@@ -33,19 +34,21 @@ WORDS_TRIED = 5
 INDEXED_AT_ONCE = 500
 
 
-async def index(conn: Connection, ids: Sequence[EntryId]) -> None:
+async def index(conn: Connection, ids: Sequence[EntryId], *, progress: Progress = QUIET) -> None:
     """Bring the index up to date for these texts. Needs a transaction that holds the lock of an import."""
     searched = await queries.list_searched(conn, ids)
     await queries.delete_documents(conn, sorted({*ids}.difference(searched)))
-    for batch in batched(searched, INDEXED_AT_ONCE):
-        texts = await queries.list_texts(conn, batch)
-        # In a thread, because a text takes milliseconds and requests wait for the event loop.
-        await queries.put_documents(conn, await asyncio.to_thread(_documents, texts))
+    with progress.step("texts indexed", total=len(searched)) as advance:
+        for batch in batched(searched, INDEXED_AT_ONCE):
+            texts = await queries.list_texts(conn, batch)
+            # In a thread, because a text takes milliseconds and requests wait for the event loop.
+            await queries.put_documents(conn, await asyncio.to_thread(_documents, texts))
+            advance(len(batch))
 
 
-async def index_all(conn: Connection) -> None:
+async def index_all(conn: Connection, *, progress: Progress = QUIET) -> None:
     """Needed when the rules that split texts into lexemes have changed."""
-    await index(conn, await queries.list_all(conn))
+    await index(conn, await queries.list_all(conn), progress=progress)
 
 
 async def search(conn: Connection, q: str, page: int) -> Results:
