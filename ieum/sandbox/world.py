@@ -8,6 +8,7 @@ import httpx
 
 from ieum.sandbox.clock import Clock
 from ieum.sandbox.faults import FaultQueue
+from ieum.sandbox.inbox.account import Account
 from ieum.sandbox.inbox.mailbox import Mailbox
 from ieum.sandbox.portone.book import IdentityBook
 from ieum.sandbox.settings import SandboxSettings
@@ -42,6 +43,7 @@ class World:
         self.answers = FirstAnswers(self.clock, self.store)
         self.identities = IdentityBook(self.clock, self.store)
         self.mailbox = Mailbox(self.store)
+        self.sms_account = Account()
         # Addresses that the search engine was told of; its forced status, 0 for none; a word it refuses.
         self.announced: list[str] = []
         self.engine_status = 0

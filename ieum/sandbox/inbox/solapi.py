@@ -1,4 +1,4 @@
-"""The SMS carrier Solapi: its call to send messages, as far as the shop uses it."""
+"""The SMS carrier Solapi: its calls to send messages and to look at the account, as far as the shop uses them."""
 
 import hashlib
 import hmac
@@ -8,11 +8,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Response, post
+from litestar import Response, get, post
 from litestar.di import NamedDependency
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from ieum.sandbox.http import AnyRequest
+from ieum.sandbox.inbox.account import Account
 from ieum.sandbox.inbox.mailbox import Mailbox, normalise
 from ieum.sandbox.settings import SandboxSettings
 from ieum.sandbox.world import World
@@ -62,6 +64,31 @@ async def send_many(request: AnyRequest, world: NamedDependency[World]) -> Respo
     except msgspec.DecodeError as error:
         return Response({"errorCode": "ValidationError", "errorMessage": str(error)}, status_code=400)
     return Response(deliver(world.mailbox, wanted))
+
+
+@get("/solapi/cash/v1/balance")
+async def show_balance(request: AnyRequest, world: NamedDependency[World]) -> Response[dict[str, Any]]:
+    return answer(request, world, {"balance": world.sms_account.balance, "point": 0})
+
+
+@get("/solapi/senderid/v1/numbers/active")
+async def list_senders(request: AnyRequest, world: NamedDependency[World]) -> Response[Any]:
+    return answer(request, world, [{"phoneNumber": number} for number in world.sms_account.senders])
+
+
+def answer(request: AnyRequest, world: World, content: Any) -> Response[Any]:
+    try:
+        authenticate(world, request.headers.get("authorization", ""))
+    except SolapiError as error:
+        return Response({"errorCode": error.code, "errorMessage": error.message}, status_code=error.status)
+    return Response(content)
+
+
+@post("/control/sms-account", status_code=200)
+async def set_account(world: NamedDependency[World], data: JSONBody[Account]) -> Account:
+    """What the account holds from now on, and which numbers it may send from."""
+    world.sms_account = data
+    return data
 
 
 def authenticate(world: World, header: str) -> None:

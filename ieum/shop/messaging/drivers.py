@@ -47,8 +47,10 @@ class SmtpMailer:
     a relay without a password need not, because many local relays have a self-signed one.
     """
 
-    def __init__(self, url: str, *, tls: ssl.SSLContext | None = None) -> None:
+    def __init__(self, url: str, *, tls: ssl.SSLContext | None = None, patience: float = 20) -> None:
+        """`patience`: how many seconds the server may take for each step."""
         self.url = urlsplit(url)
+        self.patience = patience
         self.tls = tls or ssl.create_default_context()
         if self.url.scheme != "smtps" and not self.url.username:
             self.tls.check_hostname, self.tls.verify_mode = False, ssl.CERT_NONE
@@ -70,6 +72,15 @@ class SmtpMailer:
         if refused is not None:
             raise (MessageRefused if refused >= 500 else MessageDelayed)(f"SMTP_{refused}")
 
+    async def greet(self) -> None:
+        """Say hello as for a mail, with TLS and the login, and send none. Raises what the connection does."""
+
+        def greet() -> None:
+            with self._connect():
+                pass
+
+        await asyncio.to_thread(greet)
+
     def _deliver(self, mail: EmailMessage) -> int | None:
         """Return the SMTP code of a refusal, or None; not its text, which may quote the recipient's address."""
         with self._connect() as server:
@@ -84,9 +95,9 @@ class SmtpMailer:
     def _connect(self) -> smtplib.SMTP:
         host, port = self.url.hostname or "localhost", self.url.port
         if self.url.scheme == "smtps":
-            server = smtplib.SMTP_SSL(host, port or 465, timeout=20, context=self.tls)
+            server = smtplib.SMTP_SSL(host, port or 465, timeout=self.patience, context=self.tls)
         else:
-            server = smtplib.SMTP(host, port or 25, timeout=20)
+            server = smtplib.SMTP(host, port or 25, timeout=self.patience)
         try:
             self._introduce(server)
         except BaseException:

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import re
 import secrets
 from datetime import UTC, datetime
 from typing import Any
@@ -14,6 +15,7 @@ from ieum.shop.messaging.queries import Message
 
 LONGEST_SMS = 90
 LONGEST_SUBJECT = 40
+_NUMBER = re.compile(r'"(0[0-9-]{7,13})"')
 
 
 class _Failed(msgspec.Struct, rename="camel"):
@@ -26,6 +28,17 @@ class _Answer(msgspec.Struct, rename="camel"):
 
 class _Error(msgspec.Struct, rename="camel"):
     error_code: str = "UNKNOWN"
+
+
+class _Balance(msgspec.Struct):
+    """In won. Points are spent before money."""
+
+    balance: float
+    point: float = 0
+
+
+class CarrierUnavailableError(Exception):
+    """The carrier gave no usable answer; the text is its code, or what became of the connection."""
 
 
 class SolapiTexter:
@@ -70,6 +83,33 @@ class SolapiTexter:
         failed = _failed(response)
         if failed:
             raise MessageRefused(failed[0].status_code[:100])
+
+    async def balance(self) -> int:
+        """Return for how many won messages can still be sent. Raises CarrierUnavailableError."""
+        try:
+            left = msgspec.json.decode(await self._get("/cash/v1/balance"), type=_Balance)
+        except msgspec.MsgspecError as error:
+            raise CarrierUnavailableError("unreadable") from error
+        return int(left.balance + left.point)
+
+    async def senders(self) -> frozenset[str]:
+        """Return the numbers, in digits, that the account may send from. Raises CarrierUnavailableError.
+
+        The shape of the carrier's answer is not documented, so that everything in it counts that looks like a number.
+        """
+        answer = (await self._get("/senderid/v1/numbers/active")).decode(errors="replace")
+        return frozenset(number.replace("-", "") for number in _NUMBER.findall(answer))
+
+    async def _get(self, path: str) -> bytes:
+        try:
+            response = await self._http.get(
+                path, headers={"Authorization": authorization(self._key, self._secret)}
+            )
+        except httpx.HTTPError as error:
+            raise CarrierUnavailableError(type(error).__name__) from error
+        if response.status_code != 200:
+            raise CarrierUnavailableError(f"{response.status_code} {_error_code(response)}")
+        return response.content
 
 
 def authorization(key: str, secret: str) -> str:

@@ -97,6 +97,15 @@ async def test_the_password_is_sent_to_a_server_with_a_valid_certificate(certifi
     assert (mailbox.encrypted, mailbox.passwords) == ([True], [b"s@cret"])
 
 
+async def test_a_greeting_logs_in_and_sends_no_mail(certificate: Path) -> None:
+    mailbox, trusting = Mailbox(), ssl.create_default_context(cafile=certificate)
+
+    async with listening(mailbox, certificate) as port:
+        await SmtpMailer(f"smtp://shop:s%40cret@127.0.0.1:{port}", tls=trusting).greet()
+
+    assert (mailbox.encrypted, mailbox.passwords) == ([], [b"s@cret"])
+
+
 async def test_the_password_is_not_sent_to_a_server_without_a_valid_certificate(certificate: Path) -> None:
     mailbox = Mailbox()
 

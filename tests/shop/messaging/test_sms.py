@@ -15,7 +15,7 @@ from ieum.shop.kernel.settings import Settings
 from ieum.shop.messaging import jobs, service
 from ieum.shop.messaging.drivers import MessageRefused, Texter
 from ieum.shop.messaging.queries import Message
-from ieum.shop.messaging.solapi import SolapiTexter, sign
+from ieum.shop.messaging.solapi import CarrierUnavailableError, SolapiTexter, sign
 from tests.shop.builders.one_answer import OneAnswer
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.verifications import a_code, both_on, confirm
@@ -283,3 +283,24 @@ async def test_a_refusal_is_final_and_carries_nothing_but_its_code(status: int, 
 async def test_a_passing_error_is_tried_again(status: int, body: bytes) -> None:
     with pytest.raises(httpx.HTTPError):
         await Carrier(status, body).send()
+
+
+async def test_the_account_tells_what_it_holds_and_which_numbers_it_may_send_from(
+    sandbox: httpx.AsyncClient, texter: SolapiTexter
+) -> None:
+    await sandbox.post("/control/sms-account", json={"balance": 730, "senders": ["0255556666"]})
+
+    assert await texter.balance() == 730
+    assert await texter.senders() == {"0255556666"}
+
+
+async def test_an_account_that_does_not_answer_is_not_taken_for_an_empty_one(
+    wire: Wire, texter: SolapiTexter
+) -> None:
+    stranger = SolapiTexter("http://sandbox/solapi", "other", "other", sender="0212345678", transport=wire)
+    with pytest.raises(CarrierUnavailableError, match="403 InvalidAPIKey"):
+        await stranger.balance()
+    wire.down = True
+    with pytest.raises(CarrierUnavailableError, match="ConnectError"):
+        await texter.senders()
+    await stranger.close()

@@ -1,6 +1,5 @@
 """Tests the ways out of the shop: its mails, its texts, and its providers. Each says in sentences what happened."""
 
-import asyncio
 from uuid import uuid4
 
 from ieum.shop.console.access import Act, Actor
@@ -20,20 +19,18 @@ from ieum.shop.kernel.limits import MinuteCounts
 from ieum.shop.kernel.masking import mask_email, mask_phone
 from ieum.shop.kernel.settings import SANDBOX_PREFIX, KeyPair, Settings
 from ieum.shop.members.rules import tidy_phone, wrong_phone
-from ieum.shop.members.verification.provider import IdentityProvider, NotVerified
+from ieum.shop.members.verification.provider import IdentityProvider
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import staff_templates as texts
 from ieum.shop.messaging.queries import Channel as Medium
-from ieum.shop.payments.provider import Channel, Provider, ProviderUnavailableError
+from ieum.shop.payments import asking
+from ieum.shop.payments.provider import Provider
 from ieum.shop.site import queries as site
 
 # A provider waits a minute for its own bank; a person at a button does not.
 PATIENCE_SECONDS = 10
 TESTS_A_MINUTE = 5
 WEBHOOK = "/api/v1/payments/webhooks/toss"
-# No order has this number, so that the provider answers that it does not know it, and nothing else happens.
-NO_ORDER = "ieum-connection-test"
-_KEYS = {Channel.NORMAL: "일반결제 키", Channel.BILLING: "정기결제 키"}
 
 
 def describe(settings: Settings) -> ShopConnections:
@@ -103,26 +100,11 @@ async def send_sms(actor: Actor, counts: MinuteCounts, settings: Settings, phone
 async def ask_toss(actor: Actor, counts: MinuteCounts, provider: Provider) -> TestResult:
     """Look up an order that does not exist, with each pair of keys. Raises TooManyRequests."""
     _count(counts, actor.staff, "toss")
-    answers = [await _ask_toss(provider, channel) for channel in _KEYS]
-    result = TestResult(works=all(works for works, _ in answers), says=[says for _, says in answers])
+    answers = [await asking.ask(provider, channel, patience=PATIENCE_SECONDS) for channel in asking.KEYS]
+    result = TestResult(
+        works=all(answer.works for answer in answers), says=[answer.says for answer in answers]
+    )
     return await _noted(actor, "toss", result)
-
-
-async def _ask_toss(provider: Provider, channel: Channel) -> tuple[bool, str]:
-    name = _KEYS[channel]
-    try:
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            await provider.find(NO_ORDER, channel=channel)
-    except TimeoutError:
-        return (
-            False,
-            f"{name}: 결제사가 {PATIENCE_SECONDS}초 안에 답하지 않았습니다. 잠시 후 다시 시도해 주세요.",
-        )
-    except ProviderUnavailableError as error:
-        if str(error).startswith(("401", "403")):
-            return False, f"{name}: 결제사가 키를 받아 주지 않았습니다({error}). 서버의 키를 확인해 주세요."
-        return False, f"{name}: 결제사와 연결하지 못했습니다({error}). 잠시 후 다시 시도해 주세요."
-    return True, f"{name}: 결제사가 키를 확인했습니다."
 
 
 async def ask_identity(
@@ -136,12 +118,7 @@ async def ask_identity(
 async def _ask_identity(provider: IdentityProvider | None) -> TestResult:
     if provider is None:
         return TestResult(works=False, says=[_missing("IEUM_PORTONE_SECRET")])
-    try:
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            found = await provider.find(uuid4())
-    except TimeoutError:
-        found = NotVerified.UNREACHABLE
-    if found is NotVerified.UNREACHABLE:
+    if not await provider.answers(patience=PATIENCE_SECONDS):
         return TestResult(
             works=False,
             says=["본인인증 기관이 답하지 않거나 키를 받아 주지 않았습니다. 서버의 키를 확인해 주세요."],

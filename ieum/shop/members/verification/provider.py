@@ -1,9 +1,10 @@
 """What the shop needs of an identity provider, whichever it is."""
 
+import asyncio
 from abc import ABC, abstractmethod
 from datetime import date
 from enum import StrEnum
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import msgspec
 
@@ -32,6 +33,14 @@ class IdentityProvider(ABC):
     @abstractmethod
     async def find(self, verification: UUID) -> Person | NotVerified:
         """The result of a verification by the provider itself, whatever the browser claims."""
+
+    async def answers(self, *, patience: float) -> bool:
+        """Whether it tells us, within so many seconds, that it knows nothing of a verification that never began."""
+        try:
+            async with asyncio.timeout(patience):
+                return await self.find(uuid4()) is not NotVerified.UNREACHABLE
+        except TimeoutError:
+            return False
 
     @abstractmethod
     async def close(self) -> None: ...
