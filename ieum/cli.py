@@ -112,6 +112,8 @@ COMMANDS: dict[str, Command] = {
     ),
 }
 
+# Those that are never about the shop of this machine, and so do not read its settings file.
+WITHOUT_SETTINGS_FILE = {"up", "demo", "openapi", "gateway", "sandbox", "lab"}
 # Words of `gateway` that the agent's own program does not know.
 ENROLLING = {"enrol", "recovery-key", "open-backup"}
 
@@ -131,7 +133,9 @@ def main(argv: Words | None = None) -> int:
         # Apart from the agent, which needs no cryptography but WireGuard's and is 6 MB smaller without.
         command = Command(_alone, "ieum.gateway.enrolling", command.summary)
     try:
-        return command.start(command, options.command, options.words, os.environ)
+        return command.start(
+            command, options.command, options.words, _environ(options.command, options.words)
+        )
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except BrokenPipeError:
@@ -144,6 +148,13 @@ def main(argv: Words | None = None) -> int:
         # An error of a connection has one line for each address that was tried.
         print(f"ieum {options.command}: {' '.join(str(error).split())}", file=sys.stderr)
         return 1
+
+
+def _environ(name: str, words: Words) -> Environ:
+    """Return the environment above the settings file, which somebody who asks for help need not be able to read."""
+    if name in WITHOUT_SETTINGS_FILE or {"-h", "--help"}.intersection(words):
+        return os.environ
+    return import_module("ieum.shop.kernel.settings_file").environment(os.environ)
 
 
 def _parse(command: Command, name: str, words: Words) -> tuple[ModuleType, argparse.Namespace]:

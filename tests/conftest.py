@@ -49,6 +49,8 @@ QUIET = [
     f"--disable-features={','.join((*ADDRESS_BAR, *LEFT_OUT_BY_PLAYWRIGHT))}",
 ]
 _numbers = count(1)
+# No test reads the settings of a shop that runs on this machine, nor does what a test starts.
+os.environ["IEUM_ENV_FILE"] = ""
 
 
 class Cluster:

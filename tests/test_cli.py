@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ieum.cli import COMMANDS
+from ieum.cli import COMMANDS, WITHOUT_SETTINGS_FILE
 
 ROOT = Path(__file__).parents[1]
 
@@ -100,3 +100,42 @@ def test_a_reader_that_has_had_enough_is_no_error() -> None:
 
     assert said == ""
     assert printing.returncode == 128 + signal.SIGPIPE
+
+
+def test_settings_come_from_the_file(tmp_path: Path) -> None:
+    (tmp_path / "ieum.env").write_text(
+        f"IEUM_DATABASE_URL='postgresql://nobody:secret@/none?host={tmp_path}'\n"
+    )
+
+    done = ieum("migrate", CREDENTIALS_DIRECTORY=str(tmp_path))
+
+    assert done.returncode == 1
+    assert str(tmp_path) in done.stderr
+    assert "secret" not in done.stderr
+
+
+def test_a_wrong_line_of_the_settings_file_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "ieum.env").write_text("IEUM_PORT=80 80\n")
+
+    done = ieum("serve", IEUM_ENV_FILE=str(tmp_path / "ieum.env"))
+
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"ieum serve: {tmp_path}/ieum.env, line 1: the value of IEUM_PORT")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", sorted(WITHOUT_SETTINGS_FILE))
+def test_what_is_not_about_the_shop_of_this_machine_does_not_read_its_file(name: str) -> None:
+    """`ieum demo` beside a production shop would fill that one with a demo."""
+    program = f"""
+import os
+from ieum import cli
+os.environ["IEUM_ENV_FILE"] = "/nowhere"
+cli.COMMANDS[{name!r}] = cli.Command(lambda *given: print("started") or 0, "", "")
+cli.main([{name!r}])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout == "started\n"

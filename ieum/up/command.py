@@ -57,6 +57,8 @@ def _run(gateway: str, *, data: Path, environ: Mapping[str, str], stop: StopRequ
         supervisor = Supervisor(
             environ={
                 **environ,
+                # What a production shop on this machine is set to is nothing to the demo.
+                "IEUM_ENV_FILE": "",
                 **shop.trusted_proxies(gateway, environ),
                 **shop.environment(data=data, database_url=url, secret_key=_secret(data, environ)),
             },

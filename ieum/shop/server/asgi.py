@@ -8,13 +8,14 @@ from litestar import Litestar
 
 from ieum.shop.kernel.memory import give_back, share_one_heap
 from ieum.shop.kernel.settings import load
+from ieum.shop.kernel.settings_file import environment
 from ieum.shop.server.app import create_app
 from ieum.shop.server.serving import STOP_BEGINS
 
 
 def make_app() -> Litestar:
     share_one_heap()
-    app = create_app(load(os.environ))
+    app = create_app(load(environment(os.environ)))
 
     async def close_streams_at_stop() -> None:
         asyncio.get_running_loop().add_signal_handler(STOP_BEGINS, app.state.feed.close)

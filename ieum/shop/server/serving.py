@@ -12,6 +12,7 @@ from granian.server.mp import MPServer
 
 from ieum.logs import FORMAT, LineFormatter
 from ieum.shop.kernel.settings import Settings, SettingsError
+from ieum.shop.kernel.settings_file import environment
 
 # How long requests may take to end at a stop; the longest is the confirmation of a payment.
 STOP_SECONDS = 70
@@ -39,8 +40,10 @@ class ShopServer(MPServer):
 def run(_options: argparse.Namespace, settings: Settings) -> int:
     """Answer requests until SIGTERM or SIGINT."""
     _refuse_taken_port(address := "0.0.0.0" if settings.production else "127.0.0.1", settings.port)  # noqa: S104
-    # Workers are new processes; they read the same environment.
-    os.environ["IEUM_DATABASE_URL"] = settings.database_url
+    # Workers are new processes, which read the same environment and file. They are told of an embedded database alone:
+    # the address of another one has a password, which does not belong into the environment of all that they start.
+    if not environment(os.environ).get("IEUM_DATABASE_URL"):
+        os.environ["IEUM_DATABASE_URL"] = settings.database_url
     ShopServer(
         "ieum.shop.server.asgi:make_app",
         factory=True,
