@@ -99,6 +99,11 @@ COMMANDS: dict[str, Command] = {
         "ieum.shop.server.resealing",
         "seal billing keys, refund accounts, signing keys and client addresses anew, under the first sealing key",
     ),
+    "backup": Command(
+        _alone,
+        "ieum.operations.backup.command",
+        "copy the database and the files to another place; archive its log there",
+    ),
     "keys": Command(_on_pool, "ieum.shop.signing.cli", "the keys that the shop signs with; change the key"),
     "openapi": Command(_alone, "ieum.shop.server.openapi", "print the description of the API"),
     "gateway": Command(_alone, "ieum.gateway.run", "the agent of a gateway host"),
@@ -172,7 +177,7 @@ def _settings(environ: Environ, database_url: str) -> Any:
 
 def _is_for_the_operator(error: Exception) -> bool:
     """Whether the error's message alone tells the operator what to put right. Matched by name, to load no program."""
-    names = {"SettingsError", "PostgresError", "StartError", "OperationalError"}
+    names = {"BackupError", "SettingsError", "PostgresError", "StartError", "OperationalError"}
     return any(kind.__name__ in names for kind in type(error).__mro__)
 
 

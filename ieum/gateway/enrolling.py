@@ -17,9 +17,9 @@ import msgspec
 
 from ieum.gateway.journal import sync_folder
 from ieum.gateway.keys import ensure_key, public_key
-from ieum.gateway.recovery import RecoveryError, new_recovery_key, seal, unseal
 from ieum.gateway.shell import CommandError
 from ieum.gateway.store import AlreadyRunningError, Store
+from ieum.recovery import GATEWAY_KEY, RecoveryError, new_recovery_key, seal, unseal
 
 _STATE = Path("/var/lib/ieum-gateway")
 _TOKEN = Path("/etc/ieum/gateway.token")
@@ -117,7 +117,7 @@ def _enrol(arguments: argparse.Namespace) -> str:
     with _opened(arguments.state_dir) as store:
         key = ensure_key(store)
         private = store.key_file.read_text().strip()
-    backup = seal(private, arguments.recovery_key) if arguments.recovery_key else None
+    backup = seal(private, arguments.recovery_key, what=GATEWAY_KEY) if arguments.recovery_key else None
     # Kept before it is sent: if the answer is lost, the same command sends the same request again. Another code makes
     # another token, because the one that is there may be in other hands.
     new = _new_token(arguments.token_file, arguments.code)
@@ -145,7 +145,7 @@ def _open_backup(arguments: argparse.Namespace) -> str:
         sealed = base64.b64decode(arguments.backup.read_text(), validate=False)
     except ValueError:
         raise RecoveryError(f"{arguments.backup} is no copy of a key as the console hands it out") from None
-    private = unseal(sealed, arguments.recovery_key_file.read_text().strip())
+    private = unseal(sealed, arguments.recovery_key_file.read_text().strip(), what=GATEWAY_KEY)
     with _opened(arguments.state_dir) as store:
         if store.key_file.exists() and store.key_file.read_text().strip() != private:
             raise EnrolmentError(f"{store.key_file} holds another key; move it away first")

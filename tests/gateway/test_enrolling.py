@@ -16,8 +16,8 @@ import pytest
 
 from ieum.gateway import enrolling
 from ieum.gateway.keys import ensure_key
-from ieum.gateway.recovery import RecoveryError, new_recovery_key, seal, unseal
 from ieum.gateway.store import Store
+from ieum.recovery import GATEWAY_KEY, RecoveryError, new_recovery_key, seal, unseal
 
 
 class Counter(HTTPServer):
@@ -213,7 +213,7 @@ def test_a_lost_host_is_rebuilt_with_its_key_which_only_the_owner_can_open(
 def test_a_key_that_is_there_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     private, public = new_recovery_key()
     (tmp_path / "private").write_text(private)
-    (tmp_path / "backup").write_text(base64.b64encode(seal("K" * 44, public)).decode())
+    (tmp_path / "backup").write_text(base64.b64encode(seal("K" * 44, public, what=GATEWAY_KEY)).decode())
     ensure_key(Store(tmp_path))
 
     words = (
@@ -232,9 +232,9 @@ def test_a_key_that_is_there_is_not_overwritten(tmp_path: Path, capsys: pytest.C
 
 def test_a_copy_opens_with_the_right_half_of_the_right_key_alone() -> None:
     (private, public), (other, _) = new_recovery_key(), new_recovery_key()
-    sealed = seal("K" * 44, public)
+    sealed = seal("K" * 44, public, what=GATEWAY_KEY)
 
-    assert unseal(sealed, private) == "K" * 44
+    assert unseal(sealed, private, what=GATEWAY_KEY) == "K" * 44
     for copy, half in [
         (sealed, other),
         (sealed, public),
@@ -243,6 +243,6 @@ def test_a_copy_opens_with_the_right_half_of_the_right_key_alone() -> None:
         (b"", private),
     ]:
         with pytest.raises(RecoveryError):
-            unseal(copy, half)
+            unseal(copy, half, what=GATEWAY_KEY)
     with pytest.raises(RecoveryError, match="begins with ieum-recovery-public-"):
-        seal("K" * 44, private)
+        seal("K" * 44, private, what=GATEWAY_KEY)

@@ -6,6 +6,9 @@ from typing import Literal
 from ieum.shop.kernel.alarms import clear_about, raise_alarm
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 
+# What the alarm of lost WAL refers to: it stands until there is a base backup from after the gap.
+GAP = "wal-gap"
+
 type Kind = Literal["base", "wal", "files", "check", "restore"]
 
 

@@ -1,4 +1,4 @@
-"""Seals the gateway's private key to the owner's recovery key, whose private half no machine of the shop ever has.
+"""Seals what must survive a machine to the owner's recovery key, whose private half no machine of the shop ever has.
 
 HPKE (RFC 9180) with X25519, HKDF-SHA256 and ChaCha20-Poly1305. The two halves of a recovery key begin differently, so
 that nobody pastes the private one where the public one belongs.
@@ -12,8 +12,9 @@ from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
 
 _PUBLIC, _PRIVATE = "ieum-recovery-public-", "ieum-recovery-private-"
 _SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.CHACHA20_POLY1305)
-# Bound into the seal, so that nothing else that is ever sealed to the same key can be passed off as this.
-_INFO = b"ieum gateway key"
+# What is sealed. Bound into the seal, so that nothing else that is ever sealed to the same key can be passed off as it.
+GATEWAY_KEY = b"ieum gateway key"
+SETTINGS = b"ieum settings"
 
 
 class RecoveryError(Exception):
@@ -29,17 +30,17 @@ def new_recovery_key() -> tuple[str, str]:
     )
 
 
-def seal(private_key: str, recovery_key: str) -> bytes:
-    """Seal a gateway's key to the public half of a recovery key. Raises RecoveryError."""
+def seal(text: str, recovery_key: str, *, what: bytes) -> bytes:
+    """Seal a text to the public half of a recovery key. Raises RecoveryError."""
     public = X25519PublicKey.from_public_bytes(_half(recovery_key, _PUBLIC))
-    return _SUITE.encrypt(private_key.encode(), public, _INFO)
+    return _SUITE.encrypt(text.encode(), public, what)
 
 
-def unseal(sealed: bytes, recovery_key: str) -> str:
+def unseal(sealed: bytes, recovery_key: str, *, what: bytes) -> str:
     """Open a sealed copy with the private half. Raises RecoveryError."""
     private = X25519PrivateKey.from_private_bytes(_half(recovery_key, _PRIVATE))
     try:
-        return _SUITE.decrypt(sealed, private, _INFO).decode()
+        return _SUITE.decrypt(sealed, private, what).decode()
     except (InvalidTag, ValueError):
         raise RecoveryError("this recovery key does not open this copy") from None
 

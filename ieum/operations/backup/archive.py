@@ -1,0 +1,297 @@
+"""`ieum backup wal`: brings the server's WAL to the place as it is written, until it is told to end.
+
+pg_receivewal writes it into the spool; every few seconds what is new there goes to the place, the segment that is
+being written included, so that no segment has to be full before it is safe. While the place is away, WAL waits in the
+spool up to a limit, then at the server up to its `max_slot_wal_keep_size`, and then it is given up with an alarm: the
+shop goes on in any case.
+"""
+
+import asyncio
+import logging
+import shutil
+import signal
+import subprocess
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import IO
+
+import msgspec
+from psycopg import OperationalError
+
+from ieum import launch
+from ieum.operations.backup import records
+from ieum.operations.backup.labels import WAL, is_segment
+from ieum.operations.backup.place import BackupError, Place, last_line
+from ieum.operations.backup.settings import BackupSettings
+from ieum.operations.backup.source import connect, environment, find_programs, read_source
+from ieum.shop.kernel.alarms import raise_alarm
+from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
+
+log = logging.getLogger(__name__)
+
+SLOT = "ieum_backup"
+# The most that is lost with the machine is what was written since the last round, and the time that a round takes.
+ROUND_SECONDS = 15
+# The server learns within milliseconds what has come; a receiver that is behind by more is told of next time.
+ARRIVES_WITHIN_SECONDS = 5
+
+
+class _Written(msgspec.Struct):
+    """What the server has written, and when: once it is at the place, nothing from before is lost."""
+
+    at: datetime
+    lsn: str
+
+
+class Archiver:
+    """One receiver and its spool. `round` is called again and again, `close` once."""
+
+    def __init__(self, settings: BackupSettings, place: Place) -> None:
+        self._settings = settings
+        self._root = place
+        self._place: Place | None = None
+        self._spool = settings.spool
+        # Compressed, on its way to the place.
+        self._out = settings.spool / "out"
+        self._receiver: subprocess.Popen[bytes] | None = None
+        self._errors: IO[bytes] | None = None
+        self._run: int | None = None
+        # The segment that is being written, as it was when it was last stored.
+        self._part: tuple[str, int] = ("", 0)
+
+    async def round(self) -> None:
+        """Bring to the place what is new; whatever goes wrong is noted, and tried again in the next round."""
+        try:
+            async with await connect(self._settings.database_url) as conn:
+                await self._round(conn)
+        except OperationalError as error:
+            # A primary that has died: what had come from it is brought to safety first.
+            log.warning("the database cannot be reached: %s", last_line(str(error).encode()))
+            if self._place is not None:
+                with suppress(BackupError):
+                    self._store()
+
+    async def _round(self, conn: Connection) -> None:
+        if self._run is None:
+            self._run = await records.begin(conn, "wal", place=self._settings.place)
+        try:
+            if self._receiver is None or self._receiver.poll() is not None:
+                await self._start(conn)
+            written = await _read_written(conn)
+            has_come = await _wait_for(conn, written)
+            size = self._store()
+        except BackupError as error:
+            log.warning("%s", error)
+            await records.note_trouble(conn, self._run, str(error))
+            self._bound_spool()
+            return
+        if has_come:
+            await records.note_archived(conn, self._run, wal_until=written.at, size=size)
+        else:
+            await records.note_trouble(conn, self._run, f"the server's WAL does not arrive: {self._reason()}")
+
+    async def close(self) -> None:
+        """End the receiver, and bring the last of it to the place."""
+        self._stop_receiver()
+        try:
+            if self._place is not None:
+                self._store()
+        except BackupError as error:
+            log.warning("what is left in %s goes to the place at the next start: %s", self._spool, error)
+        if self._run is not None:
+            with suppress(OperationalError):
+                async with await connect(self._settings.database_url) as conn:
+                    await records.stop_archiving(conn, self._run)
+
+    async def _start(self, conn: Connection) -> None:
+        """Start the receiver where it ended. Raises BackupError where the server is not fit for it."""
+        reason = self._reason()
+        async with await connect(self._settings.source_url) as source_conn:
+            source = await read_source(source_conn)
+            if source.slot_limit == "-1":
+                raise BackupError(
+                    "max_slot_wal_keep_size is -1: WAL that nobody fetches would fill the server's disk;"
+                    " ALTER SYSTEM SET max_slot_wal_keep_size = '20GB', then SELECT pg_reload_conf()"
+                )
+            if await _ensure_slot(source_conn):
+                await self._tell_of_gap(conn)
+        self._place = self._root.below(f"{source.system}/{WAL}")
+        self._spool.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._store()
+        # All of it is at the place. From an empty folder the receiver goes on where the server knows that it was: what
+        # lies there may belong to a timeline that a restored or promoted server has left.
+        self._clear()
+        if reason:
+            log.warning("the receiver had ended: %s", reason)
+        self._stop_receiver()
+        self._start_receiver(find_programs(source.major))
+
+    def _start_receiver(self, bin_dir: Path) -> None:
+        self._errors = (self._spool / "receiver.log").open("w+b")
+        words = [
+            "--directory",
+            str(self._spool),
+            "--slot",
+            SLOT,
+            "--synchronous",
+            "--no-loop",
+            "--no-password",
+        ]
+        self._receiver = subprocess.Popen(  # noqa: S603 - a program of PostgreSQL's
+            launch.command([str(bin_dir / "pg_receivewal"), *words], on_parent_death=signal.SIGTERM),
+            stdin=subprocess.DEVNULL,
+            stdout=self._errors,
+            stderr=self._errors,
+            env=environment(self._settings.source_url),
+            start_new_session=True,
+        )
+
+    async def _tell_of_gap(self, conn: Connection) -> None:
+        """A slot that had to be made anew while something was archived before: what is between is lost."""
+        until = await fetch_optional(
+            conn,
+            datetime,
+            "SELECT max(wal_until) FROM backups WHERE kind = 'wal' HAVING count(wal_until) > 0",
+        )
+        if until is not None:
+            await raise_alarm(
+                conn,
+                "backup_failed",
+                reference=records.GAP,
+                detail=f"WAL from {until:%Y-%m-%d %H:%M:%S} UTC on was given up; take a base backup: ieum backup base",
+            )
+
+    def _store(self) -> int:
+        """Bring whole segments, histories and the part of the newest segment to the place; returns their bytes."""
+        if self._place is None:
+            return 0
+        self._out.mkdir(exist_ok=True, mode=0o700)
+        whole = sorted(
+            file
+            for file in self._spool.iterdir()
+            if file.suffix == ".history" or (is_segment(file.name) and not file.suffix)
+        )
+        part = max(self._spool.glob("*.partial"), default=None)
+        state = (part.name, part.stat().st_mtime_ns) if part else ("", 0)
+        for file in whole:
+            self._compress(file)
+        if part is not None and state != self._part:
+            # Renamed when it is full, which may be now: then it is a whole one in the next round.
+            with suppress(FileNotFoundError):
+                self._compress(part)
+        size = sum(file.stat().st_size for file in self._out.iterdir())
+        if size:
+            self._place.copy_from(self._out, "--no-traverse", "--ignore-times")
+        for file in self._out.iterdir():
+            file.unlink()
+        for file in whole:
+            file.unlink()
+        self._part = state
+        return size
+
+    def _compress(self, file: Path) -> None:
+        packed = self._out / f"{file.name}.zst"
+        with file.open("rb") as given, packed.open("wb") as out:
+            done = subprocess.run(
+                ["zstd", "-q", "-c", "-3", "-T1"],  # noqa: S607 - found on PATH as rclone is
+                stdin=given,
+                stdout=out,
+                stderr=subprocess.PIPE,
+                check=False,
+            )
+        if done.returncode:
+            raise BackupError(f"{file.name} cannot be compressed: {last_line(done.stderr)}")
+
+    def _bound_spool(self) -> None:
+        """Let WAL wait at the server once the spool has its share of the disk."""
+        if self._receiver is not None and self._size() > self._settings.spool_limit:
+            log.warning("%s is full; the server keeps what comes now", self._spool)
+            self._stop_receiver()
+
+    def _size(self) -> int:
+        return sum(file.stat().st_size for file in self._spool.rglob("*") if file.is_file())
+
+    def _clear(self) -> None:
+        for file in self._spool.iterdir():
+            if is_segment(file.name):
+                file.unlink()
+        shutil.rmtree(self._out, ignore_errors=True)
+        self._part = ("", 0)
+
+    def _stop_receiver(self) -> None:
+        if self._receiver is not None:
+            self._receiver.send_signal(signal.SIGINT)
+            try:
+                self._receiver.wait(10)
+            except subprocess.TimeoutExpired:
+                self._receiver.kill()
+                self._receiver.wait()
+            self._receiver = None
+        if self._errors is not None:
+            self._errors.close()
+            self._errors = None
+
+    def _reason(self) -> str:
+        """What the receiver has said last; empty where it has not run."""
+        if self._errors is None:
+            return ""
+        self._errors.flush()
+        return last_line((self._spool / "receiver.log").read_bytes())
+
+
+async def archive(settings: BackupSettings, place: Place) -> None:
+    """Archive until SIGTERM or SIGINT."""
+    ended = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, ended.set)
+    archiver = Archiver(settings, place)
+    try:
+        while not ended.is_set():
+            await archiver.round()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(ended.wait(), ROUND_SECONDS)
+    finally:
+        await archiver.close()
+
+
+async def _ensure_slot(conn: Connection) -> bool:
+    """Make the slot where there is none, or where the server has given up what it stood for. True where it was made."""
+    status = await fetch_optional(
+        conn,
+        str,
+        "SELECT coalesce(wal_status, 'lost') FROM pg_replication_slots WHERE slot_name = %(slot)s",
+        slot=SLOT,
+    )
+    if status is not None and status != "lost":
+        return False
+    if status is not None:
+        await execute(conn, "SELECT pg_drop_replication_slot(%(slot)s)", slot=SLOT)
+    await execute(conn, "SELECT pg_create_physical_replication_slot(%(slot)s, true)", slot=SLOT)
+    return True
+
+
+async def _read_written(conn: Connection) -> _Written:
+    return await fetch_one(
+        conn, _Written, "SELECT clock_timestamp() AS at, pg_current_wal_flush_lsn()::text AS lsn"
+    )
+
+
+async def _wait_for(conn: Connection, written: _Written) -> bool:
+    """Whether the receiver has it, told by the slot: it reports what it has flushed."""
+    for _ in range(ARRIVES_WITHIN_SECONDS * 10):
+        has_come = await fetch_one(
+            conn,
+            bool,
+            """
+            SELECT coalesce((SELECT restart_lsn >= %(lsn)s::pg_lsn FROM pg_replication_slots
+                              WHERE slot_name = %(slot)s AND active), false)
+            """,
+            lsn=written.lsn,
+            slot=SLOT,
+        )
+        if has_come:
+            return True
+        await asyncio.sleep(0.1)
+    return False

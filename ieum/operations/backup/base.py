@@ -1,0 +1,133 @@
+"""Takes a base backup: one stream from the server through a compressor to the place, with nothing kept here."""
+
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from ieum.operations.backup import labels, pipes, records
+from ieum.operations.backup.labels import BASE, WAL, Label
+from ieum.operations.backup.pipes import Stage
+from ieum.operations.backup.place import BackupError, Place
+from ieum.operations.backup.settings import BackupSettings
+from ieum.operations.backup.source import connect, environment, find_programs, read_source
+from ieum.progress import Progress
+from ieum.shop.kernel.alarms import clear_about
+from ieum.shop.kernel.db import Connection, fetch_one, fetch_optional
+
+
+class _Start(msgspec.Struct):
+    """Where a copy begins: nothing before this segment is needed for it."""
+
+    began_at: datetime
+    segment: str
+
+
+async def back_up(settings: BackupSettings, place: Place, progress: Progress) -> Label:
+    """Take a copy, note it, and delete what is not needed any more. Raises BackupError, noted with an alarm."""
+    async with await connect(settings.database_url) as conn:
+        run = await records.begin(conn, "base", place=settings.place)
+        proven = await _find_proven(conn)
+    try:
+        async with await connect(settings.source_url) as source:
+            label = await _take(source, settings, place, progress)
+        _delete_old(place.below(label.system), keep=settings.keep, proven=proven)
+    except BaseException as error:
+        # A copy that was interrupted is a failure, too. A new connection: the one from before may be hours old.
+        async with await connect(settings.database_url) as conn:
+            await records.end_badly(conn, run, str(error) or type(error).__name__)
+        raise
+    async with await connect(settings.database_url) as conn:
+        await records.end_well(conn, run, label=label.name, size=label.stored, wal_until=label.ended_at)
+        await clear_about(conn, "backup_failed", reference=records.GAP, by="backup")
+    return label
+
+
+async def _take(conn: Connection, settings: BackupSettings, place: Place, progress: Progress) -> Label:
+    source = await read_source(conn)
+    if source.tablespaces:
+        raise BackupError("the server has tablespaces of its own, which this command does not copy")
+    bin_dir = find_programs(source.major)
+    start = await _hold_wal(conn)
+    name = f"{start.began_at:%Y%m%dT%H%M%SZ}"
+    folder = place.below(f"{source.system}/{BASE}")
+    archive = f"{name}.tar.zst"
+    try:
+        with progress.step("base backup", total=source.size, unit="bytes") as advance:
+            pipes.run(
+                [
+                    Stage("pg_basebackup", _words(bin_dir, name), environment(settings.source_url)),
+                    Stage("zstd", ["zstd", "-q", "-c", "-3", "-T1"]),
+                    Stage("rclone", folder.storing(archive), folder.environment),
+                ],
+                advance,
+            )
+        stored = next((file.size for file in folder.files() if file.name == archive), 0)
+    except BaseException:
+        folder.delete([archive])
+        raise
+    if not stored:
+        raise BackupError(f"{archive} is not at the place after it was stored there")
+    label = Label(
+        name=name,
+        began_at=start.began_at,
+        # Later than the end of the copy, from which on it is consistent.
+        ended_at=await fetch_one(conn, datetime, "SELECT clock_timestamp()"),
+        system=source.system,
+        version=source.version,
+        database=source.database,
+        role=source.role,
+        wal_first=start.segment,
+        stored=stored,
+        size=source.size,
+    )
+    labels.write(place.below(source.system), label)
+    return label
+
+
+async def _hold_wal(conn: Connection) -> _Start:
+    """Have the server keep the WAL that the copy will need, until this connection ends."""
+    return await fetch_one(
+        conn,
+        _Start,
+        """
+        SELECT clock_timestamp() AS began_at, pg_walfile_name(slot.lsn) AS segment
+          FROM pg_create_physical_replication_slot('ieum_base_' || pg_backend_pid(), true, true) slot
+        """,
+    )
+
+
+def _words(bin_dir: Path, name: str) -> list[str]:
+    """To standard output a copy can only carry its WAL as files at its end, and its list of files last."""
+    return [
+        str(bin_dir / "pg_basebackup"),
+        "--pgdata=-",
+        "--format=tar",
+        "--wal-method=fetch",
+        "--checkpoint=fast",
+        f"--label=ieum {name}",
+        "--no-password",
+    ]
+
+
+async def _find_proven(conn: Connection) -> str | None:
+    """The newest copy that was restored as a test and found right."""
+    return await fetch_optional(
+        conn,
+        str,
+        "SELECT label FROM backups WHERE kind = 'check' AND ok ORDER BY ended_at DESC, id DESC LIMIT 1",
+    )
+
+
+def _delete_old(place: Place, *, keep: int, proven: str | None) -> None:
+    """Labels go first: a copy that lost its archive only would still be chosen."""
+    whole = labels.read_all(place)
+    old = labels.superfluous(whole, keep=keep, proven=proven)
+    base = place.below(BASE)
+    base.delete([f"{label.name}.json" for label in old])
+    base.delete([label.archive for label in old])
+    kept = [label for label in whole if label not in old]
+    if kept:
+        wal = place.below(WAL)
+        oldest = min((label.wal_first for label in kept), key=lambda segment: segment[8:])
+        wal.delete(labels.wal_before((file.name for file in wal.files()), oldest))

@@ -1,0 +1,52 @@
+"""`ieum backup`: copies the database and the files to another place; `ieum backup wal` stays and archives."""
+
+import argparse
+import asyncio
+import logging
+import sys
+from collections.abc import Mapping
+
+from ieum.logs import FORMAT, LineFormatter
+from ieum.operations.backup import archive, base, files, settings
+from ieum.operations.backup.place import Place
+from ieum.operations.backup.settings import BackupSettings
+from ieum.progress import Progress
+from ieum.progress_bar import on_terminal
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "what",
+        nargs="?",
+        default="all",
+        choices=("all", "base", "files", "wal"),
+        help="base: the database; files: downloads and settings; all: both (the default); wal: archive until stopped",
+    )
+
+
+def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
+    chosen = settings.load(environ)
+    place = Place(chosen.place, config=chosen.rclone_config)
+    place.check()
+    if options.what == "wal":
+        to_stderr = logging.StreamHandler()
+        to_stderr.setFormatter(LineFormatter(FORMAT))
+        logging.basicConfig(level=logging.INFO, handlers=[to_stderr])
+        asyncio.run(archive.archive(chosen, place))
+        return 0
+    with on_terminal() as progress:
+        asyncio.run(_copy(options.what, chosen, place, environ, progress))
+    return 0
+
+
+async def _copy(
+    what: str, chosen: BackupSettings, place: Place, environ: Mapping[str, str], progress: Progress
+) -> None:
+    if what in {"all", "base"}:
+        label = await base.back_up(chosen, place, progress)
+        sys.stdout.write(
+            f"Base backup {label.name}: {label.size:,} bytes, {label.stored:,} at the place."
+            f" It can be restored to {label.ended_at:%Y-%m-%d %H:%M:%S} UTC or later.\n"
+        )
+    if what in {"all", "files"}:
+        sys.stdout.write(await files.back_up(chosen, place, environ, progress) + "\n")

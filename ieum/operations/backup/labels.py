@@ -1,0 +1,99 @@
+"""The labels of base backups: a small file beside each, written last, without which the copy does not count."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+import msgspec
+
+from ieum.operations.backup.place import BackupError, Place
+
+BASE, WAL = "base", "wal"
+_SUFFIX = ".json"
+
+
+class Label(msgspec.Struct, frozen=True):
+    """A base backup. It can be restored to any moment from `ended_at` on, with the WAL from `wal_first` on."""
+
+    name: str
+    began_at: datetime
+    ended_at: datetime
+    # The server's own number; its major version stands before the last four digits.
+    system: str
+    version: int
+    # The shop's database and role, by which a restored server is asked.
+    database: str
+    role: str
+    wal_first: str
+    # At the place, and as files.
+    stored: int
+    size: int
+
+    @property
+    def archive(self) -> str:
+        return f"{self.name}.tar.zst"
+
+
+def write(place: Place, label: Label) -> None:
+    place.below(BASE).put(label.name + _SUFFIX, msgspec.json.format(msgspec.json.encode(label)))
+
+
+def read_all(place: Place) -> list[Label]:
+    """All copies that are whole, the oldest first. `place` is the folder of one server."""
+    folder = place.below(BASE)
+    files = {file.name for file in folder.files()}
+    labels = [
+        msgspec.json.decode(folder.get(name), type=Label)
+        for name in sorted(files)
+        if name.endswith(_SUFFIX) and name.removesuffix(_SUFFIX) + ".tar.zst" in files
+    ]
+    return sorted(labels, key=lambda label: label.ended_at)
+
+
+def find_system(place: Place, wanted: str | None) -> str:
+    """The server whose copies are restored: the only one at the place, or the one that is wanted.
+
+    Raises BackupError where there are several: copies of two servers never belong together.
+    """
+    systems = [name for name in place.folders() if name.isdecimal()]
+    if wanted is not None and wanted not in systems:
+        raise BackupError(f"{place.remote} has no copies of the server {wanted}")
+    if wanted is None and len(systems) != 1:
+        named = ", ".join(systems) or "none"
+        raise BackupError(f"{place.remote} has copies of these servers: {named}; choose one with --system")
+    return wanted or systems[0]
+
+
+def choose(labels: Sequence[Label], until: datetime | None) -> Label:
+    """The newest copy from which this moment can be reached. Raises BackupError where there is none."""
+    fitting = [label for label in labels if until is None or label.ended_at <= until]
+    if fitting:
+        return fitting[-1]
+    if labels:
+        raise BackupError(
+            f"the oldest copy can be restored to {labels[0].ended_at:%Y-%m-%d %H:%M:%S} UTC or later"
+        )
+    raise BackupError("there is no base backup at the place")
+
+
+def superfluous(labels: Sequence[Label], *, keep: int, proven: str | None) -> list[Label]:
+    """Copies that may be deleted: all but the newest, and but the newest that was restored as a test."""
+    return [label for label in labels[:-keep] if label.name != proven]
+
+
+def wal_before(names: Iterable[str], first: str) -> list[str]:
+    """Stored WAL that no kept copy needs, on whatever timeline; histories of timelines stay, and are small.
+
+    Parts of a segment go as soon as the whole is there.
+    """
+    listed = list(names)
+    whole = {name.removesuffix(".zst") for name in listed if ".partial" not in name}
+    return [
+        name
+        for name in listed
+        if is_segment(name)
+        and (name[8:24] < first[8:24] or (".partial" in name and name.split(".", maxsplit=1)[0] in whole))
+    ]
+
+
+def is_segment(name: str) -> bool:
+    return len(name) >= 24 and all(sign in "0123456789ABCDEF" for sign in name[:24])

@@ -1,0 +1,93 @@
+"""The server that is copied: which programs belong to it, and how they reach it without a password in their words."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import msgspec
+from psycopg import AsyncConnection, pq
+
+from ieum.operations.backup.place import BackupError
+from ieum.postgres import programs
+from ieum.shop.kernel.db import Connection, fetch_one
+
+_FOLDERS = ("/usr/lib/postgresql/{major}/bin", "/usr/pgsql-{major}/bin")
+
+
+class Source(msgspec.Struct, frozen=True):
+    """What a server says of itself. `system` is the number that every copy of it shares, and no other server has."""
+
+    system: str
+    version: int
+    database: str
+    role: str
+    size: int
+    tablespaces: int
+    slot_limit: str
+
+    @property
+    def major(self) -> int:
+        return self.version // 10_000
+
+
+async def connect(url: str) -> Connection:
+    """A connection in autocommit that notices a network that swallows everything."""
+    return await AsyncConnection.connect(
+        url, autocommit=True, connect_timeout=5, options="-c timezone=UTC", tcp_user_timeout=10_000
+    )
+
+
+async def read_source(conn: Connection) -> Source:
+    return await fetch_one(
+        conn,
+        Source,
+        """
+        SELECT (SELECT system_identifier::text FROM pg_control_system()) AS system,
+               current_setting('server_version_num')::int AS version, current_database()::text AS database,
+               current_user::text AS role,
+               (SELECT sum(pg_database_size(oid))::bigint FROM pg_database
+                 WHERE has_database_privilege(oid, 'CONNECT')) AS size,
+               (SELECT count(*) FROM pg_tablespace) - 2 AS tablespaces,
+               current_setting('max_slot_wal_keep_size') AS slot_limit
+        """,
+    )
+
+
+def find_programs(major: int) -> Path:
+    """The folder of PostgreSQL's programs of this version: the system's, which gets its updates, else the wheel's.
+
+    Raises BackupError where there is none.
+    """
+    folders = [Path(folder.format(major=major)) for folder in _FOLDERS]
+    on_path = shutil.which("pg_basebackup")
+    if on_path:
+        folders.append(Path(on_path).resolve().parent)
+    folders.append(programs())
+    for folder in folders:
+        # Debian's client alone has no server to restore into, nor pg_verifybackup.
+        if (
+            (folder / "postgres").is_file()
+            and (folder / "pg_basebackup").is_file()
+            and _major(folder) == major
+        ):
+            return folder
+    raise BackupError(f"the programs of PostgreSQL {major} are missing: apt install postgresql-{major}")
+
+
+def _major(folder: Path) -> int:
+    said = subprocess.run(  # noqa: S603 - a program of PostgreSQL's
+        [str(folder / "pg_basebackup"), "--version"], capture_output=True, text=True, check=False
+    ).stdout
+    found = re.search(r"(\d+)(\.|beta|rc|devel)", said)
+    return int(found.group(1)) if found else 0
+
+
+def environment(url: str) -> dict[str, str]:
+    """The environment of a program that is to reach this server: words are visible to every user of the machine."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith(("PG", "IEUM_"))}
+    for option in pq.Conninfo.parse(url.encode()):
+        if option.val and option.envvar:
+            own[option.envvar.decode()] = option.val.decode()
+    return own | {"PGCONNECT_TIMEOUT": "10", "LC_ALL": "C.UTF-8"}
