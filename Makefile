@@ -1,10 +1,11 @@
 # make up      the shop on http://localhost:8000, from a fresh clone as from a used one
 # make test    the whole gate, as CI runs it; `make test ONLY="lint types"` runs some of its groups
 # make soak    a hundred thousand random steps through money, addresses and gateways; IEUM_MODEL_STEPS=… names another number
+# make wheel   what is installed on a machine of its own, in dist/; BEFORE=…whl names the release before
 # make bench   the benchmarks, each against its baseline in the same run
 
 .DEFAULT_GOAL = up
-.PHONY: up test soak bench web schema format lock clean tools
+.PHONY: up test soak bench web wheel schema format lock clean tools
 
 # The first Python that is new enough, unless PYTHON names one.
 PYTHON ?= $(shell for candidate in python3 python3.13 python3.14 python3.12; do \
@@ -26,6 +27,9 @@ bench: .venv/.dev web/dist/.built bench/lighthouse/node_modules/.installed
 	@$(PY) -m bench $(ONLY)
 
 web: web/dist/.built
+
+wheel: .venv/.runtime web/node_modules/.installed
+	@$(PY) -m release.wheel $(if $(BEFORE),--before $(BEFORE))
 
 format: .venv/.dev web/node_modules/.installed
 	@$(PY) -m ruff check --fix; $(PY) -m ruff format

@@ -9,7 +9,6 @@ from pathlib import Path
 from ieum.up.supervisor import StartError
 
 PORTS = {"IEUM_PORT": 8000, "IEUM_SANDBOX_PORT": 8001, "IEUM_SANDBOX_SMTP_PORT": 8002}
-WEB_DIST = Path(__file__).parents[2] / "web" / "dist"
 
 
 def read_ports(environ: Mapping[str, str]) -> dict[str, int]:

@@ -10,6 +10,7 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from ieum.files import WEB_DIST
 from ieum.postgres import EmbeddedPostgres, PostgresError
 from ieum.up import checks, shop
 from ieum.up.programs import rotate
@@ -34,7 +35,7 @@ def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
             raise StartError("up runs the demo shop; for production see docs/operations.md")  # noqa: TRY301
         ports = checks.read_ports(environ)
         data = Path(environ.get("IEUM_DATA") or "var").resolve()
-        checks.check_web_built(Path(environ.get("IEUM_WEB_DIST") or checks.WEB_DIST))
+        checks.check_web_built(Path(environ.get("IEUM_WEB_DIST") or WEB_DIST))
         checks.check_data_folder(data)
         with StopRequests() as stop, _only_instance(data):
             checks.check_ports_free(ports)

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from ieum.files import WEB_DIST
 from ieum.shop.kernel.sealing import Sealer
 
 LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -142,7 +143,7 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
         sms=read.sms(),
         identity=read.identity(),
         index_now=read.index_now(),
-        web_dist=Path(environ.get("IEUM_WEB_DIST") or Path(__file__).parents[3] / "web" / "dist"),
+        web_dist=Path(environ.get("IEUM_WEB_DIST") or WEB_DIST),
         downloads=Path(environ.get("IEUM_DOWNLOADS") or data / "downloads").resolve(),
         block_lists=read.names("IEUM_BLOCK_LISTS"),
         block_list_server=read.server("IEUM_BLOCK_LIST_SERVER"),
