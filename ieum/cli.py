@@ -78,6 +78,9 @@ COMMANDS: dict[str, Command] = {
     "up": Command(_alone, "ieum.up", "everything on this machine, with a demo shop"),
     "serve": Command(_serve, "ieum.shop.server.serving", "the shop's server"),
     "work": Command(_server, "ieum.shop.server.worker", "the shop's worker: jobs, mail, reconciliation"),
+    "doctor": Command(
+        _alone, "ieum.operations.doctor.command", "what is wrong with this shop, and what to do next"
+    ),
     "migrate": Command(_migrate, "ieum.shop.server.migrate", "bring the database to this version"),
     "demo": Command(
         _on_database, "ieum.shop.server.demo", "fill the shop with a demo plan, addresses and a member"
@@ -118,7 +121,7 @@ COMMANDS: dict[str, Command] = {
 }
 
 # Those that are never about the shop of this machine, and so do not read its settings file.
-WITHOUT_SETTINGS_FILE = {"up", "demo", "openapi", "gateway", "sandbox", "lab"}
+WITHOUT_SETTINGS_FILE = {"setup", "doctor", "up", "demo", "openapi", "gateway", "sandbox", "lab"}
 # Words of `gateway` that the agent's own program does not know.
 ENROLLING = {"enrol", "recovery-key", "open-backup"}
 

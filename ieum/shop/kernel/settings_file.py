@@ -29,11 +29,12 @@ def environment(environ: Mapping[str, str], *, usual: Path = USUAL) -> dict[str,
     if there is one. Raises SettingsError where it cannot be read, because a command would otherwise go on with a shop
     for developers.
     """
-    path = _path(environ, usual)
+    path = location(environ, usual=usual)
     return {**(read(path) if path else {}), **environ}
 
 
-def _path(environ: Mapping[str, str], usual: Path) -> Path | None:
+def location(environ: Mapping[str, str], *, usual: Path = USUAL) -> Path | None:
+    """Where the settings file is, whether or not it can be read; None where there is none."""
     if (named := environ.get("IEUM_ENV_FILE")) is not None:
         return Path(named) if named else None
     credentials = environ.get("CREDENTIALS_DIRECTORY")

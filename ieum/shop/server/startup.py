@@ -14,8 +14,17 @@ def check(settings: Settings) -> None:
 
 async def refuse_unfit(db: Database) -> None:
     """Raises SettingsError where there is demo data, made-up use, an unproven address, or an empty footer field."""
+    await refuse_demo(db)
     async with db.connection() as conn:
         config = await queries.get_config(conn)
+    empty = [f"{field} ({label})" for field, label in FOOTER.items() if not getattr(config, field)]
+    if empty:
+        raise SettingsError(f"The footer is incomplete; fill in site_config: {', '.join(empty)}.")
+
+
+async def refuse_demo(db: Database) -> None:
+    """Raises SettingsError where there is what only a demo or the sandbox can have made."""
+    async with db.connection() as conn:
         demo = await any_row(conn, "SELECT 1 FROM members WHERE login_id = %(id)s", id=DEMO_LOGIN)
         unproven = await any_row(conn, "SELECT 1 FROM exit_addresses WHERE proven_by = 'sandbox'")
         pretended = await any_row(conn, "SELECT 1 FROM gateways WHERE pretends_use")
@@ -29,6 +38,3 @@ async def refuse_unfit(db: Database) -> None:
         raise SettingsError(
             "Some exit addresses were proven by the sandbox; withdraw and return them in the console."
         )
-    empty = [f"{field} ({label})" for field, label in FOOTER.items() if not getattr(config, field)]
-    if empty:
-        raise SettingsError(f"The footer is incomplete; fill in site_config: {', '.join(empty)}.")

@@ -1,0 +1,82 @@
+"""The settings: whether they can be read, by whom, and whether the keys among them fit one another."""
+
+import asyncio
+import stat
+from pathlib import Path
+
+from ieum.operations.doctor.keys import is_test, wrong_pair
+from ieum.operations.doctor.subject import Subject
+from ieum.operations.doctor.types import Check, Found, attention, broken, skipped, well
+
+GROUP = "설정"
+
+
+async def check_file(subject: Subject) -> Found:
+    """Everybody who may read the file may charge cards."""
+    if subject.file is None:
+        return skipped("설정 파일 없이 환경 변수로 돌고 있습니다.")
+    return await asyncio.to_thread(_look, subject.file)
+
+
+def _look(file: Path) -> Found:
+    try:
+        status = file.stat()
+    except OSError as error:
+        return broken(
+            f"{file}: 읽을 수 없습니다({error.strerror}).",
+            "root로 다시 실행하거나 `ieum setup`으로 만드세요.",
+        )
+    mode = stat.S_IMODE(status.st_mode)
+    if mode & 0o077:
+        return broken(
+            f"{file}: 다른 계정도 읽을 수 있습니다({mode:04o}). 비밀키가 새어 나갑니다.",
+            f"chmod 600 {file}을(를) 실행하고, 여러 사람이 쓰는 기계라면 키를 바꿔 주세요.",
+        )
+    if status.st_uid != 0:
+        return attention(
+            f"{file}: 주인이 root가 아닙니다(uid {status.st_uid}).",
+            f"chown root:root {file}을(를) 실행해 주세요.",
+        )
+    return well(f"{file}: root만 읽을 수 있습니다.")
+
+
+async def check_settings(subject: Subject) -> Found:
+    if subject.settings_error:
+        return broken(
+            f"설정을 읽지 못했습니다: {subject.settings_error}",
+            "`ieum setup`으로 고치거나 그 줄을 고쳐 주세요.",
+        )
+    if not subject.settings.production:
+        return attention(
+            "개발용 설정입니다. 샌드박스의 키와 데모 자료가 허용됩니다.",
+            "실제 상점이면 IEUM_ENV=production으로 바꿔 주세요(`ieum setup`).",
+        )
+    return well("모두 읽었습니다(production).")
+
+
+async def check_keys(subject: Subject) -> list[Found]:
+    settings = subject.settings
+    found: list[Found] = []
+    for name, pair in (("일반결제", settings.toss_normal), ("정기결제", settings.toss_billing)):
+        wrong = wrong_pair(pair.client, pair.secret)
+        if wrong:
+            found.append(broken(f"{name}: {wrong}", "`ieum setup`으로 키를 다시 적어 주세요."))
+    if found:
+        return found
+    if is_test(settings.toss_normal.client) != is_test(settings.toss_billing.client):
+        return [
+            broken(
+                "일반결제와 정기결제 가운데 한쪽만 시험용 키입니다.",
+                "`ieum setup`으로 키를 다시 적어 주세요.",
+            )
+        ]
+    if is_test(settings.toss_normal.client):
+        return [attention("시험용 키라서 실제로 결제되지 않습니다.", "계약을 마치면 live_ 키로 바꿔 주세요.")]
+    return [well("두 쌍 모두 실거래 키이고 짝이 맞습니다.")]
+
+
+CHECKS = (
+    Check("settings_file", GROUP, "설정 파일", check_file),
+    Check("settings", GROUP, "설정", check_settings),
+    Check("payment_keys", GROUP, "결제 키의 종류", check_keys),
+)
