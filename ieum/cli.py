@@ -107,6 +107,11 @@ COMMANDS: dict[str, Command] = {
         "ieum.operations.backup.command",
         "copy the database and the files to another place; archive its log there",
     ),
+    "restore": Command(
+        _alone,
+        "ieum.operations.backup.restore_command",
+        "bring a copy back, to any moment; or restore the newest one as a test",
+    ),
     "keys": Command(_on_pool, "ieum.shop.signing.cli", "the keys that the shop signs with; change the key"),
     "openapi": Command(_alone, "ieum.shop.server.openapi", "print the description of the API"),
     "gateway": Command(_alone, "ieum.gateway.run", "the agent of a gateway host"),

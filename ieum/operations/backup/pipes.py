@@ -1,6 +1,7 @@
 """Programs in a row, each reading what the one before writes; what passes between the first two is counted."""
 
 import os
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -52,8 +53,11 @@ def run(stages: Sequence[Stage], advance: Advance) -> None:
 
 
 def _start(stage: Stage, given: int | IO[bytes] | None, error: IO[bytes]) -> "subprocess.Popen[bytes]":
+    # Found here: another user may not be able to read the folders of PATH, nor Python's own.
+    program, *words = stage.argv
+    argv = [shutil.which(program) or program, *words]
     return subprocess.Popen(  # noqa: S603 - the callers' own programs
-        launch.command(list(stage.argv), on_parent_death=signal.SIGTERM, run_as=stage.run_as),
+        launch.command(argv, on_parent_death=signal.SIGTERM, run_as=stage.run_as),
         stdin=given,
         stdout=subprocess.PIPE,
         stderr=error,

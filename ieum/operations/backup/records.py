@@ -68,6 +68,18 @@ async def end_badly(conn: Connection, run: int, reason: str) -> None:
     await raise_alarm(conn, "backup_failed", reference=kind, detail=reason)
 
 
+async def end_left_open(conn: Connection) -> None:
+    """Of a database that was restored: what ran as it was copied never ended in it."""
+    await execute(
+        conn,
+        """
+        UPDATE backups SET ended_at = greatest(clock_timestamp(), began_at), ok = false,
+               detail = left('the database was restored; ' || detail, 2000)
+         WHERE ended_at IS NULL
+        """,
+    )
+
+
 async def stop_archiving(conn: Connection, run: int) -> None:
     """Note that the archiver was stopped by whoever runs it."""
     await execute(

@@ -45,9 +45,7 @@ def load(environ: Mapping[str, str], *, needs_database: bool = True) -> BackupSe
     if not keep.isdecimal() or not 1 <= int(keep) <= 366:
         raise SettingsError(f"IEUM_BACKUP_KEEP is {keep!r}; it must be a number from 1 to 366.")
     data = Path(environ.get("IEUM_DATA") or "var").resolve()
-    url = environ.get("IEUM_DATABASE_URL") or running_url(data) or ""
-    if needs_database and not url:
-        raise SettingsError("IEUM_DATABASE_URL is not set and no embedded PostgreSQL is running.")
+    url = database_url(environ) if needs_database else ""
     return BackupSettings(
         place=place,
         rclone_config=_rclone_config(environ),
@@ -58,6 +56,15 @@ def load(environ: Mapping[str, str], *, needs_database: bool = True) -> BackupSe
         scratch=Path(environ.get("IEUM_BACKUP_SCRATCH") or data / "restore-check").resolve(),
         recovery_key=environ.get("IEUM_RECOVERY_KEY", ""),
     )
+
+
+def database_url(environ: Mapping[str, str]) -> str:
+    """The shop's database, which runs. Raises SettingsError."""
+    data = Path(environ.get("IEUM_DATA") or "var").resolve()
+    url = environ.get("IEUM_DATABASE_URL") or running_url(data)
+    if not url:
+        raise SettingsError("IEUM_DATABASE_URL is not set and no embedded PostgreSQL is running.")
+    return url
 
 
 def _rclone_config(environ: Mapping[str, str]) -> Path | None:

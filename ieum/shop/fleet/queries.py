@@ -60,6 +60,27 @@ async def note_seen(conn: Connection, gateway: GatewayId, *, told: int = 0) -> N
     )
 
 
+async def count_on(conn: Connection) -> int:
+    """Count all gateways' revisions on from where nobody has counted, and have each told everything anew.
+
+    For a shop that was restored, or taken over by a standby that had not the primary's last transactions.
+    Returns how many gateways.
+    """
+    return await fetch_one(
+        conn,
+        int,
+        """
+        WITH moved AS (
+            UPDATE gateways
+               SET revision = revision + greatest(revisions_since(counted_at), 30000000),
+                   whole_since = revision + greatest(revisions_since(counted_at), 30000000), counted_at = now()
+            RETURNING id
+        )
+        SELECT count(pg_notify('gateway_changed', id::text)) FROM moved
+        """,
+    )
+
+
 async def count_beyond(conn: Connection, gateway: GatewayId, revision: int) -> None:
     """Count on from a revision that the shop has forgotten, and have the gateway told everything anew.
 

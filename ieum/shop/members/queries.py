@@ -365,6 +365,17 @@ async def end_session(conn: Connection, member: MemberId, session: int, reason: 
     )
 
 
+async def end_all_sessions(conn: Connection) -> int:
+    """Have every member log in again; returns how many sessions have ended."""
+    return await execute(
+        conn,
+        """
+        UPDATE login_sessions SET ended_at = now(), end_reason = 'revoked'
+         WHERE ended_at IS NULL AND expires_at > now()
+        """,
+    )
+
+
 async def list_agreement_documents(
     conn: Connection, purpose: str, *, whole: bool = False
 ) -> list[AgreementRow]:

@@ -126,6 +126,21 @@ async def postpone(conn: Connection, message: int, not_before: datetime) -> None
     )
 
 
+async def give_up_waiting(conn: Connection) -> int:
+    """Give up what waits to be sent now, because it was sent in a time that the database does not know of any more.
+
+    What waits for a later hour stays. Returns how many messages.
+    """
+    return await execute(
+        conn,
+        """
+        UPDATE messages
+           SET given_up_at = now(), refusal = 'restored', body = CASE WHEN code_until IS NULL THEN body ELSE '' END
+         WHERE sent_at IS NULL AND given_up_at IS NULL AND coalesce(not_before <= now(), true)
+        """,
+    )
+
+
 async def withdraw(conn: Connection, reference: str) -> None:
     """Cancel an SMS that still waits for the day, because what it says is no longer true."""
     await execute(

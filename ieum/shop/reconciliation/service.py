@@ -19,28 +19,48 @@ SPAN = timedelta(days=3)
 
 
 async def compare_with_provider(
-    db: Database, provider: Provider, sealer: Sealer, *, now: datetime | None = None
+    db: Database,
+    provider: Provider,
+    sealer: Sealer,
+    *,
+    now: datetime | None = None,
+    since: datetime | None = None,
 ) -> list[Difference]:
-    """Compare the provider's transactions of the last days with our payments.
+    """Compare the provider's transactions of the last days, or of those `since` then, with our payments.
 
     Returns the differences that remain after their orders were brought up to date; each has raised an alarm.
     Raises ProviderUnavailableError where the provider could not be asked.
     """
     until = (now or datetime.now(UTC)) + rules.EDGE
-    since = until - SPAN
+    since = since or until - SPAN
     differences: list[Difference] = []
     for channel in Channel:
-        transactions = await provider.transactions(since, until, channel=channel)
-        async with db.connection() as conn:
-            payments = await queries.list_payments(
-                conn, channel, since=since, until=until, keys=[their.payment_key for their in transactions]
-            )
-        ours = {payment.payment_key: payment for payment in payments if payment.payment_key is not None}
-        for key, order_id in rules.find_suspects(transactions, ours, since=since, until=until).items():
+        suspects = await _find_suspects(db, provider, channel, since=since, until=until)
+        for key, order_id in suspects.items():
             difference = await _compare_again(db, provider, sealer, channel, key, order_id)
             if difference is not None:
                 differences.append(difference)
     await _raise_alarms(db, "provider", differences)
+    return differences
+
+
+async def find_differences(
+    db: Database, provider: Provider, *, since: datetime, until: datetime
+) -> list[Difference]:
+    """Compare the provider's transactions with our payments and change nothing: for a copy of the books.
+
+    Raises ProviderUnavailableError.
+    """
+    differences: list[Difference] = []
+    for channel in Channel:
+        suspects = await _find_suspects(db, provider, channel, since=since, until=until)
+        for key, order_id in suspects.items():
+            their = await provider.find(order_id, channel=channel, payment_key=key)
+            async with db.connection() as conn:
+                our = await queries.find_payment(conn, key, order_id)
+            difference = rules.compare_payment(their, our, reference=f"{order_id} {key}")
+            if difference is not None:
+                differences.append(difference)
     return differences
 
 
@@ -90,6 +110,19 @@ async def check_ledger(db: Database, *, now: datetime | None = None) -> list[Dif
         )
     await _raise_alarms(db, "books", differences)
     return differences
+
+
+async def _find_suspects(
+    db: Database, provider: Provider, channel: Channel, *, since: datetime, until: datetime
+) -> dict[str, str]:
+    """Payments on which the provider's list and ours disagree: the provider's order id by payment key."""
+    transactions = await provider.transactions(since, until, channel=channel)
+    async with db.connection() as conn:
+        payments = await queries.list_payments(
+            conn, channel, since=since, until=until, keys=[their.payment_key for their in transactions]
+        )
+    ours = {payment.payment_key: payment for payment in payments if payment.payment_key is not None}
+    return rules.find_suspects(transactions, ours, since=since, until=until)
 
 
 async def _compare_again(

@@ -258,3 +258,10 @@ async def set_password(conn: Connection, staff: StaffId, password_hash: str) -> 
 
 async def delete_old_challenges(conn: Connection) -> None:
     await execute(conn, "DELETE FROM staff_challenges WHERE expires_at < now()")
+
+
+async def end_all_sessions(conn: Connection) -> int:
+    """Have everybody log in again; returns how many sessions have ended."""
+    return await execute(
+        conn, "UPDATE staff_sessions SET ended_at = now(), end_reason = 'ended' WHERE ended_at IS NULL"
+    )

@@ -1,0 +1,172 @@
+"""Brings a copy to an empty folder and to a moment: fetched, verified, replayed, and open for questions."""
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from ieum import launch
+from ieum.operations.backup import labels, pipes
+from ieum.operations.backup.labels import BASE, WAL, Label
+from ieum.operations.backup.pipes import Stage
+from ieum.operations.backup.place import BackupError, Place, last_line
+from ieum.operations.backup.server import WORK, PrivateServer, reaching, reaching_programs
+from ieum.operations.backup.source import find_programs
+from ieum.postgres.cluster import database_user
+from ieum.progress import Progress
+
+# Room for what is not in the base backup: the log that is replayed, and what the server writes meanwhile.
+_ROOM = 1024**3
+
+
+class Recovered(NamedTuple):
+    """A server that is open, and the last moment that it knows of."""
+
+    label: Label
+    url: str
+    last: datetime
+
+
+@contextmanager
+def recovered(
+    place: Place, label: Label, folder: Path, *, until: datetime | None, progress: Progress
+) -> Generator[Recovered]:
+    """Restore the copy and replay to a moment, or all there is; the server runs while the block does.
+
+    `place` is the folder of one server. Raises BackupError: where the folder is not empty, at the first difference
+    between the files and what was copied, and where the WAL does not reach the moment. What an interrupted or refused
+    restore has left in the folder is removed by the next one.
+    """
+    bin_dir = find_programs(label.version // 10_000)
+    user = _prepare(folder, label.size)
+    with ExitStack() as stack:
+        try:
+            _fetch(place, label, folder, user, progress)
+            segments = _fetch_wal(place, label, folder / WORK / WAL, progress)
+            _verify(folder, bin_dir, user, progress)
+            _write(folder / "recovery.signal", user)
+            server = stack.enter_context(
+                PrivateServer(folder, bin_dir, user=user, settings=_settings(folder, until))
+            )
+            server.wait_until_open(
+                database=label.database, role=label.role, progress=progress, segments=segments
+            )
+        except BackupError:
+            stack.close()
+            _empty(folder)
+            raise
+        last = server.last_transaction() or label.ended_at
+        yield Recovered(label, server.url(database=label.database, role=label.role), last)
+    # Last of all: a folder that has it is not restored.
+    shutil.rmtree(folder / WORK)
+
+
+def _settings(folder: Path, until: datetime | None) -> dict[str, str]:
+    settings = {
+        "restore_command": _restore_command(folder / WORK / WAL),
+        "recovery_target_timeline": "latest",
+    }
+    if until is not None:
+        settings["recovery_target_time"] = f"{until.astimezone(UTC):%Y-%m-%d %H:%M:%S.%f}+00"
+        settings["recovery_target_action"] = "promote"
+    return settings
+
+
+def _prepare(folder: Path, size: int) -> launch.RunAs | None:
+    """Make the folder ready and find out whose it is; root restores for its owner. Raises BackupError."""
+    if folder.exists() and any(folder.iterdir()):
+        if not (folder / WORK).is_dir():
+            raise BackupError(f"{folder} is not empty; nothing is ever restored over a database")
+        if (folder / "postmaster.pid").exists() and _is_served(folder):
+            raise BackupError(f"a server runs on {folder}")
+        _empty(folder)
+    user = database_user(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    if os.geteuid() == 0 or folder.stat().st_uid == os.geteuid():
+        folder.chmod(0o700)
+    room = shutil.disk_usage(folder).free
+    if room < size + _ROOM:
+        raise BackupError(f"{folder} has room for {room:,} bytes; the copy needs {size:,}, and its log more")
+    (folder / WORK / WAL).mkdir(parents=True)
+    if user is not None:
+        for path in (folder, folder / WORK, folder / WORK / WAL):
+            os.chown(path, user.uid, user.gid)
+    return user
+
+
+def _is_served(folder: Path) -> bool:
+    pid = (folder / "postmaster.pid").read_text().splitlines()[0]
+    return Path(f"/proc/{pid}").exists()
+
+
+def _empty(folder: Path) -> None:
+    for entry in folder.iterdir():
+        if entry.name != WORK:
+            shutil.rmtree(entry) if entry.is_dir() and not entry.is_symlink() else entry.unlink()
+    # Last: without it what is left would look like somebody's database.
+    shutil.rmtree(folder / WORK, ignore_errors=True)
+
+
+def _fetch(place: Place, label: Label, folder: Path, user: launch.RunAs | None, progress: Progress) -> None:
+    archive = place.below(BASE)
+    with progress.step("base backup", total=label.stored, unit="bytes") as advance:
+        pipes.run(
+            [
+                Stage("rclone", archive.reading(label.archive), archive.environment),
+                Stage("zstd", ["zstd", "-q", "-d", "-c"]),
+                Stage("tar", ["tar", "--extract", f"--directory={folder}"], run_as=reaching(user, folder)),
+            ],
+            advance,
+        )
+
+
+def _fetch_wal(place: Place, label: Label, folder: Path, progress: Progress) -> int:
+    """Fetch all WAL from the copy's first segment on, and every timeline's history; returns how many segments."""
+    wal = place.below(WAL)
+    names = [
+        file.name
+        for file in wal.files()
+        if not labels.is_segment(file.name) or file.name[8:24] >= label.wal_first[8:24]
+    ]
+    with progress.step("WAL"):
+        if names:
+            wal.copy_to(folder, names)
+    for part in folder.glob("*.partial.zst"):
+        whole = part.with_name(f"{part.name.split('.', maxsplit=1)[0]}.zst")
+        if not whole.exists():
+            part.rename(whole)
+    return len(names)
+
+
+def _restore_command(folder: Path) -> str:
+    """Fails for what is not there, which is how PostgreSQL finds the end."""
+    if any(sign in str(folder) for sign in "'\\%"):
+        raise BackupError(f"{folder} has a sign in its name that does not fit into a command")
+    return f"test -f '{folder}/%f.zst' && zstd -q -d -f -o '%p' '{folder}/%f.zst'"
+
+
+def _verify(folder: Path, bin_dir: Path, user: launch.RunAs | None, progress: Progress) -> None:
+    """Compare every file with the list that was made of it while it was copied."""
+    argv = [str(bin_dir / "pg_verifybackup"), "--quiet", f"--ignore={WORK}", str(folder)]
+    with progress.step("verifying"):
+        done = subprocess.run(  # noqa: S603 - a program of PostgreSQL's
+            launch.command(
+                argv, on_parent_death=signal.SIGTERM, run_as=reaching_programs(user, bin_dir, folder)
+            ),
+            capture_output=True,
+            cwd=folder,
+            check=False,
+        )
+    if done.returncode:
+        raise BackupError(f"the copy {folder} is damaged: {last_line(done.stderr)}")
+
+
+def _write(file: Path, user: launch.RunAs | None) -> None:
+    file.touch(mode=0o600)
+    if user is not None:
+        os.chown(file, user.uid, user.gid)

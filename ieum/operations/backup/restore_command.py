@@ -1,0 +1,176 @@
+"""`ieum restore`: a copy comes back to a moment; or the newest is restored as a test; or its files are fetched."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ieum.operations.backup import checking, files, labels, meeting, recovery, settings
+from ieum.operations.backup.meeting import Met
+from ieum.operations.backup.place import BackupError, Place
+from ieum.operations.backup.settings import BackupSettings
+from ieum.progress import Progress
+from ieum.progress_bar import on_terminal
+from ieum.shop.kernel import settings as shop_settings
+from ieum.shop.kernel.db import PooledDatabase
+from ieum.shop.kernel.seoul import SEOUL
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--check", action="store_true", help="restore the newest copy as a test, and look at it"
+    )
+    what.add_argument("--list", action="store_true", help="the copies at the place")
+    what.add_argument(
+        "--files", type=Path, metavar="FOLDER", help="fetch downloads and settings into an empty folder"
+    )
+    what.add_argument(
+        "--meet",
+        type=_moment,
+        metavar="TIME",
+        help="only meet the gateways and the provider again: a standby took over whose last transaction is of TIME",
+    )
+    parser.add_argument(
+        "--to",
+        type=_moment,
+        metavar="TIME",
+        help="in Seoul, or with its zone; without it, everything that there is",
+    )
+    parser.add_argument(
+        "--into",
+        type=Path,
+        metavar="FOLDER",
+        help="an empty data folder; without it, the embedded database's",
+    )
+    parser.add_argument(
+        "--system", metavar="NUMBER", help="whose copies, where the place has several servers'"
+    )
+    parser.add_argument("--end-sessions", action="store_true", help="have members log in again, too")
+    parser.add_argument("--recovery-key-file", type=Path, help="the private half, with --files")
+
+
+def _moment(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=SEOUL)
+
+
+def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
+    if options.meet is not None:
+        return _meet_again(options, environ)
+    chosen = settings.load(environ, needs_database=options.check)
+    place = Place(chosen.place, config=chosen.rclone_config)
+    place.check()
+    if options.list:
+        _list(place)
+        return 0
+    if options.files is not None:
+        if options.recovery_key_file is None:
+            raise BackupError("--recovery-key-file is missing: without it the settings cannot be opened")
+        restored = files.restore(
+            place, options.files, recovery_key_file=options.recovery_key_file, system=options.system
+        )
+        sys.stdout.write(restored + "\n")
+        return 0
+    with on_terminal() as progress:
+        if options.check:
+            checked = asyncio.run(checking.check(chosen, place, environ, progress))
+            sys.stdout.write(checking.in_words(checked))
+            return 1 if checked.wrong else 0
+        met = asyncio.run(_restore(options, chosen, place, environ, progress))
+    sys.stdout.write(_in_words(met))
+    return 0
+
+
+def _list(place: Place) -> None:
+    for system in place.folders():
+        for label in labels.read_all(place.below(system)):
+            sys.stdout.write(
+                f"{system} {label.name}: from {label.ended_at.astimezone(SEOUL):%Y-%m-%d %H:%M:%S} (Seoul) on,"
+                f" {label.size:,} bytes, {label.stored:,} at the place\n"
+            )
+
+
+async def _restore(
+    options: argparse.Namespace,
+    chosen: BackupSettings,
+    place: Place,
+    environ: Mapping[str, str],
+    progress: Progress,
+) -> Met:
+    folder = (options.into or Path(environ.get("IEUM_DATA") or "var") / "postgres").resolve()
+    # What is wrong with the settings is said before an hour is spent.
+    shop_settings.load({**environ, "IEUM_DATABASE_URL": "later"})
+    until = options.to
+    if until is not None and until > datetime.now(UTC):
+        raise BackupError("--to is in the future")
+    own = place.below(labels.find_system(place, options.system))
+    label = labels.choose(labels.read_all(own), until)
+    with recovery.recovered(own, label, folder, until=until, progress=progress) as restored:
+        settings_of_shop = shop_settings.load({**environ, "IEUM_DATABASE_URL": restored.url})
+        async with PooledDatabase(restored.url, size=2) as db:
+            return await meeting.meet(
+                db,
+                settings_of_shop,
+                last=restored.last,
+                lived_on=until is not None,
+                ends_sessions=options.end_sessions,
+                label=label,
+                place=chosen.place,
+            )
+
+
+def _meet_again(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
+    url = settings.database_url(environ)
+    settings_of_shop = shop_settings.load({**environ, "IEUM_DATABASE_URL": url})
+
+    async def meet() -> Met:
+        async with PooledDatabase(url, size=2) as db:
+            return await meeting.meet(
+                db,
+                settings_of_shop,
+                last=options.meet,
+                lived_on=False,
+                ends_sessions=options.end_sessions,
+                label=None,
+            )
+
+    sys.stdout.write(_in_words(asyncio.run(meet())))
+    return 0
+
+
+def _in_words(met: Met) -> str:
+    def said(moment: datetime | None) -> str:
+        return f"{moment.astimezone(SEOUL):%Y-%m-%d %H:%M:%S}" if moment else "none"
+
+    lines = [
+        f"The last transaction is of {said(met.last)} (Seoul). What was done after it is lost.",
+        (
+            f"The last order: {met.last_order or 'none'}, {said(met.last_order_at)}; the last payment approved:"
+            f" {said(met.last_payment_at)}; the last member: {said(met.last_member_at)};"
+            f" the last entry of the log of fixed addresses: {met.last_log_entry or 'none'}."
+        ),
+        f"Gateways: {met.gateways} will be told everything anew. One that was enrolled since has to enrol again.",
+        f"Numbers: {met.numbers} counts go on far beyond what may have been given out.",
+        (
+            f"Messages that waited and were given up, as they were sent since: {met.messages}."
+            f" Jobs that wait and will run: {met.waiting_jobs}."
+        ),
+        f"Sessions ended: {met.staff_sessions} of staff, {met.member_sessions} of members.",
+    ]
+    if met.differences is None:
+        lines.append(
+            f"THE PROVIDER COULD NOT BE ASKED ({met.unreachable}): the worker compares the last three days by itself;"
+            " of a longer loss compare the provider's list by hand."
+        )
+    else:
+        lines.append(
+            f"Compared with the provider: {len(met.differences)} differences, each an alarm in the console."
+        )
+        lines += [f"  {difference}" for difference in met.differences]
+    lines.append(
+        "Start the database, then ieum serve and ieum work, then ieum backup: the next copy begins a new log."
+    )
+    return "\n".join(lines) + "\n"
