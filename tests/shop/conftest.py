@@ -21,6 +21,7 @@ from ieum.shop.payments.provider import Channel
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.server import response_cache
 from ieum.shop.server.app import create_app
+from ieum.shop.server.figures.board import Board
 from ieum.shop.site.intake import VisitIntake
 from tests.conftest import RollingBack
 from tests.shop.builders.clients import HOME, a_client, within
@@ -127,6 +128,7 @@ def app(
             "provider": provider,
             "identity_provider": identity_provider,
             "visits": VisitIntake(db),
+            "board": Board(db),
             "counts": MinuteCounts(),
             "uploads": Uploads(),
         }

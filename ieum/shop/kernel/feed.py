@@ -72,6 +72,10 @@ class Feed:
         """How many wait for a gateway, those among them that were displaced and have not ended yet."""
         return len(self._waiting.get(gateway, ()))
 
+    def count_streams(self) -> int:
+        """How many wait for any gateway."""
+        return sum(len(waiting) for gateway, waiting in self._waiting.items() if gateway is not None)
+
     async def until_acknowledged(self, gateway: int, revision: int) -> None:
         """Return once a gateway's acknowledgement of this revision, or of a later one, has been announced.
 

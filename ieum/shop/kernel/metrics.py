@@ -1,19 +1,10 @@
-"""Metrics for Prometheus. Requests are counted by the path's template, so that nobody's id becomes a label."""
+"""What is counted of requests. By the path's template, so that nobody's id becomes a label."""
 
 import time
-from contextlib import suppress
 from functools import cache
-from ipaddress import ip_address
 
-from litestar import Response, get
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
-from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, Histogram, generate_latest
-from psycopg import Error
-from psycopg_pool import PoolTimeout
-
-from ieum.shop.kernel import alarms
-from ieum.shop.kernel.errors import AnyRequest, NotFound
-from ieum.shop.kernel.http import Caller, Db, is_forwarded
+from prometheus_client import Counter, Histogram
 
 REQUESTS = Counter("ieum_requests_total", "Answered requests", ["method", "path", "status"])
 SECONDS = Histogram(
@@ -30,29 +21,6 @@ CLIENT_ERRORS = Counter(
     ["kind"],
 )
 BLOCKED = Counter("ieum_blocked_requests_total", "Requests from blocked addresses")
-ALARMS = Gauge("ieum_alarms_standing", "Open alarms", ["kind"])
-
-
-@get("/metrics", include_in_schema=False)
-async def metrics(request: AnyRequest, caller: Caller, db: Db) -> Response[bytes]:
-    """Answer the metrics to callers on a private network, and 404 to everybody else.
-
-    Also to a private address that forwards for somebody whom we cannot know, as a proxy does that we were not told of.
-
-    Without the database the answer still comes, with the alarms as they were counted last.
-    """
-    peer = request.client.host if request.client else ""
-    if not ip_address(caller).is_private or (is_forwarded(request) and caller == peer):
-        raise NotFound
-    with suppress(Error, PoolTimeout, OSError):
-        async with db.connection() as conn:
-            open_alarms = await alarms.count_open(conn)
-        ALARMS.clear()
-        for kind, count in open_alarms.items():
-            ALARMS.labels(kind).set(count)
-    for uses in _cached_uses.values():
-        uses.enter()
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
 @cache
@@ -83,6 +51,12 @@ class CachedUses:
 
 
 _cached_uses: dict[tuple[str, int], CachedUses] = {}
+
+
+def enter_cached_uses() -> None:
+    """Enter all of them: before every scrape, and every few seconds where another process may be scraped."""
+    for uses in _cached_uses.values():
+        uses.enter()
 
 
 def cached_uses(path: str, status: int) -> CachedUses:

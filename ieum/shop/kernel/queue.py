@@ -4,18 +4,28 @@ A room queues a job by its task's name (`tasks.py`), without importing the code 
 """
 
 import inspect
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+import time
+from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, cast, get_args
 
 from procrastinate import App, JobContext, PsycopgConnector, RetryStrategy
 from procrastinate.tasks import Task
 from procrastinate.types import JSONDict, TimeDeltaParams
+from prometheus_client import Histogram
 
 from ieum.shop.kernel.db import Connection
 
 # Every `jobs.py` registers its tasks here; `server/worker.py` imports them all.
 app = App(connector=PsycopgConnector())
+
+SECONDS = Histogram(
+    "ieum_job_seconds",
+    "Time that a job took, by its task and whether it was done or raised an error",
+    ["task", "outcome"],
+    buckets=(0.01, 0.05, 0.25, 1, 5, 30, 120, 600),
+)
 
 # The clients that jobs use, by their type: the database, the payment provider, the mailer …
 type Tools = Mapping[type, object]
@@ -51,7 +61,8 @@ def job(
             tools = cast("Tools", context.additional_context["tools"])
             if reads_time:
                 arguments["timestamp"] = timestamp
-            await run(*(_find(tools, client) for client in clients), **arguments)
+            with _measured(name):
+                await run(*(_find(tools, client) for client in clients), **arguments)
 
         task: Job = app.task(
             name=name,
@@ -63,6 +74,16 @@ def job(
         return app.periodic(cron=cron)(task) if cron else task
 
     return register
+
+
+@contextmanager
+def _measured(task: str) -> Generator[None]:
+    began, outcome = time.perf_counter(), "failed"
+    try:
+        yield
+        outcome = "done"
+    finally:
+        SECONDS.labels(task, outcome).observe(time.perf_counter() - began)
 
 
 def _find(tools: Tools, wanted: Any) -> object:

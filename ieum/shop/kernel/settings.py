@@ -107,6 +107,8 @@ class Settings(msgspec.Struct, frozen=True):
     block_list_server: tuple[str, int] | None = None
     # A CSV file that says which carrier a network belongs to.
     carrier_networks: Path | None = None
+    # Where `work`, which answers nobody else, tells Prometheus what it has counted.
+    work_metrics: tuple[str, int] | None = None
 
     @property
     def is_https(self) -> bool:
@@ -148,6 +150,7 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
         block_lists=read.names("IEUM_BLOCK_LISTS"),
         block_list_server=read.server("IEUM_BLOCK_LIST_SERVER"),
         carrier_networks=read.file("IEUM_CARRIER_NETWORKS"),
+        work_metrics=read.listener("IEUM_WORK_METRICS_PORT"),
     )
     if not settings.database_url:
         raise SettingsError(
@@ -233,6 +236,19 @@ class _Reader:
         except ValueError:
             raise SettingsError(
                 f"{name} is {value!r}; it must be an address and a port, 127.0.0.1:53."
+            ) from None
+
+    def listener(self, name: str) -> tuple[str, int] | None:
+        """Read a port of this machine alone, or an address of it and a port."""
+        value = self.environ.get(name, "")
+        if not value:
+            return None
+        host, _, port = value.rpartition(":")
+        try:
+            return str(ip_address(host.strip("[]") or "127.0.0.1")), _port(port)
+        except ValueError:
+            raise SettingsError(
+                f"{name} is {value!r}; it must be a port, or an address and a port, 10.0.0.5:9101."
             ) from None
 
     def file(self, name: str) -> Path | None:

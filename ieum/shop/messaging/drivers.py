@@ -22,6 +22,10 @@ class MessageDelayed(Exception):
     """The mail server may accept it later. Its text names no recipient, because a job's exceptions are logged."""
 
 
+class CarrierUnavailableError(Exception):
+    """The carrier gave no usable answer; the text is its code, or what became of the connection."""
+
+
 class TlsMissingError(Exception):
     """The mail server wants a password but offers no TLS to protect it."""
 
@@ -35,6 +39,10 @@ class Mailer(Protocol):
 class Texter(Protocol):
     async def send(self, message: Message) -> None:
         """Send an SMS. Raises as `Mailer.send` does."""
+        ...
+
+    async def balance(self) -> int:
+        """Return for how many won messages can still be sent. Raises CarrierUnavailableError."""
         ...
 
     async def close(self) -> None: ...

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import msgspec
 
-from ieum.shop.messaging.drivers import MessageRefused
+from ieum.shop.messaging.drivers import CarrierUnavailableError, MessageRefused
 from ieum.shop.messaging.queries import Message
 
 LONGEST_SMS = 90
@@ -35,10 +35,6 @@ class _Balance(msgspec.Struct):
 
     balance: float
     point: float = 0
-
-
-class CarrierUnavailableError(Exception):
-    """The carrier gave no usable answer; the text is its code, or what became of the connection."""
 
 
 class SolapiTexter:

@@ -13,6 +13,7 @@ import httpx
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.payments import toss_messages as read
+from ieum.shop.payments.measuring import measured
 from ieum.shop.payments.provider import (
     Approved,
     Channel,
@@ -64,6 +65,7 @@ class TossClient(Provider):
     async def close(self) -> None:
         await self._http.aclose()
 
+    @measured("confirm")
     async def confirm(
         self, *, payment_key: str, order_id: str, amount: int, attempt: int, repeat: int = 0
     ) -> Outcome:
@@ -71,6 +73,7 @@ class TossClient(Provider):
         key = f"confirm-{order_id}-{attempt}" + (f"-{repeat}" if repeat else "")
         return await self._post("/v1/payments/confirm", body, _approved, key=key, channel=Channel.NORMAL)
 
+    @measured("cancel")
     async def cancel(
         self,
         *,
@@ -96,6 +99,7 @@ class TossClient(Provider):
             }
         return await self._post(path, body, _approved, key=key, channel=channel)
 
+    @measured("issue")
     async def issue_billing_key(self, *, auth_key: str, customer_key: str) -> Issued:
         body = {"authKey": auth_key, "customerKey": customer_key}
         # Hashed, because an auth key is longer than an idempotency key may be and must not appear in the log.
@@ -104,6 +108,7 @@ class TossClient(Provider):
             "/v1/billing/authorizations/issue", body, read.billing_card, key=key, channel=Channel.BILLING
         )
 
+    @measured("charge")
     async def charge(
         self,
         *,
@@ -126,6 +131,7 @@ class TossClient(Provider):
         path = f"/v1/billing/{quote(billing_key, safe='')}"
         return await self._post(path, body, _approved, key=f"charge-{order_id}", channel=Channel.BILLING)
 
+    @measured("delete_key")
     async def delete_billing_key(self, billing_key: str) -> bool:
         try:
             response = await self._http.delete(
@@ -139,6 +145,7 @@ class TossClient(Provider):
             log.warning("a billing key was not deleted: %s %s", response.status_code, code)
         return not code or code in _GONE
 
+    @measured("find")
     async def find(
         self, order_id: str, *, channel: Channel = Channel.NORMAL, payment_key: str | None = None
     ) -> ProviderPayment | None:
@@ -146,6 +153,7 @@ class TossClient(Provider):
         response = await self._get(f"/v1/payments/{path}", channel, {})
         return read.payment(response) if response is not None else None
 
+    @measured("transactions")
     async def transactions(
         self, since: datetime, until: datetime, *, channel: Channel
     ) -> list[ProviderTransaction]:

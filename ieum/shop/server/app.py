@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Any
 
 from litestar import Litestar, MediaType, get
@@ -40,10 +41,11 @@ from ieum.shop.kernel.http import (
     provide_conn,
 )
 from ieum.shop.kernel.limits import MinuteCounts
-from ieum.shop.kernel.metrics import metrics, metrics_middleware
+from ieum.shop.kernel.metrics import enter_cached_uses, metrics_middleware
 from ieum.shop.kernel.safety_headers import NO_SNIFFING
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import Settings
+from ieum.shop.kernel.watching import STREAMS, Watch
 from ieum.shop.leaving.routes import ROUTES as LEAVING
 from ieum.shop.ledgers.routes import ROUTES as LEDGERS
 from ieum.shop.members.authentication import session_middleware
@@ -63,6 +65,8 @@ from ieum.shop.refunds.routes import ROUTES as REFUNDS
 from ieum.shop.rotation.gateway_routes import ROUTES as TAILS
 from ieum.shop.rotation.routes import ROUTES as ROTATION
 from ieum.shop.server.compression import CompressPublicAnswers
+from ieum.shop.server.figures.board import Board
+from ieum.shop.server.figures.routes import metrics
 from ieum.shop.server.head import AnswerHead
 from ieum.shop.server.headers import AddHeaders
 from ieum.shop.server.readiness import readyz
@@ -129,11 +133,14 @@ PROVIDED = (
     "visits",
     "counts",
     "console_actions",
+    "board",
 )
 BODY_LIMIT = 64 * 1024
-# Of a process, for all but visits. Each costs PostgreSQL 4.5 MB once a crowd has come. One core of Python keeps fewer
-# busy while the database is quick; while it is slow to commit, they bound how many orders wait for it at once.
+# Of a process, for all but visits and figures. Each costs PostgreSQL 4.5 MB once a crowd has come. One core of Python
+# keeps fewer busy while the database is quick; while it is slow to commit, they bound how many orders wait at once.
 CONNECTIONS = 10
+# One for the visits, and one for the figures.
+APART = 2
 
 
 @get("/healthz", media_type=MediaType.TEXT, sync_to_thread=False)
@@ -151,9 +158,12 @@ def create_app(
     site: Site | None = None,
 ) -> Litestar:
     """Build the whole server. Tests pass their own database, which they open, and providers. Raises SettingsError."""
-    sizes = () if db else (CONNECTIONS, 1)
-    pools = [PooledDatabase(settings.database_url, size=size, for_requests=True) for size in sizes]
-    main_db, visits_db = (db, db) if db else pools
+    sizes = {} if db else {"requests": CONNECTIONS, "apart": APART}
+    pools = {
+        name: PooledDatabase(settings.database_url, size=size, for_requests=True)
+        for name, size in sizes.items()
+    }
+    main_db, apart_db = (db, db) if db else pools.values()
     feed, counts = Feed(settings.database_url), MinuteCounts()
     state = State(
         {
@@ -165,7 +175,8 @@ def create_app(
             "identity_provider": identity_provider or _identity_provider(settings),
             "feed": feed,
             "site": site or Site(settings),
-            "visits": VisitIntake(visits_db, counts),
+            "visits": VisitIntake(apart_db, counts),
+            "board": Board(apart_db),
             "counts": counts,
             "console_actions": CONSOLE_ACTIONS,
             "console_files": ConsoleFiles(settings),
@@ -222,13 +233,21 @@ def _from_state(name: str) -> Provide:
     return Provide(provide)
 
 
+def _look_at_streams(feed: Feed) -> None:
+    STREAMS.set(feed.count_streams())
+    # Whoever is scraped tells what all processes have counted, so that these enter it in time.
+    enter_cached_uses()
+
+
 @asynccontextmanager
 async def _lifespan(app: Litestar) -> AsyncGenerator[None]:
     state = app.state
     async with AsyncExitStack() as stack:
-        for pool in state.pools:
+        for pool in state.pools.values():
             await stack.enter_async_context(pool)
+        watch = Watch(state.pools, also=partial(_look_at_streams, state.feed))
         if state.pools:
+            watch.start()
             await state.blocklist.start(state.db)
             state.feed.start()
             # Loads the script that draws pages, so that no visitor waits for it and a broken one prevents the start.
@@ -236,6 +255,7 @@ async def _lifespan(app: Litestar) -> AsyncGenerator[None]:
         try:
             yield
         finally:
+            await watch.stop()
             await state.visits.close()
             await state.blocklist.stop()
             await state.feed.stop()

@@ -4,8 +4,11 @@ import argparse
 import asyncio
 import logging
 import signal
+from threading import Thread
+from wsgiref.simple_server import WSGIServer
 
 from procrastinate import JobContext
+from prometheus_client import disable_created_metrics, start_http_server
 from psycopg import OperationalError
 
 from ieum.logs import FORMAT, LineFormatter
@@ -41,6 +44,7 @@ from ieum.shop.kernel.db import Database, PooledDatabase
 from ieum.shop.kernel.queue import Tools, app
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import Settings, SettingsError
+from ieum.shop.kernel.watching import Watch
 from ieum.shop.leaving import jobs as leaving_jobs
 from ieum.shop.ledgers import jobs as ledger_jobs
 from ieum.shop.members.profile import jobs as profile_jobs
@@ -59,6 +63,7 @@ from ieum.shop.payments.toss import toss_client
 from ieum.shop.reconciliation import jobs as reconciliation_jobs
 from ieum.shop.refunds import jobs as refund_jobs
 from ieum.shop.rotation import jobs as rotation_jobs
+from ieum.shop.server.figures import jobs as figure_jobs
 from ieum.shop.server.job_loop import DatabaseLostError, run_worker
 from ieum.shop.services import jobs as service_jobs
 from ieum.shop.site import jobs as site_jobs
@@ -90,6 +95,7 @@ JOBS = (
     console_today_jobs,
     content_jobs,
     evacuation_jobs,
+    figure_jobs,
     fleet_jobs,
     inquiry_jobs,
     leaving_jobs,
@@ -133,12 +139,25 @@ def run(_options: argparse.Namespace, settings: Settings) -> int:
     # One line per job is enough.
     logging.getLogger("procrastinate.periodic").setLevel(logging.WARNING)
     logging.getLogger("httpx").setLevel(logging.WARNING)
+    start_listener(settings)
     try:
         asyncio.run(work(settings))
     except (DatabaseLostError, OperationalError) as lost:
         log.error("the worker ends, because the database does not answer: %s", lost)  # noqa: TRY400 - expected
         return 1
     return 0
+
+
+def start_listener(settings: Settings) -> tuple[WSGIServer, Thread] | None:
+    """Answer Prometheus from a thread, where the settings name a port. Raises SettingsError where that is taken."""
+    if settings.work_metrics is None:
+        return None
+    address, port = settings.work_metrics
+    disable_created_metrics()
+    try:
+        return start_http_server(port, address)
+    except OSError as error:
+        raise SettingsError(f"IEUM_WORK_METRICS_PORT {port} cannot be used: {error.strerror}.") from None
 
 
 def sources_of(settings: Settings) -> ReputationSources:
@@ -174,6 +193,8 @@ async def work(settings: Settings, *, reconnect_within: float = RECONNECT_WITHIN
         Announcer: announcer,
         ReputationSources: sources_of(settings),
     }
+    watch = Watch({"jobs": db})
+    watch.start()
     stop = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
@@ -195,6 +216,7 @@ async def work(settings: Settings, *, reconnect_within: float = RECONNECT_WITHIN
             on_reconnected=db.drop_broken,
         )
     finally:
+        await watch.stop()
         for client in filter(None, (provider, texter, announcer)):
             await client.close()
         await db.close()

@@ -62,6 +62,9 @@ class Postman:
         del sender
         self.delivered.append(message)
 
+    async def balance(self) -> int:
+        return 100_000
+
     async def close(self) -> None:
         pass
 

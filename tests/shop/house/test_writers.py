@@ -134,6 +134,7 @@ WRITERS = {
         "service_periods",
         "services",
     },
+    "server": {"seen_outside"},
     "signing": {"signing_keys"},
     "site": {"client_errors", "first_touches", "site_config", "visit_days", "visits"},
     "usage": {"address_lookups", "device_usage", "usage_hours", "usage_sessions"},

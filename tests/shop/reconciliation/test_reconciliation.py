@@ -23,6 +23,7 @@ from ieum.shop.reconciliation.words import in_words
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.alarms import open_alarms as standing
 from tests.shop.builders.changes import a_change
+from tests.shop.builders.metrics import metrics_of
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.refunds import a_paid, days_later, refund, use
 from tests.shop.builders.secrets import SEALER
@@ -404,10 +405,10 @@ async def test_an_alarm_stays_until_an_operator_clears_it(conn: Connection) -> N
 async def test_the_open_alarms_are_a_metric(till: Till) -> None:
     await alarms.raise_alarm(till.conn, "refund_stuck", reference="order-1", detail="-")
     await alarms.raise_alarm(till.conn, "refund_stuck", reference="order-2", detail="-")
-    told = (await till.client.get("/metrics")).text
+    told = await metrics_of(till.db)
     await execute(till.conn, "UPDATE alarms SET cleared_at = now()")
 
-    after = (await till.client.get("/metrics")).text
+    after = await metrics_of(till.db)
 
     assert 'ieum_alarms_standing{kind="refund_stuck"} 2.0' in told
     assert "refund_stuck" not in after

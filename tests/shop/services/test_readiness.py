@@ -72,13 +72,13 @@ async def another_process(shop: Shop) -> AsyncGenerator[Client]:
     app = create_app(
         shop.app.state.settings, provider=shop.provider, identity_provider=None, site=shop.app.state.site
     )
-    for pool in app.state.pools:
+    for pool in app.state.pools.values():
         await pool.open()
     try:
         async with a_client(app) as client:
             yield client
     finally:
-        for pool in app.state.pools:
+        for pool in app.state.pools.values():
             await pool.close()
 
 
