@@ -24,5 +24,8 @@ afterEach(() => {
   if (typeof window === 'undefined') return
   localStorage.clear()
   sessionStorage.clear()
+  // The next file may have the same document.
+  window.history.replaceState(null, '', '/')
+  document.body.replaceChildren()
 })
 afterAll(() => shop.close())
