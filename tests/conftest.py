@@ -1,7 +1,9 @@
-"""One embedded PostgreSQL a test process, one migrated template in it, copies of that for whoever asks."""
+"""One embedded PostgreSQL a test process, with a migrated template in it; copies of that for whoever asks."""
 
+import fcntl
 import os
 import shutil
+import subprocess
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager
 from itertools import count
@@ -58,6 +60,8 @@ class Cluster:
 
     def __init__(self, url: str) -> None:
         self.url = url
+
+    def make_template(self) -> None:
         self._run(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(TEMPLATE)))
         migrate(self.url_of(TEMPLATE))
 
@@ -112,8 +116,27 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Generator[Cluster]:
-    with EmbeddedPostgres(tmp_path_factory.mktemp("data"), volatile=True) as server:
+    data = tmp_path_factory.mktemp("data")
+    # As its owner, whom PostgreSQL runs as where root tests.
+    subprocess.run(["cp", "-a", _migrated(tmp_path_factory) / "postgres", data], check=True)
+    with EmbeddedPostgres(data, volatile=True) as server:
         yield Cluster(server.url)
+
+
+def _migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of a stopped server with the template. The first of a run's processes makes it for all."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    data = folder / "migrated"
+    with (folder / "migrated.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not data.exists():
+            making = folder / "migrating"
+            with EmbeddedPostgres(making, volatile=True) as server:
+                Cluster(server.url).make_template()
+            making.rename(data)
+    return data
 
 
 @pytest.fixture(scope="session")
