@@ -4,6 +4,8 @@ import hmac
 import re
 from datetime import UTC, datetime, timedelta
 
+from ieum.shop.kernel.secret_keys import accepted
+
 QUOTE_VALIDITY = timedelta(minutes=15)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 # How far the clock of the machine that made the quote may be ahead of ours.
@@ -34,9 +36,10 @@ def claimed_moment(quote: str, *, now: datetime) -> datetime | None:
 def verified_moment(quote: str, *subject: object, key: str, now: datetime) -> datetime | None:
     """Return the moment of a valid quote; None where it is too old, for another subject, or not signed by us."""
     moment = claimed_moment(quote, now=now)
-    if moment is None or not hmac.compare_digest(sign(moment, *subject, key=key), quote):
+    if moment is None:
         return None
-    return moment
+    is_ours = any(hmac.compare_digest(sign(moment, *subject, key=one), quote) for one in accepted(key))
+    return moment if is_ours else None
 
 
 def _since_epoch(moment: datetime) -> int:

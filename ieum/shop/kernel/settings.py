@@ -10,6 +10,7 @@ import msgspec
 
 from ieum.files import WEB_DIST
 from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.secret_keys import SecretKey
 
 LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 SANDBOX_PREFIX = ("test_", "dev-", "ieum-sandbox")
@@ -85,7 +86,8 @@ class Settings(msgspec.Struct, frozen=True):
     data: Path
     database_url: str
     public_url: str
-    secret_key: str
+    # As text the newest: it signs; those before it are accepted, or recognised, as secret_keys.py says.
+    secret_key: SecretKey
     # The newest first: it seals; all of them open what is sealed in the database.
     sealing_keys: tuple[str, ...]
     trusted_proxies: Networks
@@ -267,18 +269,35 @@ class _Reader:
                 f"{name}: {error}; give addresses or networks, separated by commas."
             ) from None
 
-    def secret(self, data: Path) -> str:
+    def secret(self, data: Path) -> SecretKey:
         value = self.environ.get("IEUM_SECRET_KEY", "")
         stored = data / "secret.key"
         if not value and not self.production and stored.is_file():
             value = stored.read_text().strip()
         if not value and not self.production:
             value = "dev-secret-key-that-production-refuses-to-use"
-        if len(value) < 32 or (self.production and value.startswith(SANDBOX_PREFIX)):
+        keys = self.secret_keys(value)
+        if not keys:
             raise SettingsError(
-                "IEUM_SECRET_KEY must be at least 32 random characters, made for this shop alone."
+                "IEUM_SECRET_KEY must be at least 32 random characters, made for this shop alone; several keys are"
+                " separated by commas, the newest first."
             )
-        return value
+        former = self.secret_keys(self.environ.get("IEUM_FORMER_KEYS", ""))
+        if former is None:
+            raise SettingsError(
+                "IEUM_FORMER_KEYS must be keys that were IEUM_SECRET_KEY once, separated by commas."
+            )
+        if set(keys) & set(former):
+            raise SettingsError(
+                "IEUM_FORMER_KEYS has a key of IEUM_SECRET_KEY: a key is in one of them alone."
+            )
+        return SecretKey(keys, former=former)
+
+    def secret_keys(self, value: str) -> list[str] | None:
+        """None where one of them is too short, or in production the sandbox's."""
+        keys = [key.strip() for key in value.split(",") if key.strip()]
+        sandbox = SANDBOX_PREFIX if self.production else ()
+        return None if any(len(key) < 32 or key.startswith(sandbox) for key in keys) else keys
 
     def sealing_keys(self) -> tuple[str, ...]:
         keys = tuple(

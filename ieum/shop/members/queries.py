@@ -1,6 +1,6 @@
 """SQL of members, login sessions, refresh tokens and consents."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import LiteralString
 
@@ -76,13 +76,13 @@ async def update_member(
     )
 
 
-async def is_login_id_taken(conn: Connection, login_id: str, login_id_hash: bytes) -> bool:
+async def is_login_id_taken(conn: Connection, login_id: str, login_id_hashes: Sequence[bytes]) -> bool:
     """Whether a member has this id, or had it and left: an id is never given to another person."""
     return await any_row(
         conn,
-        "SELECT 1 FROM members WHERE login_id = %(login_id)s OR login_id_hash = %(login_id_hash)s LIMIT 1",
+        "SELECT 1 FROM members WHERE login_id = %(login_id)s OR login_id_hash = ANY (%(hashes)s) LIMIT 1",
         login_id=login_id,
-        login_id_hash=login_id_hash,
+        hashes=list(login_id_hashes),
     )
 
 
@@ -108,7 +108,7 @@ async def insert_member(
     password_hash: str,
     agreed: Mapping[str, bool],
     *,
-    login_id_hash: bytes,
+    login_id_hashes: Sequence[bytes],
 ) -> MemberId | None:
     """None where the id is taken, also by a sign-up at the same moment or a member who is just leaving."""
     return await fetch_optional(
@@ -116,12 +116,14 @@ async def insert_member(
         MemberId,
         """
         INSERT INTO members (login_id, login_id_hash, password_hash, name, email, phone, sms_opt_in, mail_opt_in)
-        VALUES (%(login_id)s, %(login_id_hash)s, %(password_hash)s, %(name)s, %(email)s, %(phone)s, %(sms)s, %(mail)s)
+        SELECT %(login_id)s, %(login_id_hash)s, %(password_hash)s, %(name)s, %(email)s, %(phone)s, %(sms)s, %(mail)s
+         WHERE NOT EXISTS (SELECT FROM members WHERE login_id_hash = ANY (%(hashes)s))
         ON CONFLICT DO NOTHING
         RETURNING id
         """,
         login_id=member.login_id,
-        login_id_hash=login_id_hash,
+        login_id_hash=login_id_hashes[0],
+        hashes=list(login_id_hashes),
         password_hash=password_hash,
         name=member.name,
         email=member.email,

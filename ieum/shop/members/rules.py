@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from ieum.shop.kernel.errors import BAD_FORMAT, Field, refuse_wrong
+from ieum.shop.kernel.secret_keys import recognised
 from ieum.shop.members.leaked import is_leaked
 from ieum.shop.members.types import Agreement, AgreementRow, NewMember, SignUp
 
@@ -44,6 +45,11 @@ def check_sign_up(form: SignUp) -> NewMember:
 def hash_login_id(login_id: str, *, key: str) -> bytes:
     """The hash that stays of an id when its member leaves; keyed, because ids are short enough to try them all."""
     return hmac.new(key.encode(), b"login-id:" + login_id.encode(), hashlib.sha256).digest()
+
+
+def login_id_hashes(login_id: str, *, key: str) -> list[bytes]:
+    """The hashes that it may have left, whichever key was the shop's then; the first is today's."""
+    return [hash_login_id(login_id, key=one) for one in recognised(key)]
 
 
 def tidy_name(name: str) -> str:

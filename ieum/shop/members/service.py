@@ -75,9 +75,9 @@ async def _add(
         config = await site_queries.get_config(conn)
         documents = await queries.list_agreement_documents(conn, "sign-up")
         agreed = rules.check_agreements(form.agreements, documents)
-        login_id_hash = rules.hash_login_id(member.login_id, key=settings.secret_key)
+        hashes = rules.login_id_hashes(member.login_id, key=settings.secret_key)
         await verification.spend_for_sign_up(conn, form, config, settings)
-        added = await queries.insert_member(conn, member, password_hash, agreed, login_id_hash=login_id_hash)
+        added = await queries.insert_member(conn, member, password_hash, agreed, login_id_hashes=hashes)
         if added is None:
             raise InvalidFields(Field("mberId", "taken", LOGIN_ID_TAKEN))
         await queries.insert_consents(conn, added, documents, agreed, address=address)
@@ -118,7 +118,7 @@ async def check_login_id(db: Database, login_id: str, *, address: str, key: str)
         wrong = rules.wrong_login_id(login_id)
         if wrong:
             return LoginIdAnswer(False, wrong[0].detail)
-        taken = await queries.is_login_id_taken(conn, login_id, rules.hash_login_id(login_id, key=key))
+        taken = await queries.is_login_id_taken(conn, login_id, rules.login_id_hashes(login_id, key=key))
     return LoginIdAnswer(not taken, LOGIN_ID_TAKEN if taken else "사용할 수 있는 아이디입니다.")
 
 

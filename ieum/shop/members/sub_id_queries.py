@@ -26,24 +26,25 @@ async def count(conn: Connection, owner: MemberId) -> SubIdCounts:
     )
 
 
-async def list_taken(conn: Connection, hashes: Mapping[str, bytes]) -> list[str]:
-    """List which of these ids, each with its hash, somebody has or had."""
+async def list_taken(conn: Connection, hashes: Mapping[str, Sequence[bytes]]) -> list[str]:
+    """List which of these ids, each with its hashes, somebody has or had."""
     return await fetch_all(
         conn,
         str,
         """
         SELECT n.login_id
-          FROM unnest(%(login_ids)s::text[], %(hashes)s::bytea[]) AS n (login_id, hash)
-         WHERE EXISTS (SELECT FROM members m WHERE m.login_id = n.login_id OR m.login_id_hash = n.hash)
+          FROM (SELECT login_id, array_agg(hash) AS hashes
+                  FROM unnest(%(login_ids)s::text[], %(hashes)s::bytea[]) AS t (login_id, hash) GROUP BY 1) n
+         WHERE EXISTS (SELECT FROM members m WHERE m.login_id = n.login_id OR m.login_id_hash = ANY (n.hashes))
          ORDER BY 1
         """,
-        login_ids=list(hashes),
-        hashes=list(hashes.values()),
+        login_ids=[login_id for login_id, those in hashes.items() for _ in those],
+        hashes=[one for those in hashes.values() for one in those],
     )
 
 
 async def insert(
-    conn: Connection, owner: MemberId, new: NewSubId, *, login_id_hash: bytes
+    conn: Connection, owner: MemberId, new: NewSubId, *, login_id_hashes: Sequence[bytes]
 ) -> MemberId | None:
     """None where the id is taken, or was, by a member or a sub-id."""
     return await fetch_optional(
@@ -52,13 +53,14 @@ async def insert(
         """
         INSERT INTO members (owner_id, login_id, login_id_hash, name, access_ends_at)
         SELECT %(owner)s, %(login_id)s, %(login_id_hash)s, %(name)s, %(ends_at)s
-         WHERE NOT EXISTS (SELECT FROM members WHERE login_id_hash = %(login_id_hash)s)
+         WHERE NOT EXISTS (SELECT FROM members WHERE login_id_hash = ANY (%(hashes)s))
         ON CONFLICT DO NOTHING
         RETURNING id
         """,
         owner=owner,
         login_id=new.login_id,
-        login_id_hash=login_id_hash,
+        login_id_hash=login_id_hashes[0],
+        hashes=list(login_id_hashes),
         name=new.name,
         ends_at=new.ends_at,
     )

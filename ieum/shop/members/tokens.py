@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 import jwt
 
+from ieum.shop.kernel.secret_keys import accepted
 from ieum.shop.members.types import Identity, MemberId, SessionId
 
 ACCESS_LIFETIME = timedelta(minutes=15)
@@ -29,6 +30,10 @@ def issue_access(identity: Identity, *, key: str, now: datetime) -> str:
 
 def read_access(token: str, *, key: str) -> Identity | None:
     """The identity in the token; None where it is forged, malformed or expired."""
+    return next((found for one in accepted(key) if (found := _read(token, one))), None)
+
+
+def _read(token: str, key: str) -> Identity | None:
     try:
         claims = jwt.decode(token, key, algorithms=["HS256"], options={"require": ["sub", "sid", "exp"]})
         owner = MemberId(int(claims["own"])) if "own" in claims else None

@@ -164,7 +164,7 @@ async def _add_member(conn: Connection, *, key: str) -> None:
         member,
         await passwords.hash_password(member.password),
         {},
-        login_id_hash=hash_login_id(member.login_id, key=key),
+        login_id_hashes=[hash_login_id(member.login_id, key=key)],
     )
 
 

@@ -8,7 +8,7 @@ from ieum.shop.kernel.errors import Field, InvalidFields, Unauthenticated, refus
 from ieum.shop.kernel.limits import count_request, member_key
 from ieum.shop.members import queries as members
 from ieum.shop.members import sub_id_queries
-from ieum.shop.members.rules import LOGIN_ID, hash_login_id
+from ieum.shop.members.rules import LOGIN_ID, login_id_hashes
 from ieum.shop.members.types import MemberId, NewSubId
 from ieum.shop.sub_ids import links, queries, rules
 from ieum.shop.sub_ids.refusals import TooManySubIds, TooManySubIdsToday
@@ -59,7 +59,7 @@ async def _make_those_of_file(
     if wrong:
         # With what only the database knows, so that a file is mended in one go.
         hashes = {
-            one.login_id: hash_login_id(one.login_id, key=key)
+            one.login_id: login_id_hashes(one.login_id, key=key)
             for one in lines.values()
             if LOGIN_ID.fullmatch(one.login_id)
         }
@@ -84,13 +84,13 @@ async def _make_all(
         raise TooManySubIds(counts.limit, counts.in_use)
     if counts.made_today + len(new) > counts.limit + rules.SPARE_A_DAY:
         raise TooManySubIdsToday(retry_after=DAY_SECONDS)
-    hashes = {one.login_id: hash_login_id(one.login_id, key=key) for one, _ in new}
+    hashes = {one.login_id: login_id_hashes(one.login_id, key=key) for one, _ in new}
     taken = set(await sub_id_queries.list_taken(conn, hashes))
     refuse_wrong([refusal for one, refusal in new if one.login_id in taken])
     made: dict[str, MadeSubId] = {}
     # In the order of their ids, so that two files with the same ones do not wait for each other in a circle.
     for one, refusal in sorted(new, key=lambda pair: pair[0].login_id):
-        added = await sub_id_queries.insert(conn, owner, one, login_id_hash=hashes[one.login_id])
+        added = await sub_id_queries.insert(conn, owner, one, login_id_hashes=hashes[one.login_id])
         if added is None:
             # Somebody took it in this moment; what was made so far is undone with the transaction.
             raise InvalidFields(refusal)

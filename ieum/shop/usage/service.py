@@ -13,6 +13,7 @@ from ieum.shop.fleet.types import Gateway
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.secret_keys import recognised
 from ieum.shop.services.types import CONNECTED_SECONDS, DeviceId
 from ieum.shop.usage import months, queries, rules
 from ieum.shop.usage.queries import HourRow, WrittenSession, WrittenState
@@ -49,11 +50,21 @@ class Seals:
 
     def __init__(self, sealer: Sealer, key: str) -> None:
         self._sealer = sealer
-        self._key = hashlib.sha256(b"clients:" + key.encode()).digest()
+        self._keys = [hashlib.sha256(b"clients:" + one.encode()).digest() for one in recognised(key)]
 
-    def mark(self, device: int, client: str) -> str:
-        """Different for each device, so that marks do not say whose addresses are the same."""
-        return hashlib.blake2b(f"{device} {client}".encode(), key=self._key, digest_size=16).hexdigest()
+    def mark(self, device: int, client: str, *, running: str | None = None) -> str:
+        """Different for each device, so that marks do not say whose addresses are the same.
+
+        `running` is the mark of the session that runs: it stays where it is this client's under an older key.
+        """
+        marks = (
+            hashlib.blake2b(f"{device} {client}".encode(), key=key, digest_size=16).hexdigest()
+            for key in self._keys
+        )
+        newest = next(marks)
+        if running is None or running == newest:
+            return newest
+        return running if running in marks else newest
 
     def seal(self, client: str) -> bytes:
         return self._sealer.seal(client)
@@ -144,8 +155,9 @@ def _apply(
         # Without a row where the record of a service that is long over was deleted in this moment.
         if device is None or device.id not in states:
             continue
-        state, sample = states[device.id], _sample(peer, device, exits, seals, off, now)
-        before = sessions[device.id]
+        state, before = states[device.id], sessions[device.id]
+        running = before.mark if before else None
+        sample = _sample(peer, device, exits, seals, off, now, running=running)
         may_follow = over[device.id] < rules.MOST_SESSIONS
         session, ended = _apply_one(state, before, sample, device, hours, may_follow=may_follow)
         over[device.id] += len(ended)
@@ -195,7 +207,14 @@ def _apply_one(
 
 
 def _sample(
-    peer: PeerUsage, device: DeviceRow, exits: set[str], seals: Seals, off: timedelta, now: datetime
+    peer: PeerUsage,
+    device: DeviceRow,
+    exits: set[str],
+    seals: Seals,
+    off: timedelta,
+    now: datetime,
+    *,
+    running: str | None,
 ) -> Sample:
     client = canonical(peer.client_address) if peer.client_address else None
     earliest = max(device.created_at, now - rules.OLDEST)
@@ -215,7 +234,7 @@ def _sample(
         since=since,
         exit=peer.exit_address if peer.exit_address in exits else device.exit,
         client=client,
-        mark=seals.mark(device.id, client) if client else None,
+        mark=seals.mark(device.id, client, running=running) if client else None,
     )
 
 

@@ -265,3 +265,29 @@ def test_adding_the_demo_again_changes_nothing(database_url: str, tmp_path: Path
 
     assert (tmp_path / "demo-gateway.token").read_text() == token
     assert (tmp_path / "demo-gateway.token").stat().st_mode & 0o077 == 0
+
+
+def test_secret_keys_are_listed_the_newest_first_and_former_ones_apart() -> None:
+    older, former = "1" * 32, "2" * 32
+
+    key = load(PRODUCTION | {"IEUM_SECRET_KEY": f"{SECRET}, {older},", "IEUM_FORMER_KEYS": former}).secret_key
+
+    assert key == SECRET
+    assert key.accepted == (SECRET, older)
+    assert key.recognised == (SECRET, older, former)
+
+
+@pytest.mark.parametrize(
+    ("environ", "named"),
+    [
+        ({"IEUM_SECRET_KEY": f"{SECRET},short"}, "IEUM_SECRET_KEY"),
+        ({"IEUM_SECRET_KEY": ","}, "IEUM_SECRET_KEY"),
+        ({"IEUM_SECRET_KEY": f"{SECRET},dev-{SECRET}"}, "IEUM_SECRET_KEY"),
+        ({"IEUM_FORMER_KEYS": "short"}, "IEUM_FORMER_KEYS"),
+        ({"IEUM_FORMER_KEYS": SECRET}, "IEUM_FORMER_KEYS"),
+    ],
+    ids=["short", "none", "the sandbox's", "short and former", "in both"],
+)
+def test_a_wrong_list_of_secret_keys_is_named(environ: dict[str, str], named: str) -> None:
+    with pytest.raises(SettingsError, match=named):
+        load(PRODUCTION | environ)

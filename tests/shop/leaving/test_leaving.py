@@ -206,7 +206,7 @@ async def test_the_id_is_never_given_to_another_person(client: Client, conn: Con
     assert refusal(answer) == (422, "mberId", "taken")
     for login_id, taken in ((account.login_id, True), ("somebody_else", False)):
         fingerprint = rules.hash_login_id(login_id, key=KEY)
-        assert await members.is_login_id_taken(conn, login_id, fingerprint) is taken
+        assert await members.is_login_id_taken(conn, login_id, [fingerprint]) is taken
 
 
 async def test_an_unpaid_order_is_cancelled_and_its_address_goes_back(

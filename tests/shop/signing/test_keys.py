@@ -17,7 +17,7 @@ from ieum.shop.signing import cli, queries, rules, service
 from ieum.shop.signing.types import Signature
 from tests.conftest import RollingBack
 from tests.shop.builders.locks import until_one_waits_for_a_lock
-from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.secrets import KEY, SEALER
 from tests.shop.builders.shops import Client, Shop
 
 KEYS = "/.well-known/ieum-keys.json"
@@ -195,7 +195,7 @@ async def rotate_apart(db: PooledDatabase) -> str:
 async def test_the_current_key_is_resealed_with_the_rest(shop: Shop) -> None:
     signature = await sign_apart(shop.db)
 
-    done = await reseal(shop.db, Sealer([NEW_KEY, SANDBOX_SEALING_KEY]))
+    done = await reseal(shop.db, Sealer([NEW_KEY, SANDBOX_SEALING_KEY]), secret_key=KEY)
 
     assert (done["signing keys"].done, done["signing keys"].broken) == (1, [])
     async with shop.db.transaction() as conn:

@@ -18,7 +18,7 @@ from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.payment_window import register_card
-from tests.shop.builders.secrets import SEALER
+from tests.shop.builders.secrets import KEY, SEALER
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.subscribers import METHODS, Holder, a_holder
 from tests.shop.builders.subscriptions import a_card, a_subscription
@@ -275,7 +275,7 @@ async def test_every_sealed_value_is_resealed_under_the_newest_key(shop: Shop) -
             await a_card(conn, member, key=f"billing key {number}")
     both = Sealer([NEW_KEY, SANDBOX_SEALING_KEY])
 
-    done = await reseal(shop.db, both)
+    done = await reseal(shop.db, both, secret_key=KEY)
 
     assert (done["billing keys"].done, done["billing keys"].broken) == (3, [])
     async with shop.db.connection() as conn:
@@ -288,7 +288,7 @@ async def test_a_value_that_no_key_opens_is_named_and_left_as_it_is(shop: Shop) 
     async with shop.db.transaction() as conn:
         card = await a_card(conn, await a_member(conn))
 
-    done = await reseal(shop.db, Sealer([NEW_KEY]))
+    done = await reseal(shop.db, Sealer([NEW_KEY]), secret_key=KEY)
 
     assert (done["billing keys"].done, done["billing keys"].broken) == (0, [card])
     async with shop.db.connection() as conn:

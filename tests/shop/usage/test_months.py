@@ -15,6 +15,7 @@ from ieum.shop.usage import months as partitions
 from tests.conftest import Cluster
 from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.older_database import older_database
+from tests.shop.builders.secrets import KEY
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.usage import a_used_device, ago, line, report
 
@@ -365,7 +366,7 @@ async def test_clients_are_sealed_anew_with_everything_else(shop: Shop) -> None:
             key=used.key,
         )
 
-    results = await reseal(shop.db, shop.app.state.sealer)
+    results = await reseal(shop.db, shop.app.state.sealer, secret_key=KEY)
 
     assert results["clients of sessions"].done == 1
     assert results["clients of running sessions"].done == 1

@@ -7,9 +7,22 @@ from typing import Literal
 from ieum.shop.console.doors.types import Invitation, InvitationId, Secrets, UsedStaffSession
 from ieum.shop.console.types import StaffId, StaffSessionId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.sealed_columns import SealedColumn
 from ieum.shop.members.security.types import KNOWN_FOR
 
 type EndReason = Literal["logout", "ended", "removed", "password", "link", "role"]
+
+
+SEALED = SealedColumn(
+    """
+    SELECT id, totp_secret AS sealed FROM staff
+     WHERE totp_secret IS NOT NULL AND id > %(after)s ORDER BY id LIMIT %(limit)s FOR UPDATE
+    """,
+    """
+    UPDATE staff t SET totp_secret = n.sealed
+      FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS n (id, sealed) WHERE t.id = n.id
+    """,
+)
 
 
 async def find_secrets(conn: Connection, email: str) -> Secrets | None:

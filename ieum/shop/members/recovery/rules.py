@@ -7,8 +7,7 @@ owner's. Only so many accounts have them, and each only so many codes, so that t
 from datetime import datetime, timedelta
 
 from ieum.shop.members.recovery.types import Claimant
-from ieum.shop.members.security import devices
-from ieum.shop.members.security.rules import login_key
+from ieum.shop.members.security.rules import recognise_browser
 
 STRANGER = "stranger"
 # Of one purpose to one mailbox under one counter, so that the owner's browser waits for no stranger.
@@ -31,11 +30,7 @@ def choose_counter(
         *(
             f"{_account(claimant)}{recognised}"
             for claimant in claimants
-            if (
-                recognised := devices.recognise(
-                    device, login_key(claimant.login_id, key=key), key=key, now=now
-                )
-            )
+            if (recognised := recognise_browser(device, claimant.login_id, key=key, now=now))
         ),
         *(f"{_account(claimant)}home" for claimant in claimants if claimant.is_at_home),
         STRANGER,

@@ -11,6 +11,8 @@ import hmac
 import secrets
 from datetime import datetime, timedelta
 
+from ieum.shop.kernel.secret_keys import accepted
+
 KNOWN_FOR = timedelta(days=365)
 # Members of one browser, such as a family's.
 MEMBERS = 4
@@ -23,7 +25,9 @@ _DAY = timedelta(days=1).total_seconds()
 def recognise(cookie: str, account: str, *, key: str, now: datetime) -> str | None:
     """The key under which this browser's attempts at this account are counted; None where it has not earned one."""
     nonce, proofs = _parts(cookie)
-    earned = any(_is_genuine(proof, nonce, account, key=key, now=now) for proof in proofs)
+    earned = any(
+        _is_genuine(proof, nonce, account, key=one, now=now) for one in accepted(key) for proof in proofs
+    )
     return f"device:{hashlib.sha256(f'{nonce}:{account}'.encode()).hexdigest()}" if earned else None
 
 

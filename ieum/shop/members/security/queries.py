@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one, fetch_optional
+from ieum.shop.kernel.sealed_columns import SealedColumn
 from ieum.shop.members.security.types import (
     FORGOTTEN_AFTER,
     FORMER_NAME_KEPT_FOR,
@@ -187,6 +188,18 @@ async def delete_passkeys(conn: Connection, member: MemberId) -> None:
         """,
         member=member,
     )
+
+
+SEALED = SealedColumn(
+    """
+    SELECT member_id AS id, sealed_secret AS sealed FROM totp_secrets
+     WHERE member_id > %(after)s ORDER BY member_id LIMIT %(limit)s FOR UPDATE
+    """,
+    """
+    UPDATE totp_secrets t SET sealed_secret = n.sealed
+      FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS n (id, sealed) WHERE t.member_id = n.id
+    """,
+)
 
 
 async def insert_secret(conn: Connection, member: MemberId, sealed_secret: bytes) -> bool:

@@ -6,6 +6,8 @@ import math
 from datetime import datetime
 
 from ieum.shop.kernel.limits import household_of, network_of
+from ieum.shop.kernel.secret_keys import accepted
+from ieum.shop.members.security import devices
 from ieum.shop.members.security.types import KNOWN_FOR, Charge, Limit
 from ieum.shop.members.types import Reputation
 
@@ -23,6 +25,17 @@ def login_key(login_id: str, *, key: str) -> str:
     """For what was typed as a login id; hashed, because some people type their password there."""
     typed = login_id.encode("utf-8", "surrogatepass")
     return f"login:{hmac.new(key.encode(), b'login id:' + typed, hashlib.sha256).hexdigest()}"
+
+
+def recognise_browser(cookie: str, login_id: str, *, key: str, now: datetime) -> str | None:
+    """The key under which attempts at this id from this browser are counted; None where it has not earned one.
+
+    A browser that has earned it under an older key of the shop keeps it, until its member logs in again.
+    """
+    found = (
+        devices.recognise(cookie, login_key(login_id, key=one), key=one, now=now) for one in accepted(key)
+    )
+    return next((counted for counted in found if counted), None)
 
 
 def home_key(login_id: str, address: str, *, key: str) -> str:

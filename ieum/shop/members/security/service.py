@@ -49,7 +49,7 @@ async def check_login(
     known = Known(
         login_id,
         rules.home_key(login_id, address, key=key),
-        devices.recognise(device, account_key, key=key, now=datetime.now(UTC)),
+        rules.recognise_browser(device, login_id, key=key, now=datetime.now(UTC)),
     )
     async with throttle.attempt(
         db, account_key=account_key, address=address, known=known if is_possible else None

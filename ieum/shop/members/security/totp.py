@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.twofactor.hotp import HOTP
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
 
+from ieum.shop.kernel.secret_keys import recognised
 from ieum.shop.members.security.types import NewSecret
 from ieum.shop.members.types import MemberId
 
@@ -59,11 +60,13 @@ def seal(secret: bytes, *, key: str, holder: MemberId | str) -> bytes:
 
 
 def unseal(sealed: bytes, *, key: str, holder: MemberId | str) -> bytes | None:
-    """None where the secret was sealed with another key of the shop; recovery codes still work then."""
-    try:
-        return AESGCM(_derived(key)).decrypt(sealed[:_NONCE], sealed[_NONCE:], str(holder).encode())
-    except InvalidTag:
-        return None
+    """None where the secret was sealed with a key that the shop has no more; recovery codes still work then."""
+    for one in recognised(key):
+        try:
+            return AESGCM(_derived(one)).decrypt(sealed[:_NONCE], sealed[_NONCE:], str(holder).encode())
+        except InvalidTag:
+            continue
+    return None
 
 
 def _derived(key: str) -> bytes:

@@ -5,6 +5,8 @@ import hmac
 import secrets
 from uuid import UUID
 
+from ieum.shop.kernel.secret_keys import accepted
+
 
 def new_code() -> str:
     return f"{secrets.randbelow(1_000_000):06}"
@@ -17,8 +19,9 @@ def hash_code(code: str, verification: UUID, *, key: str) -> bytes:
 
 def matches(code: str, code_hash: bytes | None, verification: UUID, *, key: str) -> bool:
     """False without a hash, after the same amount of work, so that the time does not tell whether a code was sent."""
-    typed_hash = hash_code(code, verification, key=key)
-    return hmac.compare_digest(typed_hash, code_hash or bytes(32)) and code_hash is not None
+    hashes = [hash_code(code, verification, key=one) for one in accepted(key)]
+    is_right = sum(hmac.compare_digest(one, code_hash or bytes(32)) for one in hashes) > 0
+    return is_right and code_hash is not None
 
 
 def hash_person(person: str, *, key: str) -> bytes:
