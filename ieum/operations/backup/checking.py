@@ -80,7 +80,7 @@ async def _check(
     label = labels.choose(labels.read_all(place), None)
     with (
         _scratch(settings.scratch) as folder,
-        recovery.recovered(place, label, folder, until=None, progress=progress) as restored,
+        recovery.recovered(place, label, folder, until=None, progress=progress, is_scratch=True) as restored,
     ):
         url = f"{restored.url}&options=-c%20default_transaction_read_only%3Don"
         own = shop_settings.load({**environ, "IEUM_DATABASE_URL": url})

@@ -23,6 +23,8 @@ from ieum.progress import Progress
 # Room for what is not in the base backup: the log that is replayed, and what the server writes meanwhile.
 _ROOM = 1024**3
 
+_FLEETING = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
+
 
 class Recovered(NamedTuple):
     """A server that is open, and the last moment that it knows of."""
@@ -34,12 +36,19 @@ class Recovered(NamedTuple):
 
 @contextmanager
 def recovered(
-    place: Place, label: Label, folder: Path, *, until: datetime | None, progress: Progress
+    place: Place,
+    label: Label,
+    folder: Path,
+    *,
+    until: datetime | None,
+    progress: Progress,
+    is_scratch: bool = False,
 ) -> Generator[Recovered]:
     """Restore the copy and replay to a moment, or all there is; the server runs while the block does.
 
     `place` is the folder of one server. Raises BackupError: where the folder is not empty, at the first difference
-    between the files and what was copied, and where the WAL does not reach the moment. What an interrupted or refused
+    between the files and what was copied, and where the WAL does not reach the moment. A scratch is not brought to the
+    disk. What an interrupted or refused
     restore has left in the folder is removed by the next one.
     """
     bin_dir = find_programs(label.version // 10_000)
@@ -51,7 +60,12 @@ def recovered(
             _verify(folder, bin_dir, user, progress)
             _write(folder / "recovery.signal", user)
             server = stack.enter_context(
-                PrivateServer(folder, bin_dir, user=user, settings=_settings(folder, until))
+                PrivateServer(
+                    folder,
+                    bin_dir,
+                    user=user,
+                    settings=_settings(folder, until) | (_FLEETING if is_scratch else {}),
+                )
             )
             server.wait_until_open(
                 database=label.database, role=label.role, progress=progress, segments=segments

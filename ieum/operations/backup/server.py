@@ -36,6 +36,8 @@ _SETTINGS = {
     "max_connections": "20",
     # Without readers meanwhile, recovery asks for none of the limits of the server that was copied.
     "hot_standby": "off",
+    # The copied files are brought to the disk by one call for all instead of one for each.
+    "recovery_init_sync_method": "syncfs",
     "shared_preload_libraries": "",
     "shared_buffers": "256MB",
     "max_wal_size": "4GB",

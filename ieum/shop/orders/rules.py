@@ -1,5 +1,6 @@
 """The states of an order and how long it can be paid. Pure; the clock is handed in."""
 
+import hashlib
 import secrets
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -27,6 +28,10 @@ TRANSITIONS: Mapping[OrderState, frozenset[OrderState]] = {
 }
 # States in which a first payment may begin, as long as `is_in_time`. An expired order is one of them, because its
 # buyer may still be in the payment window.
+# Crockford's, five bits each: none is taken for another on the phone.
+_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_BITS = 50
+
 PAYABLE = frozenset({S.AWAITING_PAYMENT, S.EXPIRED})
 CLOSED = frozenset({S.FAILED, S.EXPIRED, S.CANCELLED, S.REFUNDED})
 
@@ -47,5 +52,19 @@ def check_transition(now: OrderState, to: OrderState) -> None:
 
 def new_order_id(now: datetime) -> OrderId:
     """The day in Seoul, so that people can name the order on the phone, and 50 random bits."""
-    letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-    return OrderId(f"{now.astimezone(SEOUL):%Y%m%d}-" + "".join(secrets.choice(letters) for _ in range(10)))
+    return _order_id(now, secrets.randbits(_BITS))
+
+
+def renewal_order_id(due_at: datetime, customer_key: str, subscription: int, period: int) -> OrderId:
+    """The same for the same renewal whenever it is computed, and not to be guessed without the member's secret key.
+
+    A shop that was restored from a backup does not know what it has charged since. It asks the provider for the same
+    charge by the same name, which is then answered and not made again.
+    """
+    secret = f"{customer_key}:{subscription}:{period}".encode()
+    return _order_id(due_at, int.from_bytes(hashlib.sha256(secret).digest()[:8]) % (1 << _BITS))
+
+
+def _order_id(day: datetime, number: int) -> OrderId:
+    letters = [_LETTERS[number >> shift & 31] for shift in range(0, _BITS, 5)]
+    return OrderId(f"{day.astimezone(SEOUL):%Y%m%d}-" + "".join(letters))

@@ -17,7 +17,7 @@ from ieum.shop.messaging.queries import Letter
 from ieum.shop.messaging.templates import Text
 from ieum.shop.orders import pricing
 from ieum.shop.orders import queries as orders
-from ieum.shop.orders.rules import new_order_id
+from ieum.shop.orders.rules import renewal_order_id
 from ieum.shop.orders.types import DueCharge
 from ieum.shop.subscriptions import queries, rules, schedule_queries, tasks
 from ieum.shop.subscriptions.issuers import card_name
@@ -75,23 +75,22 @@ async def _queue_again(db: Database, which: LiteralString) -> None:
 async def _queue(conn: Connection, due: Sequence[DueRow]) -> None:
     await _fill_in_prices(conn, due)
     amounts = {row.id: rules.amount_to_charge(row.agreed_amount, row.price, row.consent) for row in due}
-    to_charge = {subscription: amount for subscription, amount in amounts.items() if amount is not None}
-    now = datetime.now(UTC)
+    to_charge = [(row, amount) for row in due if (amount := amounts[row.id]) is not None]
     if to_charge:
         terms = await queries.get_terms(conn)
         await orders.insert_due(
             conn,
             [
                 DueCharge(
-                    new_order_id(now),
-                    subscription,
+                    renewal_order_id(row.due_at, str(row.customer_key), row.id, row.period),
+                    row.id,
                     amount,
                     pricing.points_earned(amount, enabled=terms.points_enabled, percent=terms.point_percent),
                 )
-                for subscription, amount in to_charge.items()
+                for row, amount in to_charge
             ],
         )
-        await _queue_charges(conn, list(to_charge))
+        await _queue_charges(conn, [row.id for row, _ in to_charge])
     await _tell_not_charged(conn, [row.id for row in due if amounts[row.id] is None and row.noticed != 0])
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from typing import LiteralString
+from uuid import UUID
 
 import msgspec
 
@@ -17,6 +18,7 @@ class DueRow(msgspec.Struct, kw_only=True):
     """A subscription with its next period, due now or later."""
 
     id: SubscriptionId
+    customer_key: UUID
     plan_id: PlanId
     months: int
     quantity: int
@@ -100,8 +102,9 @@ async def lock_due(conn: Connection, *, after: tuple[datetime, int] | None, limi
         """
         SELECT s.id, s.plan_id, s.months, s.quantity, s.due_at, s.period + 1 AS period, s.amount AS agreed_amount,
                c.new_amount, c.agreed,
-               s.noticed_days AS noticed
+               s.noticed_days AS noticed, m.customer_key
           FROM subscriptions s
+          JOIN members m ON m.id = s.member_id
           LEFT JOIN price_consents c ON c.subscription_id = s.id AND c.period = s.period + 1
          WHERE s.state = 'active' AND s.due_at <= now() AND s.charge_queued_at IS NULL
            AND s.stop_requested_at IS NULL
@@ -147,7 +150,7 @@ async def list_ahead(conn: Connection, subscriptions: Sequence[int]) -> list[Ahe
         """
         SELECT s.id, s.plan_id, s.months, s.quantity, s.due_at, s.period + 1 AS period, s.amount AS agreed_amount,
                c.new_amount, c.agreed,
-               s.noticed_days AS noticed, s.paid_until, s.member_id, m.name, m.email, m.phone,
+               s.noticed_days AS noticed, m.customer_key, s.paid_until, s.member_id, m.name, m.email, m.phone,
                site.site_name AS site, p.name AS plan, b.issuer_code, b.card_number
           FROM subscriptions s
           JOIN members m ON m.id = s.member_id AND m.left_at IS NULL
