@@ -78,6 +78,11 @@ COMMANDS: dict[str, Command] = {
     "up": Command(_alone, "ieum.up", "everything on this machine, with a demo shop"),
     "serve": Command(_serve, "ieum.shop.server.serving", "the shop's server"),
     "work": Command(_server, "ieum.shop.server.worker", "the shop's worker: jobs, mail, reconciliation"),
+    "setup": Command(
+        _alone,
+        "ieum.operations.setup.command",
+        "ask about a dozen things, test each answer, write the settings file",
+    ),
     "doctor": Command(
         _alone, "ieum.operations.doctor.command", "what is wrong with this shop, and what to do next"
     ),

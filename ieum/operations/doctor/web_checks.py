@@ -103,9 +103,13 @@ async def check_answer(subject: Subject) -> Found:
 async def check_callers(subject: Subject) -> Found:
     """Whom the shop takes us for, where we say that we speak for somebody else."""
     try:
-        async with _client(subject) as client:
-            response = await client.get("/api/get-ip", headers={"X-Forwarded-For": _NOBODY})
+        async with (
+            _client(subject) as client,
+            client.stream("GET", "/api/get-ip", headers={"X-Forwarded-For": _NOBODY}) as response,
+        ):
+            # Before the body is read, after which the connection may be closed.
             own = str(response.extensions["network_stream"].get_extra_info("client_addr")[0])
+            await response.aread()
         seen = str(ip_address(response.json()["data"]))
     except (httpx.HTTPError, ValueError, KeyError, TypeError) as error:
         return unknown(

@@ -1,0 +1,83 @@
+"""Writes files of settings: whole or not at all, for root alone, and without losing what others have put there."""
+
+import os
+import re
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from ieum.shop.kernel.settings_file import line
+
+_NAME = re.compile(r"\s*([A-Z][A-Z0-9_]*)=")
+_HEADER = "# Settings of this shop: docs/operations.md says what each is. For root alone; `ieum setup` changes it.\n"
+
+
+class Changes(msgspec.Struct, frozen=True):
+    """Names of what a new file says otherwise than the one that is there. Never values."""
+
+    added: list[str]
+    changed: list[str]
+    removed: list[str]
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.changed or self.removed)
+
+    @property
+    def in_words(self) -> str:
+        kinds = (("새로", self.added), ("바뀜", self.changed), ("없어짐", self.removed))
+        return " · ".join(f"{kind}: {', '.join(names)}" for kind, names in kinds if names)
+
+
+def changes(before: Mapping[str, str], after: Mapping[str, str]) -> Changes:
+    return Changes(
+        added=[name for name in after if name not in before],
+        changed=[name for name in after if name in before and after[name] != before[name]],
+        removed=[name for name in before if name not in after],
+    )
+
+
+def updated(text: str, values: Mapping[str, str]) -> str:
+    """Return the text of a file with these values: comments and the order of its lines stay. Raises ValueError."""
+    left = dict(values)
+    lines: list[str] = []
+    for old in text.splitlines():
+        match = _NAME.match(old)
+        if match is None:
+            lines.append(old)
+        elif match[1] in left:
+            lines.append(line(match[1], left.pop(match[1])))
+    lines += _lines(left.items())
+    return (_HEADER if not text else "") + "\n".join(lines) + "\n"
+
+
+def _lines(values: Iterable[tuple[str, str]]) -> list[str]:
+    return [line(name, value) for name, value in values]
+
+
+def write(path: Path, text: str) -> None:
+    """Replace the file in one step: whoever reads it sees the old one or the new one, and root alone sees either."""
+    path.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
+    # `mkstemp` makes files of mode 0600.
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    new = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Else a machine that loses its power may still have the old name."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

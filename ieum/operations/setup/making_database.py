@@ -1,0 +1,76 @@
+"""Makes a database on this machine's own PostgreSQL, by commands that are shown before they run."""
+
+import os
+import secrets
+import shutil
+import subprocess
+from collections.abc import Sequence
+from urllib.parse import quote
+
+from psycopg import sql
+
+NAME = "ieum"
+# The password goes in by standard input: the words of a command are for all users of the machine to read.
+_PSQL = ("psql", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--set=ON_ERROR_STOP=1")
+_KNOWN = sql.SQL(
+    "SELECT (SELECT count(*) FROM pg_roles WHERE rolname = {}) +"
+    " (SELECT count(*) FROM pg_database WHERE datname = {}), current_setting('port');"
+)
+_HIDDEN = "(새로 만든 비밀번호)"
+
+
+class NotMadeError(Exception):
+    """The database could not be made; the text says why in Korean, and what to do."""
+
+
+def usual_psql() -> tuple[str, ...]:
+    """How this machine's own PostgreSQL is reached as its administrator, without a password."""
+    user = ("runuser", "-u", "postgres", "--") if os.geteuid() == 0 else ("sudo", "-u", "postgres")
+    return (*user, *_PSQL, "--dbname=postgres")
+
+
+def shown(psql: Sequence[str], name: str = NAME) -> str:
+    """The commands as they will run, without the password."""
+    return "\n".join(
+        [f"  {' '.join(psql)} <<'SQL'", *(f"  {line}" for line in _statements(name, _HIDDEN)), "  SQL"]
+    )
+
+
+def make(psql: Sequence[str], name: str = NAME) -> str:
+    """Make a role and a database of its own, and return the database's URL. Raises NotMadeError.
+
+    Nothing that is there already is touched, whoever it belongs to.
+    """
+    if any(shutil.which(word) is None for word in (psql[0], "psql") if word in psql):
+        raise NotMadeError(
+            "이 기계에 PostgreSQL이 없습니다. `apt install postgresql` 뒤에 다시 실행해 주세요."
+        )
+    known = _run(psql, _KNOWN.format(sql.Literal(name), sql.Literal(name)).as_string())
+    count, _, port = known.strip().partition("|")
+    if count != "0":
+        raise NotMadeError(
+            f"이미 {name}이라는 계정이나 데이터베이스가 있어 손대지 않았습니다. 그 주소를 직접 적어 주세요."
+        )
+    password = secrets.token_urlsafe(24)
+    _run(psql, "\n".join(_statements(name, password)))
+    return f"postgresql://{quote(name)}:{quote(password)}@localhost:{port}/{quote(name)}"
+
+
+def _statements(name: str, password: str) -> list[str]:
+    role = sql.Identifier(name)
+    return [
+        sql.SQL("CREATE ROLE {} LOGIN PASSWORD {};").format(role, sql.Literal(password)).as_string(),
+        sql.SQL("CREATE DATABASE {} OWNER {} ENCODING 'UTF8' TEMPLATE template0;")
+        .format(role, role)
+        .as_string(),
+    ]
+
+
+def _run(psql: Sequence[str], statements: str) -> str:
+    done = subprocess.run(  # noqa: S603 - the words are ours
+        psql, input=statements, capture_output=True, text=True, timeout=60, check=False
+    )
+    if done.returncode:
+        lines = done.stderr.strip().splitlines() or [f"{psql[0]}: exit code {done.returncode}"]
+        raise NotMadeError(f"PostgreSQL이 거절했습니다: {lines[0]}")
+    return done.stdout

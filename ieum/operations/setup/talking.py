@@ -1,0 +1,127 @@
+"""Whom the setup asks: a person at a terminal, or a file of answers."""
+
+import getpass
+import sys
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Protocol
+
+from ieum.operations.doctor.printing import line
+from ieum.operations.doctor.types import Found
+from ieum.operations.setup.questions import Question
+
+KEEP, NONE = "", "-"
+
+
+class AnswerMissingError(Exception):
+    """A file of answers says nothing about what has no default; the text is the variable's name."""
+
+
+class WrongAnswerError(Exception):
+    """An answer of a file is wrong, and nobody is there to give another; what is wrong has been shown."""
+
+
+class Talk(Protocol):
+    @property
+    def is_person(self) -> bool: ...
+
+    @property
+    def answers(self) -> Mapping[str, str]:
+        """What a file of answers says; nothing of a person's."""
+        ...
+
+    def say(self, text: str) -> None: ...
+
+    def show(self, label: str, found: Found) -> None: ...
+
+    def ask(self, question: Question, known: str) -> str:
+        """Return the answer; `known` is what stands there already, or the default. Empty for none."""
+        ...
+
+    def wants(self, name: str, text: str, *, default: bool) -> bool: ...
+
+    def keeps_wrong(self) -> bool:
+        """Whether to go on with what was found wrong; False asks again. Raises WrongAnswerError."""
+        ...
+
+
+class Person:
+    """Whoever types. Secrets are not shown while they are typed, nor as defaults."""
+
+    is_person = True
+    answers: Mapping[str, str] = MappingProxyType({})
+
+    def say(self, text: str) -> None:
+        sys.stdout.write(f"{text}\n")
+        sys.stdout.flush()
+
+    def show(self, label: str, found: Found) -> None:
+        self.say(line(found.state, label, found.says, found.do, colour=sys.stdout.isatty()))
+
+    def ask(self, question: Question, known: str) -> str:
+        self.say(f"\n{question.title} ({question.name})\n  {question.why}")
+        hint = (
+            ("적어 둔 값" if question.is_secret else known)
+            if known
+            else "없음"
+            if question.may_be_empty
+            else ""
+        )
+        empty = f", 비우려면 {NONE}" if known and question.may_be_empty else ""
+        prompt = f"  [{hint}{empty}] > " if hint else "  > "
+        while True:
+            typed = (getpass.getpass(prompt) if question.is_secret else input(prompt)).strip()
+            if typed == NONE and question.may_be_empty:
+                return ""
+            if typed or known or question.may_be_empty:
+                return typed or known
+            self.say("  비워 둘 수 없습니다.")
+
+    def wants(self, name: str, text: str, *, default: bool) -> bool:
+        del name
+        while True:
+            typed = input(f"\n{text} [{'예' if default else '아니요'}] > ").strip().lower()
+            if typed in {"예", "네", "y", "yes", "ㅇ"}:
+                return True
+            if typed in {"아니요", "아니오", "n", "no", "ㄴ"}:
+                return False
+            if not typed:
+                return default
+            self.say("  예 또는 아니요로 적어 주세요.")
+
+    def keeps_wrong(self) -> bool:
+        return not self.wants(
+            "", "위의 답을 다시 적으시겠습니까? ‘아니요’면 경고를 알고 그대로 씁니다.", default=True
+        )
+
+
+class Script:
+    """Answers from a file; what it leaves out is what stands there already, or the default."""
+
+    is_person = False
+
+    def __init__(self, answers: Mapping[str, str], *, keeps_wrong: bool) -> None:
+        self.answers = answers
+        self._keeps_wrong = keeps_wrong
+
+    def say(self, text: str) -> None:
+        sys.stdout.write(f"{text}\n")
+
+    def show(self, label: str, found: Found) -> None:
+        self.say(line(found.state, label, found.says, found.do, colour=False))
+
+    def ask(self, question: Question, known: str) -> str:
+        answer = self.answers.get(question.name, known)
+        if not answer and not question.may_be_empty:
+            raise AnswerMissingError(question.name)
+        return answer
+
+    def wants(self, name: str, text: str, *, default: bool) -> bool:
+        del text
+        answer = self.answers.get(name)
+        return default if answer is None else answer == "yes"
+
+    def keeps_wrong(self) -> bool:
+        if not self._keeps_wrong:
+            raise WrongAnswerError
+        return True
