@@ -17,7 +17,7 @@ WEB_SOURCES = $(shell find web/src web/console web/public web/index.html web/*.t
 up: .venv/.runtime web/dist/.built
 	@$(PY) -m ieum.cli up $(if $(GATEWAY),--gateway $(GATEWAY))
 
-test: .venv/.dev web/dist/.built
+test: .venv/.dev .patroni/.installed web/dist/.built
 	@$(PY) tests/gate.py $(ONLY)
 
 soak: .venv/.dev
@@ -62,6 +62,14 @@ tools:
 	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@ .venv/.runtime
 
+# Patroni is the database's and has nothing to do with the shop's packages.
+.patroni/.installed: deploy/patroni/requirements.lock | tools
+	@echo "installing Patroni, for the tests of two boxes"
+	@$(PYTHON) -m venv .patroni
+	@.patroni/bin/python -m pip --disable-pip-version-check --no-input install --quiet --root-user-action=ignore \
+		--require-hashes -r $<
+	@touch $@
+
 web/node_modules/.installed: web/package.json web/package-lock.json | tools
 	@echo "installing the packages of the pages"
 	@cd web && npm ci --loglevel=error --no-audit --no-fund >/dev/null
@@ -90,8 +98,10 @@ lock:
 	@command -v uv >/dev/null || { echo "make lock needs uv (pip install uv)" >&2; exit 1; }
 	$(LOCK) -o requirements.lock
 	$(LOCK) --group dev -o requirements-dev.lock
+	uv pip compile deploy/patroni/requirements.in --universal --python-version 3.11 --generate-hashes \
+		--no-header --no-emit-index-url --no-emit-find-links -o deploy/patroni/requirements.lock
 	cd web && npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund
 
 # Everything that make made; the shop's data in var/ stays.
 clean:
-	rm -rf .venv web/node_modules bench/lighthouse/node_modules web/dist test-results .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .patroni web/node_modules bench/lighthouse/node_modules web/dist test-results .pytest_cache .ruff_cache .import_linter_cache .hypothesis
