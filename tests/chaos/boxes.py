@@ -24,7 +24,7 @@ from tests.waiting import wait_until
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy" / "patroni"
 PATRONI = ROOT / ".patroni"
-PASSWORD = "of-these-tests-alone"  # noqa: S105 - guards nothing
+PASSWORD = "of-these-tests-alone"
 
 # A busy machine is slower than a box of one's own.
 SLOW = 90.0
@@ -75,7 +75,11 @@ class Box:
     def start_patroni(self) -> None:
         self._configure()
         argv = [str(PATRONI / "bin" / "patroni"), str(self.config)]
-        reach = (argv[0], os.path.realpath(PATRONI / "bin" / "python"), str(self.cluster.programs / "postgres"))
+        reach = (
+            argv[0],
+            os.path.realpath(PATRONI / "bin" / "python"),
+            str(self.cluster.programs / "postgres"),
+        )
         self.machine.start("patroni", argv, run_as=self.cluster.run_as(*reach))
 
     def postmaster(self) -> int:
@@ -101,7 +105,7 @@ class Box:
         context = ssl.create_default_context(cafile=str(self.cluster.tls(self.name) / "ca.crt"))
         with suppress(OSError, ValueError), self.cluster.outside.namespace.inside():
             address = f"https://{self.machine.address}:8008/{path}"
-            with urllib.request.urlopen(address, timeout=2, context=context) as answer:  # noqa: S310
+            with urllib.request.urlopen(address, timeout=2, context=context) as answer:
                 return json.loads(answer.read())
         return {}
 
@@ -116,7 +120,12 @@ class Box:
         shop = (DEPLOY / "shop.yml").read_text().replace("/etc/ieum/tls", str(tls))
         if not self.cluster.has_tls:
             # The PostgreSQL of the wheel is built without TLS.
-            shop = re.sub(r'^ +ssl: "on"\n|^ +ssl_\w+:.*\n|^ +ssl(mode|rootcert|cert|key):.*\n', "", shop, flags=re.M)
+            shop = re.sub(
+                r'^ +ssl: "on"\n|^ +ssl_\w+:.*\n|^ +ssl(mode|rootcert|cert|key):.*\n',
+                "",
+                shop,
+                flags=re.MULTILINE,
+            )
             shop = shop.replace("hostssl", "host").replace(" clientcert=verify-ca", "")
         (self.config / "10-shop.yml").write_text(shop)
         example = (DEPLOY / "box.yml.example").read_text()

@@ -47,7 +47,7 @@ class Machine:
         run_as: launch.RunAs | None = None,
     ) -> None:
         with (self.folder / f"{name}.log").open("ab") as log:
-            self._processes[name] = subprocess.Popen(  # noqa: S603 - the tests' own commands
+            self._processes[name] = subprocess.Popen(
                 [
                     *("ip", "netns", "exec", self.namespace.name),
                     *launch.command(list(argv), on_parent_death=signal.SIGKILL, run_as=run_as),

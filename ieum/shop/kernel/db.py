@@ -9,9 +9,11 @@ from typing import Any, LiteralString, Self, cast, override
 
 import msgspec
 from psycopg import AsyncConnection, AsyncCursor, OperationalError
+from psycopg.errors import ReadOnlySqlTransaction
 from psycopg.rows import TupleRow
 from psycopg_pool import AsyncConnectionPool
 
+from ieum.shop.kernel.primary import Primary
 from ieum.shop.kernel.silence import CHANGE_PATIENCE, READ_PATIENCE, SilenceWatch, WatchedConnection
 
 # After so many milliseconds the database ends a request's statement: nobody waits for its answer any more, and a list
@@ -74,11 +76,11 @@ class _Reachability:
 
 
 class _ObservedPool(AsyncConnectionPool[WatchedConnection]):
-    """A pool that reports whether connecting succeeds, and has its connections watched."""
+    """A pool on the primary that reports whether connecting succeeds, and has its connections watched."""
 
     def __init__(
         self,
-        url: str,
+        primary: Primary,
         *,
         reachability: _Reachability,
         watch: SilenceWatch | None,
@@ -86,7 +88,7 @@ class _ObservedPool(AsyncConnectionPool[WatchedConnection]):
         longest_statement: int | None,
     ) -> None:
         super().__init__(
-            url,
+            lambda: primary.url,
             connection_class=WatchedConnection,
             min_size=min(2, size),
             max_size=size,
@@ -95,30 +97,49 @@ class _ObservedPool(AsyncConnectionPool[WatchedConnection]):
             # Then the next request tries at once. Longer, the pool would pause for up to minutes between two attempts,
             # and the shop would be away long after the database is back.
             reconnect_timeout=1,
-            # Autocommit, so that a single read is one round trip; the session speaks UTC. Of the times, in seconds and
-            # milliseconds, a server on this machine needs none: they notice a network that swallows everything.
+            # Autocommit, so that a single read is one round trip; the session speaks UTC.
             kwargs={
                 "autocommit": True,
                 "options": "-c timezone=UTC"
                 + (f" -c statement_timeout={longest_statement}" if longest_statement else ""),
                 "prepare_threshold": 2,
-                "connect_timeout": 3,
-                "tcp_user_timeout": 5000,
             },
         )
+        self.primary = primary
         self.reachability = reachability
         self.watch = watch
+        self._connecting: set[asyncio.Timeout] = set()
 
     @override
     async def _connect(self, timeout: float | None = None) -> WatchedConnection:
         try:
-            conn = await super()._connect(timeout)
+            async with self._unless_moved():
+                conn = await super()._connect(timeout)
         except Exception:
             self.reachability.note(is_away=True)
             raise
         self.reachability.note(is_away=False)
         conn.watch = self.watch
+        await self.primary.follow(conn)
         return conn
+
+    @asynccontextmanager
+    async def _unless_moved(self) -> AsyncGenerator[None]:
+        """Raises TimeoutError as soon as another host is the primary, instead of waiting for one without power."""
+        async with asyncio.timeout(None) as limit:
+            self._connecting.add(limit)
+            try:
+                yield
+            finally:
+                self._connecting.discard(limit)
+
+    async def move(self) -> None:
+        """Connect to the new primary at once."""
+        now = asyncio.get_running_loop().time()
+        for limit in self._connecting:
+            limit.reschedule(now)
+        self.reachability.note(is_away=False)
+        await self.drain()
 
 
 class PooledDatabase(Database):
@@ -128,15 +149,17 @@ class PooledDatabase(Database):
     and commands wait.
     """
 
-    def __init__(self, url: str, *, size: int, for_requests: bool = False) -> None:
+    def __init__(self, database: str | Primary, *, size: int, for_requests: bool = False) -> None:
+        """`database`: its URL, or what several pools of a process know of its primary together."""
+        self.primary = database if isinstance(database, Primary) else Primary(database)
         self.reachability = _Reachability()
         watch = (
-            SilenceWatch(url, lambda is_silent: self.reachability.note(is_away=is_silent))
+            SilenceWatch(self.primary.url, lambda is_silent: self.reachability.note(is_away=is_silent))
             if for_requests
             else None
         )
         self.pool = _ObservedPool(
-            url,
+            self.primary,
             reachability=self.reachability,
             watch=watch,
             size=size,
@@ -151,10 +174,14 @@ class PooledDatabase(Database):
         await self.close()
 
     async def open(self) -> None:
+        await self.primary.__aenter__()
+        self.primary.on_move(self.pool.move)
         await self.pool.open(wait=True, timeout=20)
 
     async def close(self) -> None:
         await self.pool.close()
+        self.primary.forget(self.pool.move)
+        await self.primary.__aexit__()
 
     async def drop_broken(self) -> None:
         """Replace the connections that a restart of the database has broken, or the next users would meet them."""
@@ -169,6 +196,11 @@ class PooledDatabase(Database):
         try:
             async with conn:
                 yield conn
+        except ReadOnlySqlTransaction:
+            if _is_read_only(conn):
+                # Connected while this was the primary: the next user would meet the same.
+                await conn.close()
+            raise
         finally:
             await self.pool.putconn(conn)
 
@@ -178,6 +210,12 @@ class PooledDatabase(Database):
             # Only now: a transaction that did not even begin has certainly changed nothing.
             cast("WatchedConnection", conn).patience = CHANGE_PATIENCE
             yield conn
+
+
+def _is_read_only(conn: Connection) -> bool:
+    """Whether the server is, and not only the transaction; the server says so of itself, unasked."""
+    status = conn.pgconn.parameter_status
+    return b"on" in {status(b"in_hot_standby"), status(b"default_transaction_read_only")}
 
 
 def run_with_database[T](url: str, work: Callable[[Database], Awaitable[T]]) -> T:

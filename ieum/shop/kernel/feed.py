@@ -7,6 +7,8 @@ from contextlib import contextmanager, suppress
 
 from psycopg import AsyncConnection, Error
 
+from ieum.shop.kernel.primary import Primary
+
 log = logging.getLogger(__name__)
 
 GATEWAYS, CONFIG, ACKNOWLEDGED = "gateway_changed", "config_changed", "gateway_acknowledged"
@@ -26,8 +28,8 @@ class Feed:
     After a lost connection everybody is woken: notifications sent meanwhile are lost.
     """
 
-    def __init__(self, url: str) -> None:
-        self.url = url
+    def __init__(self, primary: Primary) -> None:
+        self._primary = primary
         self.closing = False
         # The oldest first.
         self._waiting: dict[int | None, dict[Waiting, None]] = {}
@@ -95,7 +97,8 @@ class Feed:
         pause = 0.1
         while True:
             try:
-                async with await AsyncConnection.connect(self.url, autocommit=True) as conn:
+                async with await AsyncConnection.connect(self._primary.url, autocommit=True) as conn:
+                    await self._primary.follow(conn)
                     for channel in (GATEWAYS, CONFIG, ACKNOWLEDGED):
                         await conn.execute(f"LISTEN {channel}")
                     pause = 0.1

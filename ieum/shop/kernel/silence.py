@@ -6,15 +6,15 @@ connection is tried, and the statement is ended only where that one is not answe
 
 import asyncio
 import logging
-import os
-import socket
 from collections.abc import Callable
-from contextlib import suppress
 from typing import override
 
 from psycopg import AsyncConnection, Error
 from psycopg.abc import PQGen
+from psycopg.conninfo import make_conninfo
 from psycopg.rows import TupleRow
+
+from ieum.shop.kernel.primary import break_off
 
 log = logging.getLogger(__name__)
 
@@ -83,16 +83,22 @@ class SilenceWatch:
         loop = asyncio.get_running_loop()
         while self._slow:
             began = loop.time()
-            self._note(is_silent=not await self._is_answered() and self._heard_at < began)
+            suspected = next(iter(self._slow))
+            self._note(is_silent=not await self._is_answered(suspected) and self._heard_at < began)
             if self._is_silent:
                 self._give_up(loop.time())
             await asyncio.sleep(PAUSE_SECONDS)
 
-    async def _is_answered(self) -> bool:
-        """Whether a new connection is answered in time, be it with a refusal."""
+    async def _is_answered(self, suspected: WatchedConnection) -> bool:
+        """Whether a new connection to the same server is answered in time, be it with a refusal.
+
+        To the same, where the URL names several: that the standby answers says nothing of the primary.
+        """
+        server = {"host": suspected.info.host, "port": suspected.info.port}
+        same = make_conninfo(self._url, **server, hostaddr="", target_session_attrs="any")
         try:
             async with asyncio.timeout(PROBE_SECONDS):
-                conn = await AsyncConnection.connect(self._url)
+                conn = await AsyncConnection.connect(same)
                 await conn.close()
         except TimeoutError:
             return False
@@ -110,13 +116,4 @@ class SilenceWatch:
     def _give_up(self, now: float) -> None:
         for conn in [conn for conn, until in self._slow.items() if until <= now]:
             del self._slow[conn]
-            _break_off(conn)
-
-
-def _break_off(conn: WatchedConnection) -> None:
-    """Fail the statement at once, as if the network had broken. To cancel it would wait for the silent server.
-
-    The socket stays open until its owner closes it, or its number could go to another connection meanwhile.
-    """
-    with suppress(Error, OSError), socket.socket(fileno=os.dup(conn.pgconn.socket)) as sock:
-        sock.shutdown(socket.SHUT_RDWR)
+            break_off(conn)

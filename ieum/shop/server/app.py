@@ -42,6 +42,7 @@ from ieum.shop.kernel.http import (
 )
 from ieum.shop.kernel.limits import MinuteCounts
 from ieum.shop.kernel.metrics import enter_cached_uses, metrics_middleware
+from ieum.shop.kernel.primary import Primary
 from ieum.shop.kernel.safety_headers import NO_SNIFFING
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import Settings
@@ -158,13 +159,11 @@ def create_app(
     site: Site | None = None,
 ) -> Litestar:
     """Build the whole server. Tests pass their own database, which they open, and providers. Raises SettingsError."""
+    primary = Primary(settings.database_url)
     sizes = {} if db else {"requests": CONNECTIONS, "apart": APART}
-    pools = {
-        name: PooledDatabase(settings.database_url, size=size, for_requests=True)
-        for name, size in sizes.items()
-    }
+    pools = {name: PooledDatabase(primary, size=size, for_requests=True) for name, size in sizes.items()}
     main_db, apart_db = (db, db) if db else pools.values()
-    feed, counts = Feed(settings.database_url), MinuteCounts()
+    feed, counts = Feed(primary), MinuteCounts()
     state = State(
         {
             "settings": settings,

@@ -15,6 +15,7 @@ from procrastinate import App, PsycopgConnector
 from procrastinate.exceptions import ConnectorException
 
 from ieum.shop.kernel.errors import cause_of
+from ieum.shop.kernel.primary import Primary
 
 log = logging.getLogger(__name__)
 
@@ -33,10 +34,21 @@ class NoticingConnector(PsycopgConnector):
     Nobody waits for the error itself: the worker that met it is ended.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, primary: Primary) -> None:
         # Five seconds and no more, so that an end is noticed soon; a connection is tried anew for each request.
-        super().__init__(conninfo=url, min_size=1, max_size=4, timeout=5, reconnect_timeout=2)
+        super().__init__(
+            conninfo=primary.url,
+            configure=primary.follow,
+            min_size=1,
+            max_size=4,
+            timeout=5,
+            reconnect_timeout=2,
+        )
         self.failed = asyncio.Event()
+
+    async def notice_move(self) -> None:
+        """The primary is another host now: whatever this worker waits for comes from that one."""
+        self.failed.set()
 
     async def execute_query_async(self, query: Any, **arguments: Any) -> None:
         try:
@@ -48,7 +60,7 @@ class NoticingConnector(PsycopgConnector):
 
 async def run_worker(
     app: App,
-    url: str,
+    primary: Primary,
     *,
     stop: asyncio.Event,
     reconnect_within: float,
@@ -65,10 +77,10 @@ async def run_worker(
     pause = FIRST_PAUSE
     while not stop.is_set():
         begin = time.monotonic()
-        reason = await _why_unreachable(url)
+        reason = await _why_unreachable(primary.url)
         if reason is None:
             await on_reconnected()
-            reason = await _run_once(app, url, stop, options)
+            reason = await _run_once(app, primary, stop, options)
         if stop.is_set():
             return
         now = time.monotonic()
@@ -90,9 +102,10 @@ async def _why_unreachable(url: str) -> str | None:
         return str(error).strip()
 
 
-async def _run_once(app: App, url: str, stop: asyncio.Event, options: Mapping[str, Any]) -> str:
+async def _run_once(app: App, primary: Primary, stop: asyncio.Event, options: Mapping[str, Any]) -> str:
     """Run one worker until it ends, and return why it ended."""
-    connector = NoticingConnector(url)
+    connector = NoticingConnector(primary)
+    primary.on_move(connector.notice_move)
     try:
         with app.replace_connector(connector) as connected:
             async with connected.open_async() as opened:
@@ -109,6 +122,8 @@ async def _run_once(app: App, url: str, stop: asyncio.Event, options: Mapping[st
         if isinstance(cause, psycopg.ProgrammingError):
             raise
         return str(cause).strip() or type(cause).__name__
+    finally:
+        primary.forget(connector.notice_move)
     return "the worker lost a connection"
 
 

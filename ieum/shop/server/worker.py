@@ -209,7 +209,7 @@ async def work(settings: Settings, *, reconnect_within: float = RECONNECT_WITHIN
     try:
         await run_worker(
             app,
-            settings.database_url,
+            db.primary,
             stop=stop,
             reconnect_within=reconnect_within,
             options=options,

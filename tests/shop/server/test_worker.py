@@ -15,6 +15,7 @@ from procrastinate import App, PsycopgConnector
 from psycopg import AsyncConnection
 
 from ieum.postgres import EmbeddedPostgres
+from ieum.shop.kernel.primary import Primary
 from ieum.shop.kernel.queue import defer
 from ieum.shop.kernel.settings import load
 from ieum.shop.server.job_loop import DatabaseLostError, run_worker
@@ -160,7 +161,7 @@ async def working(app: App, url: str) -> AsyncGenerator[None]:
     running = asyncio.create_task(
         run_worker(
             app,
-            url,
+            Primary(url),
             stop=stop,
             reconnect_within=30,
             options={"fetch_job_polling_interval": 0.2},
