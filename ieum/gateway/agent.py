@@ -40,13 +40,22 @@ class Agent:
     """Nine loops share one state. None waits for another, so an unreachable shop does not stop the gateway."""
 
     def __init__(
-        self, shop: ShopClient, plane: Plane, store: Store, *, public_key: str, proving: Proving
+        self,
+        shop: ShopClient,
+        plane: Plane,
+        store: Store,
+        *,
+        public_key: str,
+        proving: Proving,
+        when_set_up: Callable[[], None] = lambda: None,
     ) -> None:
         self._shop = shop
         self._plane = plane
         self._store = store
         self._public_key = public_key
         self._proving = proving
+        self._when_set_up = when_set_up
+        """Called once, when the saved state has been tried on the host, whether or not all of it could be applied."""
         self._counting = Counting(shop, plane, store, protocol=lambda: self._desired.protocol)
         self._tails = TailWatch(shop, plane)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="change")
@@ -124,9 +133,12 @@ class Agent:
     async def _converge(self) -> None:
         """Apply changes at once and ends of services within a second; try again what has failed."""
         back_off = BackOff()
-        whole = True
+        whole = is_first = True
         while True:
             applied = await self._apply(whole=whole)
+            if is_first:
+                self._when_set_up()
+                is_first = False
             if not applied.problems:
                 back_off.reset()
             retry_at = monotonic() + back_off.next() if applied.problems else None

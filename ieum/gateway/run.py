@@ -23,6 +23,7 @@ from ieum.gateway.shop import ShopClient
 from ieum.gateway.store import AlreadyRunningError, Store
 from ieum.gateway.teardown import teardown
 from ieum.logs import LineFormatter
+from ieum.service_manager import ServiceManager
 
 __all__ = ["add_arguments", "run"]
 
@@ -69,13 +70,28 @@ async def _serve(options: Options, store: Store) -> None:
     else:
         plane = DataPlane(store, public_key=public_key, interface=options.interface, uplinks=options.uplinks)
         prover = HostProver(plane, shop, Origin(options.reflect_url or options.url, options.token))
-    agent = Agent(shop, plane, store, public_key=public_key, proving=Proving(prover))
+    manager = ServiceManager(os.environ)
+    agent = Agent(
+        shop,
+        plane,
+        store,
+        public_key=public_key,
+        proving=Proving(prover),
+        when_set_up=lambda: manager.ready(f"follows {options.url}"),
+    )
     serving = asyncio.ensure_future(agent.run())
+
+    def stop() -> None:
+        manager.stopping()
+        serving.cancel()
+
     for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, serving.cancel)
+        asyncio.get_running_loop().add_signal_handler(number, stop)
+    watched = asyncio.ensure_future(manager.watch_this_loop())
     log.info("gateway %s starts, shop %s", public_key, options.url)
     with contextlib.suppress(asyncio.CancelledError):
         await serving
+    watched.cancel()
     log.info("the agent ends; the tunnels and rules stay in place")
 
 

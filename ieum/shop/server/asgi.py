@@ -10,6 +10,7 @@ from ieum.shop.kernel.memory import give_back, share_one_heap
 from ieum.shop.kernel.settings import load
 from ieum.shop.kernel.settings_file import environment
 from ieum.shop.server.app import create_app
+from ieum.shop.server.pulse import beat
 from ieum.shop.server.serving import STOP_BEGINS
 
 
@@ -29,5 +30,8 @@ def make_app() -> Litestar:
         gc.freeze()
         give_back()
 
-    app.on_startup += [close_streams_at_stop, freeze]
+    async def give_signs_of_life() -> None:
+        app.state.pulse = asyncio.create_task(beat(os.environ))
+
+    app.on_startup += [close_streams_at_stop, freeze, give_signs_of_life]
     return app

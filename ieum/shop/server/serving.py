@@ -13,8 +13,10 @@ from granian.constants import Interfaces
 from granian.server.mp import MPServer
 
 from ieum.logs import FORMAT, LineFormatter
+from ieum.service_manager import ServiceManager
 from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.kernel.settings_file import environment
+from ieum.shop.server.pulse import Pulses
 
 # How long requests may take to end at a stop; the longest is the confirmation of a payment.
 STOP_SECONDS = 70
@@ -33,12 +35,15 @@ LOGGING = {
 
 
 class ShopServer(MPServer):
+    manager = ServiceManager({})
+
     def signal_handler_interrupt(self, *args: object, **kwargs: object) -> None:
         """Close the gateways' streams, which never end by themselves, before the server waits for requests to end."""
         for worker in multiprocessing.active_children():
             if worker.pid is not None:
                 with suppress(ProcessLookupError):
                     os.kill(worker.pid, STOP_BEGINS)
+        self.manager.stopping()
         super().signal_handler_interrupt(*args, **kwargs)
 
 
@@ -49,21 +54,26 @@ def run(_options: argparse.Namespace, settings: Settings) -> int:
     # the address of another one has a password, which does not belong into the environment of all that they start.
     if not environment(os.environ).get("IEUM_DATABASE_URL"):
         os.environ["IEUM_DATABASE_URL"] = settings.database_url
+    server = ShopServer(
+        "ieum.shop.server.asgi:make_app",
+        factory=True,
+        address=address,
+        port=settings.port,
+        interface=Interfaces.ASGI,
+        workers=settings.workers,
+        backlog=2048,
+        respawn_failed_workers=True,
+        workers_kill_timeout=STOP_SECONDS,
+        websockets=False,
+        log_access=False,
+        log_dictconfig=LOGGING,
+    )
+    if manager := ServiceManager(os.environ):
+        server.manager = manager
+        pulses = Pulses(manager, workers=settings.workers, status=f"answers on port {settings.port}")
+        server.on_startup(pulses.start)
     with _counting_together(settings.workers):
-        ShopServer(
-            "ieum.shop.server.asgi:make_app",
-            factory=True,
-            address=address,
-            port=settings.port,
-            interface=Interfaces.ASGI,
-            workers=settings.workers,
-            backlog=2048,
-            respawn_failed_workers=True,
-            workers_kill_timeout=STOP_SECONDS,
-            websockets=False,
-            log_access=False,
-            log_dictconfig=LOGGING,
-        ).serve()
+        server.serve()
     return 0
 
 

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import logging
+import os
 import signal
 from threading import Thread
 from wsgiref.simple_server import WSGIServer
@@ -12,6 +13,7 @@ from prometheus_client import disable_created_metrics, start_http_server
 from psycopg import OperationalError
 
 from ieum.logs import FORMAT, LineFormatter
+from ieum.service_manager import ServiceManager
 from ieum.shop.address_log import jobs as address_log_jobs
 from ieum.shop.certificates import jobs as certificate_jobs
 from ieum.shop.checkout import jobs as checkout_jobs
@@ -196,8 +198,14 @@ async def work(settings: Settings, *, reconnect_within: float = RECONNECT_WITHIN
     watch = Watch({"jobs": db})
     watch.start()
     stop = asyncio.Event()
+    manager = ServiceManager(os.environ)
+
+    def begin_to_stop() -> None:
+        manager.stopping()
+        stop.set()
+
     for name in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(name, stop.set)
+        asyncio.get_running_loop().add_signal_handler(name, begin_to_stop)
     options = {
         "concurrency": settings.jobs_at_once,
         # Polled, because no notification comes when a job's time has come, and a buyer may be waiting.
@@ -206,6 +214,8 @@ async def work(settings: Settings, *, reconnect_within: float = RECONNECT_WITHIN
         "delete_jobs": "successful",
         "additional_context": {"tools": tools},
     }
+    manager.ready(f"runs {settings.jobs_at_once} jobs at once")
+    watched = asyncio.create_task(manager.watch_this_loop())
     try:
         await run_worker(
             app,
@@ -216,6 +226,7 @@ async def work(settings: Settings, *, reconnect_within: float = RECONNECT_WITHIN
             on_reconnected=db.drop_broken,
         )
     finally:
+        watched.cancel()
         await watch.stop()
         for client in filter(None, (provider, texter, announcer)):
             await client.close()
