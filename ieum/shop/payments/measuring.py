@@ -17,6 +17,12 @@ SECONDS = Histogram(
     buckets=(0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60),
 )
 
+OUTCOMES = ("answered", "refused", "our_fault", "unknown", "broken")
+# From nothing: Prometheus cannot tell that a series has risen which it sees for the first time.
+for _call in ("confirm", "charge", "cancel"):
+    for _outcome in OUTCOMES:
+        SECONDS.labels(_call, _outcome)
+
 
 def measured[**P, R](
     call: str,

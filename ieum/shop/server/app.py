@@ -41,7 +41,7 @@ from ieum.shop.kernel.http import (
     provide_conn,
 )
 from ieum.shop.kernel.limits import MinuteCounts
-from ieum.shop.kernel.metrics import enter_cached_uses, metrics_middleware
+from ieum.shop.kernel.metrics import begin_at_zero, enter_cached_uses, metrics_middleware
 from ieum.shop.kernel.primary import Primary
 from ieum.shop.kernel.safety_headers import NO_SNIFFING
 from ieum.shop.kernel.sealing import Sealer
@@ -136,6 +136,8 @@ PROVIDED = (
     "console_actions",
     "board",
 )
+# Whose failures wake somebody: `deploy/prometheus/rules/shop.yml`.
+WATCHED_CALLS = ("/api/v1/orders", "/api/v1/payments/confirm")
 BODY_LIMIT = 64 * 1024
 # Of a process, for all but visits and figures. Each costs PostgreSQL 4.5 MB once a crowd has come. One core of Python
 # keeps fewer busy while the database is quick; while it is slow to commit, they bound how many orders wait at once.
@@ -185,6 +187,8 @@ def create_app(
     )
     app = _build(state)
     cache = ResponseCache(CompressPublicAnswers(AddHeaders(app.asgi_handler, is_https=settings.is_https)))
+    for path in WATCHED_CALLS:
+        begin_at_zero("POST", path)
     app.asgi_handler = AnswerHead(RefuseBlocked(cache, blocklist, app.state))
     return app
 
