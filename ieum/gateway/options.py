@@ -18,9 +18,10 @@ class OptionsError(ValueError):
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    url: str
+    urls: tuple[str, ...]
+    """The shop's, or those of its boxes."""
     reflect_url: str = ""
-    """Where the shop is called to prove addresses; empty where that is `url`."""
+    """Where the shop is called to prove addresses; empty where that is the first of `urls`."""
     token: str
     state_dir: Path
     interface: str = "ieum0"
@@ -32,7 +33,12 @@ class Options:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--url", default="", help="the shop, for example https://shop.example")
+    parser.add_argument(
+        "--url",
+        action="append",
+        default=[],
+        help="the shop, for example https://shop.example; repeat it where each of its boxes has an address",
+    )
     parser.add_argument(
         "--reflect-url",
         default="",
@@ -70,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def from_namespace(namespace: argparse.Namespace, environ: Mapping[str, str]) -> Options:
     given: dict[str, object] = vars(namespace)
-    url, interface = str(given["url"]), str(given["interface"])
+    interface = str(given["interface"])
     teardown = bool(given["teardown"])
     if given["pretend_use"] and not given["acknowledge_only"]:
         raise OptionsError("--pretend-use: only with --acknowledge-only, because real use is counted")
@@ -81,7 +87,7 @@ def from_namespace(namespace: argparse.Namespace, environ: Mapping[str, str]) ->
     except UplinkError as wrong:
         raise OptionsError(f"--uplink {wrong}") from wrong
     return Options(
-        url="" if teardown else _url(url),
+        urls=() if teardown else tuple(_url(str(url)) for url in namespace.url or [""]),
         reflect_url="" if teardown else _reflect_url(str(given["reflect_url"])),
         token="" if teardown else _token(str(given["token"]), given["token_file"], environ),
         state_dir=Path(str(given["state_dir"])),

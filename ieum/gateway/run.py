@@ -60,16 +60,16 @@ def run(namespace: argparse.Namespace, environ: Mapping[str, str]) -> int:
 
 async def _serve(options: Options, store: Store) -> None:
     public_key = ensure_key(store)
-    shop = ShopClient(options.url, options.token, pretends=options.pretend_use)
-    if _is_unencrypted(options.url):
-        log.warning("%s is not https: the token and customers' addresses can be read in transit", options.url)
+    shop = ShopClient(options.urls, options.token, pretends=options.pretend_use)
+    for url in filter(_is_unencrypted, options.urls):
+        log.warning("%s is not https: the token and customers' addresses can be read in transit", url)
     if options.acknowledge_only:
         log.warning("acknowledge-only: every state is accepted and NO TRAFFIC flows through this gateway")
         plane = PretendingPlane() if options.pretend_use else AcknowledgingPlane()
         prover = SandboxProver(shop)
     else:
         plane = DataPlane(store, public_key=public_key, interface=options.interface, uplinks=options.uplinks)
-        prover = HostProver(plane, shop, Origin(options.reflect_url or options.url, options.token))
+        prover = HostProver(plane, shop, Origin(options.reflect_url or options.urls[0], options.token))
     manager = ServiceManager(os.environ)
     agent = Agent(
         shop,
@@ -77,7 +77,7 @@ async def _serve(options: Options, store: Store) -> None:
         store,
         public_key=public_key,
         proving=Proving(prover),
-        when_set_up=lambda: manager.ready(f"follows {options.url}"),
+        when_set_up=lambda: manager.ready(f"follows {' '.join(options.urls)}"),
     )
     serving = asyncio.ensure_future(agent.run())
 
@@ -88,7 +88,7 @@ async def _serve(options: Options, store: Store) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop)
     watched = asyncio.ensure_future(manager.watch_this_loop())
-    log.info("gateway %s starts, shop %s", public_key, options.url)
+    log.info("gateway %s starts, shop %s", public_key, " ".join(options.urls))
     with contextlib.suppress(asyncio.CancelledError):
         await serving
     watched.cancel()

@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import random
-from collections.abc import AsyncGenerator
+import socket
+from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
 from typing import Self
 from urllib.parse import urlsplit
@@ -25,8 +26,17 @@ from ieum.gateway.protocol import (
 )
 
 STREAM_TIMEOUT = 30.0  # seconds; the shop sends a heartbeat every ten
-_CALL = httpx.Timeout(15.0)
+# A box without power answers nothing at all; the other one should be asked soon.
+_CALL = httpx.Timeout(15.0, connect=3.0)
 _FOR_A_PERSON = {401, 403, 404, 409}
+# The box, or its database, is out of order: for a moment, or until another one has taken over.
+_OUT_OF_ORDER = {502, 503, 504}
+# With these, in seconds, a connection to a box without power is broken after eleven, long before its silence counts.
+_NOTICING = [
+    (socket.IPPROTO_TCP, getattr(socket, name), value)
+    for name, value in (("TCP_KEEPIDLE", 5), ("TCP_KEEPINTVL", 2), ("TCP_KEEPCNT", 3))
+    if hasattr(socket, name)
+]
 
 
 class ShopRefusedError(Exception):
@@ -51,16 +61,29 @@ class _Problem(msgspec.Struct):
 
 class ShopClient:
     def __init__(
-        self, url: str, token: str, *, silence: float = STREAM_TIMEOUT, pretends: bool = False
+        self,
+        url: str | Sequence[str],
+        token: str,
+        *,
+        silence: float = STREAM_TIMEOUT,
+        pretends: bool = False,
     ) -> None:
-        """`pretends`: what it reports of use is made up, and it says so."""
+        """`url`: the shop's, or those of its boxes, of which one is used as long as it is in order.
+
+        `pretends`: what it reports of use is made up, and it says so.
+        """
         self._pretends = pretends
+        urls = [url] if isinstance(url, str) else url
+        self._boxes = [one.rstrip("/") for one in urls]
+        self._box = 0
         self._http = httpx.AsyncClient(
-            base_url=url.rstrip("/"),
             headers={"authorization": f"Bearer {token}"},
             timeout=_CALL,
-            # Plain http needs no certificates, so none are loaded. A scheme may be written in capitals.
-            verify=urlsplit(url).scheme != "http",
+            transport=httpx.AsyncHTTPTransport(
+                # Plain http needs no certificates, so none are loaded. A scheme may be written in capitals.
+                verify=any(urlsplit(one).scheme != "http" for one in urls),
+                socket_options=[(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1), *_NOTICING],
+            ),
         )
         self._silence = httpx.Timeout(_CALL.connect, read=silence)
         self._decoder = msgspec.json.Decoder(Message)
@@ -72,8 +95,9 @@ class ShopClient:
     async def messages(self, revision: int) -> AsyncGenerator[Message]:
         """Follow the stream from this revision on; ends or raises if the connection is lost or silent."""
         asked = {"revision": revision, "protocol": PROTOCOL}
-        request = self._http.stream("GET", "/gateway/v1/stream", params=asked, timeout=self._silence)
-        async with request as response:
+        box = self._boxes[self._box]
+        request = self._http.stream("GET", f"{box}/gateway/v1/stream", params=asked, timeout=self._silence)
+        async with self._leaving_it_where_it_fails(box), request as response:
             if not response.is_success:
                 await response.aread()
                 raise ShopRefusedError.of(response.status_code, response.content)
@@ -82,6 +106,26 @@ class ShopClient:
                     message = self._decoder.decode(line)
                     self._heard.set()
                     yield message
+            # It was ended in good order, by a box that is going to stop.
+            self._leave(box)
+
+    @contextlib.asynccontextmanager
+    async def _leaving_it_where_it_fails(self, box: str) -> AsyncGenerator[None]:
+        """Ask another box the next time, where this one does not answer or is out of order."""
+        try:
+            yield
+        except httpx.TransportError:
+            self._leave(box)
+            raise
+        except ShopRefusedError as refused:
+            if refused.status in _OUT_OF_ORDER:
+                self._leave(box)
+            raise
+
+    def _leave(self, box: str) -> None:
+        """Once only, although several calls may have met the same."""
+        if box == self._boxes[self._box]:
+            self._box = (self._box + 1) % len(self._boxes)
 
     async def wait_for_word(self, longest: float) -> None:
         """Return as soon as the stream brings a message, and after `longest` seconds at the latest."""
@@ -116,11 +160,13 @@ class ShopClient:
     async def _post(
         self, path: str, body: Ack | Usage | TailsDone | Health | Reflection | Unreachable
     ) -> None:
-        response = await self._http.post(
-            path, content=msgspec.json.encode(body), headers={"content-type": "application/json"}
-        )
-        if not response.is_success:
-            raise ShopRefusedError.of(response.status_code, response.content)
+        box = self._boxes[self._box]
+        async with self._leaving_it_where_it_fails(box):
+            response = await self._http.post(
+                box + path, content=msgspec.json.encode(body), headers={"content-type": "application/json"}
+            )
+            if not response.is_success:
+                raise ShopRefusedError.of(response.status_code, response.content)
 
 
 def describe(failure: Exception) -> str:
@@ -151,9 +197,16 @@ class BackOff:
         return delay
 
     def after(self, failure: Exception) -> float:
-        """The same after a failure of the shop's; the longest wait at once after one that only a person can fix."""
-        if isinstance(failure, ShopRefusedError) and failure.status in _FOR_A_PERSON:
-            self._longest = 30.0
+        """The same after a failure of the shop's; the longest wait at once after one that only a person can fix.
+
+        A shop that is out of order is asked at least every four seconds: it is back as soon as another box is the
+        primary.
+        """
+        if isinstance(failure, ShopRefusedError):
+            if failure.status in _FOR_A_PERSON:
+                self._longest = 30.0
+            elif failure.status in _OUT_OF_ORDER:
+                self._longest = min(self._longest, 4.0)
         return self.next()
 
     def reset(self) -> None:

@@ -22,7 +22,7 @@ def test_all_options_are_read(tmp_path: Path) -> None:
         *("--uplink", "kt=eth0:via 203.0.113.1", "--uplink", "skb=eth1", "--state-dir", str(tmp_path)),
     )
 
-    assert (options.url, options.token, options.interface) == ("https://shop.example", "secret", "wg7")
+    assert (options.urls, options.token, options.interface) == (("https://shop.example",), "secret", "wg7")
     assert [uplink.name for uplink in options.uplinks] == ["kt", "skb"]
     assert not options.acknowledge_only
 

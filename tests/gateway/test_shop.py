@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from ieum.gateway.protocol import Ack
-from ieum.gateway.shop import ShopClient, ShopRefusedError
+from ieum.gateway.shop import BackOff, ShopClient, ShopRefusedError
 
 
 class Impostor(BaseHTTPRequestHandler):
@@ -84,3 +84,43 @@ def test_an_answer_of_a_proxy_that_is_no_text_is_a_refusal_all_the_same() -> Non
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+class OutOfOrder(Impostor):
+    def do_POST(self) -> None:
+        self.send_response(503)
+        self.end_headers()
+
+
+@pytest.mark.anyio
+async def test_the_other_box_is_asked_once_one_is_gone_or_out_of_order() -> None:
+    Impostor.tokens = []
+    with HTTPServer(("127.0.0.1", 0), OutOfOrder) as broken, HTTPServer(("127.0.0.1", 0), Impostor) as good:
+        for server in (broken, good):
+            threading.Thread(target=server.serve_forever).start()
+        boxes = [
+            "http://127.0.0.1:9",
+            *(f"http://127.0.0.1:{one.server_port}" for one in (broken, good)),
+        ]
+        client = ShopClient(boxes, "secret")
+        ack = Ack(1, "key", "agent", None)
+
+        with pytest.raises(httpx.ConnectError):
+            await client.acknowledge(ack)
+        with pytest.raises(ShopRefusedError):
+            await client.acknowledge(ack)
+        await client.acknowledge(ack)
+        await client.acknowledge(ack)
+
+        await client.close()
+        for server in (broken, good):
+            server.shutdown()
+    assert Impostor.tokens == ["Bearer secret"] * 2
+
+
+def test_a_shop_that_is_out_of_order_is_asked_again_within_seconds_however_long_it_lasts() -> None:
+    back_off = BackOff()
+
+    waits = [back_off.after(ShopRefusedError(503, "out_of_order")) for _ in range(8)]
+
+    assert max(waits) <= 4

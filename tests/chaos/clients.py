@@ -1,0 +1,225 @@
+"""The shop's clients as one process: buyers, renewers, people who change addresses, a reader, a gateway's stream.
+
+Each has both boxes' addresses and, like a browser whose name has two, tries the other where one does not answer or says
+that it is out of order. Whatever was confirmed goes into the ledger first. Started with a plan as JSON on its stdin.
+"""
+
+import asyncio
+import json
+import signal
+import sys
+from collections.abc import Callable, Coroutine, Iterator
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import httpx
+import msgspec
+
+from ieum.shop.members import tokens
+from ieum.shop.members.types import Identity, MemberId, SessionId
+from tests.chaos.ledger import Ledger
+from tests.shop.builders.secrets import KEY
+
+ELSEWHERE = {502, 503, 504}
+# How long, in seconds, a person presses the button again before giving up.
+PATIENCE = 150.0
+
+
+class Plan(msgspec.Struct):
+    """`members`: pairs of a member and a session, each used for one purchase."""
+
+    shops: list[str]
+    sandbox: str
+    ledger: str
+    members: list[tuple[int, int]]
+    static_plan: int
+    dynamic_plan: int
+    gateway_token: str
+    buyers: int = 2
+    holders: int = 4
+    pause: float = 0.5
+
+
+class GaveUpError(Exception):
+    pass
+
+
+class Refused(Exception):
+    def __init__(self, answer: httpx.Response) -> None:
+        super().__init__(f"{answer.request.url.path}: {answer.status_code} {answer.text[:200]}")
+
+
+class Shop:
+    """Calls of one client, which stays with the box that answered last."""
+
+    def __init__(self, plan: Plan, numbers: Iterator[int]) -> None:
+        self._plan = plan
+        self._box = next(numbers) % len(plan.shops)
+        self._http = httpx.AsyncClient(timeout=httpx.Timeout(12, connect=2))
+
+    async def call(
+        self, method: str, path: str, *, member: tuple[int, int], body: Any = None, again: bool = True
+    ) -> Any:
+        """The answer's data; on and on until there is one, or once where `again` might do something twice."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                headers = {"authorization": bearer_of(member)}
+                try:
+                    url = self._plan.shops[self._box] + path
+                    answer = await self._http.request(method, url, json=body, headers=headers)
+                except httpx.TransportError as error:
+                    self._box = (self._box + 1) % len(self._plan.shops)
+                    # Whoever could not even connect has certainly done nothing.
+                    if not again and not isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
+                        raise GaveUpError from error
+                else:
+                    if answer.status_code not in ELSEWHERE:
+                        if answer.is_error:
+                            raise Refused(answer)
+                        return answer.json()["data"]
+                    self._box = (self._box + 1) % len(self._plan.shops)
+                    if not again:
+                        raise GaveUpError
+                await asyncio.sleep(0.2)
+
+
+def bearer_of(member: tuple[int, int]) -> str:
+    who = Identity(MemberId(member[0]), SessionId(member[1]))
+    return "Bearer " + tokens.issue_access(who, key=KEY, now=datetime.now(UTC))
+
+
+class Clients:
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.ledger = Ledger(Path(plan.ledger))
+        self.stopping = asyncio.Event()
+        self._numbers = count()
+        self._members = iter(plan.members)
+        self._window = httpx.AsyncClient(base_url=plan.sandbox, timeout=30)
+        self._agreed: list[dict[str, str]] = []
+
+    async def run(self) -> None:
+        shop = self._shop()
+        documents = await shop.call("GET", "/api/v1/agreements?for=order", member=self.plan.members[0])
+        self._agreed = [{"key": one["key"], "version": one["version"]} for one in documents]
+        held = [await self._hold(shop, self.plan.static_plan) for _ in range(self.plan.holders)]
+        dynamic = [await self._hold(shop, self.plan.dynamic_plan) for _ in range(self.plan.holders)]
+        self.ledger.note("ready")
+        loops = [
+            *(self._again_and_again(self._buy) for _ in range(self.plan.buyers)),
+            self._again_and_again(self._renew, held),
+            self._again_and_again(self._rotate, dynamic),
+            self._again_and_again(self._read),
+            self._follow_stream(),
+        ]
+        tasks = [asyncio.create_task(loop) for loop in loops]
+        await self.stopping.wait()
+        # What has begun goes on: a browser is not closed in the middle of a payment.
+        await asyncio.wait(tasks[:-1], timeout=PATIENCE)
+        tasks[-1].cancel()
+
+    def _shop(self) -> Shop:
+        return Shop(self.plan, self._numbers)
+
+    async def _again_and_again(
+        self,
+        act: Callable[..., Coroutine[Any, Any, None]],
+        holders: list[tuple[tuple[int, int], int]] | None = None,
+    ) -> None:
+        shop = self._shop()
+        for number in count():
+            if self.stopping.is_set():
+                return
+            try:
+                await act(shop, *([holders[number % len(holders)]] if holders else []))
+            except (Refused, GaveUpError, TimeoutError, httpx.HTTPError) as error:
+                self.ledger.note("failed", what=f"{act.__name__}: {type(error).__name__} {error}"[:300])
+            await asyncio.sleep(self.plan.pause if act != self._read else 0.1)
+
+    async def _read(self, shop: Shop) -> None:
+        await shop.call("GET", "/api/v1/member", member=self.plan.members[0])
+        self.ledger.note("read")
+
+    async def _buy(self, shop: Shop) -> None:
+        await self._purchase(shop, next(self._members), {"planId": self.plan.static_plan}, "paid")
+
+    async def _hold(self, shop: Shop, plan: int) -> tuple[tuple[int, int], int]:
+        """Buy a service to renew or to change the address of; its member and its number."""
+        member = next(self._members)
+        await self._purchase(shop, member, {"planId": plan}, "paid")
+        services = await shop.call("GET", "/api/v1/services", member=member)
+        return member, int(services["items"][0]["id"])
+
+    async def _renew(self, shop: Shop, holder: tuple[tuple[int, int], int]) -> None:
+        member, service = holder
+        renewal = {"planId": self.plan.static_plan, "serviceId": service}
+        await self._purchase(shop, member, renewal, "renewed", service=service)
+
+    async def _purchase(
+        self, shop: Shop, member: tuple[int, int], what: dict[str, Any], kind: str, **more: Any
+    ) -> None:
+        body = {**what, "months": 1, "agreements": self._agreed}
+        order = await shop.call("POST", "/api/v1/orders", member=member, body=body)
+        query = {
+            "clientKey": "test_ck_ieum_sandbox",
+            "customerKey": order["customerKey"],
+            "method": "CARD",
+            "currency": "KRW",
+            "value": str(order["amount"]),
+            "orderId": order["orderId"],
+            "orderName": order["orderName"],
+            "successUrl": "http://localhost/success",
+            "failUrl": "http://localhost/fail",
+        }
+        opened = await self._window.get("/toss/window", params=query)
+        paid = await self._window.post(opened.headers["location"], data={"outcome": "pay"})
+        result = dict(parse_qsl(urlsplit(paid.headers["location"]).query))
+        amount = int(result["amount"])
+        self.ledger.note("asked", order=result["orderId"], payment=result["paymentKey"], amount=amount)
+        confirm = {"paymentKey": result["paymentKey"], "orderId": result["orderId"], "amount": amount}
+        while True:
+            answer = await shop.call("POST", "/api/v1/payments/confirm", member=member, body=confirm)
+            if answer["state"] != "confirming":
+                break
+            await asyncio.sleep(1)
+        if answer["state"] == "paid":
+            self.ledger.note(
+                kind, order=result["orderId"], payment=result["paymentKey"], amount=amount, **more
+            )
+        else:
+            self.ledger.note("failed", what=f"{result['orderId']} is {answer['state']}")
+
+    async def _rotate(self, shop: Shop, holder: tuple[tuple[int, int], int]) -> None:
+        member, service = holder
+        path = f"/api/v1/services/{service}/rotation"
+        # Pressed once: a second press would change the address once more.
+        rotated = await shop.call("POST", path, member=member, again=False)
+        self.ledger.note("rotated", service=service, address=rotated["new"])
+
+    async def _follow_stream(self) -> None:
+        """As an agent that was given both addresses does it."""
+        headers = {"authorization": f"Bearer {self.plan.gateway_token}"}
+        async with httpx.AsyncClient(timeout=httpx.Timeout(12, connect=2), headers=headers) as http:
+            for number in count():
+                url = self.plan.shops[number % len(self.plan.shops)] + "/gateway/v1/stream?protocol=2"
+                try:
+                    async with http.stream("GET", url) as stream:
+                        async for _ in stream.aiter_lines():
+                            self.ledger.note("line")
+                except httpx.HTTPError:
+                    pass
+                self.ledger.note("stream lost")
+                await asyncio.sleep(0.5)
+
+
+async def main() -> None:
+    clients = Clients(msgspec.convert(json.loads(sys.stdin.readline()), Plan))
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, clients.stopping.set)
+    await clients.run()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,197 @@
+"""The shop on two boxes, its clients, and the provider, in one world; `deploy/patroni` is what holds it together."""
+
+import http.client
+import json
+import sys
+from collections.abc import Generator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import LiteralString, Self
+
+import psycopg
+
+from ieum.shop.server.migrate import migrate
+from tests.chaos import judge
+from tests.chaos.boxes import SLOW, Box, Cluster
+from tests.chaos.judge import Verdict
+from tests.chaos.ledger import Entry, read
+from tests.chaos.machines import Switch
+from tests.shop.builders.secrets import KEY
+from tests.waiting import wait_until
+
+MEMBERS = 2_000
+FILL: tuple[LiteralString, ...] = (
+    """
+    INSERT INTO members (login_id, password_hash, name, email, phone)
+    SELECT 'chaos_' || n, '-', '홍길동', 'chaos' || n || '@example.com', '010' || to_char(n, 'FM00000000')
+      FROM generate_series(1, %(members)s) n
+    """,
+    """
+    INSERT INTO login_sessions (member_id, expires_at)
+    SELECT id, now() + interval '1 year' FROM members WHERE login_id LIKE 'chaos%%'
+    """,
+    """
+    INSERT INTO exit_addresses (pool_id, gateway_id, address, proven_at, proven_by, cleared_at)
+    SELECT p.id, g.id, inet '10.200.0.0' + (p.id * 10000 + n), now(), 'call', now()
+      FROM gateways g, address_pools p, generate_series(1, %(members)s) n
+    """,
+    "UPDATE plans SET rotation_least_seconds = 1, rotation_a_day = 100000",
+)
+
+
+class World:
+    """Everything that a fault may hit, and what clients were told meanwhile."""
+
+    def __init__(self, folder: Path, *, postgres: Path | None = None) -> None:
+        self.switch = Switch(folder)
+        self.folder = folder
+        self.postgres = postgres
+        self.ledger = folder / "ledger"
+
+    def __enter__(self) -> Self:
+        # What other users' processes need is inside.
+        self.folder.chmod(0o755)
+        self.switch.__enter__()
+        try:
+            self.outside = self.switch.add("outside", 20)
+            self.cluster = Cluster(self.switch, self.outside, postgres=self.postgres)
+            self.cluster.start()
+            self._start_shop()
+        except BaseException:
+            self.switch.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.switch.__exit__()
+
+    @property
+    def sandbox(self) -> str:
+        return f"http://{self.outside.address}:8001"
+
+    def environ(self, box: Box) -> dict[str, str]:
+        outside = self.outside.address
+        return {
+            "IEUM_ENV_FILE": "/dev/null",
+            "IEUM_DATA": str(box.machine.folder / "shop"),
+            "IEUM_DATABASE_URL": self.cluster.url,
+            "IEUM_SECRET_KEY": KEY,
+            "IEUM_PUBLIC_URL": "http://shop.example",
+            "IEUM_TOSS_API_URL": f"{self.sandbox}/toss",
+            "IEUM_TOSS_SDK_URL": f"{self.sandbox}/toss/v2/standard",
+            "IEUM_SOLAPI_URL": f"{self.sandbox}/solapi",
+            "IEUM_PORTONE_URL": f"{self.sandbox}/portone",
+            "IEUM_SMTP_URL": f"smtp://{outside}:8002",
+            "PYTHONUNBUFFERED": "1",
+        }
+
+    def start(self, box: Box, *names: str) -> None:
+        """Start what a service manager would: etcd, patroni, serve, work."""
+        for name in names:
+            match name:
+                case "etcd":
+                    box.start_etcd()
+                case "patroni":
+                    box.start_patroni()
+                case _:
+                    argv = [sys.executable, "-m", "ieum.cli", name]
+                    box.machine.start(name, argv, environ=self.environ(box))
+
+    def start_box(self, box: Box) -> None:
+        box.machine.plug_in()
+        self.start(box, "etcd", "patroni", "serve", "work")
+
+    def is_ready(self, box: Box) -> bool:
+        with self.outside.namespace.inside():
+            return _status(box.machine.address) == 200
+
+    def wait_until_whole(self) -> None:
+        self.cluster.wait_until_whole()
+        for box in self.cluster.boxes:
+            wait_until(
+                lambda box=box: self.is_ready(box),
+                f"{box.name} does not serve: {box.machine.log('serve')[-800:]}",
+                seconds=SLOW,
+            )
+
+    @contextmanager
+    def clients(self) -> Generator[None]:
+        """Buy, renew and rotate from all sides while the block lasts; what has begun is then brought to its end."""
+        plan = self.folder / "plan.json"
+        plan.write_text(json.dumps(self._plan()))
+        run = f"exec {sys.executable} -m tests.chaos.clients < {plan}"
+        root = Path(__file__).resolve().parents[2]
+        self.outside.start("clients", ["/bin/sh", "-c", run], environ={"PYTHONPATH": str(root)})
+        wait_until(lambda: any(one["kind"] == "ready" for one in self.entries()), "no clients", seconds=SLOW)
+        yield
+        assert self.outside.is_running("clients"), self.outside.log("clients")[-2000:]
+        self.outside.stop("clients", seconds=200)
+
+    def _have_clients_begun(self) -> bool:
+        assert self.outside.is_running("clients"), self.outside.log("clients")[-2000:]
+        return any(one["kind"] == "ready" for one in self.entries())
+
+    def entries(self) -> list[Entry]:
+        return read(self.ledger) if self.ledger.exists() else []
+
+    def verdict(self) -> Verdict:
+        with self.outside.namespace.inside():
+            judge.wait_until_settled(self.cluster.url)
+            return judge.judge(self.entries(), self.cluster.url, self.sandbox)
+
+    def _start_shop(self) -> None:
+        first = self.cluster.boxes[0]
+        for box in self.cluster.boxes:
+            (box.machine.folder / "shop").mkdir()
+            box.machine.offer_loopback(8000)
+        with self.outside.namespace.inside():
+            migrate(self.cluster.url)
+        first.machine.namespace.run(
+            *("env", *(f"{name}={value}" for name, value in self.environ(first).items())),
+            *(sys.executable, "-m", "ieum.cli", "demo"),
+            timeout=SLOW,
+        )
+        with self.outside.namespace.inside(), psycopg.connect(self.cluster.url) as conn:
+            for statement in FILL:
+                conn.execute(statement, {"members": MEMBERS})
+        environ = {"IEUM_DATA": str(self.outside.folder)}
+        argv = [sys.executable, "-m", "ieum.cli", "sandbox", "--host", self.outside.address]
+        self.outside.start("sandbox", argv, environ=environ)
+        for box in self.cluster.boxes:
+            self.start(box, "serve", "work")
+        token = str(first.machine.folder / "shop" / "demo-gateway.token")
+        urls = [
+            word for box in self.cluster.boxes for word in ("--url", f"http://{box.machine.address}:8000")
+        ]
+        words = ["gateway", *urls, "--token-file", token, "--acknowledge-only", "--state-dir"]
+        argv = [sys.executable, "-m", "ieum.cli", *words, str(self.outside.folder / "gateway")]
+        self.outside.start("gateway", argv)
+        self.wait_until_whole()
+
+    def _plan(self) -> dict[str, object]:
+        with self.outside.namespace.inside(), psycopg.connect(self.cluster.url) as conn:
+            members = conn.execute(
+                """
+                SELECT member_id, s.id FROM login_sessions s JOIN members m ON m.id = s.member_id
+                 WHERE m.login_id LIKE 'chaos%' ORDER BY 1
+                """
+            ).fetchall()
+            plans = dict(conn.execute("SELECT kind, id FROM plans WHERE kind <> 'ticket'").fetchall())
+        token = self.cluster.boxes[0].machine.folder / "shop" / "demo-gateway.token"
+        return {
+            "shops": [f"http://{box.machine.address}:8000" for box in self.cluster.boxes],
+            "sandbox": self.sandbox,
+            "ledger": str(self.ledger),
+            "members": members,
+            "static_plan": plans["static"],
+            "dynamic_plan": plans["dynamic"],
+            "gateway_token": token.read_text().strip(),
+        }
+
+
+def _status(address: str) -> int:
+    connection = http.client.HTTPConnection(address, 8000, timeout=3)
+    with closing(connection), suppress(OSError, http.client.HTTPException):
+        connection.request("GET", "/readyz")
+        return connection.getresponse().status
+    return 0
