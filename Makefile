@@ -2,10 +2,12 @@
 # make test    the whole gate, as CI runs it; `make test ONLY="lint types"` runs some of its groups
 # make soak    a hundred thousand random steps through money, addresses and gateways; IEUM_MODEL_STEPS=… names another number
 # make wheel   what is installed on a machine of its own, in dist/; BEFORE=…whl names the release before
+# make sbom    writes ieum/sbom.cdx.json, the list of what the shop runs on, from the lock files
+# make audit   asks whether anything in the lock files is known to be weak; not in the gate, once a week
 # make bench   the benchmarks, each against its baseline in the same run
 
 .DEFAULT_GOAL = up
-.PHONY: up test soak bench web wheel schema format lock clean tools
+.PHONY: up test soak bench web wheel schema format lock clean tools sbom audit
 
 # The first Python that is new enough, unless PYTHON names one.
 PYTHON ?= $(shell for candidate in python3 python3.13 python3.14 python3.12; do \
@@ -91,17 +93,31 @@ schema: .venv/.runtime
 	@$(PY) -m ieum.cli openapi > web/schema/openapi.json
 	@cd web/schema && npm ci --silent --no-audit --no-fund && npm run --silent generate
 
+sbom: .venv/.dev
+	@$(PY) -m supply.sbom
+
+# The auditor has packages of its own, which the shop and its gate do not need.
+.venv-audit/.made: supply/audit.lock | tools
+	@$(PYTHON) -m venv .venv-audit
+	@.venv-audit/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r supply/audit.lock
+	@touch $@
+
+audit: .venv-audit/.made
+	@.venv-audit/bin/python -m supply.audit
+
 # Without the addresses of any index: the same files everywhere, from wherever one gets them.
-LOCK = uv pip compile pyproject.toml --universal --python-version 3.12 --generate-hashes \
-	--no-emit-index-url --no-emit-find-links --no-header --quiet --group build
+LOCK_ONLY = uv pip compile --universal --python-version 3.12 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-header --quiet
+LOCK = $(LOCK_ONLY) pyproject.toml --group build
 lock:
 	@command -v uv >/dev/null || { echo "make lock needs uv (pip install uv)" >&2; exit 1; }
 	$(LOCK) -o requirements.lock
 	$(LOCK) --group dev -o requirements-dev.lock
 	uv pip compile deploy/patroni/requirements.in --universal --python-version 3.11 --generate-hashes \
 		--no-header --no-emit-index-url --no-emit-find-links -o deploy/patroni/requirements.lock
+	$(LOCK_ONLY) supply/audit.in -o supply/audit.lock
 	cd web && npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund
 
 # Everything that make made; the shop's data in var/ stays.
 clean:
-	rm -rf .venv .patroni web/node_modules bench/lighthouse/node_modules web/dist test-results .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-audit .patroni web/node_modules bench/lighthouse/node_modules web/dist test-results .pytest_cache .ruff_cache .import_linter_cache .hypothesis

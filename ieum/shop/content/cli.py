@@ -53,8 +53,10 @@ async def _set_logo(db: Database, picture: str) -> int:
             await site.set_logo(conn, "")
         sys.stdout.write("The shop shows its name.\n")
         return 0
-    is_address = picture.startswith(("https://", "http://"))
-    content = await logo.fetch(picture) if is_address else await asyncio.to_thread(Path(picture).read_bytes)
+    if picture.startswith(("https://", "http://")):
+        content = await logo.fetch(picture, everywhere=True)
+    else:
+        content = await asyncio.to_thread(Path(picture).read_bytes)
     async with db.transaction() as conn:
         address = await logo.put(conn, content)
     sys.stdout.write(f"The logo is now {address}.\n")

@@ -8,6 +8,7 @@ import httpx
 from PIL import Image, UnidentifiedImageError
 
 from ieum.shop.content import publishing
+from ieum.shop.content.public_addresses import PublicAddresses
 from ieum.shop.content.sources import SourceFile
 from ieum.shop.kernel.db import Connection
 from ieum.shop.site import queries as site
@@ -16,6 +17,8 @@ NAME = "site-logo.png"
 # Shown 32 pixels high; four times that is sharp on every screen.
 HEIGHT_KEPT, WIDTH_KEPT, HEIGHT_LEAST = 128, 768, 32
 LARGEST_FILE, MOST_PIXELS = 2 * 1024 * 1024, 16_000_000
+# In all, however slowly it trickles.
+SECONDS = 30
 
 
 class LogoRefused(Exception):
@@ -63,21 +66,28 @@ def draw(picture: bytes) -> tuple[bytes, int, int]:
     return png.getvalue(), image.width, image.height
 
 
-async def fetch(address: str, transport: httpx.AsyncBaseTransport | None = None) -> bytes:
-    """Fetch the picture from an address that the operator chose, without following redirects. Raises LogoRefused."""
+async def fetch(address: str, *, everywhere: bool = False) -> bytes:
+    """Fetch the picture from an address that the operator chose, without following redirects. Raises LogoRefused.
+
+    Only from public addresses: whoever may write the settings must not have our servers ask what is beside them. The
+    command line, whose user could ask themselves, fetches from `everywhere`.
+    """
+    transport = httpx.AsyncHTTPTransport() if everywhere else PublicAddresses()
     try:
         async with (
+            asyncio.timeout(SECONDS),
             httpx.AsyncClient(transport=transport, timeout=10, trust_env=False) as client,
-            client.stream("GET", address) as answer,
+            client.stream("GET", address, headers={"Accept-Encoding": "identity"}) as answer,
         ):
             if answer.status_code != HTTPStatus.OK:
                 raise LogoRefused(f"The logo's address answers {answer.status_code} and not with a picture.")
             picture = b""
-            async for part in answer.aiter_bytes():
+            # As it came: what is packed could unpack to anything.
+            async for part in answer.aiter_raw():
                 picture += part
                 if len(picture) > LARGEST_FILE:
                     raise LogoRefused("The logo is larger than 2 MB.")
-    except (httpx.HTTPError, httpx.InvalidURL) as error:
+    except (httpx.HTTPError, httpx.InvalidURL, TimeoutError) as error:
         raise LogoRefused(
             f"The logo could not be fetched ({type(error).__name__}): check its address."
         ) from None

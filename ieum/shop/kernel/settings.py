@@ -102,6 +102,8 @@ class Settings(msgspec.Struct, frozen=True):
     web_dist: Path
     # The folder of the programs that releases offer.
     downloads: Path
+    # Whom security.txt names (RFC 9116); empty: the shop's mail address.
+    security_contact: str = ""
     # None where search engines are not notified.
     index_now: IndexNow | None = None
     # DNS lists in which exit addresses are looked up, and the server to ask; None asks the host's own resolvers.
@@ -146,6 +148,7 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
         smtp_url=read.text("IEUM_SMTP_URL", "" if read.production else f"smtp://localhost:{smtp_port}"),
         sms=read.sms(),
         identity=read.identity(),
+        security_contact=read.contact("IEUM_SECURITY_CONTACT"),
         index_now=read.index_now(),
         web_dist=Path(environ.get("IEUM_WEB_DIST") or WEB_DIST),
         downloads=Path(environ.get("IEUM_DOWNLOADS") or data / "downloads").resolve(),
@@ -349,6 +352,13 @@ class _Reader:
             "/portone/v2/browser-sdk.js",
         )
         return IdentityAccount(url, sdk_url, *account) if account else None
+
+    def contact(self, name: str) -> str:
+        """Read an address that begins with mailto:, https:// or tel:, on one line."""
+        value = self.environ.get(name, "")
+        if value and not re.fullmatch(r"(mailto:|https://|tel:)[!-~]{3,300}", value):
+            raise SettingsError(f"{name} is {value!r}; it must begin with mailto:, https:// or tel:.")
+        return value
 
     def index_now(self) -> IndexNow | None:
         key = self.environ.get("IEUM_INDEXNOW_KEY", "")

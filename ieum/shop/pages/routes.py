@@ -35,6 +35,7 @@ from ieum.shop.pages.planning import (
     for_whoever_asks,
     plan_of,
 )
+from ieum.shop.pages.security_txt import ROUTES as SECURITY_TXT
 from ieum.shop.pages.share_image_routes import FOREVER
 from ieum.shop.pages.share_image_routes import ROUTES as SHARE_IMAGES
 from ieum.shop.pages.v8 import Plan, RenderError
@@ -213,4 +214,4 @@ def _response(site: Site, plan: Plan, html: bytes, *, may_cache: bool) -> Respon
     )
 
 
-ROUTES = [asset, *ICONS, *SHARE_IMAGES, *DISCOVERY, *HEADS, page]
+ROUTES = [asset, *ICONS, *SHARE_IMAGES, *DISCOVERY, *SECURITY_TXT, *HEADS, page]

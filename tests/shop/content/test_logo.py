@@ -1,16 +1,18 @@
 """The shop's logo: a file or an address of the operator's, drawn anew, kept by us and shown from our own address."""
 
+import gzip
 import io
 import threading
 from collections.abc import Generator
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from ieum.shop.content import cli, jobs, logo
+from ieum.shop.content import cli, jobs, logo, public_addresses
 from ieum.shop.kernel.db import execute, fetch_one
 from ieum.shop.messaging import service
 from ieum.shop.messaging.templates import Text
@@ -38,7 +40,13 @@ class Elsewhere:
 
 
 @pytest.fixture
-def elsewhere() -> Generator[tuple[Elsewhere, str]]:
+def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Generator[tuple[Elsewhere, str]]:
+    """On this machine, which stands for a public address."""
+    monkeypatch.setattr(public_addresses, "is_public", bool)
+    yield from here()
+
+
+def here() -> Generator[tuple[Elsewhere, str]]:
     told = Elsewhere()
 
     class Answer(BaseHTTPRequestHandler):
@@ -167,6 +175,57 @@ async def test_an_address_without_a_logo_is_reported_and_changes_nothing(
 
     assert why in caplog.text
     assert await configured(shop) == address
+
+
+beside_us = pytest.fixture(here)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "2130706433", "[::ffff:127.0.0.1]", "0"])
+async def test_an_address_beside_us_is_not_asked(
+    shop: Shop, beside_us: tuple[Elsewhere, str], caplog: pytest.LogCaptureFixture, host: str
+) -> None:
+    told, address = beside_us
+    await configure(shop, address.replace("127.0.0.1", host))
+
+    await jobs.copy_logo.func(context_of(shop), 0)
+
+    assert told.asked == 0
+    assert "cannot be shown" in caplog.text
+
+
+async def test_what_is_packed_is_not_unpacked(
+    shop: Shop, elsewhere: tuple[Elsewhere, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Two megabytes would become two gigabytes."""
+    told, address = elsewhere
+    told.content, told.headers = gzip.compress(bytes(8 * logo.LARGEST_FILE)), {"content-encoding": "gzip"}
+    await configure(shop, address)
+
+    await jobs.copy_logo.func(context_of(shop), 0)
+
+    assert "no PNG, JPEG or WebP" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("address", "public"),
+    [
+        ("8.8.8.8", True),
+        ("2606:4700::1", True),
+        ("10.0.0.1", False),
+        ("100.64.0.1", False),
+        ("169.254.169.254", False),
+        ("192.168.1.1", False),
+        ("224.0.0.1", False),
+        ("0.1.2.3", False),
+        ("::1", False),
+        ("fd00::1", False),
+        ("fe80::1", False),
+        ("::ffff:10.0.0.1", False),
+        ("64:ff9b::a00:1", False),
+    ],
+)
+def test_which_addresses_are_public(address: str, public: bool) -> None:
+    assert public_addresses.is_public(ip_address(address)) is public
 
 
 async def test_a_logo_that_was_set_while_another_was_fetched_stays(shop: Shop) -> None:

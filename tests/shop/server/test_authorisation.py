@@ -64,6 +64,7 @@ OPEN = {
     ("GET", "/readyz"),
     ("GET", "/metrics"),
     ("GET", "/robots.txt"),
+    ("GET", "/.well-known/security.txt"),
     ("GET", "/rss.xml"),
     ("GET", "/sitemap.xml"),
     ("GET", "/sitemap/{name:str}"),

@@ -17,6 +17,8 @@ ANSWERS = {
     "/": 200,
     "/static-ip/": 301,
     "/robots.txt": 200,
+    "/.well-known/ieum-keys.json": 200,
+    "/sitemap.xml": 200,
     "/assets/none.js": 404,
     "/api/v1/config/info": 200,
     "/api/v1/member": 401,
@@ -49,6 +51,11 @@ async def test_every_answer_says_that_its_type_is_not_to_be_guessed(
     assert answer.status_code == status
     assert answer.headers.get_list("x-content-type-options") == ["nosniff"]
     assert answer.headers.get_list("referrer-policy") == ["strict-origin-when-cross-origin"]
+    (policy,) = answer.headers.get_list("content-security-policy")
+    for directive in ("object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"):
+        assert directive in policy
+    if "html" not in answer.headers["content-type"]:
+        assert "default-src 'none'" in policy
     # The shop of the tests is reached by http.
     assert "strict-transport-security" not in answer.headers
 
