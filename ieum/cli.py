@@ -74,6 +74,13 @@ def _migrate(command: Command, name: str, words: Words, environ: Environ) -> int
     return 0
 
 
+def _on_url(command: Command, name: str, words: Words, environ: Environ) -> int:
+    """Call `run` with the parsed words and the database's URL, for what needs no other setting."""
+    module, options = _parse(command, name, words)
+    with _database(environ) as url:
+        return module.run(options, url)
+
+
 COMMANDS: dict[str, Command] = {
     "up": Command(_alone, "ieum.up", "everything on this machine, with a demo shop"),
     "serve": Command(_serve, "ieum.shop.server.serving", "the shop's server"),
@@ -87,6 +94,11 @@ COMMANDS: dict[str, Command] = {
         _alone, "ieum.operations.doctor.command", "what is wrong with this shop, and what to do next"
     ),
     "migrate": Command(_migrate, "ieum.shop.server.migrate", "bring the database to this version"),
+    "upgrade": Command(
+        _on_url,
+        "ieum.operations.upgrade.cli",
+        "bring the database of a running shop to this version; --dry-run says what that would lock, and for how long",
+    ),
     "demo": Command(
         _on_database, "ieum.shop.server.demo", "fill the shop with a demo plan, addresses and a member"
     ),

@@ -3,7 +3,7 @@
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
-from psycopg.conninfo import conninfo_to_dict
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from yoyo import (  # pyright: ignore[reportMissingTypeStubs] - it ships no types
     get_backend,  # pyright: ignore[reportUnknownVariableType]
     read_migrations,  # pyright: ignore[reportUnknownVariableType]
@@ -12,8 +12,14 @@ from yoyo import (  # pyright: ignore[reportMissingTypeStubs] - it ships no type
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 
-def migrate(database_url: str, migrations: Path = MIGRATIONS) -> int:
-    """Apply the missing migrations, one process at a time, and return how many there were."""
+def migrate(database_url: str, migrations: Path = MIGRATIONS, *, lock_timeout: str | None = None) -> int:
+    """Apply the missing migrations, one process at a time, and return how many there were.
+
+    With a `lock_timeout` a migration that waits longer than that for a lock is undone and raises LockNotAvailable.
+    """
+    if lock_timeout:
+        given = conninfo_to_dict(database_url).get("options") or ""
+        database_url = make_conninfo(database_url, options=f"{given} -c lock_timeout={lock_timeout}".strip())
     backend = get_backend(_yoyo_uri(database_url))
     try:
         with backend.lock():

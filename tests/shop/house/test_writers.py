@@ -17,6 +17,8 @@ WRITE = re.compile(
 )
 WRITERS = {
     "backup": {"backups"},
+    # A table of its own in a scratch database, and what it tells an operator to type.
+    "upgrade": {"speed_probe", "yoyo_lock"},
     "address_log": {
         "address_log_days",
         "address_log_entries",
@@ -178,4 +180,5 @@ async def test_every_table_of_the_database_has_its_room(conn: Connection) -> Non
         """,
     )
 
-    assert set(tables) == set().union(*WRITERS.values()) | {"agreement_documents"}
+    ours = set[str]().union(*(tables for room, tables in WRITERS.items() if room != "upgrade"))
+    assert set(tables) == ours | {"agreement_documents"}

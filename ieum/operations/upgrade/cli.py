@@ -1,0 +1,116 @@
+"""`ieum upgrade`: brings the database of a running shop to this version; `--dry-run` says what that would do."""
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+
+import psycopg
+from psycopg.errors import LockNotAvailable
+from yoyo.exceptions import LockTimeout  # pyright: ignore[reportMissingTypeStubs] - it ships no types
+
+from ieum.operations.upgrade import reading, report, scratch, speed, trial
+from ieum.operations.upgrade.types import Migration, Trial
+from ieum.progress import Progress
+from ieum.progress_bar import on_terminal
+from ieum.shop.server.migrate import migrate
+
+# Whoever waits for a lock makes everybody wait behind it, so that nobody waits for long, but often.
+LOCK_TIMEOUT = "3s"
+TRIES = 40
+PAUSE_SECONDS = 5.0
+
+ORDER = """다음 순서로 새 버전을 시작하세요.
+  1. work: 하나씩 멈추고 시작합니다. 끊긴 작업은 2분 안에 다른 work가 이어받습니다.
+  2. serve: 하나씩. 앞의 것이 /readyz에 200으로 답한 뒤에 다음 것을 멈춥니다.
+  3. 게이트웨이: 마지막에 하나씩. 터널은 끊기지 않습니다.
+글을 다시 올리라는 버전이면 끝으로 ieum content refresh를 실행하세요.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--dry-run", action="store_true", help="say what would be locked and for how long; change nothing"
+    )
+    parser.add_argument(
+        "--stopped",
+        action="store_true",
+        help="every serve and work of the release before is stopped, so that it need not live beside the change",
+    )
+
+
+def run(options: argparse.Namespace, url: str) -> int:
+    """Return 1 where the release before could not run beside the change, and somebody has to stop it first."""
+    with psycopg.connect(url) as conn:
+        applied = reading.list_applied(conn)
+    migrations = reading.read_all()
+    missing = [migration for migration in migrations if migration.name not in applied]
+    known = [migration for migration in migrations if migration.name in applied]
+    with on_terminal() as progress:
+        told, trials = _examine(url, known, missing, progress)
+    sys.stdout.write(told)
+    stands_alone = any(each.breaks and not each.migration.contracts for each in trials)
+    if options.dry_run:
+        return int(stands_alone)
+    # An empty database has no release before.
+    if stands_alone and known and not options.stopped:
+        sys.stderr.write(
+            "아무것도 바꾸지 않았습니다. 이전 버전을 모두 멈춘 뒤에 --stopped를 붙여 다시 실행하세요.\n"
+        )
+        return 1
+    try:
+        count = patiently(url)
+    except LockTimeout:
+        sys.stderr.write(
+            "다른 마이그레이션이 돌고 있거나, 끊긴 채 자물쇠를 남겼습니다. 도는 것이 없으면"
+            " 데이터베이스에서 DELETE FROM yoyo_lock을 실행한 뒤에 다시 시도하세요.\n"
+        )
+        return 1
+    if count is None:
+        sys.stderr.write(
+            "잠금을 얻지 못해 멈췄습니다. 오래 걸리는 조회나 백업이 끝난 뒤에 다시 실행하세요."
+            " 끝난 마이그레이션은 그대로 두고 이어서 합니다.\n"
+        )
+        return 1
+    sys.stdout.write(f"마이그레이션 {count}개를 적용했습니다.\n{ORDER}")
+    return 0
+
+
+def patiently(url: str, *, tries: int = TRIES, pause: float = PAUSE_SECONDS) -> int | None:
+    """Apply what is missing, never waiting long for a lock; None where that has failed too often.
+
+    What was applied before a lock could not be had stays applied.
+    """
+    with psycopg.connect(url) as conn:
+        before = reading.list_applied(conn)
+    for attempt in range(tries):
+        try:
+            migrate(url, lock_timeout=LOCK_TIMEOUT)
+        except LockNotAvailable:
+            if attempt + 1 < tries:
+                time.sleep(pause)
+        else:
+            with psycopg.connect(url) as conn:
+                return len(reading.list_applied(conn) - before)
+    return None
+
+
+def _examine(
+    url: str, known: Sequence[Migration], missing: Sequence[Migration], progress: Progress
+) -> tuple[str, list[Trial]]:
+    if not missing:
+        return report.describe([], [], {}, speed.Speed(1, 1, 1, 1), ""), []
+    with scratch.database(url) as (scratch_url, where):
+        with psycopg.connect(scratch_url, autocommit=True) as conn:
+            with progress.step("빈 데이터베이스에 지금의 구조를 만듭니다", total=len(known)) as advance:
+                for migration in known:
+                    trial.prepare(conn, [migration])
+                    advance(1)
+            with progress.step("마이그레이션을 시험합니다", total=len(missing)) as advance:
+                trials = list[Trial]()
+                for migration in missing:
+                    trials.append(trial.try_out(conn, migration))
+                    advance(1)
+            measured = speed.measure(conn)
+        with psycopg.connect(url) as conn:
+            return report.describe(missing, trials, speed.sizes(conn), measured, where), trials
