@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any, override
 
@@ -20,6 +21,7 @@ from dns.message import from_wire, make_response
 from dns.rcode import NXDOMAIN
 from dns.rdatatype import RdataType
 from dns.rrset import from_text
+from litestar import Litestar
 
 from ieum.sandbox.app import app_of
 from ieum.sandbox.settings import KeyPair, SandboxSettings
@@ -55,7 +57,15 @@ ENVIRON: Mapping[str, str] = {
 
 
 def sandbox() -> tuple[World, Wire]:
-    """The providers of that shop, and the wire to them."""
+    """The providers of that shop, as they begin, and the wire to them."""
+    world, app = _sandbox()
+    world.reset()
+    return world, Wire(within(app))
+
+
+@cache
+def _sandbox() -> tuple[World, Litestar]:
+    """Built once, because that takes a while."""
     world = World(
         SandboxSettings(
             key_pairs=(NORMAL, BILLING),
@@ -66,7 +76,7 @@ def sandbox() -> tuple[World, Wire]:
             portone_secret="portone-secret",
         )
     )
-    return world, Wire(within(app_of(world)))
+    return world, app_of(world)
 
 
 class Silent(httpx.AsyncBaseTransport):

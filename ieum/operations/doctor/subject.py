@@ -92,7 +92,7 @@ class Subject:
         self.environ = environ
         self.file = file
         self.ntp = ntp
-        self.trust = trust or ssl.create_default_context()
+        self._trust = trust
         # None: each mail server is trusted as the shop does, which depends on its address.
         self.mail_trust = trust
         self.transport = transport
@@ -132,6 +132,13 @@ class Subject:
     @property
     def now(self) -> datetime:
         return datetime.now(UTC)
+
+    @property
+    def trust(self) -> ssl.SSLContext:
+        """Whose certificates of the shop are believed: those of the host's authorities, as a visitor's browser."""
+        if self._trust is None:
+            self._trust = ssl.create_default_context()
+        return self._trust
 
     @property
     def resolver(self) -> Resolver:
