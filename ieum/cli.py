@@ -4,6 +4,7 @@ A program is loaded only when its word is typed, so that a gateway host needs no
 """
 
 import argparse
+import logging
 import os
 import signal
 import sys
@@ -37,7 +38,9 @@ def _on_database(command: Command, name: str, words: Words, environ: Environ) ->
     """Call `run` with the parsed words and the shop's settings; an embedded database is started if need be."""
     module, options = _parse(command, name, words)
     with _database(environ) as url:
-        return module.run(options, _settings(environ, url))
+        settings = _settings(environ, url)
+        _log_to_stderr(name, settings)
+        return module.run(options, settings)
 
 
 def _on_pool(command: Command, name: str, words: Words, environ: Environ) -> int:
@@ -45,6 +48,7 @@ def _on_pool(command: Command, name: str, words: Words, environ: Environ) -> int
     module, options = _parse(command, name, words)
     with _database(environ) as url:
         settings = _settings(environ, url)
+        _log_to_stderr(name, settings)
         run_with_database = import_module("ieum.shop.kernel.db").run_with_database
         return run_with_database(settings.database_url, partial(module.run, options, settings))
 
@@ -198,6 +202,13 @@ def _parse(command: Command, name: str, words: Words) -> tuple[ModuleType, argpa
 
 def _settings(environ: Environ, database_url: str) -> Any:
     return import_module("ieum.shop.kernel.settings").load(environ, database_url=database_url)
+
+
+def _log_to_stderr(name: str, settings: Any) -> None:
+    """Have a command's warnings and errors written as those of the processes are; what it tells its user is printed."""
+    logs = import_module("ieum.logs")
+    handler = logs.to_stderr(name, settings.log, quiet=settings.production)
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
 
 
 def _is_for_the_operator(error: Exception) -> bool:

@@ -1,11 +1,15 @@
 """What is logged stays on its line, and tells a terminal nothing."""
 
+import json
 import logging
 import subprocess
 import sys
+from importlib.metadata import version
+from typing import Any
 
 import pytest
 
+from ieum import logs, trace
 from ieum.logs import LineFormatter, escaped
 
 FORGED = "/\nERROR alarm money_differs: call 010-0000-0000"
@@ -13,10 +17,10 @@ FORGED = "/\nERROR alarm money_differs: call 010-0000-0000"
 SERVE = f"""
 import logging
 from granian.log import LogLevels, configure_logging
-from ieum.shop.server.serving import LOGGING
-configure_logging(LogLevels.info, LOGGING)
+from ieum.shop.server.serving import logging_of
+configure_logging(LogLevels.info, logging_of("text", quiet=False))
 logging.getLogger("ieum.shop.kernel.errors").warning("no database connection came free for %s", {FORGED!r})
-logging.getLogger("ieum.shop.kernel.errors").info("not logged")
+logging.getLogger("httpx").info("not logged")
 """
 
 
@@ -64,3 +68,94 @@ def test_the_server_logs_a_forged_path_on_one_line_with_its_level() -> None:
     assert " WARNING ieum.shop.kernel.errors no database" in line
     assert r"/\nERROR alarm" in line
     assert logged.stdout == ""
+
+
+def a_line(record: logging.LogRecord, *, quiet: bool = True) -> dict[str, Any]:
+    return json.loads(logs.formatter("serve", "json", quiet=quiet).format(record))
+
+
+def test_json_has_the_allowed_fields_and_no_others() -> None:
+    record = a_record("order %s is paid", "A-1")
+    record.__dict__ |= {"order": "A-1", "ms": 2, "mail": "hong@example.com", "job": {"args": "홍길동"}}
+
+    with trace.bound(trace="a" * 32, member="홍길동"):
+        line = a_line(record)
+
+    assert line.pop("time").endswith("Z")
+    assert line == {
+        "level": "WARNING",
+        "logger": "ieum",
+        "message": "order A-1 is paid",
+        "process": "serve",
+        "version": version("ieum"),
+        "trace": "a" * 32,
+        "order": "A-1",
+        "ms": 2,
+    }
+
+
+def test_what_an_exception_quotes_is_not_logged_and_where_it_came_from_is() -> None:
+    with pytest.raises(KeyError) as raised:
+        try:
+            int("홍길동")
+        except ValueError as first:
+            raise KeyError("hong@example.com") from first
+    error = raised.value
+
+    line = a_line(a_record("it failed: %s", error, error=error))
+
+    assert line["message"] == "it failed: …"
+    assert line["error"] == "KeyError"
+    assert line["stack"].startswith("builtins.KeyError: …\n  ")
+    assert "builtins.ValueError: invalid literal for int() with base 10: …\n" in line["stack"]
+    assert f"{__file__}:" in line["stack"]
+
+
+@pytest.mark.parametrize(
+    ("said", "logged"),
+    [
+        ("duplicate key\nDETAIL:  Key (login_id)=(hong) already exists.", "duplicate key"),
+        ('invalid input syntax for type integer: "hong"', "invalid input syntax for type integer: …"),
+        ("can't open 'hong' or 'gil'", "can't open …"),
+        ("ends in the middle of 'hong", "ends in the middle of …"),
+        ("for url tgen_20261126104512AbCdEfGhIjKlMnOpQr", "for url …"),
+        ("Bearer abcdefghijkl was refused", "… was refused"),
+        ("010-1234-5678 and +82 10 1234 5678", "… and …"),
+        ("GET /r/abc was refused", "GET /r/… was refused"),
+    ],
+)
+def test_of_others_texts_only_what_names_nobody_is_logged(said: str, logged: str) -> None:
+    assert a_line(a_record("%s", RuntimeError(said)))["message"] == logged
+
+
+def test_what_other_libraries_say_is_logged_without_what_they_quote() -> None:
+    record = logging.LogRecord("asyncio", logging.ERROR, "", 1, "%s", ("<Task exception=E('홍길동')>",), None)
+
+    assert a_line(record)["message"] == "<Task exception=E(…"
+
+
+def test_the_agent_quotes_what_its_host_says() -> None:
+    line = a_line(a_record("%s", RuntimeError("no such device: 'wg0'")), quiet=False)
+
+    assert line["message"] == "no such device: 'wg0'"
+
+
+def test_production_text_quotes_no_more_than_json() -> None:
+    text = logs.formatter("work", "text", text="%(levelname)s %(message)s")
+
+    written = text.format(a_record("failed: %s", ValueError("'홍길동'"), error=ValueError("'홍길동'")))
+
+    assert written == "WARNING failed: …\n  builtins.ValueError: …"
+
+
+@pytest.mark.parametrize(
+    ("environ", "form"),
+    [
+        ({}, "text"),
+        ({"IEUM_ENV": "production"}, "json"),
+        ({"IEUM_LOG": "json"}, "json"),
+        ({"IEUM_ENV": "production", "IEUM_LOG": "text"}, "text"),
+    ],
+)
+def test_a_shop_and_an_agent_choose_the_same_form(environ: dict[str, str], form: str) -> None:
+    assert logs.form_of(environ) == form

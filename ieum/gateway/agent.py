@@ -18,7 +18,7 @@ from ieum.gateway.counting import Counting
 from ieum.gateway.desired import Desired, StateNeededError, apply_message, touched_by
 from ieum.gateway.health import report_health
 from ieum.gateway.plane import Applied, Plane
-from ieum.gateway.protocol import Ack, Heartbeat, Message
+from ieum.gateway.protocol import Ack, Difference, Heartbeat, Message
 from ieum.gateway.proving import Proving
 from ieum.gateway.repairs import ask_for_repairs
 from ieum.gateway.saving import SavedState
@@ -32,6 +32,7 @@ log = logging.getLogger("ieum.gateway")
 AGENT_VERSION = f"ieum/{version('ieum')}"
 # Where more are, the shop doubts everything.
 _MOST_FAULTY = 200
+_MOST_TRACES = 100
 _POLL_SECONDS = 1.0  # between two looks at the clock, and so how late a service may end
 _TIDY_SECONDS = 10.0  # for which changes that follow one another put off what can wait
 
@@ -67,6 +68,8 @@ class Agent:
         """What the host was set up for; None while any of it failed."""
         self._told: list[Message] = []
         """What the shop has told since `_applied`."""
+        self._traces: list[str] = []
+        """Of what the shop has told and is not applied."""
         self._tidy_by = monotonic() + _TIDY_SECONDS
         self._repair = False
         """Whether the whole host has to be set up anew."""
@@ -117,6 +120,8 @@ class Agent:
                         if desired is not self._desired:
                             self._desired = desired
                             self._told.append(message)
+                            if isinstance(message, Difference):
+                                self._traces = [*self._traces, *message.traces][-_MOST_TRACES:]
                             self._desired_changed.set()
                 delay = back_off.next()
                 log.info("the shop ended the stream; asking again in %.1f s", delay)
@@ -171,6 +176,7 @@ class Agent:
         self._repair = False
         desired, told = self._desired, self._told
         self._told = []
+        traces, self._traces = self._traces, []
         touched = touched_by(told, before=self._applied, after=desired)
         unsaved = await self._saved.save(desired, told)
         now = datetime.now(UTC)
@@ -193,7 +199,18 @@ class Agent:
                 log.info("revision %d applied, %s", desired.revision, _size(desired))
             self._outcome = outcome
             self._outcome_changed.set()
+        self._tell_traces(traces, desired.revision, failed=bool(applied.problems))
         return applied
+
+    def _tell_traces(self, traces: list[str], revision: int, *, failed: bool) -> None:
+        """Write a line for each click or job whose change this was; what has failed is told once it is done."""
+        if failed:
+            self._traces = [*traces, *self._traces][-_MOST_TRACES:]
+            return
+        for one in traces:
+            log.info(
+                "revision %d has what was asked for", revision, extra={"revision": revision, "trace": one}
+            )
 
     async def _change(self, change: Callable[[], Applied], desired: Desired) -> Applied:
         """Change the host, and note whose counters have ended before anybody compares a reading with them."""

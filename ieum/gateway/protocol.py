@@ -52,6 +52,8 @@ class Difference(msgspec.Struct, frozen=True, rename="camel", tag="difference"):
     remove_exits: list[str]
     put_endpoints: list[Endpoint]
     remove_endpoints: list[str]
+    traces: list[str] = []
+    """Of what has asked for it, for the log. An older shop says none."""
 
 
 class Question(msgspec.Struct, frozen=True, rename="camel"):

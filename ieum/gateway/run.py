@@ -6,11 +6,11 @@ import contextlib
 import logging
 import os
 import signal
-import sys
 from collections.abc import Mapping
 from ipaddress import AddressValueError, IPv4Address
 from urllib.parse import urlsplit
 
+from ieum import logs
 from ieum.gateway.agent import Agent
 from ieum.gateway.dataplane import DataPlane
 from ieum.gateway.keys import ensure_key
@@ -22,7 +22,6 @@ from ieum.gateway.shell import CommandError, ToolMissingError, missing
 from ieum.gateway.shop import ShopClient
 from ieum.gateway.store import AlreadyRunningError, Store
 from ieum.gateway.teardown import teardown
-from ieum.logs import LineFormatter
 from ieum.service_manager import ServiceManager
 
 __all__ = ["add_arguments", "run"]
@@ -40,7 +39,7 @@ def run(namespace: argparse.Namespace, environ: Mapping[str, str]) -> int:
         parser = argparse.ArgumentParser(prog="ieum gateway")
         add_arguments(parser)
         parser.error(str(wrong))
-    _log_to_stderr()
+    _log_to_stderr(logs.form_of(environ))
     store = Store(options.state_dir)
     try:
         if not options.acknowledge_only:
@@ -113,10 +112,8 @@ def _is_unencrypted(url: str) -> bool:
     return parts.scheme == "http" and not local
 
 
-def _log_to_stderr() -> None:
-    """Log lines carry no time: systemd's journal adds it."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(LineFormatter("%(levelname)s %(message)s"))
-    log.handlers[:] = [handler]
+def _log_to_stderr(form: str) -> None:
+    """Lines of text carry no time: systemd's journal adds it. Errors are quoted: a host's tools know no customers."""
+    log.handlers[:] = [logs.to_stderr("gateway", form, quiet=False, text="%(levelname)s %(message)s")]
     log.setLevel(logging.INFO)
     log.propagate = False

@@ -539,3 +539,19 @@ def test_retries_become_rarer_and_two_gateways_never_retry_in_step() -> None:
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.mark.anyio
+async def test_the_log_names_whose_doing_a_change_was_once_it_is_applied(
+    shop: LabShop, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "ieum.gateway")
+    asked = ["7f3a91c2" * 4, "b" * 32]
+    async with running(shop, tmp_path):
+        await ack_of(shop, shop.put(KEYS[0], "10.64.0.2", "203.0.113.10"))
+        shop.traces = asked
+        newest = shop.put(KEYS[1], "10.64.0.3", "203.0.113.11")
+        await ack_of(shop, newest)
+
+    told = [vars(record) for record in caplog.records if "was asked for" in record.getMessage()]
+    assert [(one["trace"], one["revision"]) for one in told] == [(one, newest) for one in asked]

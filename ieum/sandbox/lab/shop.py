@@ -46,6 +46,8 @@ class LabShop:
         self.health: list[Json] = []
         self.unknown: set[str] = set()
         """Last words of calls that it answers 404, as a shop of an older version does."""
+        self.traces: list[str] = []
+        """What each difference says that it was asked for by."""
         self.token = TOKEN
         self._questions: list[Json] = []
         self._exits: dict[str, Json] = {}
@@ -255,6 +257,7 @@ class LabShop:
         endpoints = [id_ for kind, id_ in changed if kind == "endpoint"]
         return {
             "type": "difference",
+            "traces": self.traces,
             "putExits": [self._exits[id_] for id_ in exits if id_ in self._exits],
             "removeExits": [id_ for id_ in exits if id_ not in self._exits],
             "putEndpoints": [self._endpoints[id_] for id_ in endpoints if id_ in self._endpoints],

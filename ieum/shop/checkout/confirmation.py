@@ -10,7 +10,7 @@ from psycopg import Error
 
 from ieum.shop.checkout import deposits, fulfilment, tasks
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import ShopError, is_out_of_order, one_line
+from ieum.shop.kernel.errors import ShopError, is_out_of_order
 from ieum.shop.kernel.queue import defer
 from ieum.shop.kernel.waiting import wait_for
 from ieum.shop.members.types import MemberId
@@ -125,7 +125,8 @@ async def _apply(db: Database, provider: Provider, payment: Payment, outcome: Ou
         log.error(  # noqa: TRY400 - no bug of ours
             "the outcome of order %s could not be stored, and is looked up later: %s",
             payment.order_id,
-            one_line(error),
+            error,
+            extra={"order": payment.order_id},
         )
 
 

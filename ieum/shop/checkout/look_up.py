@@ -183,7 +183,7 @@ async def _follow_cancellation(
                 is_back=order.method == "virtual_account",
             )
     except RefundNotPossible as error:
-        log.warning("order %s stays paid although its money went back: %s", order.id, error.detail)
+        log.warning("order %s stays paid although its money went back: %s", order.id, error)
 
 
 def _as_outcome(facts: ProviderPayment) -> Outcome:

@@ -1,10 +1,9 @@
 """The id of a request to the console: its answer names it, refusals and errors too, and so does the record."""
 
-from uuid import uuid4
-
 from litestar.datastructures import MutableScopeHeaders
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from ieum import trace
 from ieum.shop.kernel.errors import AnyRequest
 
 HEADER = "x-request-id"
@@ -31,5 +30,6 @@ def name_request(app: ASGIApp) -> ASGIApp:
 def _id_of(scope: Scope) -> str:
     known: str | None = scope["state"].get("request_id")
     if known is None:
-        known = scope["state"]["request_id"] = uuid4().hex
+        # The trace's, so that the record, the log and the order's page name one id.
+        known = scope["state"]["request_id"] = trace.current() or trace.new_id()
     return known

@@ -262,6 +262,26 @@ async def list_removed_endpoints(conn: Connection, gateway: GatewayId, *, since:
     )
 
 
+async def list_traces(conn: Connection, gateway: GatewayId, *, since: int) -> list[str]:
+    """List what has asked for the changes after a revision: twenty at most, because they only serve a log's reader."""
+    return await fetch_all(
+        conn,
+        str,
+        """
+        SELECT replace(trace::text, '-', '')
+          FROM (SELECT trace, revision FROM exits WHERE gateway_id = %(gateway)s AND revision > %(since)s
+                UNION ALL
+                SELECT trace, revision FROM endpoints WHERE gateway_id = %(gateway)s AND revision > %(since)s) changed
+         WHERE trace IS NOT NULL
+         GROUP BY trace
+         ORDER BY max(revision) DESC, trace
+         LIMIT 20
+        """,
+        gateway=gateway,
+        since=since,
+    )
+
+
 async def list_peers(conn: Connection, gateway: GatewayId, *, since: int) -> list[Peer]:
     """List devices whose endpoint or exit changed after a revision, as gateways of protocol 1 know them."""
     return await fetch_all(

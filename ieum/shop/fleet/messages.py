@@ -57,6 +57,8 @@ class Difference(msgspec.Struct, rename="camel", tag="difference"):
     remove_exits: list[str]
     put_endpoints: list[Endpoint]
     remove_endpoints: list[str]
+    traces: list[str]
+    """Of what has asked for these changes, for the agent's log. Agents of the version before do not read it."""
 
 
 class Question(msgspec.Struct, rename="camel"):

@@ -148,6 +148,7 @@ async def _differences(conn: Connection, gateway: Gateway, since: int, protocol:
         await desired.list_removed_exits(conn, gateway.id, since=since),
         await desired.list_endpoints(conn, gateway.id, since=since),
         await desired.list_removed_endpoints(conn, gateway.id, since=since),
+        await desired.list_traces(conn, gateway.id, since=since),
     )
 
 

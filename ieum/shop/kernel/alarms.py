@@ -9,7 +9,8 @@ log = logging.getLogger(__name__)
 
 async def raise_alarm(conn: Connection, kind: str, *, reference: str, detail: str) -> None:
     """Raise an alarm in the caller's transaction, unless the same one is open. No personal data in `detail`."""
-    log.error("alarm %s (%s): %s", kind, reference, detail)
+    # Without the detail, which may name a payment's key: the console has it.
+    log.error("alarm %s (%s)", kind, reference)
     await execute(
         conn,
         """

@@ -13,6 +13,7 @@ from psycopg.errors import ReadOnlySqlTransaction
 from psycopg.rows import TupleRow
 from psycopg_pool import AsyncConnectionPool
 
+from ieum import trace
 from ieum.shop.kernel.primary import Primary
 from ieum.shop.kernel.silence import CHANGE_PATIENCE, READ_PATIENCE, SilenceWatch, WatchedConnection
 
@@ -209,6 +210,9 @@ class PooledDatabase(Database):
         async with self.connection() as conn, conn.transaction():
             # Only now: a transaction that did not even begin has certainly changed nothing.
             cast("WatchedConnection", conn).patience = CHANGE_PATIENCE
+            if own := trace.current():
+                # The rows, jobs and gateways' changes of this transaction get it from here (migration 0149).
+                await conn.execute("SELECT set_config('ieum.trace', %s, true)", (own,))
             yield conn
 
 

@@ -14,7 +14,8 @@ from psycopg import Error, OperationalError
 from psycopg.errors import ReadOnlySqlTransaction
 from psycopg_pool import PoolTimeout
 
-from ieum.shop.kernel.masking import mask_path
+from ieum import trace
+from ieum.shop.kernel.templates import template_of
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +37,8 @@ class Problem(msgspec.Struct, omit_defaults=True):
     code: str
     type: str = "about:blank"
     fields: list[Field] | None = None
+    reference: str = ""
+    """What the customer reads to the support where nobody but us can help: the beginning of the request's trace."""
 
 
 class ShopError(Exception):
@@ -182,6 +185,8 @@ def refusals_of_change(*kinds: type[ShopError]) -> dict[int, ResponseSpec]:
 
 
 def _respond(problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
+    if problem.status >= 500:
+        problem.reference = trace.reference_of(trace.current())
     return Response(
         problem,
         status_code=problem.status,
@@ -228,9 +233,7 @@ def render_http(request: AnyRequest, error: HTTPException) -> Response[Problem]:
 
 def render_no_connection(request: AnyRequest, _: PoolTimeout) -> Response[Problem]:
     """Answer 503 where no database connection came free in time: too many callers at once, not a bug."""
-    log.warning(
-        "no database connection came free for %s %s", request.method, mask_path(request.scope["path"])
-    )
+    log.warning("no database connection came free for %s %s", request.method, template_of(request.scope))
     return _respond(Problem(503, _OVERLOADED[1], _OVERLOADED[2], _OVERLOADED[0]), {"Retry-After": "5"})
 
 
@@ -255,8 +258,8 @@ def render_database_error(request: AnyRequest, error: Error | ConnectorException
     log.warning(
         "the database is out of order for %s %s: %s",
         request.method,
-        mask_path(request.scope["path"]),
-        one_line(cause_of(error)),
+        template_of(request.scope),
+        cause_of(error),
     )
     code, title, detail = _OUT_OF_ORDER
     return _respond(Problem(503, title, detail, code), {"Retry-After": "5"})
@@ -274,7 +277,7 @@ def one_line(error: BaseException | None) -> str:
 
 def render_bug(request: AnyRequest, error: Exception) -> Response[Problem]:
     """Answer 500 for any other exception, which is our bug: the trace goes into the log, not to the caller."""
-    log.error("unhandled error on %s %s", request.method, mask_path(request.scope["path"]), exc_info=error)
+    log.error("unhandled error on %s %s", request.method, template_of(request.scope), exc_info=error)
     code, title, detail = _SERVER_ERROR
     return _respond(Problem(500, title, detail, code))
 

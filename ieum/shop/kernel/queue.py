@@ -8,13 +8,14 @@ import time
 from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, cast, get_args
+from typing import Any, cast, get_args, override
 
-from procrastinate import App, JobContext, PsycopgConnector, RetryStrategy
+from procrastinate import App, JobContext, PsycopgConnector, RetryStrategy, sql
 from procrastinate.tasks import Task
 from procrastinate.types import JSONDict, TimeDeltaParams
 from prometheus_client import Histogram
 
+from ieum import trace
 from ieum.shop.kernel.db import Connection
 
 # Every `jobs.py` registers its tasks here; `server/worker.py` imports them all.
@@ -27,9 +28,24 @@ SECONDS = Histogram(
     buckets=(0.01, 0.05, 0.25, 1, 5, 30, 120, 600),
 )
 
+_FETCH = sql.queries["fetch_job"]
+_FETCH_TRACED = _FETCH.replace(
+    " args,", " args || jsonb_strip_nulls(jsonb_build_object('trace', trace)) AS args,", 1
+)
+if _FETCH_TRACED == _FETCH:
+    raise ImportError("this version of Procrastinate fetches jobs in another way")
+
 # The clients that jobs use, by their type: the database, the payment provider, the mailer …
 type Tools = Mapping[type, object]
 type Job = Task[..., Any, ...]
+
+
+class TracedConnector(PsycopgConnector):
+    """Hands each job the trace of what queued it, which its row has in a column of ours, as one more argument."""
+
+    @override
+    async def execute_query_one_async(self, query: Any, **arguments: Any) -> dict[str, Any]:
+        return await super().execute_query_one_async(_FETCH_TRACED if query == _FETCH else query, **arguments)
 
 
 def job(
@@ -61,7 +77,9 @@ def job(
             tools = cast("Tools", context.additional_context["tools"])
             if reads_time:
                 arguments["timestamp"] = timestamp
-            with _measured(name):
+            # What the clock has queued begins a trace.
+            own = str(arguments.pop("trace", "")).replace("-", "") or trace.new_id()
+            with trace.bound(trace=own, task=name, job=context.job.id or 0), _measured(name):
                 await run(*(_find(tools, client) for client in clients), **arguments)
 
         task: Job = app.task(

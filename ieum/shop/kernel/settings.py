@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from ieum.files import WEB_DIST
+from ieum.logs import FORMS
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.secret_keys import SecretKey
 
@@ -104,6 +105,9 @@ class Settings(msgspec.Struct, frozen=True):
     downloads: Path
     # Whom security.txt names (RFC 9116); empty: the shop's mail address.
     security_contact: str = ""
+    # "text" for people or "json" for machines; and whether each request is a line of it.
+    log: str = "text"
+    logs_requests: bool = False
     # None where search engines are not notified.
     index_now: IndexNow | None = None
     # DNS lists in which exit addresses are looked up, and the server to ask; None asks the host's own resolvers.
@@ -156,6 +160,9 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
         block_list_server=read.server("IEUM_BLOCK_LIST_SERVER"),
         carrier_networks=read.file("IEUM_CARRIER_NETWORKS"),
         work_metrics=read.listener("IEUM_WORK_METRICS_PORT"),
+        log=read.one_of("IEUM_LOG", FORMS[::-1] if read.production else FORMS),
+        logs_requests=read.one_of("IEUM_LOG_REQUESTS", ("yes", "no") if read.production else ("no", "yes"))
+        == "yes",
     )
     if not settings.database_url:
         raise SettingsError(

@@ -110,7 +110,7 @@ class SilenceWatch:
         if is_silent == self._is_silent:
             return
         self._is_silent = is_silent
-        log.warning("the database answers nothing" if is_silent else "the database answers again")
+        log.warning("the database answers %s", "nothing" if is_silent else "again")
         self._tell(is_silent)
 
     def _give_up(self, now: float) -> None:

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import logging
+import time
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
@@ -189,17 +190,19 @@ class TossClient(Provider):
         key: str,
         channel: Channel,
     ) -> T | Refused | Unknown:
+        begin = time.perf_counter()
         try:
             response = await self._http.post(
                 path, json=body, headers=self._head(channel) | {"Idempotency-Key": key}
             )
-        except httpx.ConnectError:
-            # This request never left, but the same call may have arrived earlier: the outcome is open.
-            return Unknown("connect")
         except httpx.HTTPError as error:
-            return Unknown(type(error).__name__)
-        trace = response.headers.get("x-tosspayments-trace-id", "")
+            log.warning("toss %s: no answer (%s)", key, type(error).__name__, extra={"ms": _ms_since(begin)})
+            # A request that never left tells no more: the same call may have arrived earlier.
+            return Unknown("connect" if isinstance(error, httpx.ConnectError) else type(error).__name__)
+        ms, status = _ms_since(begin), response.status_code
+        theirs = response.headers.get("x-tosspayments-trace-id", "")
         if response.status_code == 200:
+            log.info("toss %s: answered", key, extra={"status": status, "ms": ms, "provider_trace": theirs})
             try:
                 return parse(response)
             except ProviderUnavailableError as error:
@@ -208,7 +211,8 @@ class TossClient(Provider):
         remedy = classify(response.status_code, code)
         log.log(
             logging.ERROR if remedy is Remedy.OUR_FAULT else logging.INFO,
-            "toss %s: %s %s (%s) trace %s", key, response.status_code, code, remedy, trace,
+            "toss %s: %s (%s)", key, code, remedy,
+            extra={"status": status, "ms": ms, "provider_trace": theirs, "code": code},
         )  # fmt: skip
         if remedy in {Remedy.UNKNOWN, Remedy.ALREADY_DONE}:
             return Unknown(code)
@@ -229,6 +233,10 @@ def toss_client(settings: Settings) -> TossClient:
 def _approved(response: httpx.Response) -> Outcome:
     payment = read.payment(response)
     return Approved(payment) if payment.status is not PaymentStatus.WAITING else Unknown("waiting")
+
+
+def _ms_since(begin: float) -> float:
+    return round((time.perf_counter() - begin) * 1000, 1)
 
 
 def _korean(moment: datetime) -> str:

@@ -73,6 +73,7 @@ from ieum.shop.server.headers import AddHeaders
 from ieum.shop.server.readiness import readyz
 from ieum.shop.server.response_cache import ResponseCache
 from ieum.shop.server.schema_names import RenderWithoutModules
+from ieum.shop.server.tracing import TraceRequests
 from ieum.shop.services.device_link_routes import ROUTES as DEVICE_LINKS
 from ieum.shop.services.routes import ROUTES as SERVICES
 from ieum.shop.signing.routes import ROUTES as KEYS
@@ -189,7 +190,8 @@ def create_app(
     cache = ResponseCache(CompressPublicAnswers(AddHeaders(app.asgi_handler, is_https=settings.is_https)))
     for path in WATCHED_CALLS:
         begin_at_zero("POST", path)
-    app.asgi_handler = AnswerHead(RefuseBlocked(cache, blocklist, app.state))
+    guarded = RefuseBlocked(cache, blocklist, app.state)
+    app.asgi_handler = AnswerHead(TraceRequests(guarded, logs_requests=settings.logs_requests))
     return app
 
 

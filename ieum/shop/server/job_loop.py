@@ -11,11 +11,12 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import psycopg
-from procrastinate import App, PsycopgConnector
+from procrastinate import App
 from procrastinate.exceptions import ConnectorException
 
 from ieum.shop.kernel.errors import cause_of
 from ieum.shop.kernel.primary import Primary
+from ieum.shop.kernel.queue import TracedConnector
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +29,7 @@ class DatabaseLostError(Exception):
     """The database did not come back in time."""
 
 
-class NoticingConnector(PsycopgConnector):
+class NoticingConnector(TracedConnector):
     """Sets `failed` where a change to the queue could not be made, such as noting the end of a job.
 
     Nobody waits for the error itself: the worker that met it is ended.

@@ -7,7 +7,6 @@ from litestar import Response, get
 from psycopg import Error
 
 from ieum.shop.kernel.db import Database, any_row, fetch_one
-from ieum.shop.kernel.errors import one_line
 from ieum.shop.kernel.http import Answer, Db, ok
 from ieum.shop.server.migrate import newest
 
@@ -28,7 +27,7 @@ async def readyz(db: Db) -> Response[Answer[str]]:
     try:
         is_ready = bool(done) and check.result()
     except (Error, OSError) as error:
-        log.warning("not ready: %s", one_line(error))
+        log.warning("not ready: %s", error)
         is_ready = False
     return Response(ok("ready")) if is_ready else Response(Answer(503, "not ready"), status_code=503)
 

@@ -9,13 +9,14 @@ answer expires before it is made.
 import asyncio
 import time
 from collections import OrderedDict
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from ieum.shop.kernel.compressing import takes_gzip
 from ieum.shop.kernel.metrics import CachedUses, cached_uses
+from ieum.shop.kernel.templates import KEPT, template_of
 from ieum.shop.members.authentication import presents_tokens
 
 # A page may be drawn with an answer that is nearly this old itself, so what a page shows is at most a second old.
@@ -40,6 +41,7 @@ class Answer(msgspec.Struct, frozen=True):
     start: Message
     body: Message
     uses: CachedUses
+    template: str
 
 
 class Pending(msgspec.Struct):
@@ -71,6 +73,7 @@ class ResponseCache:
             answer = await self._wait_for_another(key, scope)
         if answer is not None:
             answer.uses.number += 1
+            cast("dict[str, Any]", scope)[KEPT] = answer.template
             await send(answer.start)
             await send(answer.body)
         elif presents_tokens(scope):
@@ -139,7 +142,16 @@ class ResponseCache:
                     query = b"" if any_query else query
                     uses = cached_uses(min(handler.paths), start["status"])
                     size = len(message["body"]) + len(query)
-                    answer = Answer(pending.expires_at, audience, any_query, size, start, message, uses)
+                    answer = Answer(
+                        pending.expires_at,
+                        audience,
+                        any_query,
+                        size,
+                        start,
+                        message,
+                        uses,
+                        template_of(scope),
+                    )
                     pending.answer = answer
                     if may_be_stored:
                         self._put((path, query, takes_gzip), answer)

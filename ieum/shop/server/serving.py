@@ -8,11 +8,12 @@ import socket
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from granian.constants import Interfaces
 from granian.server.mp import MPServer
 
-from ieum.logs import FORMAT, LineFormatter
+from ieum import logs
 from ieum.service_manager import ServiceManager
 from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.kernel.settings_file import environment
@@ -25,13 +26,19 @@ STOP_BEGINS = signal.SIGUSR1
 # The folder in which worker processes count, so that any of them can tell what all have counted. prometheus_client
 # reads this name when it is loaded.
 COUNTED_IN = "PROMETHEUS_MULTIPROC_DIR"
-# For Granian's own lines and for ours, which would otherwise be written without their level.
-LOGGING = {
-    "formatters": {"line": {"()": LineFormatter, "fmt": FORMAT}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "loggers": {"_granian": {"handlers": ["stderr"], "level": "INFO", "propagate": False}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
-}
+
+
+def logging_of(form: str, *, quiet: bool) -> dict[str, Any]:
+    """How the supervisor and its workers log: Granian's own lines, which would otherwise lack their level, and ours."""
+    return {
+        "formatters": {"line": {"()": logs.formatter, "process": "serve", "form": form, "quiet": quiet}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "loggers": {
+            "_granian": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+            "ieum": {"level": "INFO"},
+        },
+        "root": {"handlers": ["stderr"], "level": "WARNING"},
+    }
 
 
 class ShopServer(MPServer):
@@ -66,7 +73,7 @@ def run(_options: argparse.Namespace, settings: Settings) -> int:
         workers_kill_timeout=STOP_SECONDS,
         websockets=False,
         log_access=False,
-        log_dictconfig=LOGGING,
+        log_dictconfig=logging_of(settings.log, quiet=settings.production),
     )
     if manager := ServiceManager(os.environ):
         server.manager = manager

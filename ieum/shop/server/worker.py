@@ -6,13 +6,14 @@ import logging
 import os
 import signal
 from threading import Thread
+from typing import Any, cast, override
 from wsgiref.simple_server import WSGIServer
 
 from procrastinate import JobContext
 from prometheus_client import disable_created_metrics, start_http_server
 from psycopg import OperationalError
 
-from ieum.logs import FORMAT, LineFormatter
+from ieum import logs
 from ieum.service_manager import ServiceManager
 from ieum.shop.address_log import jobs as address_log_jobs
 from ieum.shop.certificates import jobs as certificate_jobs
@@ -133,10 +134,23 @@ async def take_over(context: JobContext, timestamp: int) -> None:
         await context.app.job_manager.retry_job(job)
 
 
+class TellsOfJobs(logging.Filter):
+    """Gives the queue's own lines about a job the fields of ours; what it was queued with is none of them."""
+
+    @override
+    def filter(self, record: logging.LogRecord) -> bool:
+        job = record.__dict__.get("job")
+        if isinstance(job, dict):
+            facts = cast("dict[str, Any]", job)
+            record.job, record.task = facts.get("id"), facts.get("task_name")
+            record.trace = str(facts.get("task_kwargs", {}).get("trace", "")).replace("-", "") or None
+        return True
+
+
 def run(_options: argparse.Namespace, settings: Settings) -> int:
     """Run jobs until SIGTERM or SIGINT; running jobs then have time to end. Returns 1 where the database is lost."""
-    to_stderr = logging.StreamHandler()
-    to_stderr.setFormatter(LineFormatter(FORMAT))
+    to_stderr = logs.to_stderr("work", settings.log, quiet=settings.production)
+    to_stderr.addFilter(TellsOfJobs())
     logging.basicConfig(level=logging.INFO, handlers=[to_stderr])
     # One line per job is enough.
     logging.getLogger("procrastinate.periodic").setLevel(logging.WARNING)

@@ -107,7 +107,7 @@ class VisitIntake:
                     await self._write([visit])
                 return
             # The database's message about a row quotes the row, which is personal data.
-            reason = type(error).__name__ if is_about_a_row else repr(error)
+            reason = type(error).__name__ if is_about_a_row else error
             log.warning("%d visits are not stored: %s", len(batch), reason)
             VISITS.labels("failed").inc(len(batch))
             for _, stored in batch:

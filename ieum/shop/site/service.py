@@ -55,12 +55,8 @@ async def note_error(conn: Connection, error: ClientError) -> None:
     is_new = await queries.count_error(conn, scrubbed, kinds=ERROR_KINDS)
     CLIENT_ERRORS.labels("too many" if is_new is None else "new" if is_new else "known").inc()
     if is_new:
-        log.warning(
-            "a new kind of error in a browser (%s) on %s: %s",
-            scrubbed.fingerprint,
-            scrubbed.path,
-            scrubbed.message,
-        )
+        # Without its words, which a page or anybody else may have put there: the table has them.
+        log.warning("a new kind of error in a browser: %s of client_errors", scrubbed.fingerprint)
 
 
 async def change_settings(

@@ -12,9 +12,9 @@ from tests.waiting import one_turn
 
 
 def response_cache_of(app: Litestar) -> ResponseCache:
-    """The cache of this app, which is behind the layers for HEAD and for blocked addresses."""
+    """The cache of this app, which is behind the layers for HEAD, for traces and for blocked addresses."""
     outermost: Any = app.asgi_handler
-    return outermost._app._app
+    return outermost._app._app._app
 
 
 def cached_bodies(app: Litestar) -> list[bytes]:

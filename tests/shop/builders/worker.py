@@ -4,10 +4,10 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
-from procrastinate import JobContext, PsycopgConnector
+from procrastinate import JobContext
 
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all
-from ieum.shop.kernel.queue import Tools
+from ieum.shop.kernel.queue import Tools, TracedConnector
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import Settings, load
 from ieum.shop.messaging.drivers import Mailer, Texter
@@ -44,7 +44,7 @@ def worker_tools(
 
 def job_context(tools: Tools) -> JobContext:
     """The part of a job's context that our jobs read."""
-    context: Any = SimpleNamespace(additional_context={"tools": tools})
+    context: Any = SimpleNamespace(additional_context={"tools": tools}, job=SimpleNamespace(id=None))
     return context
 
 
@@ -95,7 +95,7 @@ async def run_jobs(shop: Shop) -> Postman:
 
 async def _run_once(url: str, tools: Tools) -> None:
     with (
-        app.replace_connector(PsycopgConnector(conninfo=url, min_size=1, max_size=4)) as connected,
+        app.replace_connector(TracedConnector(conninfo=url, min_size=1, max_size=4)) as connected,
         # No periodic jobs: they would hide that a job was not queued.
         patch.dict(app.periodic_registry.periodic_tasks, clear=True),
     ):

@@ -18,6 +18,8 @@ from tests.shop.builders.shops import Client, Shop
 )
 async def test_head_answers_like_get_without_the_body(client: Client, path: str, status: int) -> None:
     plain = {"accept-encoding": "identity"}
+    # As one press, which the answers name.
+    plain = plain | {"traceparent": f"00-{'a' * 32}-{'b' * 16}-01"}
     got, head = await client.get(path, headers=plain), await client.head(path, headers=plain)
 
     assert (head.status_code, got.status_code) == (status, status)

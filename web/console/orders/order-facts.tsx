@@ -5,6 +5,7 @@ import { Money } from '../frame/money'
 import { State } from '../frame/state'
 import { BuyerLink } from './buyer-link'
 import type { Order } from './queries'
+import { Trace } from './trace'
 import { KINDS, METHODS, STATES, whatOf } from './words'
 
 const Exact = ({ at }: { at: string }) => <span className="figures">{dayAndTime(at)} (서울)</span>
@@ -33,6 +34,7 @@ export function OrderFacts({ order }: { order: Order }) {
         { label: '구분', value: KINDS[order.kind] },
         { label: '결제 금액', value: <Money won={order.amount} /> },
         { label: '결제수단', value: METHODS[order.method] },
+        order.trace !== null && { label: '추적 번호', value: <Trace id={order.trace} /> },
         { label: '주문한 때', value: <Exact at={order.createdAt} /> },
         order.paidAt !== null && { label: '결제한 때', value: <Exact at={order.paidAt} /> },
         state === 'awaiting_deposit' &&

@@ -4,6 +4,7 @@ import { Money } from '../frame/money'
 import { State } from '../frame/state'
 import { When } from '../frame/when'
 import type { Payment } from './queries'
+import { Trace } from './trace'
 import { wordOfPayment } from './words'
 
 /** Every attempt to pay, newest first, with what the provider said in its own words. */
@@ -61,6 +62,7 @@ function Attempt({ payment }: { payment: Payment }) {
             value: <Money won={payment.cancelledAmount} />,
           },
           { label: '결제 키', value: <code className="address break-all">{paymentKey ?? '아직 없음'}</code> },
+          payment.trace !== null && { label: '추적 번호', value: <Trace id={payment.trace} /> },
           { label: '결제사 번호', value: <code className="address break-all">{providerOrderId}</code> },
         ]}
       />

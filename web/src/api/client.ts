@@ -1,5 +1,6 @@
 import type { Answer, Body, Callable, Method } from './path'
 import { Problem, problemBody, SignedOut, unreachable } from './problem'
+import { traceparent } from './trace'
 
 interface CallOptions {
   headers?: Record<string, string>
@@ -18,6 +19,7 @@ async function send(method: Method, path: string, body: unknown, options: CallOp
     headers['content-type'] = 'application/json'
     init.body = JSON.stringify(body)
   }
+  if (method !== 'get') headers.traceparent = traceparent(path)
   if (options.signal) init.signal = options.signal
   try {
     return await fetch(path, init)

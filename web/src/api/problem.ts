@@ -10,6 +10,8 @@ export interface ProblemBody {
   detail: string
   code: string
   fields?: FieldProblem[]
+  /** What to read to the support where only the shop can help. */
+  reference?: string
   /** Seconds to wait, where the answer says so. */
   retryAfter?: number | null
 }
@@ -22,7 +24,7 @@ export class Problem extends Error {
   readonly retryAfter: number | null
 
   constructor(body: ProblemBody) {
-    super(body.detail)
+    super(body.reference ? `${body.detail} (문의 번호 ${body.reference})` : body.detail)
     this.name = 'Problem'
     this.status = body.status
     this.code = body.code

@@ -1,4 +1,4 @@
-// openapi.json 00df2f406f6a25fe45e2031e6fd2c8b9e48fcf8ee509caaa88e2741fe92b51f1
+// openapi.json c0de3f6df3a1a8e28fa81a31fdae78be4b4e7f30da5a10368801e3d3b41d400f
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -10311,6 +10311,7 @@ export interface components {
             supplyAmount: number;
             taxInvoiceAt: string | null;
             timeline: components["schemas"]["OrderEvent"][];
+            trace: string | null;
             vatAmount: number;
         };
         /** OrderPoints */
@@ -10526,6 +10527,7 @@ export interface components {
             requestedAt: string;
             reversedAt: string | null;
             state: string;
+            trace: string | null;
         };
         /** PeerUsage */
         PeerUsage: {
@@ -10839,6 +10841,8 @@ export interface components {
             code: string;
             detail: string;
             fields?: components["schemas"]["Field"][] | null;
+            /** @default  */
+            reference: string;
             status: number;
             title: string;
             /** @default about:blank */

@@ -92,7 +92,8 @@ async def find_order(conn: Connection, order_id: str) -> OrderFacts | None:
         SELECT o.id, o.kind, o.state, o.failure_code, o.plan_id, p.name AS plan_name, p.kind AS plan_kind, o.months,
                o.quantity, o.payment_type, o.method, o.list_amount, o.discount_amount, o.quantity_discount_amount,
                o.points_used, o.amount, o.points_earned, o.subscription_id, o.period, o.service_id, o.cash_receipt,
-               t.requested_at AS tax_invoice_at, o.created_at, o.hold_until, o.deposit_due_at, o.paid_at, o.closed_at,
+               t.requested_at AS tax_invoice_at, replace(o.trace::text, '-', '') AS trace, o.created_at,
+               o.hold_until, o.deposit_due_at, o.paid_at, o.closed_at,
                {_BUYER}
           FROM orders o
           JOIN members m ON m.id = o.member_id
@@ -113,7 +114,7 @@ async def list_payments(conn: Connection, order_id: str) -> list[PaymentLine]:
         SELECT y.attempt, y.state, y.amount, y.payment_key, y.provider_order_id, y.method, b.card_number AS card,
                y.bank_code AS bank, y.account_number AS account, y.refusal_code, y.refusal_message, y.requested_at,
                y.approved_at, y.cancelled_amount, y.cancelled_at, y.reversed_at, y.held_after_refund_at,
-               y.receipt_url, y.cash_receipt_url
+               y.receipt_url, y.cash_receipt_url, replace(y.trace::text, '-', '') AS trace
           FROM payments y
           LEFT JOIN billing_methods b ON b.id = y.billing_method_id
          WHERE y.order_id = %(order_id)s

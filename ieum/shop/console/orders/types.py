@@ -65,6 +65,8 @@ class PaymentLine(msgspec.Struct, rename="camel"):
     held_after_refund_at: datetime | None
     receipt_url: str | None
     cash_receipt_url: str | None
+    trace: str | None
+    """Of the request or job that made it, by which its lines in the logs are found; None before there were any."""
 
 
 class RefundFacts(msgspec.Struct, rename="camel"):
@@ -176,6 +178,7 @@ class OrderFacts(msgspec.Struct, rename="camel", kw_only=True):
     service_id: int | None
     cash_receipt: CashReceipt
     tax_invoice_at: datetime | None
+    trace: str | None
     created_at: datetime
     hold_until: datetime
     deposit_due_at: datetime | None

@@ -15,7 +15,6 @@ from psycopg.errors import QueryCanceled
 from psycopg_pool import PoolTimeout
 
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import one_line
 from ieum.shop.server.figures import backups, database, delivery, money, outside, queues
 from ieum.shop.server.figures.types import Figure, gauge
 
@@ -82,7 +81,7 @@ class Board:
                 await conn.execute("SET LOCAL statement_timeout = DEFAULT")
         except (Error, PoolTimeout, OSError) as error:
             # The way to the database is broken, and `readyz` says so. The next scrape tries all that is left.
-            log.warning("figures are not read: %s", one_line(error))
+            log.warning("figures are not read: %s", error)
 
     async def _read(self, conn: Connection, figure: Figure) -> None:
         began = self._tried[figure.name] = time.monotonic()
@@ -93,7 +92,7 @@ class Board:
             if isinstance(error, OperationalError) and not isinstance(error, QueryCanceled):
                 raise
             if figure.name not in self._failing:
-                log.warning("the figure %s is not read: %s", figure.name, one_line(error))
+                log.warning("the figure %s is not read: %s", figure.name, error)
             self._failing.add(figure.name)
             return
         self._failing.discard(figure.name)
