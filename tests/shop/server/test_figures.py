@@ -104,7 +104,7 @@ async def test_pools_gateways_and_first_packets(db: RollingBack, conn: Connectio
     assert value(text, 'ieum_gateway_seen_timestamp_seconds{gateway="seoul-1"}') == 1000
     assert value(text, 'ieum_gateway_clock_offset_seconds{gateway="seoul-1"}') == 1.5
     assert value(text, 'ieum_gateway_state{gateway="seoul-1",state="serving"}') == 1
-    assert value(text, 'ieum_gateway_state{gateway="seoul-1",state="lost"}') == 0
+    assert value(text, 'ieum_gateway_state{gateway="seoul-1",state="lost"}') is None
     assert value(text, 'ieum_first_packet_seconds{quantile="0.5",since="paid"}') == pytest.approx(90, abs=1)
     assert value(text, 'ieum_first_packet_seconds{quantile="0.9",since="device"}') == pytest.approx(20, abs=1)
     assert value(text, 'ieum_new_services{use="used"}') == 1
@@ -240,7 +240,7 @@ async def test_without_a_database_there_is_an_answer_in_time() -> None:
     assert time.monotonic() - began < LONGEST + 0.5
     assert value(text, 'ieum_figure_read_timestamp_seconds{figure="orders"}') == 0
     assert "ieum_requests_total" in text
-    await db.close()
+    await db.pool.close()
 
 
 async def test_a_scrape_asks_little_and_the_next_one_nothing(db: RollingBack, sent: list[str]) -> None:

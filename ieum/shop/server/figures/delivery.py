@@ -1,18 +1,15 @@
 """What members get: pools of addresses, gateways, and how soon a tunnel carries its first packet."""
 
 from collections.abc import Sequence
-from typing import get_args
 
 import msgspec
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 
-from ieum.shop.fleet.state_queries import GatewayState
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from ieum.shop.server.figures.types import Figure, gauge
 
 ADDRESS_STATES = ("free", "held", "leased", "cooling", "flagged", "unproven", "withdrawn")
-GATEWAY_STATES: tuple[str, ...] = get_args(GatewayState.__value__)
 # How many of the newest services the way to the first packet is taken from, and from how long.
 NEWEST_SERVICES, WITHIN_HOURS = 500, 24
 
@@ -107,8 +104,7 @@ async def read_gateways(conn: Connection) -> Sequence[Metric]:
         _add_if_known(clock, host.name, host.clock)
         _add_if_known(tracked, host.name, host.connections)
         _add_if_known(most, host.name, host.most)
-        for one in GATEWAY_STATES:
-            state.add_metric([host.name, one], float(one == host.state))
+        state.add_metric([host.name, host.state], 1)
     return told, acknowledged, behind, seen, clock, tracked, most, state
 
 
