@@ -8,8 +8,9 @@ from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import job
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.kernel.settings import Settings
 from ieum.shop.payments.provider import Provider
-from ieum.shop.reconciliation import service
+from ieum.shop.reconciliation import backups, service
 
 
 @job(
@@ -35,3 +36,9 @@ async def check_books(db: Database, provider: Provider, *, timestamp: int) -> No
     await service.check_ledger(db)
     day = datetime.fromtimestamp(timestamp, UTC).astimezone(SEOUL).date() - timedelta(days=1)
     await service.check_day(db, provider, day)
+
+
+@job("reconciliation.watch_backups", cron="*/10 * * * *", lock="watch_backups")
+async def watch_backups(db: Database, settings: Settings) -> None:
+    async with db.transaction() as conn:
+        await backups.watch(conn, now=datetime.now(UTC), is_production=settings.production)
