@@ -21,9 +21,12 @@ SETTINGS = {
     "max_connections": "60",
     "shared_buffers": "32MB",
     "max_wal_size": "256MB",
-    # Nothing replicates this database, and fewer background processes need less memory.
-    "wal_level": "minimal",
-    "max_wal_senders": "0",
+    # `ieum backup` copies it while it runs, which costs nothing that could be measured (docs/decisions/0119).
+    "wal_level": "replica",
+    "max_wal_senders": "4",
+    "max_replication_slots": "4",
+    "max_slot_wal_keep_size": "1GB",
+    # Fewer background processes need less memory.
     "max_logical_replication_workers": "0",
     "max_parallel_workers_per_gather": "0",
     "io_method": "sync",
@@ -33,6 +36,8 @@ SETTINGS = {
     "log_line_prefix": "%m [%p] ",
 }
 VOLATILE_SETTINGS = {
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
     "fsync": "off",
     "synchronous_commit": "off",
     "full_page_writes": "off",

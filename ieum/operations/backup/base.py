@@ -10,7 +10,7 @@ from ieum.operations.backup.labels import BASE, WAL, Label
 from ieum.operations.backup.pipes import Stage
 from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.settings import BackupSettings
-from ieum.operations.backup.source import connect, environment, find_programs, read_source
+from ieum.operations.backup.source import Source, connect, environment, find_programs, read_source
 from ieum.progress import Progress
 from ieum.shop.kernel.alarms import clear_about
 from ieum.shop.kernel.db import Connection, fetch_one, fetch_optional
@@ -28,9 +28,11 @@ async def back_up(settings: BackupSettings, place: Place, progress: Progress) ->
     async with await connect(settings.database_url) as conn:
         run = await records.begin(conn, "base", place=settings.place)
         proven = await _find_proven(conn)
+        # The shop's own, by which a restored database is asked; the role that copies it may do nothing else.
+        shop = await read_source(conn)
     try:
         async with await connect(settings.source_url) as source:
-            label = await _take(source, settings, place, progress)
+            label = await _take(source, shop, settings, place, progress)
         _delete_old(place.below(label.system), keep=settings.keep, proven=proven)
     except BaseException as error:
         # A copy that was interrupted is a failure, too. A new connection: the one from before may be hours old.
@@ -43,8 +45,12 @@ async def back_up(settings: BackupSettings, place: Place, progress: Progress) ->
     return label
 
 
-async def _take(conn: Connection, settings: BackupSettings, place: Place, progress: Progress) -> Label:
+async def _take(
+    conn: Connection, shop: Source, settings: BackupSettings, place: Place, progress: Progress
+) -> Label:
     source = await read_source(conn)
+    if source.system != shop.system:
+        raise BackupError("IEUM_BACKUP_DATABASE_URL is another server than IEUM_DATABASE_URL")
     if source.tablespaces:
         raise BackupError("the server has tablespaces of its own, which this command does not copy")
     bin_dir = find_programs(source.major)
@@ -75,8 +81,8 @@ async def _take(conn: Connection, settings: BackupSettings, place: Place, progre
         ended_at=await fetch_one(conn, datetime, "SELECT clock_timestamp()"),
         system=source.system,
         version=source.version,
-        database=source.database,
-        role=source.role,
+        database=shop.database,
+        role=shop.role,
         wal_first=start.segment,
         stored=stored,
         size=source.size,
