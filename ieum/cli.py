@@ -227,6 +227,7 @@ def _database(environ: Environ) -> Generator[str]:
     if url := environ.get("IEUM_DATABASE_URL"):
         yield url
         return
+    _refuse_embedded_production(environ)
     with import_module("ieum.postgres").EmbeddedPostgres(_data(environ)) as database:
         yield database.url
 
@@ -235,7 +236,17 @@ def _database(environ: Environ) -> Generator[str]:
 def _running_database(environ: Environ) -> Generator[str]:
     """Yield the URL of a database that is running, or "". A server that started one would end it for the others."""
     url = environ.get("IEUM_DATABASE_URL")
+    if not url:
+        _refuse_embedded_production(environ)
     yield url or import_module("ieum.postgres").running_url(_data(environ)) or ""
+
+
+def _refuse_embedded_production(environ: Environ) -> None:
+    """A database that ends with whoever has started it, and gets no updates of the system, serves no shop (0119)."""
+    if environ.get("IEUM_ENV") == "production":
+        raise import_module("ieum.postgres").PostgresError(
+            "IEUM_DATABASE_URL is not set; production needs a PostgreSQL of its own: docs/operations.md"
+        )
 
 
 if __name__ == "__main__":
