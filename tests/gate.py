@@ -161,8 +161,16 @@ def why_no_browser() -> str:
 
 
 def why_no_tunnels() -> str:
+    return _why_not("ieum.sandbox.lab.world")
+
+
+def why_no_boxes() -> str:
+    return _why_not("tests.chaos.boxes")
+
+
+def _why_not(module: str) -> str:
     asked = subprocess.run(
-        [sys.executable, "-c", "from ieum.sandbox.lab.world import why_not; print(why_not() or '')"],
+        [sys.executable, "-c", f"from {module} import why_not; print(why_not() or '')"],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -188,11 +196,15 @@ GROUPS = (
     Group(name="web-types", argv=("npm", "run", "typecheck"), cwd=WEB),
     Group(name="web-lint", argv=("npm", "run", "lint"), cwd=WEB),
     # A file's tests stay in one process, in their order: they may share what is dear to set up.
-    pytest("tests", "not browser and not tunnels and not model", "-n", "2", "--dist", "loadfile"),
+    pytest(
+        "tests", "not browser and not tunnels and not model and not chaos", "-n", "2", "--dist", "loadfile"
+    ),
     # Two took 1,240 s and four 900 s, with both cores full; three leave a busy machine some room.
     pytest("browser", "browser and not tunnels", "-n", "3", "--dist", "loadfile", why_not=why_no_browser),
     # Alone, although they wait for most of their time: beside others, what they measure within a second came late.
     pytest("tunnels", "tunnels", why_not=lambda: why_no_tunnels() or why_no_browser()),
+    # Alone, too: two boxes and a witness are seventeen processes.
+    pytest("chaos", "chaos", why_not=why_no_boxes),
 )
 
 

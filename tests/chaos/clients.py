@@ -39,8 +39,11 @@ class Plan(msgspec.Struct):
     dynamic_plan: int
     gateway_token: str
     buyers: int = 2
-    holders: int = 4
+    # A member may order thirty times an hour.
+    renewers: int = 12
+    changers: int = 4
     pause: float = 0.5
+    renewal_pause: float = 3.0
 
 
 class GaveUpError(Exception):
@@ -105,14 +108,14 @@ class Clients:
         shop = self._shop()
         documents = await shop.call("GET", "/api/v1/agreements?for=order", member=self.plan.members[0])
         self._agreed = [{"key": one["key"], "version": one["version"]} for one in documents]
-        held = [await self._hold(shop, self.plan.static_plan) for _ in range(self.plan.holders)]
-        dynamic = [await self._hold(shop, self.plan.dynamic_plan) for _ in range(self.plan.holders)]
+        held = [await self._hold(shop, self.plan.static_plan) for _ in range(self.plan.renewers)]
+        dynamic = [await self._hold(shop, self.plan.dynamic_plan) for _ in range(self.plan.changers)]
         self.ledger.note("ready")
         loops = [
-            *(self._again_and_again(self._buy) for _ in range(self.plan.buyers)),
-            self._again_and_again(self._renew, held),
-            self._again_and_again(self._rotate, dynamic),
-            self._again_and_again(self._read),
+            *(self._again_and_again(self._buy, pause=self.plan.pause) for _ in range(self.plan.buyers)),
+            self._again_and_again(self._renew, held, pause=self.plan.renewal_pause),
+            self._again_and_again(self._rotate, dynamic, pause=self.plan.pause),
+            self._again_and_again(self._read, pause=0.1),
             self._follow_stream(),
         ]
         tasks = [asyncio.create_task(loop) for loop in loops]
@@ -128,6 +131,8 @@ class Clients:
         self,
         act: Callable[..., Coroutine[Any, Any, None]],
         holders: list[tuple[tuple[int, int], int]] | None = None,
+        *,
+        pause: float,
     ) -> None:
         shop = self._shop()
         for number in count():
@@ -137,7 +142,7 @@ class Clients:
                 await act(shop, *([holders[number % len(holders)]] if holders else []))
             except (Refused, GaveUpError, TimeoutError, httpx.HTTPError) as error:
                 self.ledger.note("failed", what=f"{act.__name__}: {type(error).__name__} {error}"[:300])
-            await asyncio.sleep(self.plan.pause if act != self._read else 0.1)
+            await asyncio.sleep(pause)
 
     async def _read(self, shop: Shop) -> None:
         await shop.call("GET", "/api/v1/member", member=self.plan.members[0])
@@ -207,6 +212,7 @@ class Clients:
                 url = self.plan.shops[number % len(self.plan.shops)] + "/gateway/v1/stream?protocol=2"
                 try:
                     async with http.stream("GET", url) as stream:
+                        stream.raise_for_status()
                         async for _ in stream.aiter_lines():
                             self.ledger.note("line")
                 except httpx.HTTPError:

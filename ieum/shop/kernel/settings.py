@@ -82,6 +82,8 @@ class Settings(msgspec.Struct, frozen=True):
     production: bool
     port: int
     workers: int
+    # How long a server that is to stop goes on answering while `/readyz` sends others elsewhere.
+    drain_seconds: int
     # How many jobs a worker runs at once; most of their time they wait for other systems.
     jobs_at_once: int
     data: Path
@@ -136,6 +138,7 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
         production=read.production,
         port=read.port,
         workers=read.integer("IEUM_WORKERS", 1),
+        drain_seconds=read.integer("IEUM_DRAIN_SECONDS", 10 if read.production else 0, least=0),
         jobs_at_once=read.integer("IEUM_JOBS_AT_ONCE", 16),
         data=data,
         database_url=environ.get("IEUM_DATABASE_URL") or database_url,
@@ -196,10 +199,10 @@ class _Reader:
             raise SettingsError(f"{name} is {value!r}; it must be one of {', '.join(allowed)}.")
         return value
 
-    def integer(self, name: str, default: int) -> int:
+    def integer(self, name: str, default: int, *, least: int = 1) -> int:
         value = self.environ.get(name) or str(default)
-        if not re.fullmatch(r"[0-9]{1,5}", value) or not 0 < int(value) <= 65535:
-            raise SettingsError(f"{name} is {value!r}; it must be a number from 1 to 65535.")
+        if not re.fullmatch(r"[0-9]{1,5}", value) or not least <= int(value) <= 65535:
+            raise SettingsError(f"{name} is {value!r}; it must be a number from {least} to 65535.")
         return int(value)
 
     def url(self, name: str, default: str) -> str:

@@ -11,15 +11,17 @@ from ieum.shop.kernel.settings import load
 from ieum.shop.kernel.settings_file import environment
 from ieum.shop.server.app import create_app
 from ieum.shop.server.pulse import beat
-from ieum.shop.server.serving import STOP_BEGINS
+from ieum.shop.server.serving import DRAIN_BEGINS, STOP_BEGINS
 
 
 def make_app() -> Litestar:
     share_one_heap()
     app = create_app(load(environment(os.environ)))
 
-    async def close_streams_at_stop() -> None:
-        asyncio.get_running_loop().add_signal_handler(STOP_BEGINS, app.state.feed.close)
+    async def hear_of_a_stop() -> None:
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(DRAIN_BEGINS, setattr, app.state, "is_draining", True)
+        loop.add_signal_handler(STOP_BEGINS, app.state.feed.close)
 
     async def freeze() -> None:
         """Exempt what is loaded now from garbage collection, which would stop all answers for 50 ms at a time.
@@ -33,5 +35,5 @@ def make_app() -> Litestar:
     async def give_signs_of_life() -> None:
         app.state.pulse = asyncio.create_task(beat(os.environ))
 
-    app.on_startup += [close_streams_at_stop, freeze, give_signs_of_life]
+    app.on_startup += [hear_of_a_stop, freeze, give_signs_of_life]
     return app

@@ -4,6 +4,7 @@ import asyncio
 import logging
 
 from litestar import Response, get
+from litestar.datastructures import State
 from psycopg import Error
 
 from ieum.shop.kernel.db import Database, any_row, fetch_one
@@ -17,8 +18,10 @@ LONGEST_SECONDS = 0.8
 
 
 @get("/readyz")
-async def readyz(db: Db) -> Response[Answer[str]]:
-    """The database is reachable within a second, has the newest shape, and can be written to."""
+async def readyz(db: Db, state: State) -> Response[Answer[str]]:
+    """The database is reachable within a second, has the newest shape, and can be written to; and no stop has begun."""
+    if state.get("is_draining"):
+        return Response(Answer(503, "draining"), status_code=503)
     check = asyncio.create_task(_is_migrated_and_writable(db))
     done, _ = await asyncio.wait({check}, timeout=LONGEST_SECONDS)
     if not done:

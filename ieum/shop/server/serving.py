@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import signal
 import socket
+import threading
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from tempfile import TemporaryDirectory
@@ -21,8 +22,9 @@ from ieum.shop.server.pulse import Pulses
 
 # How long requests may take to end at a stop; the longest is the confirmation of a payment.
 STOP_SECONDS = 70
-# The signal that tells a worker process of a stop; Granian handles SIGTERM and SIGINT itself.
-STOP_BEGINS = signal.SIGUSR1
+# The signals that tell a worker process that it is not ready for more, and of a stop. Granian handles SIGTERM and
+# SIGINT itself.
+DRAIN_BEGINS, STOP_BEGINS = signal.SIGUSR2, signal.SIGUSR1
 # The folder in which worker processes count, so that any of them can tell what all have counted. prometheus_client
 # reads this name when it is loaded.
 COUNTED_IN = "PROMETHEUS_MULTIPROC_DIR"
@@ -44,14 +46,34 @@ def logging_of(form: str, *, quiet: bool) -> dict[str, Any]:
 class ShopServer(MPServer):
     manager = ServiceManager({})
 
+    drain_seconds = 0
+    _is_draining = False
+
     def signal_handler_interrupt(self, *args: object, **kwargs: object) -> None:
+        """Say at `/readyz` that others should be asked, and stop once whoever asks there has had time to hear it.
+
+        A second signal stops at once.
+        """
+        self.manager.stopping()
+        if self.drain_seconds and not self._is_draining:
+            self._is_draining = True
+            self._tell_workers(DRAIN_BEGINS)
+            later = threading.Timer(self.drain_seconds, self._stop)
+            later.daemon = True
+            later.start()
+        else:
+            self._stop(*args, **kwargs)
+
+    def _stop(self, *args: object, **kwargs: object) -> None:
         """Close the gateways' streams, which never end by themselves, before the server waits for requests to end."""
+        self._tell_workers(STOP_BEGINS)
+        super().signal_handler_interrupt(*args, **kwargs)
+
+    def _tell_workers(self, number: signal.Signals) -> None:
         for worker in multiprocessing.active_children():
             if worker.pid is not None:
                 with suppress(ProcessLookupError):
-                    os.kill(worker.pid, STOP_BEGINS)
-        self.manager.stopping()
-        super().signal_handler_interrupt(*args, **kwargs)
+                    os.kill(worker.pid, number)
 
 
 def run(_options: argparse.Namespace, settings: Settings) -> int:
@@ -75,6 +97,7 @@ def run(_options: argparse.Namespace, settings: Settings) -> int:
         log_access=False,
         log_dictconfig=logging_of(settings.log, quiet=settings.production),
     )
+    server.drain_seconds = settings.drain_seconds
     if manager := ServiceManager(os.environ):
         server.manager = manager
         pulses = Pulses(manager, workers=settings.workers, status=f"answers on port {settings.port}")

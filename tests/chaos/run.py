@@ -1,0 +1,44 @@
+"""One fault: done, undone, and what clients met meanwhile."""
+
+import time
+from dataclasses import dataclass
+
+from tests.chaos.faults import Fault
+from tests.chaos.ledger import Entry, longest_gap
+from tests.chaos.world import World
+
+# What happened between two heartbeats of ten seconds is not seen in a stream.
+HEARTBEAT = 10.0
+
+
+@dataclass(frozen=True)
+class Result:
+    fault: Fault
+    begin: float
+    end: float
+
+    def row(self, entries: list[Entry]) -> str:
+        def gap(kind: str) -> float:
+            return longest_gap(entries, kind, self.begin, self.end)
+
+        here = [one for one in entries if self.begin <= one["at"] <= self.end]
+        confirmed = " + ".join(
+            str(sum(one["kind"] == kind for one in here)) for kind in ("paid", "renewed", "rotated")
+        )
+        cells = [f"{gap(kind):.1f} s" for kind in ("read", "paid", "rotated")]
+        silent = max(0.0, gap("line") - HEARTBEAT)
+        cells += [f"{silent:.1f} s", f"{self.end - self.begin:.0f} s", confirmed]
+        return f"| {self.fault.name} | {' | '.join(cells)} |"
+
+
+def run(world: World, fault: Fault) -> Result:
+    """Do it, undo it, and wait until both boxes are whole and serve."""
+    world.wait_until_whole()
+    world.cluster.let_the_witness_lead()
+    begin = time.monotonic()
+    with fault.act(world):
+        time.sleep(fault.seconds)
+    world.wait_until_whole()
+    # The last gap has to end before it is measured.
+    time.sleep(5)
+    return Result(fault, begin, time.monotonic())
