@@ -33,7 +33,6 @@ from ieum.shop.invoices.routes import ROUTES as INVOICES
 from ieum.shop.ip_change.offer_routes import ROUTES as ADDRESS_OFFERS
 from ieum.shop.ip_change.routes import ROUTES as ADDRESS_CHANGES
 from ieum.shop.kernel.db import Database, PooledDatabase
-from ieum.shop.kernel.errors import EXCEPTION_HANDLERS
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import (
     ShopRequest,
@@ -70,6 +69,7 @@ from ieum.shop.server.figures.board import Board
 from ieum.shop.server.figures.routes import metrics
 from ieum.shop.server.head import AnswerHead
 from ieum.shop.server.headers import AddHeaders
+from ieum.shop.server.noting import HANDLERS
 from ieum.shop.server.readiness import readyz
 from ieum.shop.server.response_cache import ResponseCache
 from ieum.shop.server.schema_names import RenderWithoutModules
@@ -213,7 +213,7 @@ def _build(state: State) -> Litestar:
             "caller": Provide(provide_caller),
             **{name: _from_state(name) for name in PROVIDED},
         },
-        exception_handlers=EXCEPTION_HANDLERS,
+        exception_handlers=HANDLERS,
         middleware=[metrics_middleware, session_middleware],
         lifespan=[_lifespan],
         state=state,
