@@ -86,6 +86,7 @@ class Shop:
                     self._box = (self._box + 1) % len(self._plan.shops)
                     if not again:
                         raise GaveUpError
+                # sleep: a person presses again
                 await asyncio.sleep(0.2)
 
 
@@ -142,6 +143,7 @@ class Clients:
                 await act(shop, *([holders[number % len(holders)]] if holders else []))
             except (Refused, GaveUpError, TimeoutError, httpx.HTTPError) as error:
                 self.ledger.note("failed", what=f"{act.__name__}: {type(error).__name__} {error}"[:300])
+            # sleep: clients do not ask as fast as they can
             await asyncio.sleep(pause)
 
     async def _read(self, shop: Shop) -> None:
@@ -189,6 +191,7 @@ class Clients:
             answer = await shop.call("POST", "/api/v1/payments/confirm", member=member, body=confirm)
             if answer["state"] != "confirming":
                 break
+            # sleep: as the page asks again
             await asyncio.sleep(1)
         if answer["state"] == "paid":
             self.ledger.note(
@@ -218,6 +221,7 @@ class Clients:
                 except httpx.HTTPError:
                     pass
                 self.ledger.note("stream lost")
+                # sleep: as an agent waits
                 await asyncio.sleep(0.5)
 
 

@@ -89,6 +89,7 @@ def killed(name: str, which: Callable[[World], Box]) -> Act:
     def act(world: World) -> Generator[None]:
         box = which(world)
         box.machine.kill(name)
+        # sleep: as a service manager waits before it starts a program again
         time.sleep(1)
         world.start(box, name)
         yield

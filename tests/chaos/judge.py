@@ -34,6 +34,7 @@ def wait_until_settled(url: str) -> None:
         with psycopg.connect(url) as conn:
             if not conn.execute(OPEN).fetchall():
                 return
+        # sleep: the worker looks orders up as time passes
         time.sleep(1)
 
 

@@ -37,8 +37,9 @@ def run(world: World, fault: Fault) -> Result:
     world.cluster.let_the_witness_lead()
     begin = time.monotonic()
     with fault.act(world):
+        # sleep: the fault lasts
         time.sleep(fault.seconds)
     world.wait_until_whole()
-    # The last gap has to end before it is measured.
+    # sleep: the last gap has to end before it is measured
     time.sleep(5)
     return Result(fault, begin, time.monotonic())
