@@ -18,6 +18,7 @@ OLDEST = 15
 # Of 2^31 numbers of transactions; PostgreSQL cleans up from 200 million on, and stops to write near the end.
 _AGED, _OLD = 500_000_000, 1_500_000_000
 _LAG, _FAR = 16 * 2**20, 256 * 2**20
+_HEAPED = 4 * 2**30
 _MEBI = 2**20
 
 
@@ -187,6 +188,34 @@ def _judge_standby(standby: Standby) -> Found:
     return attention(says, do) if standby.lag > _LAG else well(says)
 
 
+class Slot(msgspec.Struct, frozen=True):
+    """Nobody reads an inactive one, and the log is kept for it all the same; `kept` is in bytes."""
+
+    name: str
+    kept: int
+
+
+async def check_slots(subject: Subject) -> list[Found]:
+    async with subject.connection() as conn:
+        slots = await fetch_all(
+            conn,
+            Slot,
+            """
+            SELECT slot_name AS name, coalesce(pg_wal_lsn_diff(
+                       CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END,
+                       restart_lsn), 0)::bigint AS kept
+              FROM pg_replication_slots WHERE NOT active ORDER BY slot_name
+            """,
+        )
+    return [judge_slot(slot) for slot in slots] or [well("버려진 복제 슬롯이 없습니다.")]
+
+
+def judge_slot(slot: Slot) -> Found:
+    says = f"복제 슬롯 {slot.name}을(를) 아무도 읽지 않아 WAL {slot.kept / _MEBI:,.0f} MB가 쌓였습니다."
+    do = "읽는 쪽(대기 서버, 백업)을 켜거나, 없앤 것이면 pg_drop_replication_slot으로 지워 주세요."
+    return broken(says + " 디스크가 찹니다.", do) if slot.kept > _HEAPED else attention(says, do)
+
+
 async def check_idle(subject: Subject) -> Found:
     """A transaction that nobody ends keeps rows locked, and dead ones from being removed."""
     async with subject.connection() as conn:
@@ -216,5 +245,6 @@ CHECKS = (
     Check("database_size", GROUP, "크기와 디스크", check_size),
     Check("wraparound", GROUP, "트랜잭션 번호", check_wraparound),
     Check("replication", GROUP, "복제", check_replication),
+    Check("replication_slots", GROUP, "복제 슬롯", check_slots),
     Check("idle_in_transaction", GROUP, "열린 트랜잭션", check_idle),
 )

@@ -15,6 +15,9 @@ async def check_file(subject: Subject) -> Found:
     """Everybody who may read the file may charge cards."""
     if subject.file is None:
         return skipped("설정 파일 없이 환경 변수로 돌고 있습니다.")
+    if subject.file.parent == Path(subject.environ.get("CREDENTIALS_DIRECTORY") or "/dev/null"):
+        # Its copy is this unit's alone; how the file itself lies there, root sees.
+        return well("systemd가 이 서비스에만 건네주었습니다.")
     return await asyncio.to_thread(_look, subject.file)
 
 

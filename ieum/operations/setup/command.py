@@ -52,9 +52,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
     quiet()
-    file: Path = options.file
-    if options.answers is None:
-        return _with_person(file, environ, ntp=options.ntp)
+    try:
+        if options.answers is None:
+            return _with_person(options.file, environ, ntp=options.ntp)
+        return _with_answers(options, environ)
+    except PermissionError as error:
+        raise SettingsError(f"{error.filename} is for root: run this as root, or give --file.") from None
+
+
+def _with_answers(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
     answers = read(options.answers)
     strange = [name for name in answers if not name.startswith("IEUM_") and name not in _WORDS]
     if strange:
@@ -63,7 +69,7 @@ def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
         answers["REPLACE"] = "yes"
     talk = Script(answers, keeps_wrong=options.keep_wrong)
     try:
-        return _go(Setup(talk, file), environ, ntp=options.ntp)
+        return _go(Setup(talk, options.file), environ, ntp=options.ntp)
     except AnswerMissingError as missing:
         talk.say(f"{options.answers}: {missing}의 답이 없습니다.")
     except WrongAnswerError:

@@ -153,6 +153,12 @@ def test_replication_is_judged_by_lag_and_by_whether_commits_wait(
     assert [one.state for one in database_checks.judge_replication(wanted, standbys)] == states
 
 
+def test_a_slot_that_nobody_reads_fills_the_disk() -> None:
+    little, much = database_checks.Slot("standby", 2**20), database_checks.Slot("standby", 2**33)
+
+    assert [database_checks.judge_slot(slot).state for slot in (little, much)] == ["attention", "broken"]
+
+
 @pytest.mark.parametrize(
     ("free", "total", "state"),
     [(50, 100, "well"), (4, 100, "attention"), (0.5, 10, "broken"), (20, 1000, "broken"), (6, 100, "well")],

@@ -380,6 +380,14 @@ async def test_a_file_that_others_can_read_is_broken(tmp_path: Path) -> None:
     assert (closed, await look()) == ("well" if file.stat().st_uid == 0 else "attention", "broken")
 
 
+async def test_what_systemd_hands_over_is_not_judged_by_its_mode(tmp_path: Path) -> None:
+    file = tmp_path / "ieum.env"
+    file.touch(mode=0o440)
+    shop = a_subject(environ={"CREDENTIALS_DIRECTORY": str(tmp_path)}, file=file)
+
+    assert (await state_of("settings_file", setting_checks.CHECKS, shop))[0] == "well"
+
+
 async def test_settings_that_cannot_be_read_are_told_once_and_the_rest_is_unknown() -> None:
     shop = a_subject(environ={"IEUM_PUBLIC_URL": "http://shop.example"})
 
