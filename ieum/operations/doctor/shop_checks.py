@@ -107,7 +107,7 @@ async def check_footer(subject: Subject) -> Found:
         return well("법이 정한 사업자 정보가 모두 있습니다.")
     return broken(
         f"사업자 정보가 비어 있어 시작하지 않습니다: {', '.join(empty)}.",
-        "콘솔의 운영·설정 › 사업자 정보에서 채워 주세요.",
+        "`ieum setup`이 빈 것만 묻습니다. 상점이 돌고 있으면 콘솔의 운영·설정에서 채워 주세요.",
     )
 
 

@@ -15,6 +15,7 @@ from ieum.operations.doctor.command import NTP, quiet, subject_of
 from ieum.operations.doctor.examining import examine
 from ieum.operations.doctor.printing import as_text
 from ieum.operations.doctor.types import Finding, Found, broken, well
+from ieum.operations.setup import footer
 from ieum.operations.setup.asking import NotWrittenError, Setup
 from ieum.operations.setup.talking import AnswerMissingError, Person, Script, Talk, WrongAnswerError
 from ieum.shop.kernel.errors import one_line
@@ -25,7 +26,9 @@ from ieum.shop.server.migrate import migrate
 _INTRODUCTION = """이음 상점을 설정합니다. 열두 가지쯤 묻고 그때마다 시험합니다.
 Enter는 [ ] 안의 값입니다. Ctrl-C로 멈춰도 적은 답은 남아 있습니다."""
 # What only an answer file says.
-_WORDS = frozenset({"MAKE_DATABASE", "TEST_MAIL_TO", "MIGRATE", "SMS", "IDENTITY"})
+_WORDS = frozenset({"MAKE_DATABASE", "TEST_MAIL_TO", "MIGRATE", "SMS", "IDENTITY"}) | {
+    question.name for question in footer.QUESTIONS.values()
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -101,8 +104,9 @@ def _go(setup: Setup, environ: Mapping[str, str], *, ntp: str) -> int:
         "MIGRATE", "데이터베이스를 지금 이 버전으로 옮길까요(ieum migrate)?", default=talk.is_person
     ):
         talk.show("데이터베이스", _migrated(setup.values["IEUM_DATABASE_URL"]))
+    is_complete = footer.fill_in(talk, setup.values["IEUM_DATABASE_URL"])
     _tell_what_is_missing(talk, {**environ, "IEUM_ENV_FILE": str(setup.file)}, ntp=ntp)
-    return 0
+    return 0 if is_complete else 1
 
 
 def _migrated(url: str) -> Found:

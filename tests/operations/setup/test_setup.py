@@ -18,7 +18,7 @@ from aiosmtpd.controller import Controller
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from ieum.operations.doctor.types import Found
-from ieum.operations.setup import command, env_file, making_database
+from ieum.operations.setup import command, env_file, footer, making_database
 from ieum.operations.setup.asking import NotWrittenError, Setup
 from ieum.operations.setup.questions import SECTIONS, TEST_MAIL, Question
 from ieum.operations.setup.talking import AnswerMissingError, Script, WrongAnswerError
@@ -366,7 +366,7 @@ def test_the_whole_command_from_a_file_of_answers_to_what_is_still_missing(
         if name.endswith(("_API_URL", "SOLAPI_URL", "PORTONE_URL"))
     }
     written = tmp_path / "answers.env"
-    own = {"IEUM_DATABASE_URL": database_url, "MIGRATE": "yes"}
+    own = {"IEUM_DATABASE_URL": database_url, "MIGRATE": "yes", "BUSINESS_LICENCE": "123-45-67890"}
     written.write_text(env_file.updated("", answers | dead | own))
 
     refused = command.run(options(file, written), {})
@@ -376,8 +376,29 @@ def test_the_whole_command_from_a_file_of_answers_to_what_is_still_missing(
     assert (refused, done) == (1, 0)
     assert "--keep-wrong" in said
     assert "콘솔에 들어갈 수 있는 소유자가 없습니다" in said
-    assert "사업자 정보가 비어 있어" in said
+    assert "사업자 정보가 비어 있어 시작하지 않습니다: 상호," in said
+    with psycopg.connect(database_url) as conn:
+        licence = conn.execute("SELECT business_licence FROM site_config").fetchone()
+    assert licence == ("123-45-67890",)
     assert "변경 0개를 적용했습니다" in said
+
+
+def test_the_footer_is_asked_for_until_it_is_complete_and_a_wrong_field_is_told(
+    database_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without it a shop in production has no console in which it could be filled in."""
+    right = {question.name: "이음" for question in footer.QUESTIONS.values()}
+    right |= {"PHONE": "02-1234-5678", "OFFICER_MAIL": "officer@ieum.test", "SITE_MAIL": "help@ieum.test"}
+
+    refused = footer.fill_in(Script(right | {"SITE_MAIL": "nobody"}, keeps_wrong=False), database_url)
+    said = capsys.readouterr().out
+    done = footer.fill_in(Script(right, keeps_wrong=False), database_url)
+    capsys.readouterr()
+    again = footer.fill_in(Script({}, keeps_wrong=False), database_url)
+
+    assert (refused, done, again) == (False, True, True)
+    assert [line.split(":")[0].strip() for line in said.splitlines() if "✗" in line] == ["✗ 이메일"]
+    assert capsys.readouterr().out == ""
 
 
 def test_a_word_that_nobody_asks_for_is_named(file: Path, tmp_path: Path) -> None:
