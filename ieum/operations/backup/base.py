@@ -7,6 +7,7 @@ import msgspec
 
 from ieum.operations.backup import labels, pipes, records
 from ieum.operations.backup.labels import BASE, WAL, Label
+from ieum.operations.backup.manifest import algorithm_for
 from ieum.operations.backup.pipes import Stage
 from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.settings import BackupSettings
@@ -111,6 +112,7 @@ def _words(bin_dir: Path, name: str) -> list[str]:
         "--format=tar",
         "--wal-method=fetch",
         "--checkpoint=fast",
+        f"--manifest-checksums={algorithm_for(bin_dir)}",
         f"--label=ieum {name}",
         "--no-password",
     ]

@@ -2,8 +2,6 @@
 
 import os
 import shutil
-import signal
-import subprocess
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
@@ -11,11 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ieum import launch
-from ieum.operations.backup import labels, pipes
+from ieum.operations.backup import labels, manifest, pipes
 from ieum.operations.backup.labels import BASE, WAL, Label
 from ieum.operations.backup.pipes import Stage
-from ieum.operations.backup.place import BackupError, Place, last_line
-from ieum.operations.backup.server import WORK, PrivateServer, reaching, reaching_programs
+from ieum.operations.backup.place import BackupError, Place
+from ieum.operations.backup.server import WORK, PrivateServer, reaching
 from ieum.operations.backup.source import find_programs
 from ieum.postgres.cluster import database_user
 from ieum.progress import Progress
@@ -57,7 +55,7 @@ def recovered(
         try:
             _fetch(place, label, folder, user, progress)
             segments = _fetch_wal(place, label, folder / WORK / WAL, progress)
-            _verify(folder, bin_dir, user, progress)
+            manifest.verify(folder, bin_dir, user, progress)
             _write(folder / "recovery.signal", user)
             server = stack.enter_context(
                 PrivateServer(
@@ -162,22 +160,6 @@ def _restore_command(folder: Path) -> str:
     if any(sign in str(folder) for sign in "'\\%"):
         raise BackupError(f"{folder} has a sign in its name that does not fit into a command")
     return f"test -f '{folder}/%f.zst' && zstd -q -d -f -o '%p' '{folder}/%f.zst'"
-
-
-def _verify(folder: Path, bin_dir: Path, user: launch.RunAs | None, progress: Progress) -> None:
-    """Compare every file with the list that was made of it while it was copied."""
-    argv = [str(bin_dir / "pg_verifybackup"), "--quiet", f"--ignore={WORK}", str(folder)]
-    with progress.step("verifying"):
-        done = subprocess.run(  # noqa: S603 - a program of PostgreSQL's
-            launch.command(
-                argv, on_parent_death=signal.SIGTERM, run_as=reaching_programs(user, bin_dir, folder)
-            ),
-            capture_output=True,
-            cwd=folder,
-            check=False,
-        )
-    if done.returncode:
-        raise BackupError(f"the copy {folder} is damaged: {last_line(done.stderr)}")
 
 
 def _write(file: Path, user: launch.RunAs | None) -> None:
