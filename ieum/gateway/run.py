@@ -8,6 +8,7 @@ import os
 import signal
 from collections.abc import Mapping
 from ipaddress import AddressValueError, IPv4Address
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from ieum import logs
@@ -28,6 +29,7 @@ __all__ = ["add_arguments", "run"]
 
 log = logging.getLogger("ieum.gateway")
 
+_CAP_NET_ADMIN = 12  # capabilities(7)
 _TOOLS = ("ip", "nft", "wg", "conntrack")
 
 
@@ -96,10 +98,19 @@ async def _serve(options: Options, store: Store) -> None:
 
 def _check_host() -> None:
     """Refuse to start where the data plane could never work."""
-    if os.geteuid() != 0:
-        raise ToolMissingError("root is needed to set up interfaces, routes and the firewall")
+    if not _may_set_up_networks():
+        raise ToolMissingError(
+            "root, or CAP_NET_ADMIN, is needed to set up interfaces, routes and the firewall"
+        )
     if tools := missing(_TOOLS):
         raise ToolMissingError(f"not installed: {', '.join(tools)}")
+
+
+def _may_set_up_networks() -> bool:
+    """Whether this process has CAP_NET_ADMIN, as whichever user: all that it does needs no other right."""
+    status = Path("/proc/self/status").read_text()
+    effective = next(line.split()[1] for line in status.splitlines() if line.startswith("CapEff:"))
+    return bool(int(effective, 16) >> _CAP_NET_ADMIN & 1)
 
 
 def _is_unencrypted(url: str) -> bool:

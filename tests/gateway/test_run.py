@@ -74,7 +74,7 @@ def test_a_missing_tool_is_reported_in_one_line(shop: LabShop, tmp_path: Path) -
 
     assert agent.returncode == 3
     assert log.count("\n") == 1
-    assert "not installed: ip, nft, wg, conntrack" in log or "root is needed" in log
+    assert "not installed: ip, nft, wg, conntrack" in log or "CAP_NET_ADMIN, is needed" in log
 
 
 def test_a_bad_option_is_reported_in_one_line() -> None:

@@ -1,11 +1,12 @@
 """Our programs as systemd would start them, and what they tell it."""
 
 import os
+import signal
 import socket
 import subprocess
 import time
 from collections.abc import Callable, Generator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,9 @@ class Supervised:
         self.log = folder / "log"
         usual = {"NOTIFY_SOCKET": str(folder / "notify"), "WATCHDOG_USEC": str(int(patience * 1_000_000))}
         with self.log.open("wb") as log:
-            self.process = subprocess.Popen(argv, env={**os.environ, **usual, **environ}, stderr=log)
+            self.process = subprocess.Popen(
+                argv, env={**os.environ, **usual, **environ}, stderr=log, start_new_session=True
+            )
         self.told: list[str] = []
 
     def hears(self, state: str, *, seconds: float = 30) -> None:
@@ -57,7 +60,9 @@ class Supervised:
         )
 
     def end(self) -> None:
-        self.process.kill()
+        """Kill it with all its workers, one that was stopped by a signal included."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         self._socket.close()
 

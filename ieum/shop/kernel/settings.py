@@ -80,6 +80,8 @@ class Networks:
 
 class Settings(msgspec.Struct, frozen=True):
     production: bool
+    # The address on which servers listen: behind a proxy on the same machine, nobody else needs to reach them.
+    listen: str
     port: int
     workers: int
     # How long a server that is to stop goes on answering while `/readyz` sends others elsewhere.
@@ -136,6 +138,7 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
     data = Path(environ.get("IEUM_DATA") or "var").resolve()
     settings = Settings(
         production=read.production,
+        listen=read.address("IEUM_LISTEN", "0.0.0.0" if read.production else "127.0.0.1"),  # noqa: S104
         port=read.port,
         workers=read.integer("IEUM_WORKERS", 1),
         drain_seconds=read.integer("IEUM_DRAIN_SECONDS", 10 if read.production else 0, least=0),
@@ -204,6 +207,13 @@ class _Reader:
         if not re.fullmatch(r"[0-9]{1,5}", value) or not least <= int(value) <= 65535:
             raise SettingsError(f"{name} is {value!r}; it must be a number from {least} to 65535.")
         return int(value)
+
+    def address(self, name: str, default: str) -> str:
+        value = self.environ.get(name) or default
+        try:
+            return str(ip_address(value))
+        except ValueError:
+            raise SettingsError(f"{name} is {value!r}; it must be an address, such as 127.0.0.1.") from None
 
     def url(self, name: str, default: str) -> str:
         value = self.text(name, default)

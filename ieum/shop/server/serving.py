@@ -78,7 +78,7 @@ class ShopServer(MPServer):
 
 def run(_options: argparse.Namespace, settings: Settings) -> int:
     """Answer requests until SIGTERM or SIGINT."""
-    _refuse_taken_port(address := "0.0.0.0" if settings.production else "127.0.0.1", settings.port)  # noqa: S104
+    _refuse_taken_port(settings.listen, settings.port)
     # Workers are new processes, which read the same environment and file. They are told of an embedded database alone:
     # the address of another one has a password, which does not belong into the environment of all that they start.
     if not environment(os.environ).get("IEUM_DATABASE_URL"):
@@ -86,7 +86,7 @@ def run(_options: argparse.Namespace, settings: Settings) -> int:
     server = ShopServer(
         "ieum.shop.server.asgi:make_app",
         factory=True,
-        address=address,
+        address=settings.listen,
         port=settings.port,
         interface=Interfaces.ASGI,
         workers=settings.workers,
@@ -120,9 +120,12 @@ def _counting_together(workers: int) -> Generator[None]:
 
 def _refuse_taken_port(address: str, port: int) -> None:
     """Refuse a port in use: workers share theirs, so a second shop on it would start and get half of the requests."""
-    with socket.socket() as probe:
+    with socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET) as probe:
         try:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((address, port))
         except OSError as error:
-            raise SettingsError(f"IEUM_PORT {port} cannot be used: {error.strerror}.") from None
+            where = f"{address}, port {port}"
+            raise SettingsError(
+                f"IEUM_LISTEN and IEUM_PORT ({where}) cannot be used: {error.strerror}."
+            ) from None

@@ -1,0 +1,238 @@
+"""The shop behind the proxies as `deploy/` configures them, each a process of its own with a real shop behind it."""
+
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from ieum.files import DEPLOY
+from ieum.shop.fleet.service import hash_token
+from tests.conftest import Cluster
+from tests.ports import free_port
+from tests.shop.builders.secrets import KEY
+from tests.waiting import wait_until
+
+NAME = "shop.example"
+TOKEN = "gw_behind_a_proxy"
+NEW_GATEWAY = (
+    "INSERT INTO gateways (name, endpoint, token_hash) VALUES ('behind', 'vpn.example.com:51820', %s)"
+)
+# One that no caller can have by itself; another would be the proxy's own.
+CALLER = "127.0.0.5"
+type Curl = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="module")
+def database_url(cluster: Cluster) -> Generator[str]:
+    name, url = cluster.copy()
+    with psycopg.connect(url) as conn:
+        conn.execute(NEW_GATEWAY, [hash_token(TOKEN)])
+    yield url
+    cluster.drop(name)
+
+
+@pytest.fixture(scope="module")
+def shop(database_url: str, web_dist: Path) -> Generator[int]:
+    """A server's port."""
+    port = free_port()
+    environ = {
+        "IEUM_DATABASE_URL": database_url,
+        "IEUM_WEB_DIST": str(web_dist),
+        "IEUM_PORT": str(port),
+        "IEUM_PUBLIC_URL": f"https://{NAME}",
+        "IEUM_SECRET_KEY": KEY,
+        "IEUM_TRUSTED_PROXIES": "127.0.0.1/32",
+    }
+    address = f"http://127.0.0.1:{port}/healthz"
+    argv = (sys.executable, "-m", "ieum.cli", "serve")
+    with _running(argv, environ, lambda: _curl("-s", address).stdout == "ok"):
+        yield port
+
+
+@pytest.fixture(scope="module", params=["Caddyfile", "Caddyfile.two-boxes", "nginx"])
+def proxy(
+    request: pytest.FixtureRequest, shop: int, tmp_path_factory: pytest.TempPathFactory
+) -> Generator[Curl]:
+    """A command that calls the shop's name through the proxy, and what it answers as one line of JSON or the body."""
+    program = "nginx" if request.param == "nginx" else "caddy"
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed (Debian: apt install {program})")
+    folder = tmp_path_factory.mktemp("proxy")
+    port = _port_for_quic()
+    argv = _nginx(folder, shop, port) if program == "nginx" else _caddy(request.param, folder, shop, port)
+
+    def curl(path: str, *words: str) -> subprocess.CompletedProcess[str]:
+        usual = ("-sk", "--max-time", "20", "--resolve", f"{NAME}:{port}:127.0.0.1", "--interface", CALLER)
+        return _curl(*usual, *words, f"https://{NAME}:{port}{path}")
+
+    environ = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    with _running(argv, environ, lambda: curl("/healthz").stdout == "ok"):
+        yield curl
+
+
+def _caddy(name: str, folder: Path, shop: int, port: int) -> tuple[str, ...]:
+    """The file as it is, but for its name and the certificate, for which nobody outside can be asked here."""
+    said = (DEPLOY / "caddy" / name).read_text()
+    said = said.replace(
+        "{\n\tservers {", f"{{\n\tadmin off\n\tskip_install_trust\n\thttp_port {free_port()}\n\tservers {{", 1
+    )
+    said = said.replace(f"\n{NAME} {{", f"\n{NAME}:{port} {{\n\ttls internal", 1)
+    # The other box does not answer.
+    said = said.replace("127.0.0.1:8000", f"127.0.0.1:{shop}").replace("10.0.0.1:8000", f"127.0.0.1:{shop}")
+    said = said.replace("10.0.0.2:8000", f"127.0.0.1:{free_port()}")
+    (folder / "Caddyfile").write_text(said)
+    return ("caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile"))
+
+
+def _nginx(folder: Path, shop: int, port: int) -> tuple[str, ...]:
+    key, certificate = folder / "key.pem", folder / "cert.pem"
+    made = (
+        "openssl",
+        "req",
+        "-x509",
+        "-newkey",
+        "ec",
+        "-pkeyopt",
+        "ec_paramgen_curve:P-256",
+        "-nodes",
+        "-days",
+        "1",
+    )
+    subprocess.run(
+        [*made, "-keyout", key, "-out", certificate, "-subj", f"/CN={NAME}"], check=True, capture_output=True
+    )
+    said = (DEPLOY / "nginx" / "ieum.conf").read_text()
+    said = re.sub(r"/etc/letsencrypt\S+/fullchain\.pem", str(certificate), said)
+    said = re.sub(r"/etc/letsencrypt\S+/privkey\.pem", str(key), said)
+    said = said.replace("127.0.0.1:8000", f"127.0.0.1:{shop}")
+    said = said.replace("listen 80;", f"listen {free_port()};").replace("listen 443 ", f"listen {port} ")
+    said = re.sub(r"\n\s*listen \[::\]:\d+.*;", "", said)
+    places = "".join(
+        f"{name}_temp_path {folder / name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    (folder / "nginx.conf").write_text(
+        f"daemon off; user root; pid {folder}/pid; error_log stderr; events {{}}\n"
+        f"http {{ access_log {folder}/access.log; {places}\n{said}\n}}"
+    )
+    return ("nginx", "-c", str(folder / "nginx.conf"), "-e", "stderr")
+
+
+def test_a_page_comes_over_http_2(proxy: Curl) -> None:
+    page = proxy(
+        "/", "--http2", "-o", os.devnull, "-w", "%{http_version} %{response_code} %header{content-type}"
+    )
+
+    assert page.stdout == "2 200 text/html; charset=utf-8"
+
+
+def test_the_shop_sees_the_callers_own_address_whatever_it_says(proxy: Curl, database_url: str) -> None:
+    """A failed login is charged to the network that it came from."""
+    with psycopg.connect(database_url, autocommit=True) as conn:
+        conn.execute("DELETE FROM login_attempts")
+
+        proxy(
+            "/api/login",
+            *("-H", "Content-Type: application/json", "-H", f"Origin: https://{NAME}"),
+            *(
+                "-H",
+                "X-Forwarded-For: 198.51.100.7",
+                "-H",
+                "X-Real-IP: 198.51.100.7",
+                "-H",
+                "Forwarded: for=198.51.100.7",
+            ),
+            *("-d", json.dumps({"mberId": "nobody", "mberPw": "wrong"})),
+        )
+
+        keys = [key for (key,) in conn.execute("SELECT key FROM login_attempts WHERE key LIKE 'network:%'")]
+    assert keys == [f"network:{CALLER}"]
+
+
+def test_a_gateways_stream_comes_line_by_line(proxy: Curl) -> None:
+    """Nothing ends it, so a proxy that waits for more would never pass it on."""
+    streamed = proxy("/gateway/v1/stream", "--max-time", "2", "-H", f"Authorization: Bearer {TOKEN}")
+
+    assert streamed.returncode == 28, streamed.stderr  # the time was over, not the stream
+    assert '"type":"snapshot"' in streamed.stdout.partition("\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("path", "megabytes", "is_let_in"),
+    [
+        ("/api/v1/inquiry-images", 9, True),
+        ("/api/v1/inquiry-images", 12, False),
+        ("/api/v1/console/content/programs/setup.exe", 30, True),
+        ("/api/v1/orders", 2, False),
+    ],
+)
+def test_uploads_are_let_in_where_the_shop_takes_them(
+    proxy: Curl, tmp_path: Path, path: str, megabytes: int, is_let_in: bool
+) -> None:
+    with (tmp_path / "upload").open("wb") as file:
+        file.truncate(megabytes << 20)
+
+    answer = proxy(
+        path,
+        *(
+            "-T",
+            str(tmp_path / "upload"),
+            "-X",
+            "POST",
+            "-H",
+            "Expect:",
+            "-H",
+            "Content-Type: application/octet-stream",
+        ),
+        *("-o", os.devnull, "-w", "%{response_code} %header{content-type}"),
+    )
+
+    code, _, kind = answer.stdout.partition(" ")
+    assert (kind == "application/problem+json") == is_let_in, (
+        answer
+    )  # the shop's own refusal: nobody is logged in
+    assert code == "413" or is_let_in
+
+
+def test_links_that_change_an_address_are_in_no_log(proxy: Curl, request: pytest.FixtureRequest) -> None:
+    proxy("/notices?seen-in-the-log")
+    proxy("/r/a-secret-link", "-o", os.devnull)
+
+    def logged() -> str:
+        folder = request.getfixturevalue("tmp_path_factory").getbasetemp()
+        return "".join(path.read_text() for path in folder.glob("proxy*/*log"))
+
+    wait_until(lambda: "seen-in-the-log" in logged(), "there is no log")
+    assert "a-secret-link" not in logged()
+
+
+def _port_for_quic() -> int:
+    """One whose UDP side is free, too, for HTTP/3; `free_port` keeps that to itself."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def _curl(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["curl", *words], capture_output=True, text=True, check=False)
+
+
+@contextmanager
+def _running(argv: tuple[str, ...], environ: dict[str, str], answers: Callable[[], bool]) -> Generator[None]:
+    log = Path(environ.get("HOME", "/dev"), "log" if "HOME" in environ else "null")
+    with log.open("wb") as output:
+        process = subprocess.Popen(argv, env={**os.environ, **environ}, stdout=output, stderr=output)
+    try:
+        wait_until(answers, f"{argv[0]} does not answer: {log}", seconds=120)
+        yield
+    finally:
+        process.terminate()
+        process.wait(30)

@@ -1,0 +1,103 @@
+"""The units of systemd: without a mistake, with few rights, and with commands that work with just these rights."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ieum.cli import COMMANDS
+from ieum.files import DEPLOY
+from ieum.shop.kernel.settings_file import line
+
+UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
+# What `systemd-analyze security` gives in tenths of a point; 100 is a service without any precaution.
+MOST_EXPOSED = {"ieum-serve": 15, "ieum-work": 15, "ieum-gateway": 21}
+
+NO_RIGHT = ("setpriv", "--bounding-set=-all", "--inh-caps=-all", "--no-new-privs")
+
+needs_systemd = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None,
+    reason="systemd-analyze is not installed (Debian: apt install systemd)",
+)
+
+
+def analyze(*words: str, root: Path | None = None) -> subprocess.CompletedProcess[str]:
+    at = [f"--root={root}"] if root else []
+    return subprocess.run(
+        ["systemd-analyze", *at, "--no-pager", *words], capture_output=True, text=True, check=False
+    )
+
+
+@needs_systemd
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
+def test_a_unit_has_no_mistake(unit: Path, tmp_path: Path) -> None:
+    said = unit.read_text()
+    # The program is where the handbook puts it, on another machine.
+    copy = tmp_path / unit.name
+    copy.write_text(re.sub(r"/opt/ieum/bin/\w+", sys.executable, said))
+
+    done = analyze("verify", "--man=no", str(copy))
+
+    assert done.returncode == 0, done.stderr
+    assert unit.name not in done.stderr
+
+
+@needs_systemd
+@pytest.mark.parametrize("name", MOST_EXPOSED)
+def test_a_unit_keeps_few_rights(name: str) -> None:
+    words = ("security", "--offline=true", f"--threshold={MOST_EXPOSED[name]}")
+
+    done = analyze(*words, str(DEPLOY / "systemd" / f"{name}.service"))
+
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
+def test_a_unit_starts_a_command_that_there_is(unit: Path) -> None:
+    command = re.search(r"^ExecStart=/opt/ieum/bin/ieum (\w+)", unit.read_text(), re.MULTILINE)
+
+    assert command
+    assert command[1] in COMMANDS
+    assert "NoNewPrivileges=yes" in unit.read_text()
+    assert re.search(r"^User=(ieum|ieum-gateway)$", unit.read_text(), re.MULTILINE)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="root is needed to give up rights")
+@pytest.mark.skipif(shutil.which("setpriv") is None, reason="setpriv is not installed (Debian: util-linux)")
+@pytest.mark.parametrize("name", ["serve", "work"])
+def test_a_command_needs_no_right_and_reads_its_settings_from_the_credential(
+    name: str, tmp_path: Path
+) -> None:
+    """It gets as far as the database, which is not there."""
+    settings = {
+        "IEUM_DATABASE_URL": "postgresql://ieum:hunter2@127.0.0.1:9/ieum",
+        "IEUM_ENV": "production",
+        "IEUM_PUBLIC_URL": "https://shop.example",
+        "IEUM_SECRET_KEY": "k" * 32,
+        "IEUM_SEALING_KEYS": "bm90LXRoZS1zYW5kYm94LWtleS0wMTIzNDU2Nzg5YWI=",
+        "IEUM_SMTP_URL": "smtp://mail.example",
+        **{
+            f"IEUM_TOSS_{each}_KEY": "live_1"
+            for each in ("CLIENT", "SECRET", "BILLING_CLIENT", "BILLING_SECRET")
+        },
+    }
+    (tmp_path / "ieum.env").write_text("\n".join(line(*setting) for setting in settings.items()))
+    (tmp_path / "ieum.env").chmod(0o400)
+
+    done = subprocess.run(
+        [*NO_RIGHT, sys.executable, "-m", "ieum.cli", name],
+        env={"PATH": "/usr/bin:/bin", "CREDENTIALS_DIRECTORY": str(tmp_path)},
+        cwd="/",
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+    assert done.returncode == 1
+    assert "127.0.0.1" in done.stderr
+    assert "hunter2" not in done.stderr
