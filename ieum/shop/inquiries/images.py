@@ -18,12 +18,12 @@ from ieum.shop.kernel.errors import Field, ShopError, TooManyRequests
 from ieum.shop.kernel.http import BodyBrokenOffError
 from ieum.shop.members.types import MemberId
 
-# Uploads in the memory of one process at a time, each up to 10 MB: in all, from one network, and of one member. A slow
+# Uploads in the memory of one server at a time, each up to 10 MB: in all, from one network, and of one member. A slow
 # line may take minutes for one, so a network's accounts, which cost nothing, must not have more than a small share.
 UPLOADS_AT_ONCE, OF_ONE_NETWORK, OF_ONE_MEMBER = 16, 3, 2
 # How long an upload waits for a place before it is refused, and how many of one network wait at a time.
 WAIT_SECONDS, WAITING_OF_ONE_NETWORK = 10, 6
-# Decoding takes a core and up to 1 GB.
+# Decoding takes a core and up to 1 GB. Of all processes of a server together, but each may always draw one.
 DRAWN_AT_ONCE = 2
 DRAWING_SECONDS = 30
 UPLOADS_A_MINUTE = 30
@@ -98,15 +98,17 @@ _REASONS = {
 
 
 class Uploads:
-    """Limits how many uploads this process receives and re-encodes at once."""
+    """Limits how many uploads this process receives and re-encodes at once, as its share of the server's."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, processes: int = 1) -> None:
         self._under_way: Counter[MemberId | str] = Counter()
         self._waiting: Counter[str] = Counter()
         self._places = 0
         # Set, and replaced by another one, as a place becomes free.
         self._freed = asyncio.Event()
-        self._drawing = asyncio.Semaphore(DRAWN_AT_ONCE)
+        self._drawing = asyncio.Semaphore(max(1, DRAWN_AT_ONCE // processes))
+        # A network may have its own uploads in any of the processes, so that a share is never smaller than these.
+        self._most = max(OF_ONE_NETWORK, UPLOADS_AT_ONCE // processes)
 
     @asynccontextmanager
     async def place(self, member: MemberId, address: str) -> AsyncGenerator[None]:
@@ -148,7 +150,7 @@ class Uploads:
     def _obstacle(self, member: MemberId, network: str) -> ShopError | None:
         if self._under_way[member] >= OF_ONE_MEMBER:
             return TooManyRequests(retry_after=5)
-        if self._places >= UPLOADS_AT_ONCE or self._under_way[network] >= OF_ONE_NETWORK:
+        if self._places >= self._most or self._under_way[network] >= OF_ONE_NETWORK:
             return UploadsBusy(retry_after=5)
         return None
 

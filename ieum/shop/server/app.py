@@ -182,7 +182,7 @@ def create_app(
             "counts": counts,
             "console_actions": CONSOLE_ACTIONS,
             "console_files": ConsoleFiles(settings),
-            "uploads": Uploads(),
+            "uploads": Uploads(processes=settings.workers),
             "blocklist": (blocklist := Blocklist(feed)),
         }
     )

@@ -263,7 +263,10 @@ async def test_a_network_does_not_wait_in_any_number() -> None:
     assert not uploads._waiting
 
 
-async def test_concurrent_decoders_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("processes", "each"), [(1, 2), (2, 1), (4, 1)])
+async def test_concurrent_decoders_are_limited_for_all_processes_together(
+    monkeypatch: pytest.MonkeyPatch, processes: int, each: int
+) -> None:
     under_way, most = 0, 0
 
     async def slowly(_draw: object, _data: bytes) -> pixels.Drawn:
@@ -275,11 +278,11 @@ async def test_concurrent_decoders_are_limited(monkeypatch: pytest.MonkeyPatch) 
         return pixels.Drawn("image/png", 1, 1, b"-", b"-")
 
     monkeypatch.setattr(asyncio, "to_thread", slowly)
-    uploads = images.Uploads()
+    uploads = images.Uploads(processes=processes)
 
     await asyncio.gather(*(uploads.redraw(b"") for _ in range(8)))
 
-    assert most == images.DRAWN_AT_ONCE
+    assert most == each
 
 
 async def test_two_uploads_at_once_do_not_exceed_the_limit(shop: Shop) -> None:
