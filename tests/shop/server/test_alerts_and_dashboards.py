@@ -1,5 +1,6 @@
 """What rules, dashboards and the handbook say of metrics is true of a shop, and every alert fires when it should."""
 
+import asyncio
 import json
 import re
 import shutil
@@ -144,6 +145,24 @@ def test_promtool_agrees() -> None:
     ]
 
     assert [(each.returncode, each.stderr) for each in said if each.returncode] == []
+
+
+async def test_promtool_can_read_what_a_shop_answers(db: RollingBack) -> None:
+    promtool = shutil.which("promtool")
+    if promtool is None:
+        pytest.skip("no promtool on this machine (Debian: apt install prometheus)")
+    text = await metrics_of(db)
+
+    said = await asyncio.to_thread(
+        subprocess.run,
+        [promtool, "check", "metrics"],
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (said.returncode, said.stderr) == (0, "")
 
 
 def test_panels_do_not_lie_on_one_another() -> None:
