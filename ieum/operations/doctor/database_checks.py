@@ -7,7 +7,7 @@ import msgspec
 from psycopg import AsyncConnection, Error
 
 from ieum.operations.doctor.disk_checks import judge_space
-from ieum.operations.doctor.subject import PATIENCE, Subject
+from ieum.operations.doctor.subject import CONNECT_SECONDS, Subject
 from ieum.operations.doctor.types import Check, Found, attention, broken, skipped, unknown, well
 from ieum.shop.kernel.db import fetch_all, fetch_one
 from ieum.shop.kernel.errors import one_line
@@ -52,7 +52,9 @@ async def check_server(subject: Subject) -> Found:
 async def examine_server(url: str) -> Found:
     """Connect once more than the other checks, because a pool does not say why it cannot."""
     try:
-        async with await AsyncConnection.connect(url, autocommit=True, connect_timeout=int(PATIENCE)) as conn:
+        async with await AsyncConnection.connect(
+            url, autocommit=True, connect_timeout=CONNECT_SECONDS
+        ) as conn:
             server = await fetch_one(conn, Server, SERVER)
     except Error as error:
         return broken(

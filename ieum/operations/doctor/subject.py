@@ -21,6 +21,8 @@ from ieum.shop.kernel.settings import Settings, SettingsError, load
 
 # For one answer of anything that is asked, in seconds, and for a whole check.
 PATIENCE, LONGEST = 4.0, 5.0
+# For one host of a database, in whole seconds: where the first has no power, there is time for the second.
+CONNECT_SECONDS = 2
 # A checking machine is at fault itself where it floods the database.
 _CONNECTIONS = 3
 
@@ -44,7 +46,7 @@ class ReadingDatabase(Database):
             open=False,
             kwargs={
                 "autocommit": True,
-                "connect_timeout": int(PATIENCE),
+                "connect_timeout": CONNECT_SECONDS,
                 "options": f"-c timezone=UTC -c statement_timeout={int(PATIENCE * 1000)}",
             },
             configure=_read_only,

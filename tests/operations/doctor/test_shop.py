@@ -5,11 +5,13 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from ieum.operations.doctor import (
     backup_checks,
     database_checks,
     disk_checks,
+    host_checks,
     shop_checks,
     work_checks,
 )
@@ -151,6 +153,31 @@ def test_replication_is_judged_by_lag_and_by_whether_commits_wait(
     wanted: str, standbys: list[Standby], states: list[str]
 ) -> None:
     assert [one.state for one in database_checks.judge_replication(wanted, standbys)] == states
+
+
+@pytest.mark.parametrize(
+    ("standbys", "states"),
+    [
+        ({"a": False, "b": True}, ["well"]),
+        ({"a": False, "b": False}, ["broken"]),
+        ({"a": True, "b": True}, ["broken"]),
+        ({"a": None, "b": False}, ["attention"]),
+        ({"a": None, "b": True}, ["broken", "attention"]),
+    ],
+)
+def test_of_several_hosts_one_is_the_primary(standbys: dict[str, bool | None], states: list[str]) -> None:
+    assert [one.state for one in host_checks.judge_hosts(standbys)] == states
+
+
+async def test_each_host_of_an_address_is_asked_by_itself(shared_database: str) -> None:
+    """The second is away; whoever connects to both would never notice."""
+    given = conninfo_to_dict(shared_database)
+    port = str(given.get("port") or "5432")
+    both = make_conninfo(shared_database, host=f"{given['host']},127.0.0.1", port=f"{port},1")
+    async with Subject({**ENVIRON, "IEUM_DATABASE_URL": both}) as subject:
+        [finding] = await examine(subject, host_checks.CHECKS)
+
+    assert (finding.state, "127.0.0.1:1" in finding.says) == ("attention", True)
 
 
 def test_a_slot_that_nobody_reads_fills_the_disk() -> None:
