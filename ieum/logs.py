@@ -39,12 +39,13 @@ _LONGEST_STACK = 16_000
 
 # A quoted part, from its first quote to its last; an apostrophe inside of a word is none.
 _QUOTED = re.compile(r"""(?<!\w)(["'`“‘]).*(?:["'`”’](?!\w)|$)""")
+# Each alternative begins where a word does: begun again at every letter, a long path would take minutes.
 _PERSONAL = re.compile(
-    r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)*"
+    r"(?<![\w.+%-])[\w.+%-]+@[\w-]+(?:\.[\w-]+)*"
     r"|(?<![\w-])(?:\+82[- .]?1|01)[016789][- .]?\d{3,4}[- .]?\d{4}(?!\d)"
     r"|(?<=/r/)[\w-]+"
     r"|(?i:bearer|basic) [\w.~+/=-]{8,}"
-    r"|eyJ[\w-]+\.[\w-]+\.[\w-]*"
+    r"|(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*"
 )
 # Keys and tokens are long, and have a digit somewhere; names of ours that are as long have none.
 _TOKEN = re.compile(r"(?<![\w-])(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{32,}")

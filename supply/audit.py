@@ -10,6 +10,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -78,6 +79,9 @@ def _ids(weaknesses: list[dict[str, Any]]) -> str:
 
 
 def _last_line(said: str) -> str:
+    """What a tool says last, or as the message of its JSON."""
+    with suppress(ValueError, KeyError, TypeError):
+        return str(json.loads(said)["message"])[:300]
     lines = [line.strip() for line in said.splitlines() if len(line.strip()) > 1]
     return lines[-1][:300] if lines else "no word"
 
