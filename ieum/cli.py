@@ -134,6 +134,11 @@ COMMANDS: dict[str, Command] = {
         "bring a copy back, to any moment; or restore the newest one as a test",
     ),
     "keys": Command(_on_pool, "ieum.shop.signing.cli", "the keys that the shop signs with; change the key"),
+    "status": Command(
+        _on_database,
+        "ieum.shop.console.status.cli",
+        "what the page /status says of incidents; the page as files for another host",
+    ),
     "openapi": Command(_alone, "ieum.shop.server.openapi", "print the description of the API"),
     "gateway": Command(_alone, "ieum.gateway.run", "the agent of a gateway host"),
     "sandbox": Command(

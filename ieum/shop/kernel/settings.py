@@ -109,6 +109,8 @@ class Settings(msgspec.Struct, frozen=True):
     downloads: Path
     # Whom security.txt names (RFC 9116); empty: the shop's mail address.
     security_contact: str = ""
+    # Where the status page is served from another host; empty: nowhere.
+    status_url: str = ""
     # "text" for people or "json" for machines; and whether each request is a line of it.
     log: str = "text"
     logs_requests: bool = False
@@ -166,6 +168,9 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
         block_list_server=read.server("IEUM_BLOCK_LIST_SERVER"),
         carrier_networks=read.file("IEUM_CARRIER_NETWORKS"),
         work_metrics=read.listener("IEUM_WORK_METRICS_PORT"),
+        status_url=read.url("IEUM_STATUS_URL", environ["IEUM_STATUS_URL"])
+        if environ.get("IEUM_STATUS_URL")
+        else "",
         log=read.one_of("IEUM_LOG", FORMS[::-1] if read.production else FORMS),
         logs_requests=read.one_of("IEUM_LOG_REQUESTS", ("yes", "no") if read.production else ("no", "yes"))
         == "yes",

@@ -1,6 +1,7 @@
 """The page shown while the database is out of order: it needs no data and no script, and comes back by itself."""
 
 import re
+from html import escape
 from typing import Any
 
 from litestar import Response
@@ -28,11 +29,16 @@ BODY = """<main class="page flex flex-col items-start gap-4 py-18 lg:py-26">
 </main>"""
 
 
-def write(template: Template) -> bytes:
-    """The document, in the shop's own looks."""
+STATUS_LINK = """<p class="mt-2"><a class="text-accent underline" href="{url}">서비스 상태 보기</a></p>
+</main>"""
+
+
+def write(template: Template, *, status_url: str = "") -> bytes:
+    """The document, in the shop's own looks; it links to the status page where that stands on another host."""
+    body = BODY.replace("</main>", STATUS_LINK.format(url=escape(status_url))) if status_url else BODY
     without_script = Template(*(SCRIPT.sub("", part) for part in structs.astuple(template)))
     return document.write(without_script, HEAD, "", "[]").replace(
-        b'<div id="root">', b'<div id="root">' + BODY.encode(), 1
+        b'<div id="root">', b'<div id="root">' + body.encode(), 1
     )
 
 

@@ -29,7 +29,7 @@ class Site:
             )
         index = (client / "index.html").read_text(encoding="utf-8")
         self.template: Template = cut(index)
-        self.outage: bytes = outage.write(self.template)
+        self.outage: bytes = outage.write(self.template, status_url=settings.status_url)
         self.assets: dict[str, Asset] = load_assets(client)
         self.policy = content_security_policy(
             settings.toss_sdk_url,

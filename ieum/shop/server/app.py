@@ -80,6 +80,7 @@ from ieum.shop.signing.routes import ROUTES as KEYS
 from ieum.shop.site.blocking import Blocklist, RefuseBlocked
 from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.routes import ROUTES as SITE
+from ieum.shop.status.routes import ROUTES as STATUS
 from ieum.shop.sub_ids.own_routes import ROUTES as OWN_SUB_ID
 from ieum.shop.sub_ids.routes import ROUTES as SUB_IDS
 from ieum.shop.subscriptions.routes import ROUTES as SUBSCRIPTIONS
@@ -121,6 +122,7 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     ADDRESS_LOG,
     CONTENT,
     FILES,
+    STATUS,
     CONSOLE,
     PAGES,
 )

@@ -35,6 +35,8 @@ NOBODYS = {
     "scrubbed.fingerprint",
     "figure.name",
     "error.verify_message",
+    # Whom a refusal that may be an attack went to is meant to be known (docs/security.md).
+    "ieum/shop/server/noting.py caller",
     # The shop's own address.
     "ieum/shop/server/figures/jobs.py url",
 }

@@ -68,6 +68,7 @@ WRITERS = {
         "default_views",
         "staff_found",
     },
+    "status": {"status_incidents", "status_updates"},
     "content": {
         "content_entries",
         "content_files",

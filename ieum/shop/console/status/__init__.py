@@ -1,0 +1,1 @@
+"""What the staff say at /status."""

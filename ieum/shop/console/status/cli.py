@@ -1,0 +1,151 @@
+"""`ieum status …`: what the page /status says of incidents, and the page as files for another host."""
+
+import argparse
+import asyncio
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import get_args
+
+from psycopg import OperationalError
+from psycopg_pool import PoolTimeout
+
+from ieum.shop.console.record import service as record
+from ieum.shop.console.record.types import By, Note
+from ieum.shop.kernel import seoul
+from ieum.shop.kernel.db import PooledDatabase
+from ieum.shop.kernel.settings import Settings
+from ieum.shop.status import service, writing
+from ieum.shop.status.types import (
+    IncidentId,
+    IncidentNotFound,
+    IncidentOver,
+    Level,
+    PartName,
+    Progress,
+)
+
+LONGEST_TITLE, LONGEST_WORDS = 80, 1000
+# Soon: a timer asks again in a minute, and a person waits for the answer.
+PATIENCE = 5
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    words = parser.add_subparsers(dest="word", required=True, metavar="say|list|write")
+    say = words.add_parser("say", help="tell of an incident, or how one goes on", description=__doc__)
+    say.add_argument(
+        "words", help="what customers read, in Korean: what happened, what to do, when more is said"
+    )
+    say.add_argument("--title", help="of a new incident; without it, --incident says of which")
+    say.add_argument("--incident", type=int, help="its number, as `list` shows it")
+    say.add_argument(
+        "--part", action="append", choices=get_args(PartName), help="of a new one; may be repeated"
+    )
+    say.add_argument(
+        "--level", choices=get_args(Level), help="how bad it is; of a new one `degraded` unless said"
+    )
+    say.add_argument("--state", choices=get_args(Progress), default="looking", help="`over` ends it")
+    say.add_argument("--by", required=True, help="who says so, for the record of staff; not published")
+    words.add_parser("list", help="the incidents that the page shows, with their numbers")
+    write = words.add_parser(
+        "write", help="write the page and its feeds as files; where the shop is out of reach, so they say"
+    )
+    write.add_argument("--to", required=True, type=Path, metavar="FOLDER")
+    write.add_argument(
+        "--url", help="where these files are served, for the feed; without it the shop's /status"
+    )
+
+
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    return asyncio.run(carry_out(options, settings))
+
+
+async def carry_out(options: argparse.Namespace, settings: Settings) -> int:
+    db = PooledDatabase(settings.database_url, size=1)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await db.open()
+        match options.word:
+            case "say":
+                return await _say(db, options)
+            case "write":
+                return await _write(db, options, settings)
+            case _:
+                return await _list(db, settings)
+    except (OperationalError, PoolTimeout, TimeoutError) as error:
+        if options.word != "write":
+            raise OperationalError("the database does not answer") from error
+        return _write_out_of_reach(options, settings)
+    finally:
+        await db.close()
+
+
+async def _say(db: PooledDatabase, options: argparse.Namespace) -> int:
+    if wrong := _wrong(options):
+        sys.stderr.write(f"ieum status say: {wrong}\n")
+        return 2
+    async with db.transaction() as conn:
+        try:
+            if options.incident is None:
+                parts, level = options.part, options.level or "degraded"
+                incident = await service.begin(
+                    conn, options.title, options.words, parts=parts, level=level, state=options.state
+                )
+            else:
+                incident = IncidentId(options.incident)
+                await service.go_on(conn, incident, options.words, state=options.state, level=options.level)
+        except (IncidentNotFound, IncidentOver) as refused:
+            sys.stderr.write(f"ieum status say: {refused}\n")
+            return 1
+        after = {"state": options.state, "words": options.words, "by": options.by}
+        note = Note(action="status.say", object_kind="status", object_id=str(incident), after=after)
+        await record.append(conn, By(role="ieum status", request_id="", address=""), [note])
+    sys.stdout.write(f"{incident}\n")
+    return 0
+
+
+def _wrong(options: argparse.Namespace) -> str:
+    """Why nothing can be said in this way; empty where it can."""
+    if (options.title is None) == (options.incident is None):
+        return "give either --title, for a new incident, or --incident, for one that goes on."
+    if options.incident is None and not options.part:
+        return "say with --part what is affected."
+    if options.incident is not None and options.part:
+        return "the parts of an incident stay as they were."
+    if not 1 <= len(options.words) <= LONGEST_WORDS or "\0" in options.words:
+        return f"say it in {LONGEST_WORDS} characters at most."
+    if options.title is not None and not 1 <= len(options.title) <= LONGEST_TITLE:
+        return f"the title has {LONGEST_TITLE} characters at most."
+    return ""
+
+
+async def _list(db: PooledDatabase, settings: Settings) -> int:
+    async with db.connection() as conn:
+        status = await service.read(conn, home=settings.public_url)
+    for part in status.parts:
+        sys.stdout.write(f"{part.state:9} {part.name}\n")
+    for one in status.incidents:
+        sys.stdout.write(f"{one.id:5} {one.state:9} {one.level:9} {seoul.minute(one.began_at)} {one.title}\n")
+    return 0
+
+
+async def _write(db: PooledDatabase, options: argparse.Namespace, settings: Settings) -> int:
+    async with db.connection() as conn:
+        status = await service.read(conn, home=settings.public_url)
+    writing.write(status, options.to, address=_address(options, settings))
+    return 0
+
+
+def _write_out_of_reach(options: argparse.Namespace, settings: Settings) -> int:
+    address = _address(options, settings)
+    if writing.write_out_of_reach(options.to, address=address, now=datetime.now(UTC)):
+        sys.stderr.write("ieum status write: the database does not answer, and the page says so.\n")
+        return 0
+    sys.stderr.write(
+        "ieum status write: the database does not answer, and nothing was written there before.\n"
+    )
+    return 1
+
+
+def _address(options: argparse.Namespace, settings: Settings) -> str:
+    return options.url or f"{settings.public_url}/status"

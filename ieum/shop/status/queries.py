@@ -1,0 +1,104 @@
+"""The SQL of the status page."""
+
+from collections.abc import Sequence
+
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.status.types import Incident, IncidentId, Level, Measured, PartName, Progress
+
+
+async def measure(conn: Connection) -> Measured:
+    """Payments of a quarter of an hour that are open for a minute; messages that are ten minutes late; lost regions."""
+    return await fetch_one(
+        conn,
+        Measured,
+        """
+        SELECT (SELECT count(*) FROM payments
+                 WHERE requested_at BETWEEN now() - interval '15 minutes' AND now() - interval '1 minute')
+                   AS payments_asked,
+               (SELECT count(*) FROM payments
+                 WHERE requested_at BETWEEN now() - interval '15 minutes' AND now() - interval '1 minute'
+                   AND state = 'confirming') AS payments_open,
+               (SELECT count(*) FROM (
+                   SELECT FROM messages
+                    WHERE sent_at IS NULL AND given_up_at IS NULL
+                      AND coalesce(not_before, created_at)
+                          BETWEEN now() - interval '1 day' AND now() - interval '10 minutes'
+                    LIMIT 100) late) AS messages_late,
+               ARRAY(SELECT DISTINCT region FROM address_pools ORDER BY region) AS regions,
+               ARRAY(SELECT DISTINCT p.region
+                       FROM gateways g
+                       JOIN LATERAL (SELECT DISTINCT pool_id FROM exit_addresses WHERE gateway_id = g.id) a ON true
+                       JOIN address_pools p ON p.id = a.pool_id
+                      WHERE g.state = 'lost') AS regions_lost
+        """,
+    )
+
+
+async def list_incidents(conn: Connection) -> list[Incident]:
+    """Those that go on, and those of the last 90 days; the newest first, and so are their updates."""
+    return await fetch_all(
+        conn,
+        Incident,
+        """
+        SELECT i.id, i.title, i.parts, i.level, i.state, i.began_at, i.ended_at,
+               (SELECT coalesce(jsonb_agg(jsonb_build_object(
+                           'state', u.state, 'words', u.words, 'saidAt', u.said_at) ORDER BY u.id DESC), '[]')
+                  FROM status_updates u WHERE u.incident_id = i.id) AS updates
+          FROM status_incidents i
+         WHERE i.ended_at IS NULL OR i.began_at > now() - interval '90 days'
+         ORDER BY i.began_at DESC, i.id DESC
+         LIMIT 200
+        """,
+    )
+
+
+async def insert_incident(
+    conn: Connection, title: str, parts: Sequence[PartName], level: Level, state: Progress
+) -> IncidentId:
+    return await fetch_one(
+        conn,
+        IncidentId,
+        """
+        INSERT INTO status_incidents (title, parts, level, state, ended_at)
+        VALUES (%(title)s, %(parts)s, %(level)s, %(state)s, CASE WHEN %(state)s = 'over' THEN now() END)
+        RETURNING id
+        """,
+        title=title,
+        parts=list(parts),
+        level=level,
+        state=state,
+    )
+
+
+async def lock_state(conn: Connection, incident: IncidentId) -> Progress | None:
+    return await fetch_optional(
+        conn,
+        Progress,  # pyright: ignore[reportArgumentType] - a literal type is a shape, too
+        "SELECT state FROM status_incidents WHERE id = %(incident)s FOR UPDATE",
+        incident=incident,
+    )
+
+
+async def move(conn: Connection, incident: IncidentId, state: Progress, level: Level | None) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE status_incidents
+           SET state = %(state)s, level = coalesce(%(level)s, level),
+               ended_at = CASE WHEN %(state)s = 'over' THEN greatest(now(), began_at) END
+         WHERE id = %(incident)s
+        """,
+        incident=incident,
+        state=state,
+        level=level,
+    )
+
+
+async def add_update(conn: Connection, incident: IncidentId, state: Progress, words: str) -> None:
+    await execute(
+        conn,
+        "INSERT INTO status_updates (incident_id, state, words) VALUES (%(incident)s, %(state)s, %(words)s)",
+        incident=incident,
+        state=state,
+        words=words,
+    )

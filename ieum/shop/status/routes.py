@@ -1,0 +1,40 @@
+"""The status page, its style and its feeds, at the shop itself."""
+
+from litestar import Response, get
+
+from ieum.shop.kernel.caching import WHATEVER_THE_QUERY
+from ieum.shop.kernel.http import Conn, ShopSettings
+from ieum.shop.status import page, service
+from ieum.shop.status.types import Status
+
+
+@get("/status", opt=WHATEVER_THE_QUERY, include_in_schema=False)
+async def show(conn: Conn, settings: ShopSettings) -> Response[bytes]:
+    status = await service.read(conn, home=settings.public_url)
+    return Response(
+        page.draw(status, files="/status/"),
+        media_type="text/html; charset=utf-8",
+        headers={"Content-Security-Policy": page.POLICY, "Cache-Control": "public, no-cache"},
+    )
+
+
+@get("/status/status.css", opt=WHATEVER_THE_QUERY, include_in_schema=False, sync_to_thread=False)
+def style() -> Response[str]:
+    return Response(page.STYLE, media_type="text/css", headers={"Cache-Control": "public, max-age=300"})
+
+
+@get("/status/status.json", opt=WHATEVER_THE_QUERY, include_in_schema=False)
+async def as_json(conn: Conn, settings: ShopSettings) -> Status:
+    return await service.read(conn, home=settings.public_url)
+
+
+@get("/status/status.xml", opt=WHATEVER_THE_QUERY, include_in_schema=False)
+async def feed(conn: Conn, settings: ShopSettings) -> Response[bytes]:
+    status = await service.read(conn, home=settings.public_url)
+    return Response(
+        page.write_feed(status, address=f"{settings.public_url}/status"),
+        media_type="application/atom+xml; charset=utf-8",
+    )
+
+
+ROUTES = [show, style, as_json, feed]

@@ -1,0 +1,69 @@
+"""What measurements and incidents mean for each part. Pure."""
+
+from ieum.shop.status.types import Incident, Measured, Part, PartName, PartState
+
+NAMES: dict[PartName, str] = {
+    "shop": "홈페이지와 주문",
+    "payment": "결제",
+    "messages": "메일과 문자",
+    "gateways": "VPN 연결",
+}
+# Fewer say nothing: a single buyer closes a window, and a single address is wrong.
+LEAST = 3
+_WORST: tuple[PartState, ...] = ("ok", "degraded", "down")
+
+
+def parts_of(measured: Measured, incidents: list[Incident]) -> list[Part]:
+    """What the staff say of a part holds, whatever is measured."""
+    parts = [Part("shop", NAMES["shop"], "ok"), _payment(measured), _messages(measured), *_gateways(measured)]
+    return [_as_told(part, incidents) for part in parts]
+
+
+def out_of_reach(parts: list[Part]) -> list[Part]:
+    """The same parts where the shop's database cannot be asked: of the others nothing new is known."""
+    words = "홈페이지를 일시적으로 이용하실 수 없습니다. 이미 설정한 VPN 연결은 그대로 쓰실 수 있습니다."
+    return [Part(part.key, part.name, "down", words) if part.key == "shop" else part for part in parts]
+
+
+def worst(parts: list[Part]) -> PartState:
+    return _worst_of([part.state for part in parts])
+
+
+def _worst_of(states: list[PartState]) -> PartState:
+    found: list[PartState] = [state for state in _WORST if state in states]
+    return found[-1] if found else "ok"
+
+
+def _payment(measured: Measured) -> Part:
+    is_slow = measured.payments_open >= LEAST and measured.payments_open * 2 >= measured.payments_asked
+    words = "결제 확인이 평소보다 늦어지고 있습니다. 다시 결제하지 마시고 결제내역에서 확인해 주세요."
+    return Part("payment", NAMES["payment"], "degraded", words) if is_slow else _well("payment")
+
+
+def _messages(measured: Measured) -> Part:
+    words = "메일이나 문자가 늦게 도착할 수 있습니다."
+    is_late = measured.messages_late >= LEAST
+    return Part("messages", NAMES["messages"], "degraded", words) if is_late else _well("messages")
+
+
+def _gateways(measured: Measured) -> list[Part]:
+    words = "일부 장비의 응답이 확인되지 않아 살펴보고 있습니다. 이미 연결된 VPN은 계속 쓰실 수 있습니다."
+    return [
+        Part("gateways", f"{NAMES['gateways']} · {region}", "degraded", words)
+        if region in measured.regions_lost
+        else Part("gateways", f"{NAMES['gateways']} · {region}", "ok")
+        for region in measured.regions
+    ]
+
+
+def _well(key: PartName) -> Part:
+    return Part(key, NAMES[key], "ok")
+
+
+def _as_told(part: Part, incidents: list[Incident]) -> Part:
+    told: list[PartState] = [
+        "ok" if incident.level == "notice" else incident.level
+        for incident in incidents
+        if incident.state != "over" and part.key in incident.parts
+    ]
+    return Part(part.key, part.name, _worst_of(told)) if told else part

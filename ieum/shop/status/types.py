@@ -1,0 +1,80 @@
+"""The state of the shop as everybody may see it: nothing here names a host, a provider or a person."""
+
+from datetime import datetime
+from typing import Annotated, Literal, NewType
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.kernel.errors import ShopError
+
+IncidentId = NewType("IncidentId", int)
+PartName = Literal["shop", "payment", "messages", "gateways"]
+# How bad it is, and how far the staff have come.
+Level = Literal["notice", "degraded", "down"]
+Progress = Literal["looking", "known", "watching", "over"]
+PartState = Literal["ok", "degraded", "down"]
+Title = Annotated[str, Meta(min_length=1, max_length=80)]
+Words = Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+class Part(msgspec.Struct, rename="camel"):
+    """Of gateways there is one for each region."""
+
+    key: PartName
+    name: str
+    state: PartState
+    words: str = ""
+    """What was measured to be wrong; empty where all is well, or where an incident says it."""
+
+
+class Update(msgspec.Struct, rename="camel"):
+    state: Progress
+    words: str
+    said_at: datetime
+
+
+class Incident(msgspec.Struct, rename="camel"):
+    """Updates are newest first."""
+
+    id: IncidentId
+    title: str
+    parts: list[PartName]
+    level: Level
+    state: Progress
+    began_at: datetime
+    ended_at: datetime | None
+    updates: list[Update]
+
+
+class Status(msgspec.Struct, rename="camel"):
+    """Incidents are those that go on, and those that began in 90 days, newest first."""
+
+    shop: str
+    home: str
+    made_at: datetime
+    parts: list[Part]
+    incidents: list[Incident]
+
+
+class Measured(msgspec.Struct):
+    """What the database knows by itself."""
+
+    payments_asked: int
+    payments_open: int
+    messages_late: int
+    regions: list[str]
+    regions_lost: list[str]
+
+
+class IncidentNotFound(ShopError):
+    status = 404
+    code = "status_incident_not_found"
+    title = "공지를 찾을 수 없습니다"
+    detail = "이 번호의 상태 공지가 없습니다."
+
+
+class IncidentOver(ShopError):
+    code = "status_incident_over"
+    title = "이미 끝난 공지입니다"
+    detail = "끝난 공지에는 덧붙일 수 없습니다. 새 공지를 올려 주세요."

@@ -1,0 +1,37 @@
+"""The status page as files, for a host that stands while the shop does not."""
+
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+from msgspec import structs
+
+from ieum.shop.status import page, rules
+from ieum.shop.status.types import Status
+
+
+def write(status: Status, folder: Path, *, address: str) -> None:
+    """Write page, style, JSON and feed; each is replaced whole, so that nobody is served half of one."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = {
+        "status.css": page.STYLE.encode(),
+        "status.json": msgspec.json.encode(status),
+        "status.xml": page.write_feed(status, address=address),
+        "index.html": page.draw(status, files=""),
+    }
+    for name, content in files.items():
+        unfinished = folder / f".{name}.new"
+        unfinished.write_bytes(content)
+        unfinished.chmod(0o644)
+        unfinished.replace(folder / name)
+
+
+def write_out_of_reach(folder: Path, *, address: str, now: datetime) -> bool:
+    """Write what was known last, and that the shop is out of reach. False where nothing was written there before."""
+    known = folder / "status.json"
+    if not known.is_file():
+        return False
+    status = msgspec.json.decode(known.read_bytes(), type=Status)
+    parts = rules.out_of_reach(status.parts)
+    write(structs.replace(status, parts=parts, made_at=now), folder, address=address)
+    return True

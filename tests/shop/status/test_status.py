@@ -1,0 +1,194 @@
+"""What everybody sees of the shop's state, at the shop and as files, and how staff tell of an incident."""
+
+import argparse
+import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from msgspec import structs
+from psycopg.errors import RestrictViolation
+
+from ieum.shop.console.status import cli
+from ieum.shop.kernel.db import Connection, execute, fetch_all
+from ieum.shop.kernel.settings import Settings
+from ieum.shop.pages import outage
+from ieum.shop.pages.web_app import Site
+from ieum.shop.status import page, rules, service, writing
+from ieum.shop.status.types import Incident, IncidentId, Level, Measured, Status, Update
+from tests.shop.builders.shops import Client, Shop
+
+NOW = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
+WELL = Measured(
+    payments_asked=10, payments_open=1, messages_late=0, regions=["서울", "부산"], regions_lost=[]
+)
+SAY = ("say", "--by", "김운영")
+
+
+async def typed(words: tuple[str, ...], settings: Settings) -> int:
+    parser = argparse.ArgumentParser()
+    cli.add_arguments(parser)
+    return await cli.carry_out(parser.parse_args(words), settings)
+
+
+def an_incident(level: Level = "down", *, is_over: bool = False) -> Incident:
+    state = "over" if is_over else "looking"
+    update = Update(state, "살펴보고 있습니다 <b>", NOW)
+    ended_at = NOW if is_over else None
+    return Incident(IncidentId(7), "카드 결제 지연", ["payment"], level, state, NOW, ended_at, [update])
+
+
+@pytest.mark.parametrize(
+    ("measured", "ill"),
+    [
+        ({}, {}),
+        ({"payments_asked": 5, "payments_open": 3}, {"결제": "degraded"}),
+        ({"payments_asked": 2, "payments_open": 2}, {}),
+        ({"payments_asked": 100, "payments_open": 20}, {}),
+        ({"messages_late": 3}, {"메일과 문자": "degraded"}),
+        ({"regions_lost": ["부산"]}, {"VPN 연결 · 부산": "degraded"}),
+    ],
+)
+def test_what_is_measured_says_which_part_is_ill(measured: dict[str, int], ill: dict[str, str]) -> None:
+    parts = rules.parts_of(structs.replace(WELL, **measured), [])
+
+    assert {part.name: part.state for part in parts if part.state != "ok"} == ill
+    assert all(bool(part.words) == (part.state != "ok") for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("incident", "state"),
+    [
+        (an_incident("down"), "down"),
+        (an_incident("notice"), "ok"),
+        (an_incident("down", is_over=True), "degraded"),
+    ],
+)
+def test_what_staff_say_holds_until_it_is_over(incident: Incident, state: str) -> None:
+    measured = structs.replace(WELL, payments_asked=4, payments_open=4)
+
+    [payment] = [part for part in rules.parts_of(measured, [incident]) if part.key == "payment"]
+
+    assert payment.state == state
+
+
+async def test_a_shop_where_all_is_well_says_so(client: Client) -> None:
+    answer = await client.get("/status")
+
+    assert answer.status_code == 200
+    assert answer.headers["content-security-policy"] == page.POLICY
+    assert page.WHOLE["ok"] in answer.text
+    assert page.NOTHING in answer.text
+    assert "<script" not in answer.text
+    for named in ("/status/status.css", "/status/status.xml", "/status/status.json"):
+        assert named in answer.text
+        assert (await client.get(named)).status_code == 200
+
+
+async def test_an_incident_is_told_goes_on_and_ends(
+    shop: Shop, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = structs.replace(settings, database_url=shop.app.state.settings.database_url)
+
+    async def told(*words: str) -> tuple[int, str]:
+        code = await typed(words, own)
+        return code, capsys.readouterr().out.strip()
+
+    begun, number = await told(
+        *SAY, "--title", "카드 결제 지연", "--part", "payment", "--level", "down", "카드사 응답이 늦습니다."
+    )
+    seen = (await shop.client.get("/status/status.json")).json()
+    ended, _ = await told(*SAY, "--incident", number, "--state", "over", "해결되었습니다.")
+    after = (await shop.client.get("/status")).text
+    again, _ = await told(*SAY, "--incident", number, "다시")
+    nowhere, _ = await told(*SAY, "--incident", "4711", "어디")
+
+    assert (begun, ended, again, nowhere) == (0, 0, 1, 1)
+    assert [part["state"] for part in seen["parts"] if part["key"] == "payment"] == ["down"]
+    assert [update["words"] for update in seen["incidents"][0]["updates"]] == ["카드사 응답이 늦습니다."]
+    assert page.NOTHING in after
+    assert after.index("해결되었습니다.") < after.index("카드사 응답이 늦습니다.")
+    assert "김운영" not in after
+    async with shop.db.connection() as conn:
+        noted = await fetch_all(
+            conn, str, "SELECT action || ' ' || object_id FROM staff_record WHERE action = 'status.say'"
+        )
+    assert noted == [f"status.say {number}"] * 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (*SAY, "새 것도 옛것도 아님"),
+        (*SAY, "--title", "하나", "--incident", "1", "--part", "shop", "둘 다"),
+        (*SAY, "--title", "하나", "무엇이"),
+        (*SAY, "--incident", "1", "--part", "shop", "바꿈"),
+        (*SAY, "--title", "하나", "--part", "shop", "길" * 1001),
+        (*SAY, "--title", "길" * 81, "--part", "shop", "제목"),
+    ],
+)
+async def test_what_cannot_be_said_is_refused_with_why(
+    settings: Settings, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await typed(words, settings) == 2
+    assert capsys.readouterr().err.startswith("ieum status say: ")
+
+
+async def test_what_was_said_stays(conn: Connection) -> None:
+    await service.begin(conn, "점검", "안내드립니다.", parts=["shop"], level="notice", state="known")
+
+    with pytest.raises(RestrictViolation):
+        await execute(conn, "UPDATE status_updates SET words = '없던 일'")
+
+
+def a_status(*incidents: Incident) -> Status:
+    return Status("이음", "https://shop.example", NOW, rules.parts_of(WELL, list(incidents)), list(incidents))
+
+
+def test_the_files_say_what_the_page_says_and_quote_nothing_as_markup(tmp_path: Path) -> None:
+    writing.write(a_status(an_incident()), tmp_path, address="https://status.example/?a=1&b=2")
+
+    assert sorted(file.name for file in tmp_path.iterdir()) == [
+        "index.html",
+        "status.css",
+        "status.json",
+        "status.xml",
+    ]
+    html = (tmp_path / "index.html").read_text()
+    assert 'href="status.css"' in html
+    assert "살펴보고 있습니다 &lt;b&gt;" in html
+    [entry] = ET.fromstring((tmp_path / "status.xml").read_text()).findall("{*}entry")  # noqa: S314 - our own
+    assert entry.findtext("{*}content") == "살펴보고 있습니다 <b>"
+    assert entry.findtext("{*}id") == "https://status.example/?a=1&b=2#i7-1"
+
+
+async def test_files_say_that_the_shop_is_out_of_reach_and_keep_what_was_known(
+    tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "PATIENCE", 0.2)
+    away = structs.replace(settings, database_url="postgresql://nobody@127.0.0.1:9/nothing")
+    write = ("write", "--to", str(tmp_path), "--url", "https://status.example")
+
+    first = await typed(write, away)
+    writing.write(a_status(an_incident("notice")), tmp_path, address="https://status.example")
+    second = await typed(write, away)
+
+    assert (first, second) == (1, 0)
+    known = json.loads((tmp_path / "status.json").read_text())
+    assert [part["state"] for part in known["parts"]] == ["down", "ok", "ok", "ok", "ok"]
+    assert known["incidents"][0]["title"] == "카드 결제 지연"
+    assert datetime.fromisoformat(known["madeAt"]) > NOW - timedelta(days=1)
+    assert page.WHOLE["down"] in (tmp_path / "index.html").read_text()
+
+
+async def test_files_are_written_from_the_database(tmp_path: Path, settings: Settings) -> None:
+    assert await typed(("write", "--to", str(tmp_path)), settings) == 0
+    assert page.WHOLE["ok"] in (tmp_path / "index.html").read_text()
+
+
+def test_the_page_of_an_outage_links_to_the_page_elsewhere(site: Site) -> None:
+    linked = outage.write(site.template, status_url="https://status.example")
+
+    assert b'href="https://status.example"' in linked
+    assert "서비스 상태".encode() not in outage.write(site.template)
