@@ -118,6 +118,11 @@ COMMANDS: dict[str, Command] = {
     "content": Command(
         _on_pool, "ieum.shop.content.cli", "texts as files: import, export, publish all again"
     ),
+    "import": Command(
+        _on_pool,
+        "ieum.shop.moving_in.cli",
+        "members, services and points of another shop, from CSV files; mails with the links by which members get in",
+    ),
     "reseal": Command(
         _on_pool,
         "ieum.shop.server.resealing",

@@ -51,9 +51,10 @@ _JOINS = """
       LEFT JOIN ticket_grants tickets ON tickets.order_id = o.id
 """
 
+# What a member brought from another shop has an order of nothing, which is none that they have made.
 _SINGLE = "FROM (SELECT * FROM orders WHERE id = %(order_id)s AND member_id = %(member)s) o"
 _PAGE = """
-      FROM (SELECT * FROM orders WHERE member_id = %(member)s
+      FROM (SELECT * FROM orders WHERE member_id = %(member)s AND (amount > 0 OR points_used > 0)
              ORDER BY created_at DESC, id LIMIT %(limit)s OFFSET %(offset)s) o
 """
 _NEWEST_FIRST = "ORDER BY o.created_at DESC, o.id"
@@ -84,7 +85,10 @@ async def list_orders(conn: Connection, member: MemberId, *, limit: int, offset:
 
 async def count_orders(conn: Connection, member: MemberId) -> int:
     return await fetch_one(
-        conn, int, "SELECT count(*) FROM orders WHERE member_id = %(member)s", member=member
+        conn,
+        int,
+        "SELECT count(*) FROM orders WHERE member_id = %(member)s AND (amount > 0 OR points_used > 0)",
+        member=member,
     )
 
 

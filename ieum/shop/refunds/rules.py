@@ -42,6 +42,7 @@ class NotRefundable(StrEnum):
     TICKET_RESERVED = (
         "교체권으로 IP를 변경하고 있습니다. 변경이 끝난 뒤 다시 시도해 주세요. 늦어도 15분 안에 끝납니다."
     )
+    MOVED_IN = "이전 쇼핑몰에서 결제하신 이용권이라 여기서 환불할 수 없습니다. 고객센터로 문의해 주세요."
     NOTHING_LEFT = "환불할 금액이 남아 있지 않습니다. 궁금하신 점은 고객센터로 문의해 주세요."
 
 
@@ -49,6 +50,9 @@ def calculate(purchase: Purchase, at: datetime) -> Calculation | NotRefundable:
     """What a member who asks at this moment gets back, or why nothing."""
     if hindrance := _hindrance(purchase, at):
         return hindrance
+    if not purchase.amount and not purchase.points_used:
+        # What a member brought with them: nothing was paid for it here.
+        return NotRefundable.MOVED_IN
     used, total = _parts(purchase, at)
     if used is None:
         mode, kept, penalty = "full", 0, 0

@@ -56,6 +56,7 @@ from ieum.shop.members.security.routes import ROUTES as SECURITY
 from ieum.shop.members.verification.portone import PortOneClient
 from ieum.shop.members.verification.provider import IdentityProvider
 from ieum.shop.members.verification.routes import ROUTES as VERIFICATIONS
+from ieum.shop.moving_in.routes import ROUTES as MOVING_IN
 from ieum.shop.order_history.routes import ROUTES as HISTORY
 from ieum.shop.pages.routes import ROUTES as PAGES
 from ieum.shop.pages.web_app import Site
@@ -109,6 +110,7 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     LEAVING,
     SUB_IDS,
     OWN_SUB_ID,
+    MOVING_IN,
     INQUIRIES,
     ADDRESS_CHANGES,
     ADDRESS_OFFERS,

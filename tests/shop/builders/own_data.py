@@ -41,6 +41,20 @@ async def row(conn: Connection, table: str, **columns: Any) -> None:
     )
 
 
+async def _moved_in(conn: Connection, member: MemberId, mark: str) -> None:
+    await execute(
+        conn,
+        """
+        WITH run AS (INSERT INTO moving_runs (made_by) VALUES ('secret-note') RETURNING id),
+             link AS (INSERT INTO moving_links (member_id) VALUES (%(member)s))
+        INSERT INTO moved_rows (kind, external_id, contents, run_id, member_id, reason)
+        SELECT 'points', %(mark)s, sha256('secret-key'), id, %(member)s, %(mark)s FROM run
+        """,
+        member=member,
+        mark=mark,
+    )
+
+
 async def a_member_with_everything(conn: Connection, staff: Login, mark: str) -> MemberId:
     """`mark` stands in every text that is the member's own, so that it is known whose a text is."""
     one = await subscribed(conn)
@@ -69,6 +83,7 @@ async def a_member_with_everything(conn: Connection, staff: Login, mark: str) ->
     await row(
         conn, "first_touches", member_id=member, touched_at="now", referrer_host="", keyword=mark, campaign=""
     )
+    await _moved_in(conn, member, mark)
     await row(conn, "destructions", what=f"{mark}기록", member_id=member, row_count=1)
     await _staff_saw(conn, member)
     await _money(conn, one.id, member, one.plan, mark)

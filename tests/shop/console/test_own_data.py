@@ -34,6 +34,7 @@ LEFT_OUT = {
     "refresh_tokens": "hashes of tokens; the logins themselves are in the file",
     "recovery_codes": "hashes of codes that log in",
     "passkey_challenges": "random bytes of the next minutes",
+    "moving_links": "hashes of links; what was moved is in the file",
     "sub_id_links": "hashes of links; what was done with them is among the sub-id's events",
     # Counters and work of the next minutes.
     "inquiry_uploads": "counts uploads of the last day; the pictures are in the file",

@@ -19,6 +19,7 @@ WRITERS = {
     "backup": {"backups"},
     # A table of its own in a scratch database, and what it tells an operator to type.
     "upgrade": {"speed_probe", "yoyo_lock"},
+    "moving_in": {"moved_rows", "moving_links", "moving_runs"},
     "address_log": {
         "address_log_days",
         "address_log_entries",

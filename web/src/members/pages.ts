@@ -62,6 +62,19 @@ export const subIdLink = page({
   data: () => ({ agreements: SUB_ID_AGREEMENTS_API }),
 })
 
+/** Where the mailed link of a moved member leads; what makes it a link is behind the `#`, too. */
+const movingIn = page({
+  path: '/moving-in',
+  file: 'members/moving-in/link',
+  title: '비밀번호 정하고 시작하기',
+  description:
+    import.meta.env.SSR &&
+    '이전 쇼핑몰에서 옮겨 온 회원이 메일로 받은 링크로 비밀번호를 정하고 로그인합니다. 링크는 한 번만 쓸 수 있습니다.',
+  noindex: true,
+  secret: true,
+  data: () => ({ agreements: SIGN_UP_AGREEMENTS_API }),
+})
+
 const security = memberPage({
   path: '/mypage/security',
   file: 'members/sub-id/security',
@@ -84,6 +97,7 @@ export const MEMBER_PAGES = [
   resetPassword,
   informationCorrection,
   subIdLink,
+  movingIn,
   security,
   activity,
 ]

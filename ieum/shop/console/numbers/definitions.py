@@ -117,7 +117,9 @@ _CONVERSION = Figure(
         SELECT j.day, v.part, sum(v.one) AS value, NULL::bigint AS base
           FROM (SELECT (m.joined_at AT TIME ZONE 'Asia/Seoul')::date AS day,
                        EXISTS (SELECT FROM orders o
-                                WHERE o.member_id = m.id AND o.paid_at < m.joined_at + interval '30 days') AS has_paid
+                                WHERE o.member_id = m.id AND o.paid_at < m.joined_at + interval '30 days'
+                                  -- Not what they brought from another shop.
+                                  AND (o.amount > 0 OR o.points_used > 0)) AS has_paid
                   FROM members m
                  WHERE m.joined_at >= %(since)s AND m.joined_at < %(until)s AND m.owner_id IS NULL) j
          CROSS JOIN LATERAL (VALUES ('joined', 1), ('paid', j.has_paid::integer)) AS v (part, one)

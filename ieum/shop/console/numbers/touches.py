@@ -15,7 +15,8 @@ RARE = 3
 JOINED: LiteralString = """
     SELECT (m.joined_at AT TIME ZONE 'Asia/Seoul')::date AS day, v.kind, v.value, count(*) AS joined,
            count(*) FILTER (WHERE EXISTS (
-               SELECT FROM orders o WHERE o.member_id = m.id AND o.paid_at < m.joined_at + interval '30 days')) AS paid
+               SELECT FROM orders o WHERE o.member_id = m.id AND o.paid_at < m.joined_at + interval '30 days'
+                  AND (o.amount > 0 OR o.points_used > 0))) AS paid
       FROM first_touches t
       JOIN members m ON m.id = t.member_id
      CROSS JOIN LATERAL (VALUES ('keyword', t.keyword), ('campaign', t.campaign), ('referrer', t.referrer_host))

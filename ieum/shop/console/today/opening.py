@@ -89,7 +89,7 @@ async def _find(conn: Connection) -> Found:
         SELECT '' NOT IN (c.business_licence, c.business_name, c.representative, c.address,
                           c.mail_order_licence, c.phone, c.officer_name, c.officer_mail,
                           c.hosting_provider, c.site_mail) AS business,
-               EXISTS (SELECT FROM orders WHERE state = 'paid') AS sold,
+               EXISTS (SELECT FROM orders WHERE state = 'paid' AND (amount > 0 OR points_used > 0)) AS sold,
                EXISTS (SELECT FROM tested WHERE what = 'mail') AS mail,
                EXISTS (SELECT FROM tested WHERE what = 'sms') AS sms,
                EXISTS (SELECT FROM tested WHERE what = 'toss') AS toss,

@@ -19,6 +19,7 @@ _MOVE_STATES = {
     "over": "기한 지남",
     "cancelled": "취소",
 }
+_MOVED = {"member": "회원", "service": "이용권", "points": "포인트"}
 _LEASE_STATES = {"held": "잡아 둠", "active": "이용 중", "ended": "끝남"}
 _CERTIFICATE_STATES = {"in_use": "이용 중", "suspended": "이용 정지", "ended": "이용 종료", "revoked": "취소"}
 
@@ -44,6 +45,20 @@ USE = (
         ),
         source="""FROM services s JOIN plans p ON p.id = s.plan_id
             WHERE s.member_id = %(member)s ORDER BY s.id""",
+    ),
+    OwnFile(
+        name="이전 쇼핑몰에서 옮긴 것",
+        meaning="다른 쇼핑몰에서 이어받은 회원 정보, 이용권, 포인트입니다.",
+        tables=("moved_rows",),
+        fields=(
+            field("종류", "w.kind", "무엇을 옮겼는지", _MOVED),
+            field("이전 번호", "w.external_id", "이전 쇼핑몰의 번호"),
+            field("서비스", "w.service_id", _SERVICE),
+            field("이전 시작일", "w.began_at", "이전 쇼핑몰에서 가입하거나 이용을 시작한 때"),
+            field("사유", "w.reason", "이전 쇼핑몰이 포인트를 준 이유"),
+            field("일시", "w.at", "옮긴 때"),
+        ),
+        source="""FROM moved_rows w WHERE w.member_id = %(member)s ORDER BY w.at, w.kind, w.external_id""",
     ),
     OwnFile(
         name="이용 기간",

@@ -1,0 +1,86 @@
+"""Members who come from another shop, many at a time. They have no password that anybody knows."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from ieum.shop.kernel.db import Connection, execute, fetch_all
+from ieum.shop.members.passwords import HASHER
+from ieum.shop.members.types import MemberId
+
+
+class Newcomer(msgspec.Struct):
+    login_id: str
+    # In hexadecimal digits.
+    login_id_hash: str
+    name: str
+    email: str
+    phone: str
+    joined_at: datetime | None
+    sms_at: datetime | None
+    mail_at: datetime | None
+
+
+class Added(msgspec.Struct):
+    id: MemberId
+    login_id: str
+
+
+def password_of_nobody() -> str:
+    """The hash of a password that is forgotten at once: a login with any password is refused, and takes as long."""
+    return HASHER.hash(secrets.token_urlsafe(32))
+
+
+async def list_taken(conn: Connection, login_ids: Sequence[str], hashes: Sequence[bytes]) -> list[str]:
+    """Those of these ids that a member has, or had and left; each with its hash, in the same order."""
+    return await fetch_all(
+        conn,
+        str,
+        """
+        SELECT n.login_id FROM unnest(%(login_ids)s::text[], %(hashes)s::bytea[]) AS n (login_id, hash)
+         WHERE EXISTS (SELECT FROM members m WHERE m.login_id = n.login_id)
+            OR EXISTS (SELECT FROM members m WHERE m.login_id_hash = n.hash)
+        """,
+        login_ids=list(login_ids),
+        hashes=list(hashes),
+    )
+
+
+async def insert(conn: Connection, newcomers: Sequence[Newcomer], *, password_hash: str) -> list[Added]:
+    """Leaves out whose id was taken meanwhile. Advertising that they had agreed to is recorded with its own day."""
+    added = await fetch_all(
+        conn,
+        Added,
+        """
+        INSERT INTO members (login_id, login_id_hash, password_hash, name, email, phone, joined_at, sms_opt_in,
+                             mail_opt_in)
+        SELECT n.login_id, decode(n.login_id_hash, 'hex'), %(password)s, n.name, n.email, n.phone,
+               coalesce(n.joined_at, now()), n.sms_at IS NOT NULL, n.mail_at IS NOT NULL
+          FROM json_to_recordset(%(newcomers)s::json)
+               AS n (login_id text, login_id_hash text, name text, email text, phone text, joined_at timestamptz,
+                     sms_at timestamptz, mail_at timestamptz)
+         ORDER BY n.login_id
+        ON CONFLICT DO NOTHING
+        RETURNING id, login_id
+        """,
+        newcomers=msgspec.json.encode(newcomers).decode(),
+        password=password_hash,
+    )
+    await execute(
+        conn,
+        """
+        INSERT INTO consents (member_id, document_key, version, agreed, recorded_at, channel)
+        SELECT m.id, k.document, 'moved-in', true, k.at, 'moved_in'
+          FROM json_to_recordset(%(newcomers)s::json)
+               AS n (login_id text, sms_at timestamptz, mail_at timestamptz)
+          JOIN members m ON m.login_id = n.login_id AND m.id = ANY(%(added)s)
+         CROSS JOIN LATERAL (VALUES ('sms', n.sms_at), ('email', n.mail_at)) AS k (document, at)
+         WHERE k.at IS NOT NULL
+         ORDER BY m.id, k.document
+        """,
+        newcomers=msgspec.json.encode(newcomers).decode(),
+        added=[one.id for one in added],
+    )
+    return added

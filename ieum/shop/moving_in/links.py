@@ -1,0 +1,95 @@
+"""What the link of a moved member opens: they choose a password, agree to the shop's terms, and are logged in.
+
+The token is behind the `#` of the address, so that no server or proxy on the way has it.
+"""
+
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import NotFound, refuse_wrong
+from ieum.shop.kernel.limits import count_request, member_key, network_of
+from ieum.shop.members import passwords, queries, rules, sessions
+from ieum.shop.members.profile import consents as advertising_consents
+from ieum.shop.members.security import queries as security
+from ieum.shop.members.security.rules import login_key
+from ieum.shop.members.types import TokenPair
+from ieum.shop.moving_in import link_queries
+from ieum.shop.moving_in.inviting import hash_token
+from ieum.shop.moving_in.types import Link, MovingLink, MovingPassword
+from ieum.shop.site import queries as site
+
+# Of a network, which may be a carrier; nobody guesses 32 random bytes.
+LOOK_UPS_A_MINUTE = 300
+USED = "이미 사용한 링크입니다. 정하신 비밀번호로 로그인해 주세요."
+TOO_OLD = "링크를 쓸 수 있는 기한이 지났습니다. 비밀번호 재설정에서 새 비밀번호를 정해 주세요."
+
+
+class MovingLinkNotFound(NotFound):
+    code = "moving_link_not_found"
+    detail = "링크를 찾을 수 없습니다. 가장 최근에 받으신 메일의 링크를 열어 주세요."
+
+
+async def look_up(db: Database, token: str, *, address: str) -> MovingLink:
+    """Raises MovingLinkNotFound, TooManyRequests."""
+    await _count(db, address)
+    async with db.connection() as conn:
+        link = await _find(conn, token)
+    return MovingLink(login_id=link.login_id, name=link.name, expires_at=link.expires_at)
+
+
+async def use(
+    db: Database, form: MovingPassword, *, key: str, address: str, user_agent: str
+) -> tuple[TokenPair, str]:
+    """Set the password, record what was agreed to, and begin a session; returns its tokens and the login id.
+
+    Of advertising only what is ticked here changes anything: an earlier consent stays as it is, with its day.
+    Raises InvalidFields, MovingLinkNotFound, TooManyRequests, TooBusy.
+    """
+    await _count(db, address)
+    async with db.connection() as conn:
+        link = await _find(conn, form.token)
+        documents = await queries.list_agreement_documents(conn, "sign-up")
+    refuse_wrong(rules.wrong_password(form.mberPw, login_id=link.login_id, phone=link.phone))
+    agreed = rules.check_agreements(form.agreements, documents)
+    password_hash = await passwords.hash_password(form.mberPw, place=member_key(link.member_id))
+    async with db.transaction() as conn:
+        # Again, because another may have used it while the password was hashed.
+        link = await _find(conn, form.token, lock=True)
+        member = await queries.lock_member(conn, link.member_id)
+        if member is None or not await link_queries.use(conn, link.member_id):
+            raise MovingLinkNotFound(USED)
+        answered = [
+            document for document in documents if document.key not in {"sms", "email"} or agreed[document.key]
+        ]
+        await queries.insert_consents(conn, member.id, answered, agreed, address=address)
+        await queries.update_member(
+            conn,
+            member.id,
+            password_hash=password_hash,
+            sms_opt_in=agreed.get("sms") or None,
+            mail_opt_in=agreed.get("email") or None,
+        )
+        await advertising_consents.answer_sign_up(conn, member.id, agreed, await site.get_config(conn))
+        # Who has tried a password of the other shop is not kept out.
+        await security.forget_failures(conn, login_key(link.login_id, key=key))
+        await security.forget_failures(conn, member_key(member.id))
+        pair = await sessions.start(
+            conn, member.id, owner=None, key=key, address=address, user_agent=user_agent
+        )
+        if pair is None:
+            raise MovingLinkNotFound
+    return pair, link.login_id
+
+
+async def _count(db: Database, address: str) -> None:
+    async with db.connection() as conn:
+        await count_request(conn, "moving-in", who=network_of(address), most=LOOK_UPS_A_MINUTE)
+
+
+async def _find(conn: Connection, token: str, *, lock: bool = False) -> Link:
+    link = await link_queries.find(conn, hash_token(token), lock=lock)
+    if link is None:
+        raise MovingLinkNotFound
+    if link.is_used:
+        raise MovingLinkNotFound(USED)
+    if link.is_over:
+        raise MovingLinkNotFound(TOO_OLD)
+    return link
