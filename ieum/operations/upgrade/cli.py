@@ -104,12 +104,12 @@ def _examine(
         with psycopg.connect(scratch_url, autocommit=True) as conn:
             with progress.step("빈 데이터베이스에 지금의 구조를 만듭니다", total=len(known)) as advance:
                 for migration in known:
-                    trial.prepare(conn, [migration])
+                    trial.prepare(conn, scratch_url, [migration])
                     advance(1)
             with progress.step("마이그레이션을 시험합니다", total=len(missing)) as advance:
                 trials = list[Trial]()
                 for migration in missing:
-                    trials.append(trial.try_out(conn, migration))
+                    trials.append(trial.try_out(conn, scratch_url, migration))
                     advance(1)
             measured = speed.measure(conn)
         with psycopg.connect(url) as conn:

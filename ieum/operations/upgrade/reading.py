@@ -14,7 +14,9 @@ _CONTRACTS = re.compile(r"^-- contracts: (.+)$", re.MULTILINE)
 
 
 def read_all(folder: Path = MIGRATIONS) -> list[Migration]:
-    return [_read(path) for path in sorted(folder.glob("[0-9]*.sql"))]
+    """Those that are programs, which bring the queue's own tables, have no statements that could be looked at."""
+    paths = [path for path in folder.glob("[0-9]*") if path.suffix in {".py", ".sql"}]
+    return [_read(path) for path in sorted(paths)]
 
 
 def list_applied(conn: psycopg.Connection) -> set[str]:
@@ -26,6 +28,8 @@ def list_applied(conn: psycopg.Connection) -> set[str]:
 
 
 def _read(path: Path) -> Migration:
+    if path.suffix == ".py":
+        return Migration(path.stem, path, (), in_transaction=True, may_lock={}, contracts="")
     directives, _, statements = read_sql_migration(str(path))
     text = path.read_text(encoding="utf-8")
     contracts = _CONTRACTS.search(text)

@@ -29,7 +29,7 @@ LARGE = frozenset(
         ),
         *("inquiries", "inquiry_messages", "address_log_entries", "address_log_services", "staff_record"),
         *("certificates", "certificate_versions", "address_checks", "bulk_rows", "broadcast_recipients"),
-        *("tax_invoice_requests", "address_lookups", "address_evidence", "procrastinate_jobs"),
+        *("tax_invoice_requests", "address_lookups", "address_evidence"),
     }
 )
 

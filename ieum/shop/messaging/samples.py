@@ -45,6 +45,7 @@ _SELLER = Seller(
 
 # By the parameter's name, because a name means the same in every template.
 VALUES: Mapping[str, object] = {
+    "again": False,
     "account": "X1234567890123",
     "address": "211.234.80.12",
     "addresses": ["211.234.56.78", "211.234.56.79"],
@@ -62,6 +63,7 @@ VALUES: Mapping[str, object] = {
     "flags": ["unproven", "listed", "other_carrier"],
     "inquiry": 12,
     "is_free": True,
+    "link": "https://shop.example.com/moving-in#AbCdEf",
     "lines": ["KT 고정 IP 211.234.56.78 → 211.234.80.12"],
     "kept": ["계약과 결제 기록: 5년 (전자상거래법)"],
     "login_id": "hong_desk1",
