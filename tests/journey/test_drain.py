@@ -30,6 +30,8 @@ def test_a_server_that_stops_is_not_ready_first_and_takes_its_time_with_its_stre
         while lines.readline():
             pass
         assert time.monotonic() - began > 2.5
+        lines.close()
+        stream.close()
         assert shop.stop("serve") == 0
 
 
