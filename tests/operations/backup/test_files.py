@@ -1,0 +1,62 @@
+"""Settings come back to whoever has the recovery key, and to nobody else; programs come back as they are."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from ieum.operations.backup import files
+from ieum.operations.backup.place import BackupError, Place
+from ieum.progress import QUIET
+from ieum.recovery import new_recovery_key
+
+SYSTEM = "7712422072383229853"
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Place:
+    if shutil.which("rclone") is None:
+        pytest.skip("rclone is not installed")
+    (tmp_path / "place").mkdir()
+    return Place(str(tmp_path / "place"))
+
+
+def test_files_come_back_and_the_place_alone_opens_no_setting(place: Place, tmp_path: Path) -> None:
+    private, public = new_recovery_key()
+    another, _ = new_recovery_key()
+    (tmp_path / "downloads").mkdir()
+    (tmp_path / "downloads" / "ieum.exe").write_bytes(b"MZ")
+    environ = {
+        "IEUM_SEALING_KEYS": "a-secret",
+        "IEUM_DOWNLOADS": str(tmp_path / "downloads"),
+        "HOME": "/root",
+    }
+
+    files._copy(place.below(SYSTEM), public, environ, QUIET)
+
+    stored = [path.read_bytes() for path in (tmp_path / "place").rglob("*") if path.is_file()]
+    assert len(stored) == 2
+    assert not any(b"a-secret" in content for content in stored)
+    (tmp_path / "another").write_text(another)
+    with pytest.raises(BackupError, match="does not open"):
+        files.restore(place, tmp_path / "back", recovery_key_file=tmp_path / "another", system=None)
+    (tmp_path / "key").write_text(private)
+    files.restore(place, tmp_path / "back", recovery_key_file=tmp_path / "key", system=None)
+    lines = (tmp_path / "back" / "ieum.env").read_text().splitlines()
+    assert lines == [f"IEUM_DOWNLOADS={tmp_path / 'downloads'}", "IEUM_SEALING_KEYS=a-secret"]
+    assert (tmp_path / "back" / "ieum.env").stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "back" / "downloads" / "ieum.exe").read_bytes() == b"MZ"
+    with pytest.raises(BackupError, match="not empty"):
+        files.restore(place, tmp_path / "back", recovery_key_file=tmp_path / "key", system=None)
+
+
+def test_nothing_is_copied_without_a_recovery_key(place: Place) -> None:
+    with pytest.raises(BackupError, match="IEUM_RECOVERY_KEY is not set"):
+        files._copy(place, "", {}, QUIET)
+
+
+def test_a_disk_that_is_not_mounted_is_not_written_to(tmp_path: Path) -> None:
+    if shutil.which("rclone") is None or shutil.which("zstd") is None:
+        pytest.skip("rclone or zstd is not installed")
+    with pytest.raises(BackupError, match="is the disk mounted"):
+        Place(str(tmp_path / "away")).check()
