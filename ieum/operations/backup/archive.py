@@ -166,6 +166,8 @@ class Archiver:
         """Bring whole segments, histories and the part of the newest segment to the place; returns their bytes."""
         if self._place is None:
             return 0
+        # A disk that was taken away meanwhile: rclone would make the folder anew, on the disk below.
+        self._root.check()
         self._out.mkdir(exist_ok=True, mode=0o700)
         whole = sorted(
             file
