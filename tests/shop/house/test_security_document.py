@@ -3,8 +3,10 @@
 import inspect
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 from ieum.operations.backup import settings as backup_settings
 from ieum.shop.kernel import settings
@@ -64,6 +66,28 @@ def test_a_unit_has_the_rights_that_are_written_down_and_no_others(unit: Path) -
     assert {folder.lstrip("-") for folder in folders} == words(writes)
     assert has["NoNewPrivileges"] in (["yes"], ["true"])
     assert has["ProtectSystem"] == ["strict"] or "`ProtectSystem=full`" in told[unit.stem][4]
+
+
+def test_no_right_is_written_down_that_no_unit_has() -> None:
+    assert {row[0] for row in rows("Rights of the processes")} == {unit.stem for unit in UNITS}
+
+
+def test_containers_have_the_rights_that_are_written_down_and_no_others() -> None:
+    told = {name.strip(): row for row in rows("Rights of the containers") for name in row[0].split(",")}
+    services: dict[str, dict[str, Any]] = yaml.safe_load((ROOT / "deploy/compose/compose.yaml").read_text())[
+        "services"
+    ]
+
+    assert set(told) == set(services)
+    for name, service in services.items():
+        _, user, capabilities, ports, _ = told[name]
+        assert service["read_only"] is True
+        assert service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+        assert not service.get("privileged")
+        assert service.get("user", "its image's") == user
+        assert set(service.get("cap_add", [])) == words(capabilities)
+        assert set(service.get("ports", [])) == words(ports)
 
 
 def options(unit: str) -> dict[str, list[str]]:
