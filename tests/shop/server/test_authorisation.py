@@ -118,6 +118,8 @@ OPEN = {
     ("POST", "/api/v1/user/find-id/confirm"),
     ("POST", "/api/v1/user/reset-password"),
     ("POST", "/api/v1/user/reset-password/confirm"),
+    ("POST", "/api/v1/moving-in/look-up"),
+    ("POST", "/api/v1/moving-in/use"),
     ("POST", "/api/v1/sub-id-links/look-up"),
     ("POST", "/api/v1/sub-id-links/use"),
     ("POST", "/api/v1/identity-verifications"),
