@@ -33,6 +33,11 @@ def write_to(sink: TextIO, rows: Iterable[Sequence[Cell]]) -> None:
     writer.writerows([_safe(cell) for cell in cells] for cells in rows)
 
 
+def meant_by(cell: str) -> str:
+    """The text behind a cell of such a file that comes back: without the apostrophe, where one was put before it."""
+    return cell[1:] if cell.startswith("'") and _STARTS_A_FORMULA.match(cell[1:]) else cell
+
+
 def _safe(cell: Cell) -> Cell:
     """Put an apostrophe before text that would run as a formula; numbers stay numbers."""
     if isinstance(cell, str) and _STARTS_A_FORMULA.match(cell):

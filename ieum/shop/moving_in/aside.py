@@ -1,10 +1,10 @@
 """Writes lines that an import leaves out into a file beside theirs, to be mended and imported in their turn."""
 
-import csv
 import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from ieum.shop.kernel.spreadsheets import BOM, write_to
 from ieum.shop.moving_in.files import NAMES
 from ieum.shop.moving_in.types import Kind, Line, Wrong
 
@@ -31,9 +31,8 @@ class Aside:
         self._begun.add(path)
         flags = os.O_WRONLY | os.O_CREAT | (os.O_TRUNC if is_first else os.O_APPEND)
         with os.fdopen(os.open(path, flags, 0o600), "w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file)
             if is_first:
                 # By this, Excel knows that it is UTF-8.
-                file.write("\ufeff")
-                writer.writerow(["줄", "이유", *(NAMES[kind][name] for name in lines[0].cells)])
-            writer.writerows(rows)
+                file.write(BOM)
+                rows.insert(0, ["줄", "이유", *(NAMES[kind][name] for name in lines[0].cells)])
+            write_to(file, rows)

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Generator
 from pathlib import Path
 
+from ieum.shop.kernel.spreadsheets import meant_by
 from ieum.shop.moving_in.types import Line
 
 CHUNK = 1 << 20
@@ -74,7 +75,7 @@ def read_lines(path: Path, kind: str) -> Generator[Line]:
                     yield Line(
                         number,
                         {
-                            name: _tidy(cells[place]) if place < len(cells) else ""
+                            name: _tidy(meant_by(cells[place])) if place < len(cells) else ""
                             for name, place in columns.items()
                         },
                     )

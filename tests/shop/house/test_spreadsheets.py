@@ -53,6 +53,7 @@ def test_a_cell_that_begins_as_a_formula_is_text_whatever_blank_stands_before(
 
     [row] = csv.reader(StringIO(written, newline=""))
     assert row == ["'" + cell, "-5", "보통 글"]
+    assert [spreadsheets.meant_by(back) for back in row] == [cell, "-5", "보통 글"]
 
 
 def test_a_quote_ends_no_cell() -> None:

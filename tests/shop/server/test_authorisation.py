@@ -65,6 +65,7 @@ OPEN = {
     ("GET", "/metrics"),
     ("GET", "/status"),
     ("GET", "/status/status.css"),
+    ("GET", "/status/status.json"),
     ("GET", "/status/status.xml"),
     ("GET", "/robots.txt"),
     ("GET", "/.well-known/security.txt"),
