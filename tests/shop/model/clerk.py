@@ -50,7 +50,9 @@ class Waiting(msgspec.Struct):
 
 class Clerk:
     def __init__(self, tools: Tools) -> None:
-        self.context: Any = SimpleNamespace(additional_context={"tools": tools}, app=app)
+        self.context: Any = SimpleNamespace(
+            additional_context={"tools": tools}, app=app, job=SimpleNamespace(id=None)
+        )
         self.ran = 0
         self.periodic = [
             task
