@@ -5,7 +5,8 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
 
 from ieum.operations.doctor.checks import CHECKS
 from ieum.operations.doctor.examining import examine, exit_code
@@ -41,9 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
-    quiet()
     subject = subject_of(environ, ntp=options.ntp)
-    findings = asyncio.run(_examine(subject, options.only))
+    with quiet():
+        findings = asyncio.run(_examine(subject, options.only))
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     written = (
         as_json(findings, subject.now) if options.json else as_text(findings, subject.now, colour=colour)
@@ -52,10 +53,18 @@ def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
     return exit_code(findings)
 
 
-def quiet() -> None:
+@contextmanager
+def quiet() -> Generator[None]:
     """The checks say themselves what the clients they use would write into a log."""
-    for name in ("ieum.shop", "psycopg", "httpx", "procrastinate"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)
+    loggers = [logging.getLogger(name) for name in ("ieum.shop", "psycopg", "httpx", "procrastinate")]
+    before = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)
 
 
 def subject_of(environ: Mapping[str, str], *, ntp: str = "none") -> Subject:

@@ -54,11 +54,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
-    quiet()
     try:
-        if options.answers is None:
-            return _with_person(options.file, environ, ntp=options.ntp)
-        return _with_answers(options, environ)
+        with quiet():
+            if options.answers is None:
+                return _with_person(options.file, environ, ntp=options.ntp)
+            return _with_answers(options, environ)
     except PermissionError as error:
         raise SettingsError(f"{error.filename} is for root: run this as root, or give --file.") from None
 

@@ -425,8 +425,20 @@ def test_on_a_terminal_secrets_are_not_shown_and_ctrl_c_loses_nothing(tmp_path: 
         wait_until(lambda: heard(question), f"{question} was not asked: {shown.decode()}")
         os.write(controlling, text.encode())
 
-    # `setsid` makes it the process's own terminal, from which Ctrl-C comes and on which secrets are typed.
-    words = ["setsid", "--ctty", sys.executable, "-m", "ieum.cli", "setup", "--file", str(file)]
+    # `setsid` makes it the process's own terminal, from which Ctrl-C comes and on which secrets are typed. Who starts
+    # the tests in the background ignores Ctrl-C, and so would all that they start.
+    words = [
+        "env",
+        "--default-signal=INT",
+        "setsid",
+        "--ctty",
+        sys.executable,
+        "-m",
+        "ieum.cli",
+        "setup",
+        "--file",
+        str(file),
+    ]
     process = subprocess.Popen(words, stdin=terminal, stdout=terminal, stderr=terminal)
     try:
         answer("상점의 주소 (", "http://localhost:9\n")

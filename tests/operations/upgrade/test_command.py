@@ -23,7 +23,7 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A release with one migration more than the database has."""
     folder = tmp_path / "migrations"
     folder.mkdir()
-    for path in migrating.MIGRATIONS.glob("[0-9]*.sql"):
+    for path in migrating.MIGRATIONS.glob("[0-9]*"):
         (folder / path.name).symlink_to(path)
     (folder / "9999_newer.sql").write_text(NEWER)
     migrate, read_all = migrating.migrate, reading.read_all

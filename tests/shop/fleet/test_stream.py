@@ -137,6 +137,7 @@ async def test_a_new_gateway_gets_all_and_then_every_difference(shop: Shop) -> N
         "removeExits": [here.exit],
         "putEndpoints": [],
         "removeEndpoints": [here.endpoint],
+        "traces": [],
     }
 
 
@@ -217,6 +218,7 @@ async def test_a_returning_gateway_gets_what_it_missed(shop: Shop) -> None:
         "removeExits": [],
         "putEndpoints": [endpoint_on_the_wire(new, 2)],
         "removeEndpoints": [],
+        "traces": [],
     }
 
 
