@@ -13,7 +13,6 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
 
 import httpx
 import msgspec
@@ -21,6 +20,7 @@ import msgspec
 from ieum.shop.members import tokens
 from ieum.shop.members.types import Identity, MemberId, SessionId
 from tests.chaos.ledger import Ledger
+from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.secrets import KEY
 
 ELSEWHERE = {502, 503, 504}
@@ -170,23 +170,9 @@ class Clients:
     ) -> None:
         body = {**what, "months": 1, "agreements": self._agreed}
         order = await shop.call("POST", "/api/v1/orders", member=member, body=body)
-        query = {
-            "clientKey": "test_ck_ieum_sandbox",
-            "customerKey": order["customerKey"],
-            "method": "CARD",
-            "currency": "KRW",
-            "value": str(order["amount"]),
-            "orderId": order["orderId"],
-            "orderName": order["orderName"],
-            "successUrl": "http://localhost/success",
-            "failUrl": "http://localhost/fail",
-        }
-        opened = await self._window.get("/toss/window", params=query)
-        paid = await self._window.post(opened.headers["location"], data={"outcome": "pay"})
-        result = dict(parse_qsl(urlsplit(paid.headers["location"]).query))
-        amount = int(result["amount"])
-        self.ledger.note("asked", order=result["orderId"], payment=result["paymentKey"], amount=amount)
-        confirm = {"paymentKey": result["paymentKey"], "orderId": result["orderId"], "amount": amount}
+        confirm = await pay_at_window(self._window, order)
+        payment = {"order": confirm["orderId"], "payment": confirm["paymentKey"], "amount": confirm["amount"]}
+        self.ledger.note("asked", **payment)
         while True:
             answer = await shop.call("POST", "/api/v1/payments/confirm", member=member, body=confirm)
             if answer["state"] != "confirming":
@@ -194,11 +180,9 @@ class Clients:
             # sleep: as the page asks again
             await asyncio.sleep(1)
         if answer["state"] == "paid":
-            self.ledger.note(
-                kind, order=result["orderId"], payment=result["paymentKey"], amount=amount, **more
-            )
+            self.ledger.note(kind, **payment, **more)
         else:
-            self.ledger.note("failed", what=f"{result['orderId']} is {answer['state']}")
+            self.ledger.note("failed", what=f"{payment['order']} is {answer['state']}")
 
     async def _rotate(self, shop: Shop, holder: tuple[tuple[int, int], int]) -> None:
         member, service = holder

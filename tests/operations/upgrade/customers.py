@@ -1,15 +1,16 @@
 """Members who buy, renew and log in while servers come and go, and write down themselves what they were told."""
 
+import asyncio
 import random
 import threading
 from collections import Counter
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
 
 import httpx
 import psycopg
 
 from ieum.shop.members.passwords import HASHER
+from tests.shop.builders.payment_window import pay_at_window
 
 PASSWORD = "correct-horse-42"
 MEMBERS = 200
@@ -98,26 +99,11 @@ class Customers:
         return paid
 
     def _at_window(self, order: dict[str, Any]) -> dict[str, Any]:
-        query = {
-            "clientKey": "test_ck_ieum_sandbox",
-            "customerKey": order["customerKey"],
-            "method": "CARD",
-            "currency": "KRW",
-            "value": str(order["amount"]),
-            "orderId": order["orderId"],
-            "orderName": order["orderName"],
-            "successUrl": "http://localhost/success",
-            "failUrl": "http://localhost/fail",
-        }
-        with httpx.Client(base_url=self._sandbox, timeout=30) as window:
-            opened = window.get("/toss/window", params=query)
-            paid = window.post(opened.headers["location"], data={"outcome": "pay"})
-        told = dict(parse_qsl(urlsplit(paid.headers["location"]).query))
-        return {
-            "paymentKey": told["paymentKey"],
-            "orderId": told["orderId"],
-            "amount": int(told["amount"]),
-        }
+        async def pay() -> dict[str, Any]:
+            async with httpx.AsyncClient(base_url=self._sandbox, timeout=30) as window:
+                return await pay_at_window(window, order)
+
+        return asyncio.run(pay())
 
     def _send(
         self, client: httpx.Client, kind: str, method: str, path: str, body: Any = None
