@@ -6,7 +6,7 @@ import logging
 import sys
 from collections.abc import Mapping
 
-from ieum.logs import FORMAT, LineFormatter
+from ieum import logs
 from ieum.operations.backup import archive, base, files, settings
 from ieum.operations.backup.place import Place
 from ieum.operations.backup.settings import BackupSettings
@@ -29,9 +29,7 @@ def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
     place = Place(chosen.place, config=chosen.rclone_config)
     place.check()
     if options.what == "wal":
-        to_stderr = logging.StreamHandler()
-        to_stderr.setFormatter(LineFormatter(FORMAT))
-        logging.basicConfig(level=logging.INFO, handlers=[to_stderr])
+        logging.basicConfig(level=logging.INFO, handlers=[logs.to_stderr("backup", logs.form_of(environ))])
         asyncio.run(archive.archive(chosen, place))
         return 0
     with on_terminal() as progress:
