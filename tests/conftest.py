@@ -115,15 +115,16 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="session")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Generator[Cluster]:
+def cluster(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Generator[Cluster]:
     data = tmp_path_factory.mktemp("data")
     # As its owner, whom PostgreSQL runs as where root tests.
-    subprocess.run(["cp", "-a", _migrated(tmp_path_factory) / "postgres", data], check=True)
+    subprocess.run(["cp", "-a", migrated / "postgres", data], check=True)
     with EmbeddedPostgres(data, volatile=True) as server:
         yield Cluster(server.url)
 
 
-def _migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data folder of a stopped server with the template. The first of a run's processes makes it for all."""
     folder = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:

@@ -1,5 +1,3 @@
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import httpx
@@ -7,7 +5,7 @@ import pytest
 
 from tests.ports import free_port
 from tests.sandbox.builders import CardShop, Shop, in_process
-from tests.sandbox.processes import wait_for_answer
+from tests.sandbox.processes import a_sandbox
 
 
 @pytest.fixture
@@ -34,25 +32,8 @@ def smtp_port() -> int:
 @pytest.fixture(scope="session")
 def running(smtp_port: int) -> Iterator[str]:
     """The address of a sandbox that runs as a process of its own, for tests that need a real network."""
-    port = free_port()
-    command = [
-        sys.executable,
-        "-m",
-        "ieum.cli",
-        "sandbox",
-        "--port",
-        str(port),
-        "--smtp-port",
-        str(smtp_port),
-    ]
-    with subprocess.Popen(command) as process:
-        address = f"http://127.0.0.1:{port}"
-        try:
-            wait_for_answer(address)
-            yield address
-        finally:
-            process.terminate()
-            assert process.wait(timeout=10) == 0
+    with a_sandbox("--smtp-port", str(smtp_port)) as address:
+        yield address
 
 
 @pytest.fixture

@@ -113,6 +113,8 @@ async def look_at(db: Database, settings: Settings, restored: Recovered, progres
     log = await address_log.check(db, now=restored.last, progress=progress)
     if log.misfit is not None:
         wrong.append(f"the log of fixed addresses: {address_log_cli.told(log).strip()}")
+    if restored.broken:
+        wrong.append(restored.broken)
     checked = Checked(restored.label, restored.last, orders, log.entries, record_entries, wrong)
     provider = toss_client(settings)
     try:

@@ -4,10 +4,13 @@ The programs are public. The settings are sealed to the owner's recovery key, so
 key, and the database's copies open no card.
 """
 
+import hashlib
 import os
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+
+import msgspec
 
 from ieum.operations.backup import labels, records
 from ieum.operations.backup.place import BackupError, Place
@@ -17,6 +20,8 @@ from ieum.progress import Progress
 from ieum.recovery import SETTINGS, RecoveryError, seal, unseal
 
 DOWNLOADS, SEALED = "files/downloads", "files/settings"
+# The SHA-256 of each program.
+SUMS = "downloads.json"
 # Settings change rarely, and each change may hold the only key to what was sealed before it.
 KEPT = 60
 
@@ -55,7 +60,17 @@ def _copy(place: Place, recovery_key: str, environ: Mapping[str, str], progress:
         # A program whose release was withdrawn stays at the place: it is small, and may be wanted again.
         if downloads.is_dir():
             place.below(DOWNLOADS).copy_from(downloads)
+        place.below("files").put(SUMS, msgspec.json.encode(_sums_of(downloads)))
     return sum(file.stat().st_size for file in downloads.rglob("*") if file.is_file())
+
+
+def _sums_of(downloads: Path) -> dict[str, str]:
+    sums: dict[str, str] = {}
+    for path in sorted(downloads.rglob("*")):
+        if path.is_file():
+            with path.open("rb") as opened:
+                sums[str(path.relative_to(downloads))] = hashlib.file_digest(opened, "sha256").hexdigest()
+    return sums
 
 
 def downloads_of(environ: Mapping[str, str]) -> Path:
@@ -74,18 +89,35 @@ def restore(place: Place, folder: Path, *, recovery_key_file: Path, system: str 
     if folder.exists() and any(folder.iterdir()):
         raise BackupError(f"{folder} is not empty")
     own = place.below(labels.find_system(place, system))
-    sealed = own.below(SEALED).files()
-    if not sealed:
-        raise BackupError("there are no settings at the place")
-    try:
-        opened = unseal(
-            own.below(SEALED).get(sealed[-1].name), recovery_key_file.read_text().strip(), what=SETTINGS
-        )
-    except (RecoveryError, OSError) as error:
-        raise BackupError(str(error)) from None
+    name, opened = _open_newest(own.below(SEALED), recovery_key_file)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with os.fdopen(os.open(folder / "ieum.env", os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as out:
         out.write(opened)
     own.below(DOWNLOADS).copy_to(folder / "downloads")
-    of = sealed[-1].name.removesuffix(".sealed")
+    if damaged := _find_damaged(own.below("files"), folder / "downloads"):
+        raise BackupError(f"all is in {folder}, but these programs are not as they were copied: {damaged}")
+    of = name.removesuffix(".sealed")
     return f"{folder}/ieum.env has the settings of {of}, {folder}/downloads the programs."
+
+
+def _open_newest(place: Place, recovery_key_file: Path) -> tuple[str, str]:
+    """The newest copy of the settings that opens: one may be damaged, or sealed to a key that came later."""
+    sealed = [file.name for file in place.files()]
+    if not sealed:
+        raise BackupError("there are no settings at the place")
+    reason = ""
+    for name in reversed(sealed):
+        try:
+            return name, unseal(place.get(name), recovery_key_file.read_text().strip(), what=SETTINGS)
+        except (RecoveryError, OSError) as error:
+            reason = reason or f"{name}: {error}"
+    raise BackupError(f"no copy of the settings opens; the newest, {reason}")
+
+
+def _find_damaged(place: Place, downloads: Path) -> str:
+    """The names of programs that are missing or have another content; of a copy without sums nothing is known."""
+    if not any(file.name == SUMS for file in place.files()):
+        return ""
+    wanted = msgspec.json.decode(place.get(SUMS), type=dict[str, str])
+    found = _sums_of(downloads)
+    return ", ".join(name for name, digest in wanted.items() if found.get(name) != digest)

@@ -1,5 +1,6 @@
 """The labels of base backups: a small file beside each, written last, without which the copy does not count."""
 
+import sys
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
@@ -97,3 +98,45 @@ def wal_before(names: Iterable[str], first: str) -> list[str]:
 
 def is_segment(name: str) -> bool:
     return len(name) >= 24 and all(sign in "0123456789ABCDEF" for sign in name[:24])
+
+
+class Fork(msgspec.Struct, frozen=True):
+    """A timeline of a database's own history, and the number of its first segment."""
+
+    timeline: int
+    first: int
+
+
+def path_of(history: str, newest: int, segment_size: int) -> list[Fork]:
+    """The timelines that lead to the newest one, as its history has them; the first begins at the beginning."""
+    forks = [Fork(0, 0)]
+    for line in history.splitlines():
+        words = line.split()
+        if words and not words[0].startswith("#"):
+            high, low = words[1].split("/")
+            forks[-1] = Fork(int(words[0]), forks[-1].first)
+            forks.append(Fork(0, ((int(high, 16) << 32) + int(low, 16)) // segment_size))
+    forks[-1] = Fork(newest, forks[-1].first)
+    return forks
+
+
+def find_gap(names: Iterable[str], path: Sequence[Fork], segment_size: int) -> str | None:
+    """The first segment that is missing between the first and the last that this database has written; else None."""
+    begins = {fork.timeline: fork.first for fork in path}
+    numbers = {
+        _number(name, segment_size)
+        for name in names
+        if _number(name, segment_size) >= begins.get(int(name[:8], 16), sys.maxsize)
+    }
+    if not numbers:
+        return None
+    for number in range(min(numbers), max(numbers)):
+        if number not in numbers:
+            timeline = max(fork.timeline for fork in path if fork.first <= number)
+            in_a_log = (1 << 32) // segment_size
+            return f"{timeline:08X}{number // in_a_log:08X}{number % in_a_log:08X}"
+    return None
+
+
+def _number(name: str, segment_size: int) -> int:
+    return int(name[8:16], 16) * ((1 << 32) // segment_size) + int(name[16:24], 16)

@@ -26,7 +26,7 @@ class Stage(NamedTuple):
 
 
 def run(stages: Sequence[Stage], advance: Advance) -> None:
-    """Run two programs or more until all have ended well. Raises BackupError with the first one's reason.
+    """Run two programs or more until all have ended well. Raises BackupError with the reasons of those that failed.
 
     Call this from the main thread: the programs end with the thread that has started them.
     """
@@ -49,7 +49,7 @@ def run(stages: Sequence[Stage], advance: Advance) -> None:
             for program in running:
                 if program.poll() is None:
                     program.kill()
-        _raise_first_failure(stages, codes, errors)
+        _raise_failures(stages, codes, errors)
 
 
 def _start(stage: Stage, given: int | IO[bytes] | None, error: IO[bytes]) -> "subprocess.Popen[bytes]":
@@ -78,11 +78,15 @@ def _pass_on(source: "subprocess.Popen[bytes]", to: "subprocess.Popen[bytes]", a
     source.stdout.close()
 
 
-def _raise_first_failure(stages: Sequence[Stage], codes: Sequence[int], errors: Sequence[IO[bytes]]) -> None:
-    """The last program that failed by itself has broken the pipes of those before it."""
-    for stage, code, error in reversed(list(zip(stages, codes, errors, strict=True))):
+def _raise_failures(stages: Sequence[Stage], codes: Sequence[int], errors: Sequence[IO[bytes]]) -> None:
+    """Raises BackupError with what they said; a broken pipe is another one's failure."""
+    said: list[str] = []
+    for stage, code, error in zip(stages, codes, errors, strict=True):
         if code not in {0, -signal.SIGPIPE}:
             error.seek(0)
-            raise BackupError(f"{stage.what}: {last_line(error.read())}")
+            said.append(f"{stage.what}: {last_line(error.read())}")
+    causes = [one for one in said if "roken pipe" not in one]
+    if causes or said:
+        raise BackupError("; ".join(causes or said))
     if any(codes):
         raise BackupError(f"{stages[0].what}: it was cut off")

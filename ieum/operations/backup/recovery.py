@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ieum import launch
-from ieum.operations.backup import labels, manifest, pipes
+from ieum.operations.backup import manifest, pipes
 from ieum.operations.backup.labels import BASE, WAL, Label
 from ieum.operations.backup.pipes import Stage
 from ieum.operations.backup.place import BackupError, Place
-from ieum.operations.backup.server import WORK, PrivateServer, reaching
+from ieum.operations.backup.server import WORK, LogEndsError, PrivateServer, reaching
 from ieum.operations.backup.source import find_programs
+from ieum.operations.backup.stored_log import StoredLog
 from ieum.postgres.cluster import database_user
 from ieum.progress import Progress
 
@@ -30,6 +31,8 @@ class Recovered(NamedTuple):
     label: Label
     url: str
     last: datetime
+    # Why it could not come to the end of what lies at the place; empty where it did, or was not asked to.
+    broken: str = ""
 
 
 @contextmanager
@@ -54,7 +57,9 @@ def recovered(
     with ExitStack() as stack:
         try:
             _fetch(place, label, folder, user, progress)
-            segments = _fetch_wal(place, label, folder / WORK / WAL, progress)
+            log = StoredLog(place, label, folder / WORK / WAL)
+            segments = log.fetch(progress)
+            log.look_at(folder / "pg_wal")
             manifest.verify(folder, bin_dir, user, progress)
             _write(folder / "recovery.signal", user)
             server = stack.enter_context(
@@ -62,25 +67,30 @@ def recovered(
                     folder,
                     bin_dir,
                     user=user,
-                    settings=_settings(folder, until) | (_FLEETING if is_scratch else {}),
+                    settings=_settings(log, until) | (_FLEETING if is_scratch else {}),
                 )
             )
-            server.wait_until_open(
-                database=label.database, role=label.role, progress=progress, segments=segments
-            )
+            try:
+                server.wait_until_open(
+                    database=label.database, role=label.role, progress=progress, segments=segments
+                )
+            except LogEndsError as error:
+                reason = log.find_break() or "without --to all of it is restored"
+                raise BackupError(f"{error}: {reason}") from None
         except BackupError:
             stack.close()
             _empty(folder)
             raise
         last = server.last_transaction() or label.ended_at
-        yield Recovered(label, server.url(database=label.database, role=label.role), last)
+        url = server.url(database=label.database, role=label.role)
+        yield Recovered(label, url, last, log.find_break() if until is None else "")
     # Last of all: a folder that has it is not restored.
     shutil.rmtree(folder / WORK)
 
 
-def _settings(folder: Path, until: datetime | None) -> dict[str, str]:
+def _settings(log: StoredLog, until: datetime | None) -> dict[str, str]:
     settings = {
-        "restore_command": _restore_command(folder / WORK / WAL),
+        "restore_command": log.command(),
         "recovery_target_timeline": "latest",
     }
     if until is not None:
@@ -126,40 +136,16 @@ def _empty(folder: Path) -> None:
 
 def _fetch(place: Place, label: Label, folder: Path, user: launch.RunAs | None, progress: Progress) -> None:
     archive = place.below(BASE)
-    with progress.step("base backup", total=label.stored, unit="bytes") as advance:
-        pipes.run(
-            [
-                Stage("rclone", archive.reading(label.archive), archive.environment),
-                Stage("zstd", ["zstd", "-q", "-d", "-c"]),
-                Stage("tar", ["tar", "--extract", f"--directory={folder}"], run_as=reaching(user, folder)),
-            ],
-            advance,
-        )
-
-
-def _fetch_wal(place: Place, label: Label, folder: Path, progress: Progress) -> int:
-    """Fetch all WAL from the copy's first segment on, and every timeline's history; returns how many segments."""
-    wal = place.below(WAL)
-    names = [
-        file.name
-        for file in wal.files()
-        if not labels.is_segment(file.name) or file.name[8:24] >= label.wal_first[8:24]
+    stages = [
+        Stage("rclone", archive.reading(label.archive), archive.environment),
+        Stage("zstd", ["zstd", "-q", "-d", "-c"]),
+        Stage("tar", ["tar", "--extract", f"--directory={folder}"], run_as=reaching(user, folder)),
     ]
-    with progress.step("WAL"):
-        if names:
-            wal.copy_to(folder, names)
-    for part in folder.glob("*.partial.zst"):
-        whole = part.with_name(f"{part.name.split('.', maxsplit=1)[0]}.zst")
-        if not whole.exists():
-            part.rename(whole)
-    return len(names)
-
-
-def _restore_command(folder: Path) -> str:
-    """Fails for what is not there, which is how PostgreSQL finds the end."""
-    if any(sign in str(folder) for sign in "'\\%"):
-        raise BackupError(f"{folder} has a sign in its name that does not fit into a command")
-    return f"test -f '{folder}/%f.zst' && zstd -q -d -f -o '%p' '{folder}/%f.zst'"
+    with progress.step("base backup", total=label.stored, unit="bytes") as advance:
+        try:
+            pipes.run(stages, advance)
+        except BackupError as error:
+            raise BackupError(f"the copy {label.name} cannot be unpacked: {error}") from None
 
 
 def _write(file: Path, user: launch.RunAs | None) -> None:

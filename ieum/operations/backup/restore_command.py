@@ -79,9 +79,9 @@ def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
             checked = asyncio.run(checking.check(chosen, place, environ, progress))
             sys.stdout.write(checking.in_words(checked))
             return 1 if checked.wrong else 0
-        met = asyncio.run(_restore(options, chosen, place, environ, progress))
-    sys.stdout.write(_in_words(met))
-    return 0
+        met, broken = asyncio.run(_restore(options, chosen, place, environ, progress))
+    sys.stdout.write(_in_words(met, broken))
+    return 1 if broken else 0
 
 
 def _list(place: Place) -> None:
@@ -99,7 +99,8 @@ async def _restore(
     place: Place,
     environ: Mapping[str, str],
     progress: Progress,
-) -> Met:
+) -> tuple[Met, str]:
+    """What was met, and why not all that lies at the place could be restored."""
     folder = (options.into or Path(environ.get("IEUM_DATA") or "var") / "postgres").resolve()
     # What is wrong with the settings is said before an hour is spent.
     shop_settings.load({**environ, "IEUM_DATABASE_URL": "later"})
@@ -111,7 +112,7 @@ async def _restore(
     with recovery.recovered(own, label, folder, until=until, progress=progress) as restored:
         settings_of_shop = shop_settings.load({**environ, "IEUM_DATABASE_URL": restored.url})
         async with PooledDatabase(restored.url, size=2) as db:
-            return await meeting.meet(
+            met = await meeting.meet(
                 db,
                 settings_of_shop,
                 last=restored.last,
@@ -120,6 +121,7 @@ async def _restore(
                 label=label,
                 place=chosen.place,
             )
+            return met, restored.broken
 
 
 def _meet_again(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
@@ -137,15 +139,16 @@ def _meet_again(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
                 label=None,
             )
 
-    sys.stdout.write(_in_words(asyncio.run(meet())))
+    sys.stdout.write(_in_words(asyncio.run(meet()), ""))
     return 0
 
 
-def _in_words(met: Met) -> str:
+def _in_words(met: Met, broken: str) -> str:
     def said(moment: datetime | None) -> str:
         return f"{moment.astimezone(SEOUL):%Y-%m-%d %H:%M:%S}" if moment else "none"
 
-    lines = [
+    lines = [f"NOT ALL THAT LIES AT THE PLACE IS BACK: {broken}."] if broken else []
+    lines += [
         f"The last transaction is of {said(met.last)} (Seoul). What was done after it is lost.",
         (
             f"The last order: {met.last_order or 'none'}, {said(met.last_order_at)}; the last payment approved:"

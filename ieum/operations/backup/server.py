@@ -56,6 +56,10 @@ _SEGMENT = b'restored log file "'
 _TIME = r"(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+)\+00"
 
 
+class LogEndsError(BackupError):
+    """The log ended before the moment that was asked for."""
+
+
 class PrivateServer:
     """The server of one folder, while the block runs."""
 
@@ -72,6 +76,8 @@ class PrivateServer:
     def __enter__(self) -> Self:
         if self._sockets != self._folder:
             make_private(self._sockets, self._user)
+        # A server that keeps its socket among its files is copied with the lock of it, and may still be running.
+        (self._sockets / ".s.PGSQL.5432.lock").unlink(missing_ok=True)
         (self._work / "pg_hba.conf").write_text(_HBA)
         (self._work / "pg_ident.conf").write_text("")
         (self._work / "postgresql.conf").write_text("")
@@ -118,7 +124,7 @@ class PrivateServer:
         )
 
     def wait_until_open(self, *, database: str, role: str, progress: Progress, segments: int) -> None:
-        """Wait for the end of the recovery. Raises BackupError with the server's reason where it gives up."""
+        """Wait for the end of the recovery. Raises BackupError where it gives up; LogEndsError for want of log."""
         seen = 0
         with progress.step("replaying WAL", total=segments) as advance:
             while True:
@@ -126,7 +132,7 @@ class PrivateServer:
                 advance(replayed - seen)
                 seen = replayed
                 if self._server is None or self._server.poll() is not None:
-                    raise BackupError(self._reason())
+                    raise self._failure()
                 with suppress(psycopg.OperationalError):
                     psycopg.connect(self.url(database=database, role=role), connect_timeout=5).close()
                     return
@@ -137,14 +143,14 @@ class PrivateServer:
         found = re.findall(rf"last completed transaction was at log time {_TIME}", self._log.read_text())
         return datetime.fromisoformat(found[-1]).replace(tzinfo=UTC) if found else None
 
-    def _reason(self) -> str:
+    def _failure(self) -> BackupError:
         lines = self._log.read_text(errors="replace").splitlines()
         if any("recovery ended before configured recovery target was reached" in line for line in lines):
             last = self.last_transaction()
             until = f"{last:%Y-%m-%d %H:%M:%S} UTC" if last else "the end of the base backup"
-            return f"what is at the place ends at {until}; without --to all of it is restored"
+            return LogEndsError(f"what can be restored ends at {until}")
         fatal = [line for line in lines if "FATAL" in line or "PANIC" in line]
-        return f"the restored server did not start: {(fatal or lines or ['no output'])[-1]}"
+        return BackupError(f"the restored server did not start: {(fatal or lines or ['no output'])[-1]}")
 
 
 def reaching(user: launch.RunAs | None, *paths: Path) -> launch.RunAs | None:

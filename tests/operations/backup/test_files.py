@@ -35,7 +35,7 @@ def test_files_come_back_and_the_place_alone_opens_no_setting(place: Place, tmp_
     files._copy(place.below(SYSTEM), public, environ, QUIET)
 
     stored = [path.read_bytes() for path in (tmp_path / "place").rglob("*") if path.is_file()]
-    assert len(stored) == 2
+    assert len(stored) == 3
     assert not any(b"a-secret" in content for content in stored)
     (tmp_path / "another").write_text(another)
     with pytest.raises(BackupError, match="does not open"):
@@ -48,6 +48,25 @@ def test_files_come_back_and_the_place_alone_opens_no_setting(place: Place, tmp_
     assert (tmp_path / "back" / "downloads" / "ieum.exe").read_bytes() == b"MZ"
     with pytest.raises(BackupError, match="not empty"):
         files.restore(place, tmp_path / "back", recovery_key_file=tmp_path / "key", system=None)
+
+
+def test_a_damaged_program_is_named_and_of_damaged_settings_the_ones_before_come_back(
+    place: Place, tmp_path: Path
+) -> None:
+    private, public = new_recovery_key()
+    (tmp_path / "key").write_text(private)
+    (tmp_path / "downloads").mkdir()
+    (tmp_path / "downloads" / "ieum.exe").write_bytes(b"MZ")
+    environ = {"IEUM_DOWNLOADS": str(tmp_path / "downloads")}
+    files._copy(place.below(SYSTEM), public, environ, QUIET)
+    stored = tmp_path / "place" / SYSTEM / "files"
+    (stored / "settings" / "99991231T000000Z.sealed").write_bytes(b"damaged")
+    (stored / "downloads" / "ieum.exe").write_bytes(b"M\0")
+
+    with pytest.raises(BackupError, match=r"not as they were copied: ieum\.exe$"):
+        files.restore(place, tmp_path / "back", recovery_key_file=tmp_path / "key", system=None)
+
+    assert (tmp_path / "back" / "ieum.env").read_text() == f"IEUM_DOWNLOADS={tmp_path / 'downloads'}\n"
 
 
 def test_nothing_is_copied_without_a_recovery_key(place: Place) -> None:

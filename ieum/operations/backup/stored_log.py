@@ -1,0 +1,89 @@
+"""The log at the place: fetched for a restore, handed to the server piece by piece, and looked through for breaks.
+
+PostgreSQL takes a segment that is missing for the end of the log, and starts. So what it did not come to is found here.
+"""
+
+import subprocess
+from pathlib import Path
+
+from ieum.operations.backup import labels
+from ieum.operations.backup.labels import WAL, Label
+from ieum.operations.backup.place import BackupError, Place
+from ieum.progress import Progress
+
+_DAMAGED = "damaged"
+
+
+class StoredLog:
+    """`folder` is ours until the restore ends."""
+
+    def __init__(self, place: Place, label: Label, folder: Path) -> None:
+        self._place, self._first, self._folder = place.below(WAL), label.wal_first, folder
+        # What the base backup itself has brought.
+        self._own: list[str] = []
+        self._segment_size = 0
+
+    def fetch(self, progress: Progress) -> int:
+        """Fetch all from the copy's first segment on, and every timeline's history; returns how many files."""
+        names = [
+            file.name
+            for file in self._place.files()
+            if not labels.is_segment(file.name) or file.name[8:24] >= self._first[8:24]
+        ]
+        with progress.step("WAL"):
+            if names:
+                self._place.copy_to(self._folder, names)
+        for part in self._folder.glob("*.partial.zst"):
+            whole = part.with_name(f"{part.name.split('.', maxsplit=1)[0]}.zst")
+            if not whole.exists():
+                part.rename(whole)
+        return len(names)
+
+    def look_at(self, own: Path) -> None:
+        """Note what the base backup has brought by itself, before the server changes it."""
+        found = [file for file in own.iterdir() if labels.is_segment(file.name)]
+        self._own = [file.name for file in found]
+        self._segment_size = found[0].stat().st_size if found else 0
+
+    def command(self) -> str:
+        """Fails for what is not there, which is how PostgreSQL finds the end, and for what is damaged, noting that."""
+        if any(sign in str(self._folder) for sign in "'\\%"):
+            raise BackupError(f"{self._folder} has a sign in its name that does not fit into a command")
+        stored = f"'{self._folder}/%f.zst'"
+        return (
+            f"test -f {stored} || exit 1;"
+            f" zstd -q -d -f -o '%p' {stored} || {{ echo %f >>'{self._folder}/{_DAMAGED}'; exit 1; }}"
+        )
+
+    def find_break(self) -> str:
+        """Why a server that has replayed all that it could has not come to the end; empty where it has."""
+        damaged = self._folder / _DAMAGED
+        if damaged.exists():
+            return f"{damaged.read_text().split()[0]} of the log at the place is damaged"
+        names = [name for path in self._folder.iterdir() if labels.is_segment(name := path.name)]
+        newest = self._newest_timeline()
+        beyond = {name[:8] for name in names if int(name[:8], 16) > newest}
+        if beyond:
+            return f"{min(beyond)}.history is missing in the log at the place"
+        history = self._folder / f"{newest:08X}.history.zst"
+        path = labels.path_of(_unpacked(history), newest, self._segment_size)
+        missing = labels.find_gap([*self._own, *names], path, self._segment_size)
+        return f"{missing} is missing in the log at the place, and there is more behind it" if missing else ""
+
+    def _newest_timeline(self) -> int:
+        """As PostgreSQL finds it: upwards, as long as there are histories."""
+        timeline = int(self._first[:8], 16)
+        while (self._folder / f"{timeline + 1:08X}.history.zst").exists():
+            timeline += 1
+        return timeline
+
+
+def _unpacked(history: Path) -> str:
+    if not history.exists():
+        return ""
+    return subprocess.run(  # noqa: S603 - a file of our own folder
+        ["zstd", "-q", "-d", "-c", str(history)],  # noqa: S607 - found on PATH as rclone is
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout

@@ -1,0 +1,89 @@
+"""What lies at the place has a hole or a wrong bit: one sentence says so, and what lies before it comes back."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ieum.operations.backup import labels, recovery
+from ieum.operations.backup.place import BackupError, Place
+from ieum.progress import QUIET
+from tests.operations.backup.conftest import Copied
+
+
+@pytest.fixture
+def place(copied: Copied, tmp_path: Path) -> Path:
+    """The folder of the one server, in a copy that a test may break."""
+    shutil.copytree(copied.environ["IEUM_BACKUP_PLACE"], tmp_path / "place")
+    return next(path for path in (tmp_path / "place").iterdir() if path.name.isdecimal())
+
+
+def _restore(place: Path, folder: Path, copied: Copied, *, to_a_second: bool = False) -> str:
+    """What is said of the log, once the copy is restored."""
+    own = Place(str(place))
+    (label,) = labels.read_all(own)
+    until = copied.after if to_a_second else None
+    with recovery.recovered(own, label, folder, until=until, progress=QUIET, is_scratch=True) as restored:
+        return restored.broken
+
+
+def _flip_a_bit(file: Path) -> None:
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 1
+    file.write_bytes(content)
+
+
+def _segments(place: Path) -> list[Path]:
+    return sorted(path for path in (place / "wal").iterdir() if labels.is_segment(path.name))
+
+
+def test_a_hole_in_the_log_is_told_and_what_lies_before_it_comes_back(
+    place: Path, tmp_path: Path, copied: Copied
+) -> None:
+    *_, behind_the_copy, last = _segments(place)
+    assert behind_the_copy.name[:24] < last.name[:24]
+    behind_the_copy.unlink()
+
+    said = _restore(place, tmp_path / "back", copied)
+
+    assert (
+        said == f"{behind_the_copy.name[:24]} is missing in the log at the place, and there is more behind it"
+    )
+
+
+def test_a_second_behind_damaged_log_is_refused_and_the_damage_named(
+    place: Path, tmp_path: Path, copied: Copied
+) -> None:
+    *_, behind_the_copy, _ = _segments(place)
+    _flip_a_bit(behind_the_copy)
+
+    said = f"{behind_the_copy.name[:24]} of the log at the place is damaged$"
+    with pytest.raises(BackupError, match=f"^what can be restored ends at .* UTC: {said}"):
+        _restore(place, tmp_path / "back", copied, to_a_second=True)
+
+    assert not any((tmp_path / "back").iterdir())
+
+
+def test_a_damaged_archive_is_refused(place: Path, tmp_path: Path, copied: Copied) -> None:
+    (archive,) = (place / "base").glob("*.tar.zst")
+    _flip_a_bit(archive)
+
+    with pytest.raises(BackupError, match=r"^the copy \w+ cannot be unpacked: zstd: "):
+        _restore(place, tmp_path / "back", copied)
+
+
+def test_a_file_that_was_damaged_before_it_was_packed_is_refused(
+    place: Path, tmp_path: Path, copied: Copied
+) -> None:
+    (archive,) = (place / "base").glob("*.tar.zst")
+    packed = tmp_path / "archive.tar"
+    subprocess.run(["zstd", "-q", "-d", archive, "-o", packed], check=True)
+    content = packed.read_bytes()
+    # The second page of a table's file.
+    at = content.index(b"base/1/1259\0") + 512 + 8192 + 100
+    packed.write_bytes(content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :])
+    subprocess.run(["zstd", "-q", "-f", packed, "-o", archive], check=True)
+
+    with pytest.raises(BackupError, match=r"damaged: .*base/1/1259"):
+        _restore(place, tmp_path / "back", copied)

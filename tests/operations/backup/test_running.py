@@ -1,0 +1,101 @@
+"""What runs beside the shop: the archiver while its place is away, and the restore as a test as its unit starts it."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+import pytest
+from psycopg import AsyncConnection
+
+from ieum import launch
+from ieum.operations.backup import labels, settings
+from ieum.operations.backup.place import Place
+from ieum.postgres.cluster import database_user
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
+from tests.operations.backup.conftest import Copied, archiving
+
+SEGMENT = 16 * 1024**2
+
+
+async def test_while_the_place_is_away_the_log_waits_within_its_bound_and_nothing_of_it_is_lost(
+    copied: Copied, tmp_path: Path
+) -> None:
+    own = settings.load({**copied.environ, "IEUM_BACKUP_PLACE": str(tmp_path / "place")})
+    chosen = msgspec.structs.replace(own, spool=tmp_path / "spool", spool_limit=2 * SEGMENT)
+    (tmp_path / "place").mkdir()
+    async with (
+        archiving(chosen, Place(chosen.place)) as archiver,
+        await AsyncConnection.connect(chosen.database_url, autocommit=True) as conn,
+    ):
+        await archiver.round()
+        (tmp_path / "place").rename(tmp_path / "away")
+
+        for _ in range(6):
+            await _write_a_segment(conn)
+            await archiver.round()
+        # It is looked at between two segments, beside the one that is being written.
+        assert archiver._size() < chosen.spool_limit + 3 * SEGMENT
+        # Made anew, it would fill the disk below.
+        assert not (tmp_path / "place").exists()
+        assert await _alarms(conn) == ["wal"]
+        assert archiver._receiver is None
+
+        (tmp_path / "away").rename(tmp_path / "place")
+        await archiver.round()
+
+        assert await _alarms(conn) == []
+        written = await fetch_one(conn, str, "SELECT pg_walfile_name(pg_current_wal_lsn())")
+    names = [path.name[:24] for path in (tmp_path / "place").glob("*/wal/*") if labels.is_segment(path.name)]
+    assert len(set(names)) > 4
+    assert max(names) == written
+    assert labels.find_gap(names, labels.path_of("", 1, SEGMENT), SEGMENT) is None
+
+
+async def _write_a_segment(conn: Connection) -> None:
+    await conn.execute("SELECT pg_logical_emit_message(false, 'test', repeat('x', 100)), pg_switch_wal()")
+
+
+async def _alarms(conn: Connection) -> list[str]:
+    return await fetch_all(
+        conn, str, "SELECT reference FROM alarms WHERE kind = 'backup_failed' AND cleared_at IS NULL"
+    )
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="root is needed to become another user")
+def test_the_check_runs_as_its_unit_runs_it_as_a_user_without_rights(copied: Copied, tmp_path: Path) -> None:
+    user = database_user(Path(copied.environ["IEUM_DATA"]) / "none")
+    assert user is not None
+    home = tmp_path / "home"
+    home.mkdir()
+    os.chown(home, user.uid, user.gid)
+
+    done = _check(
+        user, {**copied.environ, "IEUM_DATA": str(home), "IEUM_BACKUP_SCRATCH": str(home / "scratch")}
+    )
+
+    assert done.returncode == 0, done
+    assert "The books and both chains fit." in done.stdout
+    assert "could not be asked" not in done.stdout
+    assert not any((home / "scratch").iterdir())
+
+
+def _check(user: launch.RunAs, environ: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    reach = (os.path.realpath(sys.executable), sys.executable, environ["IEUM_BACKUP_PLACE"])
+    argv = [sys.executable, "-m", "ieum.cli", "restore", "--check"]
+    return subprocess.run(
+        launch.command(
+            argv,
+            on_parent_death=signal.SIGKILL,
+            run_as=launch.RunAs(uid=user.uid, gid=user.gid, reach=reach),
+        ),
+        env={"PATH": os.environ["PATH"], "IEUM_ENV_FILE": "", **environ},
+        cwd="/",
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
