@@ -102,6 +102,17 @@ class Examples:
         return self._pressed("/incidents", form)["incident"]["id"]
 
     @cached_property
+    def announcement(self) -> int:
+        form = {
+            "title": "카드 결제가 늦어지고 있습니다",
+            "parts": ["payment"],
+            "level": "degraded",
+            "state": "looking",
+            "words": "카드사 응답이 늦습니다. 다시 결제하지 마시고 결제내역에서 확인해 주세요.",
+        }
+        return self._pressed("/status/incidents", form)["id"]
+
+    @cached_property
     def bulk_run(self) -> int:
         form = {"kind": "members.points", "points": 100, "ids": [self.member]}
         return self._pressed("/bulk", form, reason="장애 보상")["runId"]
@@ -117,6 +128,7 @@ class Examples:
         "content": lambda made: made._first("/content/texts"),
         "content/drafts": lambda made: made.draft,
         "incidents": lambda made: made.incident,
+        "status": lambda made: made.announcement,
         "bulk": lambda made: made.bulk_run,
     }
 

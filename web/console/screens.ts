@@ -21,6 +21,7 @@ import { screens as record } from './record/screens'
 import { screens as services } from './services/screens'
 import { screens as settings } from './settings/screens'
 import { screens as staff } from './staff/screens'
+import { screens as status } from './status/screens'
 import { screens as subscriptions } from './subscriptions/screens'
 import { screens as today } from './today/screens'
 
@@ -49,6 +50,7 @@ export const screens: Screen[] = [
   ...record,
   ...authorities,
   ...incidents,
+  ...status,
   ...accountant,
   ...exports,
   ...bulk,

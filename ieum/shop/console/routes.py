@@ -30,6 +30,7 @@ from ieum.shop.console.search.routes import ROUTES as SEARCH
 from ieum.shop.console.services.routes import ROUTES as SERVICES
 from ieum.shop.console.settings.routes import ROUTES as SETTINGS
 from ieum.shop.console.staff.routes import ROUTES as STAFF
+from ieum.shop.console.status.routes import ROUTES as STATUS
 from ieum.shop.console.subscriptions.routes import ROUTES as SUBSCRIPTIONS
 from ieum.shop.console.today.routes import ROUTES as TODAY
 from ieum.shop.console.views.routes import ROUTES as VIEWS
@@ -49,6 +50,7 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *MESSAGES,
     *AUTHORITIES,
     *INCIDENTS,
+    *STATUS,
     *CONTENT,
     *INQUIRIES,
     *MEMBERS,

@@ -111,6 +111,8 @@ class Settings(msgspec.Struct, frozen=True):
     security_contact: str = ""
     # Where the status page is served from another host; empty: nowhere.
     status_url: str = ""
+    # The folder into which the status page is written as files; None: nowhere.
+    status_folder: Path | None = None
     # "text" for people or "json" for machines; and whether each request is a line of it.
     log: str = "text"
     logs_requests: bool = False
@@ -128,6 +130,11 @@ class Settings(msgspec.Struct, frozen=True):
     def is_https(self) -> bool:
         """Whether visitors reach the shop over TLS, which decides on HSTS and on the names of cookies."""
         return self.public_url.startswith("https:")
+
+    @property
+    def status_page(self) -> str:
+        """Where the status page is read: on the other host, where there is one."""
+        return self.status_url or f"{self.public_url}/status"
 
 
 def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
@@ -171,6 +178,9 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
         status_url=read.url("IEUM_STATUS_URL", environ["IEUM_STATUS_URL"])
         if environ.get("IEUM_STATUS_URL")
         else "",
+        status_folder=Path(environ["IEUM_STATUS_FOLDER"]).resolve()
+        if environ.get("IEUM_STATUS_FOLDER")
+        else None,
         log=read.one_of("IEUM_LOG", FORMS[::-1] if read.production else FORMS),
         logs_requests=read.one_of("IEUM_LOG_REQUESTS", ("yes", "no") if read.production else ("no", "yes"))
         == "yes",

@@ -70,6 +70,7 @@ from ieum.shop.server.figures import jobs as figure_jobs
 from ieum.shop.server.job_loop import DatabaseLostError, run_worker
 from ieum.shop.services import jobs as service_jobs
 from ieum.shop.site import jobs as site_jobs
+from ieum.shop.status import jobs as status_jobs
 from ieum.shop.sub_ids import jobs as sub_id_jobs
 from ieum.shop.subscriptions import jobs as subscription_jobs
 from ieum.shop.usage import jobs as usage_jobs
@@ -117,6 +118,7 @@ JOBS = (
     security_jobs,
     service_jobs,
     site_jobs,
+    status_jobs,
     sub_id_jobs,
     subscription_jobs,
     usage_jobs,

@@ -54,6 +54,7 @@ article{border:1px solid var(--line);border-radius:14px;padding:20px;margin-top:
 article .state{font-size:15px}
 article ol{list-style:none;margin:16px 0 0;padding:0;display:grid;gap:16px}
 article li{padding-left:16px;border-left:2px solid var(--line)}
+article li p{white-space:pre-line}
 article li strong{font-weight:600;margin-right:8px}
 .empty{background:var(--surface);border-radius:14px;padding:20px;color:var(--ink-2)}
 footer{padding-top:48px;padding-bottom:72px}

@@ -1,9 +1,17 @@
 """The SQL of the status page."""
 
 from collections.abc import Sequence
+from typing import LiteralString
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.status.types import Incident, IncidentId, Level, Measured, PartName, Progress
+
+_WHOLE: LiteralString = """
+    i.id, i.title, i.parts, i.level, i.state, i.began_at, i.ended_at,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object(
+                'state', u.state, 'words', u.words, 'saidAt', u.said_at) ORDER BY u.id DESC), '[]')
+       FROM status_updates u WHERE u.incident_id = i.id) AS updates
+"""
 
 
 async def measure(conn: Connection) -> Measured:
@@ -39,16 +47,23 @@ async def list_incidents(conn: Connection) -> list[Incident]:
     return await fetch_all(
         conn,
         Incident,
-        """
-        SELECT i.id, i.title, i.parts, i.level, i.state, i.began_at, i.ended_at,
-               (SELECT coalesce(jsonb_agg(jsonb_build_object(
-                           'state', u.state, 'words', u.words, 'saidAt', u.said_at) ORDER BY u.id DESC), '[]')
-                  FROM status_updates u WHERE u.incident_id = i.id) AS updates
+        f"""
+        SELECT {_WHOLE}
           FROM status_incidents i
          WHERE i.ended_at IS NULL OR i.began_at > now() - interval '90 days'
          ORDER BY i.began_at DESC, i.id DESC
          LIMIT 200
-        """,
+        """,  # noqa: S608 - of our own text
+    )
+
+
+async def find_incident(conn: Connection, incident: IncidentId) -> Incident | None:
+    """Also one that the page shows no longer."""
+    return await fetch_optional(
+        conn,
+        Incident,
+        f"SELECT {_WHOLE} FROM status_incidents i WHERE i.id = %(id)s",  # noqa: S608 - of our own text
+        id=incident,
     )
 
 

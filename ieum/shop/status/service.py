@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.queue import defer
 from ieum.shop.site import queries as site
-from ieum.shop.status import queries, rules
+from ieum.shop.status import queries, rules, tasks
 from ieum.shop.status.types import (
     Incident,
     IncidentId,
@@ -31,6 +32,7 @@ async def begin(
     """Tell of something new."""
     incident = await queries.insert_incident(conn, title, parts, level, state)
     await queries.add_update(conn, incident, state, words)
+    await defer(conn, tasks.WRITE)
     return incident
 
 
@@ -45,3 +47,4 @@ async def go_on(
         raise IncidentOver
     await queries.move(conn, incident, state, level)
     await queries.add_update(conn, incident, state, words)
+    await defer(conn, tasks.WRITE)

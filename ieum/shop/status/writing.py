@@ -1,5 +1,6 @@
 """The status page as files, for a host that stands while the shop does not."""
 
+import os
 from datetime import datetime
 from pathlib import Path
 
@@ -20,7 +21,7 @@ def write(status: Status, folder: Path, *, address: str) -> None:
         "index.html": page.draw(status, files=""),
     }
     for name, content in files.items():
-        unfinished = folder / f".{name}.new"
+        unfinished = folder / f".{name}.{os.getpid()}.new"
         unfinished.write_bytes(content)
         unfinished.chmod(0o644)
         unfinished.replace(folder / name)

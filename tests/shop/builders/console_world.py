@@ -314,6 +314,10 @@ async def _work(conn: Connection, member: MemberId, staff: Login, text: str) -> 
         made_by=staff.staff,
     )
     await _one(conn, "incident_steps", incident_id=incident, kind="fact", body=text, made_by=staff.staff)
+    announced = await _one(
+        conn, "status_incidents", title=text[:80], parts=["payment"], level="degraded", state="looking"
+    )
+    await _one(conn, "status_updates", incident_id=announced, state="looking", words=text[:1000])
     run = await _one(
         conn,
         "bulk_runs",
@@ -373,6 +377,7 @@ async def _work(conn: Connection, member: MemberId, staff: Login, text: str) -> 
         "alarms/{id}": alarm,
         "authorities/{id}": request,
         "incidents/{id}": incident,
+        "status/incidents/{id}": announced,
         "bulk/{id}": run,
         "approvals/{id}": approval,
         "exports/{id}": export,

@@ -23,7 +23,6 @@ const WORDS: Record<string, string> = {
   'content.unschedule': '글 게시 예약 취소',
   'content.withdraw': '글 내리기',
   'content.upload': '파일 올리기',
-  'status.say': '서비스 상태 공지',
   'views.save': '목록의 보기 저장',
   'views.delete': '저장한 보기 삭제',
   'inquiries.assign': '문의 담당자 변경',

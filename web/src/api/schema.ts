@@ -1,4 +1,4 @@
-// openapi.json 1f2764d210373926b2d26f6fca0e9c1514fd80d668f94819d5eb5878c5e7c73d
+// openapi.json 928fa8a52fd9472ee506f743bed52116783e678a6bd286518ba09d97ae7e4305
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -3985,6 +3985,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/console/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetStatusBoard */
+        get: operations["ApiV1ConsoleStatusGetStatusBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/status/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListStatusIncidents */
+        get: operations["ApiV1ConsoleStatusIncidentsListStatusIncidents"];
+        put?: never;
+        /** BeginStatus */
+        post: operations["ApiV1ConsoleStatusIncidentsBeginStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/status/incidents/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** PreviewStatus */
+        post: operations["ApiV1ConsoleStatusIncidentsPreviewPreviewStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/status/incidents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GetStatusIncident */
+        get: operations["ApiV1ConsoleStatusIncidentsIdGetStatusIncident"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/status/incidents/{id}/updates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** WriteStatusUpdate */
+        post: operations["ApiV1ConsoleStatusIncidentsIdUpdatesWriteStatusUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/status/incidents/{id}/updates/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** PreviewStatusUpdate */
+        post: operations["ApiV1ConsoleStatusIncidentsIdUpdatesPreviewPreviewStatusUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/console/subscriptions": {
         parameters: {
             query?: never;
@@ -6793,6 +6896,11 @@ export interface components {
             data: components["schemas"]["IncidentPage"];
             status: number;
         };
+        /** Answer[Incident] */
+        Answer_Incident_: {
+            data: components["schemas"]["Incident"];
+            status: number;
+        };
         /** Answer[InquiryImage] */
         Answer_InquiryImage_: {
             data: components["schemas"]["InquiryImage"];
@@ -7056,6 +7164,11 @@ export interface components {
         /** Answer[Listed[Shown]] */
         Answer_Listed_Shown_: {
             data: components["schemas"]["Listed_Shown_"];
+            status: number;
+        };
+        /** Answer[Listed[StatusLine]] */
+        Answer_Listed_StatusLine_: {
+            data: components["schemas"]["Listed_StatusLine_"];
             status: number;
         };
         /** Answer[Listed[SubscriptionLine]] */
@@ -7461,6 +7574,11 @@ export interface components {
         /** Answer[Started] */
         Answer_Started_: {
             data: components["schemas"]["Started"];
+            status: number;
+        };
+        /** Answer[StatusBoard] */
+        Answer_StatusBoard_: {
+            data: components["schemas"]["StatusBoard"];
             status: number;
         };
         /** Answer[SubIdDetail] */
@@ -8841,6 +8959,20 @@ export interface components {
             region: string;
             text: string;
         };
+        /** Incident */
+        Incident: {
+            /** Format: date-time */
+            beganAt: string;
+            endedAt: string | null;
+            id: number;
+            /** @enum {string} */
+            level: "notice" | "degraded" | "down";
+            parts: ("shop" | "payment" | "messages" | "gateways")[];
+            /** @enum {string} */
+            state: "looking" | "known" | "watching" | "over";
+            title: string;
+            updates: components["schemas"]["Update"][];
+        };
         /** IncidentClock */
         IncidentClock: {
             doneAt: string | null;
@@ -9499,6 +9631,13 @@ export interface components {
             items: components["schemas"]["Shown"][];
             next: string | null;
         };
+        /** Listed[StatusLine] */
+        Listed_StatusLine_: {
+            count: number;
+            countIsMore: boolean;
+            items: components["schemas"]["StatusLine"][];
+            next: string | null;
+        };
         /** Listed[SubscriptionLine] */
         Listed_SubscriptionLine_: {
             count: number;
@@ -9698,7 +9837,7 @@ export interface components {
             idleSeconds: number;
             isOwner: boolean;
             name: string;
-            permissions: ("today.view" | "members.view" | "members.unmask" | "members.points" | "members.block" | "members.sessions" | "members.reset_factors" | "members.look_as" | "orders.view" | "orders.refund" | "orders.deposit" | "orders.retry" | "orders.resend" | "invoices.view" | "invoices.issue" | "reconciliation.view" | "reconciliation.settle" | "subscriptions.view" | "subscriptions.change" | "services.view" | "services.extend" | "services.suspend" | "services.move" | "services.replace" | "addresses.view" | "addresses.import" | "addresses.change" | "addresses.who" | "gateways.view" | "gateways.change" | "catalog.view" | "catalog.plans" | "catalog.prices" | "catalog.switch" | "content.view" | "content.write" | "content.publish" | "inquiries.view" | "inquiries.answer" | "inquiries.canned" | "messages.view" | "messages.templates" | "messages.send" | "messages.broadcast" | "numbers.view" | "numbers.costs" | "settings.view" | "settings.change" | "settings.test" | "staff.view" | "staff.invite" | "staff.change" | "roles.change" | "record.view" | "exports.make" | "exports.personal" | "authorities.view" | "authorities.register" | "accountant.export" | "incidents.view" | "incidents.manage" | "bulk.run" | "views.share" | "approvals.confirm")[];
+            permissions: ("today.view" | "members.view" | "members.unmask" | "members.points" | "members.block" | "members.sessions" | "members.reset_factors" | "members.look_as" | "orders.view" | "orders.refund" | "orders.deposit" | "orders.retry" | "orders.resend" | "invoices.view" | "invoices.issue" | "reconciliation.view" | "reconciliation.settle" | "subscriptions.view" | "subscriptions.change" | "services.view" | "services.extend" | "services.suspend" | "services.move" | "services.replace" | "addresses.view" | "addresses.import" | "addresses.change" | "addresses.who" | "gateways.view" | "gateways.change" | "catalog.view" | "catalog.plans" | "catalog.prices" | "catalog.switch" | "content.view" | "content.write" | "content.publish" | "inquiries.view" | "inquiries.answer" | "inquiries.canned" | "messages.view" | "messages.templates" | "messages.send" | "messages.broadcast" | "numbers.view" | "numbers.costs" | "settings.view" | "settings.change" | "settings.test" | "staff.view" | "staff.invite" | "staff.change" | "roles.change" | "record.view" | "exports.make" | "exports.personal" | "authorities.view" | "authorities.register" | "accountant.export" | "incidents.view" | "incidents.manage" | "status.view" | "status.say" | "bulk.run" | "views.share" | "approvals.confirm")[];
             role: components["schemas"]["RoleName"];
             siteName: string;
             /** Format: date-time */
@@ -10511,6 +10650,16 @@ export interface components {
             /** @enum {string} */
             state: "active" | "suspended" | "expired" | "ended";
         };
+        /** Part */
+        Part: {
+            /** @enum {string} */
+            key: "shop" | "payment" | "messages" | "gateways";
+            name: string;
+            /** @enum {string} */
+            state: "ok" | "degraded" | "down";
+            /** @default  */
+            words: string;
+        };
         /** Passkey */
         Passkey: {
             /** Format: date-time */
@@ -10618,7 +10767,7 @@ export interface components {
             group: string;
             label: string;
             /** @enum {string} */
-            name: "today.view" | "members.view" | "members.unmask" | "members.points" | "members.block" | "members.sessions" | "members.reset_factors" | "members.look_as" | "orders.view" | "orders.refund" | "orders.deposit" | "orders.retry" | "orders.resend" | "invoices.view" | "invoices.issue" | "reconciliation.view" | "reconciliation.settle" | "subscriptions.view" | "subscriptions.change" | "services.view" | "services.extend" | "services.suspend" | "services.move" | "services.replace" | "addresses.view" | "addresses.import" | "addresses.change" | "addresses.who" | "gateways.view" | "gateways.change" | "catalog.view" | "catalog.plans" | "catalog.prices" | "catalog.switch" | "content.view" | "content.write" | "content.publish" | "inquiries.view" | "inquiries.answer" | "inquiries.canned" | "messages.view" | "messages.templates" | "messages.send" | "messages.broadcast" | "numbers.view" | "numbers.costs" | "settings.view" | "settings.change" | "settings.test" | "staff.view" | "staff.invite" | "staff.change" | "roles.change" | "record.view" | "exports.make" | "exports.personal" | "authorities.view" | "authorities.register" | "accountant.export" | "incidents.view" | "incidents.manage" | "bulk.run" | "views.share" | "approvals.confirm";
+            name: "today.view" | "members.view" | "members.unmask" | "members.points" | "members.block" | "members.sessions" | "members.reset_factors" | "members.look_as" | "orders.view" | "orders.refund" | "orders.deposit" | "orders.retry" | "orders.resend" | "invoices.view" | "invoices.issue" | "reconciliation.view" | "reconciliation.settle" | "subscriptions.view" | "subscriptions.change" | "services.view" | "services.extend" | "services.suspend" | "services.move" | "services.replace" | "addresses.view" | "addresses.import" | "addresses.change" | "addresses.who" | "gateways.view" | "gateways.change" | "catalog.view" | "catalog.plans" | "catalog.prices" | "catalog.switch" | "content.view" | "content.write" | "content.publish" | "inquiries.view" | "inquiries.answer" | "inquiries.canned" | "messages.view" | "messages.templates" | "messages.send" | "messages.broadcast" | "numbers.view" | "numbers.costs" | "settings.view" | "settings.change" | "settings.test" | "staff.view" | "staff.invite" | "staff.change" | "roles.change" | "record.view" | "exports.make" | "exports.personal" | "authorities.view" | "authorities.register" | "accountant.export" | "incidents.view" | "incidents.manage" | "status.view" | "status.say" | "bulk.run" | "views.share" | "approvals.confirm";
         };
         /** PhoneChange */
         PhoneChange: {
@@ -11352,7 +11501,7 @@ export interface components {
         /** RoleForm */
         RoleForm: {
             name: string;
-            permissions: ("today.view" | "members.view" | "members.unmask" | "members.points" | "members.block" | "members.sessions" | "members.reset_factors" | "members.look_as" | "orders.view" | "orders.refund" | "orders.deposit" | "orders.retry" | "orders.resend" | "invoices.view" | "invoices.issue" | "reconciliation.view" | "reconciliation.settle" | "subscriptions.view" | "subscriptions.change" | "services.view" | "services.extend" | "services.suspend" | "services.move" | "services.replace" | "addresses.view" | "addresses.import" | "addresses.change" | "addresses.who" | "gateways.view" | "gateways.change" | "catalog.view" | "catalog.plans" | "catalog.prices" | "catalog.switch" | "content.view" | "content.write" | "content.publish" | "inquiries.view" | "inquiries.answer" | "inquiries.canned" | "messages.view" | "messages.templates" | "messages.send" | "messages.broadcast" | "numbers.view" | "numbers.costs" | "settings.view" | "settings.change" | "settings.test" | "staff.view" | "staff.invite" | "staff.change" | "roles.change" | "record.view" | "exports.make" | "exports.personal" | "authorities.view" | "authorities.register" | "accountant.export" | "incidents.view" | "incidents.manage" | "bulk.run" | "views.share" | "approvals.confirm")[];
+            permissions: ("today.view" | "members.view" | "members.unmask" | "members.points" | "members.block" | "members.sessions" | "members.reset_factors" | "members.look_as" | "orders.view" | "orders.refund" | "orders.deposit" | "orders.retry" | "orders.resend" | "invoices.view" | "invoices.issue" | "reconciliation.view" | "reconciliation.settle" | "subscriptions.view" | "subscriptions.change" | "services.view" | "services.extend" | "services.suspend" | "services.move" | "services.replace" | "addresses.view" | "addresses.import" | "addresses.change" | "addresses.who" | "gateways.view" | "gateways.change" | "catalog.view" | "catalog.plans" | "catalog.prices" | "catalog.switch" | "content.view" | "content.write" | "content.publish" | "inquiries.view" | "inquiries.answer" | "inquiries.canned" | "messages.view" | "messages.templates" | "messages.send" | "messages.broadcast" | "numbers.view" | "numbers.costs" | "settings.view" | "settings.change" | "settings.test" | "staff.view" | "staff.invite" | "staff.change" | "roles.change" | "record.view" | "exports.make" | "exports.personal" | "authorities.view" | "authorities.register" | "accountant.export" | "incidents.view" | "incidents.manage" | "status.view" | "status.say" | "bulk.run" | "views.share" | "approvals.confirm")[];
             reason: string;
         };
         /** RoleName */
@@ -11788,6 +11937,66 @@ export interface components {
             /** @enum {string} */
             state: "visible" | "hidden" | "sold_out";
         };
+        /** StatusBoard */
+        StatusBoard: {
+            address: string;
+            isElsewhere: boolean;
+            parts: components["schemas"]["Part"][];
+        };
+        /** StatusForm */
+        StatusForm: {
+            /** @enum {string} */
+            level: "notice" | "degraded" | "down";
+            parts: ("shop" | "payment" | "messages" | "gateways")[];
+            /** @enum {string} */
+            state: "looking" | "known" | "watching" | "over";
+            title: string;
+            words: string;
+        };
+        /** StatusLine */
+        StatusLine: {
+            /** Format: date-time */
+            beganAt: string;
+            endedAt: string | null;
+            id: number;
+            /** @enum {string} */
+            level: "notice" | "degraded" | "down";
+            parts: ("shop" | "payment" | "messages" | "gateways")[];
+            /** Format: date-time */
+            saidAt: string;
+            /** @enum {string} */
+            state: "looking" | "known" | "watching" | "over";
+            title: string;
+            words: string;
+        };
+        /** StatusOrder */
+        StatusOrder: {
+            digest: string;
+            /** @enum {string} */
+            level: "notice" | "degraded" | "down";
+            parts: ("shop" | "payment" | "messages" | "gateways")[];
+            /** @enum {string} */
+            state: "looking" | "known" | "watching" | "over";
+            title: string;
+            words: string;
+        };
+        /** StatusUpdateForm */
+        StatusUpdateForm: {
+            /** @enum {null|string} */
+            level?: "notice" | "degraded" | "down" | null;
+            /** @enum {string} */
+            state: "looking" | "known" | "watching" | "over";
+            words: string;
+        };
+        /** StatusUpdateOrder */
+        StatusUpdateOrder: {
+            digest: string;
+            /** @enum {null|string} */
+            level?: "notice" | "degraded" | "down" | null;
+            /** @enum {string} */
+            state: "looking" | "known" | "watching" | "over";
+            words: string;
+        };
         /** StepForm */
         StepForm: {
             body: string;
@@ -12209,6 +12418,14 @@ export interface components {
         Unreachable: {
             nonce: string;
             reason: string;
+        };
+        /** Update */
+        Update: {
+            /** Format: date-time */
+            saidAt: string;
+            /** @enum {string} */
+            state: "looking" | "known" | "watching" | "over";
+            words: string;
         };
         /** UploadedFile */
         UploadedFile: {
@@ -40375,6 +40592,780 @@ export interface operations {
             };
             /** @description body_too_slow */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleStatusGetStatusBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_StatusBoard_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleStatusIncidentsListStatusIncidents: {
+        parameters: {
+            query?: {
+                open?: boolean | null;
+                after?: string | null;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Listed_StatusLine_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleStatusIncidentsBeginStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusOrder"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Incident_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description preview_changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleStatusIncidentsPreviewPreviewStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusForm"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Preview_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleStatusIncidentsIdGetStatusIncident: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Incident_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, status_incident_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleStatusIncidentsIdUpdatesWriteStatusUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusUpdateOrder"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Incident_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, status_incident_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description status_incident_over, preview_changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleStatusIncidentsIdUpdatesPreviewPreviewStatusUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusUpdateForm"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Preview_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, status_incident_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description status_incident_over */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -50,9 +50,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     write = words.add_parser(
         "write", help="write the page and its feeds as files; where the shop is out of reach, so they say"
     )
-    write.add_argument("--to", required=True, type=Path, metavar="FOLDER")
+    write.add_argument("--to", type=Path, metavar="FOLDER", help="without it IEUM_STATUS_FOLDER")
     write.add_argument(
-        "--url", help="where these files are served, for the feed; without it the shop's /status"
+        "--url",
+        help="where these files are served, for the feed; without it IEUM_STATUS_URL, or the shop's /status",
     )
 
 
@@ -61,6 +62,11 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
 
 
 async def carry_out(options: argparse.Namespace, settings: Settings) -> int:
+    if options.word == "write":
+        options.to = options.to or settings.status_folder
+        if options.to is None:
+            sys.stderr.write("ieum status write: say with --to where to, or set IEUM_STATUS_FOLDER.\n")
+            return 2
     db = PooledDatabase(settings.database_url, size=1)
     try:
         async with asyncio.timeout(PATIENCE):
@@ -132,12 +138,12 @@ async def _list(db: PooledDatabase, settings: Settings) -> int:
 async def _write(db: PooledDatabase, options: argparse.Namespace, settings: Settings) -> int:
     async with db.connection() as conn:
         status = await service.read(conn, home=settings.public_url)
-    writing.write(status, options.to, address=_address(options, settings))
+    writing.write(status, options.to, address=options.url or settings.status_page)
     return 0
 
 
 def _write_out_of_reach(options: argparse.Namespace, settings: Settings) -> int:
-    address = _address(options, settings)
+    address = options.url or settings.status_page
     if writing.write_out_of_reach(options.to, address=address, now=datetime.now(UTC)):
         sys.stderr.write("ieum status write: the database does not answer, and the page says so.\n")
         return 0
@@ -145,7 +151,3 @@ def _write_out_of_reach(options: argparse.Namespace, settings: Settings) -> int:
         "ieum status write: the database does not answer, and nothing was written there before.\n"
     )
     return 1
-
-
-def _address(options: argparse.Namespace, settings: Settings) -> str:
-    return options.url or f"{settings.public_url}/status"

@@ -1,0 +1,52 @@
+"""What an announcement will change on the page, in words. Pure."""
+
+from collections.abc import Sequence
+
+from ieum.shop.console.types import Row
+from ieum.shop.status import rules
+from ieum.shop.status.page import LEVELS, PROGRESS, STATES
+from ieum.shop.status.types import Incident, Level, Measured, Part, PartName, Progress
+
+STAYS = "누구나 바로 볼 수 있습니다. 올린 글은 고치거나 지울 수 없고, 틀린 것은 다음 글로 바로잡습니다."
+ENDS = "해결로 끝난 공지에는 더 적을 수 없습니다."
+CUSTOMERS_ONLY = "장비나 제휴사의 이름, 회원의 이름이나 연락처가 없는지 확인해 주세요."
+
+
+def facts(told: Incident, before: Incident | None = None) -> list[Row]:
+    """Its rows; where it goes on, with what it was. The words themselves are shown as they will look."""
+    was_level = LEVELS[before.level] if before and before.level != told.level else None
+    was_state = progress(before.level, before.state) if before and before.state != told.state else None
+    return [
+        Row("영향", ", ".join(rules.NAMES[part] for part in told.parts)),
+        Row("정도", LEVELS[told.level], before=was_level),
+        Row("진행", progress(told.level, told.state), before=was_state),
+    ]
+
+
+def progress(level: Level, state: Progress) -> str:
+    return LEVELS["notice"] if level == "notice" and state in {"looking", "known"} else PROGRESS[state]
+
+
+def turned(measured: Measured, before: list[Incident], after: list[Incident]) -> list[Row]:
+    """The parts of the page that will stand otherwise."""
+    pairs = zip(rules.parts_of(measured, before), rules.parts_of(measured, after), strict=True)
+    return [
+        Row(f"페이지의 ‘{then.name}’", STATES[then.state], before=STATES[now.state])
+        for now, then in pairs
+        if now.state != then.state
+    ]
+
+
+def hidden(measured: Measured, after: list[Incident]) -> list[Part]:
+    """Parts that are measured to be ill, and will be called better than that because staff say so."""
+    pairs = zip(rules.parts_of(measured, []), rules.parts_of(measured, after), strict=True)
+    return [found for found, told in pairs if rules.worst([found, told]) != told.state]
+
+
+def still_ill(measured: Measured, parts: Sequence[PartName], after: list[Incident]) -> list[Part]:
+    """Parts of an announcement that ends, which will not be well on the page."""
+    return [part for part in rules.parts_of(measured, after) if part.key in parts and part.state != "ok"]
+
+
+def named(parts: list[Part]) -> str:
+    return ", ".join(f"{part.name} {STATES[part.state]}" for part in parts)
