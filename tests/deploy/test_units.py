@@ -14,6 +14,7 @@ from ieum.files import DEPLOY
 from ieum.shop.kernel.settings_file import line
 
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
+TIMERS = sorted((DEPLOY / "systemd").glob("*.timer"))
 # What `systemd-analyze security` gives in tenths of a point; 100 is a service without any precaution.
 MOST_EXPOSED = {"ieum-serve": 15, "ieum-work": 15, "ieum-gateway": 21}
 
@@ -44,6 +45,18 @@ def test_a_unit_has_no_mistake(unit: Path, tmp_path: Path) -> None:
 
     assert done.returncode == 0, done.stderr
     assert unit.name not in done.stderr
+
+
+@needs_systemd
+def test_timers_have_no_mistake_and_start_a_unit_that_there_is(tmp_path: Path) -> None:
+    for unit in (*UNITS, *TIMERS):
+        (tmp_path / unit.name).write_text(re.sub(r"/opt/ieum/bin/\w+", sys.executable, unit.read_text()))
+
+    done = analyze("verify", "--man=no", *(str(tmp_path / timer.name) for timer in TIMERS))
+
+    assert done.returncode == 0, done.stderr
+    assert not [timer.name for timer in TIMERS if timer.name in done.stderr]
+    assert {timer.stem for timer in TIMERS} <= {unit.stem for unit in UNITS}
 
 
 @needs_systemd

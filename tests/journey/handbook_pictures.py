@@ -81,6 +81,7 @@ def take_all(visitor: Visitor) -> None:
     )
     shoot(visitor, "staff", "/console/staff")
     shoot(visitor, "editor", "/console/content?make=notice", begin_notice)
+    shoot(visitor, "status", "/console/status?say=1", preview_announcement)
 
 
 def shoot(visitor: Visitor, name: str, path: str, do: Callable[[Page], object] | None = None) -> None:
@@ -134,6 +135,17 @@ def begin_notice(page: Page) -> None:
         "## 무엇이 달라지나요\n\n- 접속이 두 번쯤 끊겼다가 이어집니다.\n- 주소는 바뀌지 않습니다.\n"
     )
     page.get_by_role("heading", name="무엇이 달라지나요").wait_for()
+
+
+def preview_announcement(page: Page) -> None:
+    page.get_by_label("제목", exact=True).fill("카드 결제가 늦어지고 있습니다")
+    page.get_by_label("결제", exact=True).check()
+    page.get_by_label("알릴 글").fill(
+        "카드사의 응답이 늦어 결제 확인이 지연되고 있습니다.\n"
+        "다시 결제하지 마시고 결제내역에서 확인해 주세요. 15시에 다시 알려 드리겠습니다."
+    )
+    page.get_by_role("button", name="미리 보기").click()
+    page.get_by_text("페이지의 ‘결제’").wait_for()
 
 
 if __name__ == "__main__":

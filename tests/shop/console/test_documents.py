@@ -1,5 +1,7 @@
 """The console's document and files."""
 
+from ieum.shop.server.app import describe
+from tests.shop.builders.console_calls import CONSOLE
 from tests.shop.builders.shops import Client
 
 
@@ -24,3 +26,17 @@ async def test_files_are_sent_as_small_as_the_browser_takes_them(client: Client)
     assert (plain.content, small.content) == (b"1", b"1")
     assert "immutable" in plain.headers["cache-control"]
     assert [twin.status_code, missing.status_code, outside.status_code] == [404, 404, 404]
+
+
+def test_no_list_is_narrowed_by_what_the_page_keeps_in_the_address_for_itself() -> None:
+    """`open` is the row whose sheet is open, and `columns` are those that are shown: neither is sent to the server."""
+    paths = describe().to_schema()["paths"]
+    taken = [
+        path
+        for path, item in paths.items()
+        if path.startswith(CONSOLE)
+        for parameter in item.get("get", {}).get("parameters", [])
+        if parameter["in"] == "query" and parameter["name"] in {"open", "columns"}
+    ]
+
+    assert taken == []

@@ -108,7 +108,7 @@ async def test_what_is_closed_stays_as_it_is(client: Client, conn: Connection, o
     answer = await step(client, officer, number, "fact")
 
     assert (answer.status_code, answer.json()["code"]) == (409, "incident_closed")
-    open_ones = await client.get(f"{INCIDENTS}?open=true", headers=officer.headers)
+    open_ones = await client.get(f"{INCIDENTS}?state=open", headers=officer.headers)
     assert open_ones.json()["data"]["items"] == []
     assert await fetch_all(conn, str, "SELECT action FROM staff_record ORDER BY index") == [
         "incidents.begin",

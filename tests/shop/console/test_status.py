@@ -42,8 +42,8 @@ async def test_an_announcement_is_seen_before_told_goes_on_and_ends(client: Clie
     watched = (await tell(client, staff, better, path)).json()["data"]
     ended = (await tell(client, staff, OVER, path)).json()["data"]
     again = await tell(client, staff, OVER, path)
-    open_ones = (await client.get(f"{INCIDENTS}?open=true", headers=staff.headers)).json()["data"]
-    closed = (await client.get(f"{INCIDENTS}?open=false", headers=staff.headers)).json()["data"]
+    open_ones = (await client.get(f"{INCIDENTS}?state=open", headers=staff.headers)).json()["data"]
+    closed = (await client.get(f"{INCIDENTS}?state=over", headers=staff.headers)).json()["data"]
 
     rows = {row["label"]: (row.get("before"), row["value"]) for row in shown["rows"]}
     assert rows["페이지의 ‘결제’"] == ("정상", "이용 불가")

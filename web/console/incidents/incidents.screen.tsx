@@ -29,11 +29,11 @@ const COLUMNS: Column<IncidentLine>[] = [
 const FILTERS: Filter[] = [
   {
     kind: 'select',
-    name: 'open',
+    name: 'state',
     label: '상태',
     options: [
-      { value: 'true', label: '대응 중' },
-      { value: 'false', label: '마침' },
+      { value: 'open', label: '대응 중' },
+      { value: 'closed', label: '마침' },
     ],
   },
 ]

@@ -24,7 +24,7 @@ export function Board() {
               </li>
             ))}
           </ul>
-          <p className="flex flex-wrap items-center gap-x-4 px-4 text-caption text-ink-2">
+          <p className="flex flex-wrap items-center gap-x-4 px-4 pb-2 text-caption sm:pb-0 text-ink-2">
             <a
               href={address}
               target="_blank"

@@ -29,11 +29,11 @@ const COLUMNS: Column<StatusLine>[] = [
 const FILTERS: Filter[] = [
   {
     kind: 'select',
-    name: 'open',
+    name: 'state',
     label: '진행',
     options: [
-      { value: 'true', label: '알리는 중' },
-      { value: 'false', label: '해결' },
+      { value: 'open', label: '알리는 중' },
+      { value: 'over', label: '해결' },
     ],
   },
 ]

@@ -18,7 +18,7 @@ export const WAITING: Record<Waiting['kind'], Words> = {
   incidents: {
     label: '대응 중인 사고',
     todo: '알려야 하는 기한을 보고 한 일을 적어 주세요.',
-    path: '/console/incidents?open=true',
+    path: '/console/incidents?state=open',
     tone: 'danger',
   },
   alarms: {

@@ -1,4 +1,4 @@
-// openapi.json 928fa8a52fd9472ee506f743bed52116783e678a6bd286518ba09d97ae7e4305
+// openapi.json 4ca6317e5cde53d2213d128fa2feea5f7d56c02223494d719b0dc1065a56c0cb
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -24714,7 +24714,7 @@ export interface operations {
     ApiV1ConsoleIncidentsListIncidents: {
         parameters: {
             query?: {
-                open?: boolean | null;
+                state?: "open" | "closed" | null;
                 after?: string | null;
                 size?: number;
             };
@@ -40743,7 +40743,7 @@ export interface operations {
     ApiV1ConsoleStatusIncidentsListStatusIncidents: {
         parameters: {
             query?: {
-                open?: boolean | null;
+                state?: "open" | "over" | null;
                 after?: string | null;
                 size?: number;
             };

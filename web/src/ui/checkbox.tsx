@@ -7,7 +7,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode;
 
 export function Checkbox({ label, strong = false, className, ...input }: CheckboxProps) {
   return (
-    <label className={classes('flex min-h-11 cursor-pointer items-center gap-3', className)}>
+    <label className={classes('flex min-h-11 cursor-pointer items-center gap-3 py-1.5', className)}>
       <span className="relative grid size-6 shrink-0 place-items-center">
         <input
           {...input}

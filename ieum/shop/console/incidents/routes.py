@@ -1,6 +1,6 @@
 """The calls about incidents."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
@@ -40,11 +40,12 @@ _PATH = "/api/v1/console/incidents"
 @get(_PATH, **reads("incidents.view"))
 async def list_incidents(
     conn: Conn,
-    is_open: Annotated[bool | None, QueryParameter(name="open", required=False)] = None,
+    which: Annotated[Literal["open", "closed"] | None, QueryParameter(name="state", required=False)] = None,
     after: After = None,
     size: Size = 50,
 ) -> Answer[Listed[IncidentLine]]:
     """Newest first, each with the next clock that nobody has answered."""
+    is_open = None if which is None else which == "open"
     return ok(await service.list_incidents(conn, is_open=is_open, after=after, size=size))
 
 

@@ -1,6 +1,6 @@
 """The calls about what the status page says."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
@@ -33,11 +33,12 @@ async def get_status_board(conn: Conn, settings: ShopSettings) -> Answer[StatusB
 @get(_INCIDENTS, **reads("status.view"))
 async def list_status_incidents(
     conn: Conn,
-    is_open: Annotated[bool | None, QueryParameter(name="open", required=False)] = None,
+    which: Annotated[Literal["open", "over"] | None, QueryParameter(name="state", required=False)] = None,
     after: After = None,
     size: Size = 50,
 ) -> Answer[Listed[StatusLine]]:
     """Newest first, also those that the page shows no longer."""
+    is_open = None if which is None else which == "open"
     return ok(await queries.list_lines(conn, is_open=is_open, after=after, size=size))
 
 

@@ -12,15 +12,13 @@ ENDS = "해결로 끝난 공지에는 더 적을 수 없습니다."
 CUSTOMERS_ONLY = "장비나 제휴사의 이름, 회원의 이름이나 연락처가 없는지 확인해 주세요."
 
 
-def facts(told: Incident, before: Incident | None = None) -> list[Row]:
-    """Its rows; where it goes on, with what it was. The words themselves are shown as they will look."""
-    was_level = LEVELS[before.level] if before and before.level != told.level else None
-    was_state = progress(before.level, before.state) if before and before.state != told.state else None
-    return [
-        Row("영향", ", ".join(rules.NAMES[part] for part in told.parts)),
-        Row("정도", LEVELS[told.level], before=was_level),
-        Row("진행", progress(told.level, told.state), before=was_state),
-    ]
+def changed(told: Incident, before: Incident) -> list[Row]:
+    """How it will stand otherwise. All else is shown as it will look."""
+    pairs = (
+        ("정도", LEVELS[before.level], LEVELS[told.level]),
+        ("진행", progress(before.level, before.state), progress(told.level, told.state)),
+    )
+    return [Row(label, after, before=was) for label, was, after in pairs if was != after]
 
 
 def progress(level: Level, state: Progress) -> str:
@@ -30,11 +28,12 @@ def progress(level: Level, state: Progress) -> str:
 def turned(measured: Measured, before: list[Incident], after: list[Incident]) -> list[Row]:
     """The parts of the page that will stand otherwise."""
     pairs = zip(rules.parts_of(measured, before), rules.parts_of(measured, after), strict=True)
-    return [
+    rows = [
         Row(f"페이지의 ‘{then.name}’", STATES[then.state], before=STATES[now.state])
         for now, then in pairs
         if now.state != then.state
     ]
+    return rows or [Row("페이지의 상태", "그대로입니다")]
 
 
 def hidden(measured: Measured, after: list[Incident]) -> list[Part]:

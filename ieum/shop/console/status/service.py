@@ -69,10 +69,10 @@ async def _preview(
         warnings.append(f"측정된 것보다 좋게 보이게 됩니다. 측정: {rules.named(hidden)}")
     return previews.preview(
         title,
-        [*rules.facts(told, before), *rules.turned(measured, present, after)],
+        [*(rules.changed(told, before) if before else []), *rules.turned(measured, present, after)],
         warnings=warnings,
         # What somebody else has said meanwhile changes what this one means.
-        seen=[words.strip(), len(before.updates) if before else 0],
+        seen=[told.parts, told.level, told.state, words.strip(), len(before.updates) if before else 0],
     )
 
 
