@@ -9,16 +9,19 @@ import ssl
 import subprocess
 import sys
 import urllib.request
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import psycopg
+from psycopg.rows import TupleRow
 
 from ieum import launch
 from ieum.postgres import programs
 from ieum.postgres.cluster import database_user
 from tests.chaos.machines import Machine, Switch
+from tests.chaos.resources import LIBFAKETIME, Clock, Disk
 from tests.waiting import wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,6 +29,7 @@ DEPLOY = ROOT / "deploy" / "patroni"
 PATRONI = ROOT / ".patroni"
 PASSWORD = "of-these-tests-alone"
 
+DISK = "2G"
 # A busy machine is slower than a box of one's own.
 SLOW = 90.0
 
@@ -46,12 +50,21 @@ class Box:
     def __init__(self, machine: Machine, cluster: "Cluster") -> None:
         self.machine = machine
         self.cluster = cluster
-        self.data = machine.folder / "postgres"
+        # What a box of two boxes has on its disk: the database and what etcd keeps.
+        self.disk: Disk | None = None
         self.config = machine.folder / "patroni"
 
     @property
     def name(self) -> str:
         return self.machine.name
+
+    @property
+    def _disk_folder(self) -> Path:
+        return self.disk.folder if self.disk else self.machine.folder
+
+    @property
+    def data(self) -> Path:
+        return self._disk_folder / "postgres"
 
     def start_etcd(self) -> None:
         address, tls = self.machine.address, self.cluster.tls(self.name)
@@ -59,7 +72,7 @@ class Box:
         environ = dict(re.findall(r"^(ETCD_\w+)=(.*)$", example, re.MULTILINE))
         mine = {
             "ETCD_NAME": self.name,
-            "ETCD_DATA_DIR": str(self.machine.folder / "etcd"),
+            "ETCD_DATA_DIR": str(self._disk_folder / "etcd"),
             "ETCD_INITIAL_CLUSTER": ",".join(
                 f"{box.name}=https://{box.machine.address}:2380" for box in self.cluster.all
             ),
@@ -151,7 +164,10 @@ class Box:
 class Cluster:
     """Brings two boxes and a witness up, and knows how the shop reaches their database."""
 
-    def __init__(self, switch: Switch, outside: Machine, *, postgres: Path | None = None) -> None:
+    def __init__(
+        self, switch: Switch, outside: Machine, *, postgres: Path | None = None, scarce: bool = False
+    ) -> None:
+        """`scarce`: with disks of their own that can be full, and clocks of their own that can be wrong."""
         self.folder = switch.folder
         self.outside = outside
         self.programs = postgres or programs()
@@ -159,6 +175,10 @@ class Cluster:
         self.boxes = [Box(switch.add(f"box{number}", 10 + number), self) for number in (1, 2)]
         self.witness = Box(switch.add("witness", 13), self)
         self.all = [*self.boxes, self.witness]
+        if scarce:
+            for box in self.boxes:
+                box.disk = Disk(box.machine.folder / "disk", DISK)
+                box.machine.clock = Clock(box.machine.folder / "clock")
         config = subprocess.run(
             [self.programs / "pg_config", "--configure"], capture_output=True, text=True, check=True
         )
@@ -193,11 +213,23 @@ class Cluster:
             box.start_patroni()
         self.wait_until_whole()
         self.let_the_witness_lead()
+        with self.as_admin() as conn:
+            conn.execute(f"CREATE ROLE ieum LOGIN PASSWORD '{PASSWORD}'")
+            conn.execute("GRANT pg_monitor TO ieum")
+            conn.execute("CREATE DATABASE ieum OWNER ieum")
+
+    @contextmanager
+    def as_admin(self) -> Generator[psycopg.Connection[TupleRow]]:
+        admin = self.url_of("postgres", self.has_tls, database="postgres")
         with self.outside.namespace.inside():
-            admin = self.url_of("postgres", self.has_tls, database="postgres")
-            with psycopg.connect(admin, autocommit=True) as conn:
-                conn.execute(f"CREATE ROLE ieum LOGIN PASSWORD '{PASSWORD}'")
-                conn.execute("CREATE DATABASE ieum OWNER ieum")
+            conn = psycopg.connect(admin, autocommit=True)
+        with conn:
+            yield conn
+
+    def give_disks_back(self) -> None:
+        for box in self.boxes:
+            if box.disk:
+                box.disk.remove()
 
     def let_the_witness_lead(self) -> None:
         """As its timer does every minute."""
@@ -238,7 +270,10 @@ class Cluster:
 
     def _make_certificates(self) -> None:
         machines = [f"{box.name}={box.machine.address}" for box in self.all]
-        subprocess.run([DEPLOY / "make-certificates", self.folder / "tls", *machines], check=True)
+        # A day old, as those of a shop that runs are older than its clocks are wrong.
+        older = {"LD_PRELOAD": str(LIBFAKETIME), "FAKETIME": "-1d"} if self.boxes[0].machine.clock else {}
+        make = [DEPLOY / "make-certificates", self.folder / "tls", *machines]
+        subprocess.run(make, check=True, env={**os.environ, **older})
         _give(self.folder / "tls", self.user)
 
 

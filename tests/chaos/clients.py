@@ -18,12 +18,15 @@ import httpx
 import msgspec
 
 from ieum.shop.members import tokens
+from ieum.shop.members.authentication import REFRESH_HEADER
 from ieum.shop.members.types import Identity, MemberId, SessionId
 from tests.chaos.ledger import Ledger
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.secrets import KEY
 
 ELSEWHERE = {502, 503, 504}
+# Where a name has two addresses, browsers try the next after a quarter of a second (RFC 8305); this is twice as much.
+TO_THE_NEXT = 0.5
 # How long, in seconds, a person presses the button again before giving up.
 PATIENCE = 150.0
 
@@ -38,10 +41,13 @@ class Plan(msgspec.Struct):
     static_plan: int
     dynamic_plan: int
     gateway_token: str
+    tunnel_key: str
     buyers: int = 2
     # A member may order thirty times an hour.
     renewers: int = 12
     changers: int = 4
+    is_crowd: bool = False
+    """Buys only, beside other clients, as other members."""
     pause: float = 0.5
     renewal_pause: float = 3.0
 
@@ -61,7 +67,8 @@ class Shop:
     def __init__(self, plan: Plan, numbers: Iterator[int]) -> None:
         self._plan = plan
         self._box = next(numbers) % len(plan.shops)
-        self._http = httpx.AsyncClient(timeout=httpx.Timeout(12, connect=2))
+        self._http = httpx.AsyncClient(timeout=httpx.Timeout(12, connect=TO_THE_NEXT))
+        self._tokens: dict[int, dict[str, str]] = {}
 
     async def call(
         self, method: str, path: str, *, member: tuple[int, int], body: Any = None, again: bool = True
@@ -69,7 +76,7 @@ class Shop:
         """The answer's data; on and on until there is one, or once where `again` might do something twice."""
         async with asyncio.timeout(PATIENCE):
             while True:
-                headers = {"authorization": bearer_of(member)}
+                headers = self._tokens.setdefault(member[0], login_of(member))
                 try:
                     url = self._plan.shops[self._box] + path
                     answer = await self._http.request(method, url, json=body, headers=headers)
@@ -79,6 +86,8 @@ class Shop:
                     if not again and not isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
                         raise GaveUpError from error
                 else:
+                    # A new pair, where the box takes the old one for expired: as a browser keeps cookies.
+                    headers.update({name: answer.headers[name] for name in headers if name in answer.headers})
                     if answer.status_code not in ELSEWHERE:
                         if answer.is_error:
                             raise Refused(answer)
@@ -90,9 +99,11 @@ class Shop:
                 await asyncio.sleep(0.2)
 
 
-def bearer_of(member: tuple[int, int]) -> str:
+def login_of(member: tuple[int, int]) -> dict[str, str]:
+    """The pair of tokens that this session has begun with."""
     who = Identity(MemberId(member[0]), SessionId(member[1]))
-    return "Bearer " + tokens.issue_access(who, key=KEY, now=datetime.now(UTC))
+    access = tokens.issue_access(who, key=KEY, now=datetime.now(UTC))
+    return {"authorization": f"Bearer {access}", REFRESH_HEADER: str(member[1]).rjust(43, "A")}
 
 
 class Clients:
@@ -101,7 +112,8 @@ class Clients:
         self.ledger = Ledger(Path(plan.ledger))
         self.stopping = asyncio.Event()
         self._numbers = count()
-        self._members = iter(plan.members)
+        # A crowd begins at the other end.
+        self._members = iter(reversed(plan.members) if plan.is_crowd else plan.members)
         self._window = httpx.AsyncClient(base_url=plan.sandbox, timeout=30)
         self._agreed: list[dict[str, str]] = []
 
@@ -109,6 +121,10 @@ class Clients:
         shop = self._shop()
         documents = await shop.call("GET", "/api/v1/agreements?for=order", member=self.plan.members[0])
         self._agreed = [{"key": one["key"], "version": one["version"]} for one in documents]
+        if self.plan.is_crowd:
+            await self._buy_only()
+            return
+        await self._connect(shop)
         held = [await self._hold(shop, self.plan.static_plan) for _ in range(self.plan.renewers)]
         dynamic = [await self._hold(shop, self.plan.dynamic_plan) for _ in range(self.plan.changers)]
         self.ledger.note("ready")
@@ -124,6 +140,10 @@ class Clients:
         # What has begun goes on: a browser is not closed in the middle of a payment.
         await asyncio.wait(tasks[:-1], timeout=PATIENCE)
         tasks[-1].cancel()
+
+    async def _buy_only(self) -> None:
+        buyers = [self._again_and_again(self._buy, pause=self.plan.pause) for _ in range(self.plan.buyers)]
+        await asyncio.gather(*buyers)
 
     def _shop(self) -> Shop:
         return Shop(self.plan, self._numbers)
@@ -159,6 +179,18 @@ class Clients:
         await self._purchase(shop, member, {"planId": plan}, "paid")
         services = await shop.call("GET", "/api/v1/services", member=member)
         return member, int(services["items"][0]["id"])
+
+    async def _connect(self, shop: Shop) -> None:
+        """Buy a service for the tunnel's customer, and register their device."""
+        member, service = await self._hold(shop, self.plan.static_plan)
+        path = f"/api/v1/services/{service}"
+        body = {"name": "터널", "publicKey": self.plan.tunnel_key}
+        answer = await shop.call("POST", f"{path}/devices", member=member, body=body)
+        bought = await shop.call("GET", path, member=member)
+        tunnel = answer["tunnel"]
+        self.ledger.note(
+            "device", address=bought["address"], tunnel=tunnel["address"], server=tunnel["serverPublicKey"]
+        )
 
     async def _renew(self, shop: Shop, holder: tuple[tuple[int, int], int]) -> None:
         member, service = holder

@@ -6,22 +6,14 @@ To add one: a function that does it, yields while it lasts and undoes it, and a 
 import signal
 import time
 from collections.abc import Callable, Generator
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager
 
 from tests.chaos.boxes import Box
+from tests.chaos.fault import Act, Fault
+from tests.chaos.machines import Machine
+from tests.chaos.outsiders import mail_gone_for_a_day, provider_gone, provider_slow
+from tests.chaos.scarcity import HOUR, clock_put, disk_full
 from tests.chaos.world import World
-
-type Act = Callable[[World], AbstractContextManager[None]]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Fault:
-    """`seconds`: how long it lasts, before it is undone."""
-
-    name: str
-    act: Act
-    seconds: float = 30
 
 
 @contextmanager
@@ -127,6 +119,15 @@ def both_boxes_off_and_on(world: World) -> Generator[None]:
         world.start_box(box)
 
 
+@contextmanager
+def agent_killed(world: World) -> Generator[None]:
+    gateway(world).kill("gateway")
+    # sleep: as a service manager waits before it starts a program again
+    time.sleep(1)
+    world.start(world.cluster.boxes[0], "gateway")
+    yield
+
+
 def primary(world: World) -> Box:
     return world.cluster.primary()
 
@@ -135,6 +136,15 @@ def standby(world: World) -> Box:
     return world.cluster.standby()
 
 
+def gateway(world: World) -> Machine:
+    return world.tunnel.gateway
+
+
+CLOCKS: dict[str, Callable[[World], Machine]] = {
+    "the primary's box": lambda world: primary(world).machine,
+    "the standby's box": lambda world: standby(world).machine,
+    "the gateway's host": gateway,
+}
 FAULTS = (
     Fault(name="primary's box without power", act=primary_box_without_power),
     Fault(name="primary's PostgreSQL SIGKILL", act=primary_postgres_killed, seconds=15),
@@ -155,4 +165,35 @@ FAULTS = (
     Fault(name="etcd SIGSTOP on the primary's box", act=frozen("etcd", primary), seconds=20),
     Fault(name="etcd without a quorum", act=etcd_without_quorum, seconds=40),
     Fault(name="both boxes off for 10 s, and on", act=both_boxes_off_and_on, seconds=10),
+    Fault(name="agent of the tunnel's gateway SIGKILL, started again", act=agent_killed, seconds=15),
+    Fault(
+        name="provider slow (confirms in 65 s, looks up in 5), with 30 more buyers",
+        act=provider_slow,
+        seconds=150,
+    ),
+    Fault(name="provider gone, with 30 more buyers", act=provider_gone, seconds=90),
+    Fault(name="mail gone for a day (compressed)", act=mail_gone_for_a_day, seconds=20),
+    Fault(
+        name="disk full on the standby's box",
+        act=disk_full(lambda world: [standby(world)]),
+        seconds=40,
+        scarce=True,
+    ),
+    Fault(
+        name="disk full on the primary's box",
+        act=disk_full(lambda world: [primary(world)]),
+        seconds=60,
+        scarce=True,
+    ),
+    Fault(
+        name="disks full on both boxes",
+        act=disk_full(lambda world: world.cluster.boxes),
+        seconds=40,
+        scarce=True,
+    ),
+    *(
+        Fault(name=f"clock {way} of {whose}", act=clock_put(which, seconds), scarce=True)
+        for whose, which in CLOCKS.items()
+        for way, seconds in (("+ 1 h", HOUR), ("− 1 h", -HOUR))
+    ),
 )

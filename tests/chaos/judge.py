@@ -64,6 +64,7 @@ def judge(entries: list[Entry], url: str, sandbox: str) -> Verdict:
             if number > 1
         ]
         doubled += [row[0] for row in conn.execute(WRONG_SERVICES).fetchall()]
+    lost += strayed(entries)
     moved = transactions(sandbox)
     at_provider = Counter[str]()
     for one in moved:
@@ -104,6 +105,13 @@ def _what_lacks(
         case _:
             pass
     return None
+
+
+def strayed(entries: list[Entry]) -> list[str]:
+    """A tunnel's traffic leaves by the address that was bought, and by no other one."""
+    bought = {one.get("address") for one in entries if one["kind"] == "device"}
+    left = Counter(one.get("address") for one in entries if one["kind"] == "carried")
+    return [f"the tunnel's traffic left by {one} {left[one]} times" for one in left if one not in bought]
 
 
 # One service for each paid order that is no renewal, one live lease for each service, one month for each paid order.

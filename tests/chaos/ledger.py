@@ -18,6 +18,8 @@ class Entry(TypedDict):
     amount: NotRequired[int]
     service: NotRequired[int]
     address: NotRequired[str]
+    tunnel: NotRequired[str]
+    server: NotRequired[str]
 
 
 class Ledger:

@@ -5,15 +5,17 @@ import itertools
 import os
 import signal
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Self
 
 from ieum import launch
 from ieum.sandbox.lab.namespaces import Namespace, names, remove_stale
 from ieum.sandbox.lab.ownership import Claim
+from tests.chaos.resources import Clock
 
-NETWORK = "10.77.0"
+# Outside of the network of tunnels, which a gateway takes for its customers.
+NETWORK = "10.177.0"
 _numbers = itertools.count(800)
 
 
@@ -28,6 +30,8 @@ class Machine:
         self._plug = f"p{host}"
         self._switch = Namespace(f"{world}-switch")
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
+        self.clock: Clock | None = None
+        """A clock of its own, which what is started from then on has."""
 
     def create(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -46,13 +50,14 @@ class Machine:
         environ: Mapping[str, str] | None = None,
         run_as: launch.RunAs | None = None,
     ) -> None:
+        clock = self.clock.environ() if self.clock else {}
         with (self.folder / f"{name}.log").open("ab") as log:
             self._processes[name] = subprocess.Popen(
                 [
                     *("ip", "netns", "exec", self.namespace.name),
                     *launch.command(list(argv), on_parent_death=signal.SIGKILL, run_as=run_as),
                 ],
-                env={**os.environ, **(environ or {})},
+                env={**os.environ, **clock, **(environ or {})},
                 cwd=self.folder,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -78,6 +83,16 @@ class Machine:
     def is_running(self, name: str) -> bool:
         return name in self._processes and self._processes[name].poll() is None
 
+    def processes(self, name: str) -> list[int]:
+        """Those of a program and of what it has started, which are all of one session."""
+        session = self._processes[name].pid if name in self._processes else -1
+        found: list[int] = []
+        for pid in self.namespace.pids():
+            with contextlib.suppress(ProcessLookupError):
+                if os.getsid(pid) == session:
+                    found.append(pid)
+        return found
+
     def log(self, name: str) -> str:
         path = self.folder / f"{name}.log"
         return path.read_text(errors="replace") if path.exists() else ""
@@ -92,6 +107,9 @@ class Machine:
     def power_off(self) -> None:
         """The network first, so that no kernel says goodbye for its processes."""
         self.unplug()
+        self.end_all()
+
+    def end_all(self) -> None:
         for pid in self.namespace.pids():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
@@ -120,6 +138,21 @@ class Machine:
     def join_again(self) -> None:
         self.namespace.run("nft", "delete", "table", "inet", "cut")
 
+    def lose_ports(self, *ports: int) -> None:
+        """Drop what it sends to these ports of anybody, without a word."""
+        listed = ", ".join(str(port) for port in ports)
+        self.namespace.run(
+            *("nft", "-f", "-"),
+            stdin=f"""
+            table inet lost {{
+                chain out {{ type filter hook output priority 0; tcp dport {{ {listed} }} drop; }}
+            }}
+            """,
+        )
+
+    def find_ports(self) -> None:
+        self.namespace.run("nft", "delete", "table", "inet", "lost")
+
     def offer_loopback(self, port: int) -> None:
         """Let others reach a port of 127.0.0.1, as a proxy on the machine would."""
         self.namespace.sysctl(ipv4__conf__all__route_localnet=1)
@@ -141,6 +174,7 @@ class Switch:
         self.folder = folder
         self.machines: list[Machine] = []
         self._claim: Claim | None = None
+        self._removing: list[Callable[[], None]] = []
 
     def __enter__(self) -> Self:
         remove_stale()
@@ -152,7 +186,9 @@ class Switch:
 
     def __exit__(self, *_: object) -> None:
         for machine in self.machines:
-            machine.power_off()
+            machine.end_all()
+        for remove in self._removing:
+            remove()
         for name in names(f"{self.world}-"):
             Namespace(name).remove()
         if self._claim is not None:
@@ -161,5 +197,17 @@ class Switch:
     def add(self, name: str, host: int) -> Machine:
         machine = Machine(self.world, name, host, self.folder / name)
         machine.create()
+        self.machines.append(machine)
+        return machine
+
+    def add_wired(
+        self, name: str, create: Callable[[], None], remove: Callable[[], None] | None = None
+    ) -> Machine:
+        """A machine whose namespace, with other lines than the switch's, others make and remove."""
+        machine = Machine(self.world, name, 0, self.folder / name)
+        create()
+        machine.folder.mkdir()
+        if remove:
+            self._removing.append(remove)
         self.machines.append(machine)
         return machine

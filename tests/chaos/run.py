@@ -3,7 +3,7 @@
 import time
 from dataclasses import dataclass
 
-from tests.chaos.faults import Fault
+from tests.chaos.fault import Fault
 from tests.chaos.ledger import Entry, longest_gap
 from tests.chaos.world import World
 
@@ -16,6 +16,7 @@ class Result:
     fault: Fault
     begin: float
     end: float
+    remarks: tuple[str, ...]
 
     def row(self, entries: list[Entry]) -> str:
         def gap(kind: str) -> float:
@@ -27,14 +28,17 @@ class Result:
         )
         cells = [f"{gap(kind):.1f} s" for kind in ("read", "paid", "rotated")]
         silent = max(0.0, gap("line") - HEARTBEAT)
-        cells += [f"{silent:.1f} s", f"{self.end - self.begin:.0f} s", confirmed]
-        return f"| {self.fault.name} | {' | '.join(cells)} |"
+        cells += [f"{silent:.1f} s", f"{gap('carried'):.1f} s", f"{self.end - self.begin:.0f} s", confirmed]
+        return "\n".join(
+            [f"| {self.fault.name} | {' | '.join(cells)} |", *(f"    {one}" for one in self.remarks)]
+        )
 
 
 def run(world: World, fault: Fault) -> Result:
     """Do it, undo it, and wait until both boxes are whole and serve."""
     world.wait_until_whole()
     world.cluster.let_the_witness_lead()
+    world.remarks.clear()
     begin = time.monotonic()
     with fault.act(world):
         # sleep: the fault lasts
@@ -42,4 +46,4 @@ def run(world: World, fault: Fault) -> Result:
     world.wait_until_whole()
     # sleep: the last gap has to end before it is measured
     time.sleep(5)
-    return Result(fault, begin, time.monotonic())
+    return Result(fault, begin, time.monotonic(), tuple(world.remarks))

@@ -7,7 +7,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from tests.chaos.boxes import why_not
-from tests.chaos.faults import Fault, primary_box_without_power, standby_postgres_frozen
+from tests.chaos.fault import Fault
+from tests.chaos.faults import primary_box_without_power, standby_postgres_frozen
 from tests.chaos.ledger import longest_gap
 from tests.chaos.run import run
 from tests.chaos.world import World

@@ -4,11 +4,12 @@ import http.client
 import json
 import sys
 from collections.abc import Generator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import LiteralString, Self
 
 import psycopg
+from psycopg.rows import TupleRow
 
 from ieum.shop.server.migrate import migrate
 from tests.chaos import judge
@@ -16,6 +17,8 @@ from tests.chaos.boxes import SLOW, Box, Cluster
 from tests.chaos.judge import Verdict
 from tests.chaos.ledger import Entry, read
 from tests.chaos.machines import Switch
+from tests.chaos.resources import Clock
+from tests.chaos.tunnel import Tunnel
 from tests.shop.builders.secrets import KEY
 from tests.waiting import wait_until
 
@@ -30,6 +33,12 @@ FILL: tuple[LiteralString, ...] = (
     INSERT INTO login_sessions (member_id, expires_at)
     SELECT id, now() + interval '1 year' FROM members WHERE login_id LIKE 'chaos%%'
     """,
+    # As a login leaves it, so that who meets a box with another clock is given a new pair of tokens.
+    """
+    INSERT INTO refresh_tokens (token_hash, session_id)
+    SELECT sha256(convert_to('refresh:' || lpad(s.id::text, 43, 'A'), 'UTF8')), s.id
+      FROM login_sessions s JOIN members m ON m.id = s.member_id WHERE m.login_id LIKE 'chaos%%'
+    """,
     """
     INSERT INTO exit_addresses (pool_id, gateway_id, address, proven_at, proven_by, cleared_at)
     SELECT p.id, g.id, inet '10.200.0.0' + (p.id * 10000 + n), now(), 'call', now()
@@ -42,28 +51,36 @@ FILL: tuple[LiteralString, ...] = (
 class World:
     """Everything that a fault may hit, and what clients were told meanwhile."""
 
-    def __init__(self, folder: Path, *, postgres: Path | None = None) -> None:
+    def __init__(self, folder: Path, *, postgres: Path | None = None, scarce: bool = False) -> None:
+        """`scarce`: boxes with disks that can be full, and boxes and a gateway with clocks that can be wrong."""
         self.switch = Switch(folder)
         self.folder = folder
         self.postgres = postgres
+        self.scarce = scarce
         self.ledger = folder / "ledger"
+        self.remarks: list[str] = []
+        """What faults have seen of what else is asked of the shop."""
 
     def __enter__(self) -> Self:
         # What other users' processes need is inside.
         self.folder.chmod(0o755)
-        self.switch.__enter__()
-        try:
+        with ExitStack() as undoing:
+            undoing.enter_context(self.switch)
             self.outside = self.switch.add("outside", 20)
-            self.cluster = Cluster(self.switch, self.outside, postgres=self.postgres)
+            self.tunnel = Tunnel(self.switch, 30)
+            self.cluster = Cluster(self.switch, self.outside, postgres=self.postgres, scarce=self.scarce)
+            undoing.callback(self.cluster.give_disks_back)
+            if self.scarce:
+                self.tunnel.gateway.clock = Clock(self.tunnel.gateway.folder / "clock")
             self.cluster.start()
             self._start_shop()
-        except BaseException:
-            self.switch.__exit__()
-            raise
+            self._undoing = undoing.pop_all()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.switch.__exit__()
+        for machine in self.switch.machines:
+            machine.end_all()
+        self._undoing.close()
 
     @property
     def sandbox(self) -> str:
@@ -93,6 +110,10 @@ class World:
                     box.start_etcd()
                 case "patroni":
                     box.start_patroni()
+                case "gateway":
+                    token = self.cluster.boxes[0].machine.folder / "shop" / "demo-gateway.token"
+                    urls = [f"http://{one.machine.address}:8000" for one in self.cluster.boxes]
+                    self.tunnel.start_agent(urls, token)
                 case _:
                     argv = [sys.executable, "-m", "ieum.cli", name]
                     box.machine.start(name, argv, environ=self.environ(box))
@@ -115,17 +136,44 @@ class World:
             )
 
     @contextmanager
+    def database(self) -> Generator[psycopg.Connection[TupleRow]]:
+        """As the shop's own user; a thread may open one of its own."""
+        with self.outside.namespace.inside():
+            conn = psycopg.connect(self.cluster.url, connect_timeout=3)
+        with closing(conn):
+            yield conn
+
+    @contextmanager
+    def crowd(self, buyers: int) -> Generator[None]:
+        """So many more who buy, beside the clients."""
+        plan = self.folder / "crowd.json"
+        plan.write_text(json.dumps(self._plan() | {"buyers": buyers, "is_crowd": True, "pause": 5}))
+        self._start_clients("crowd", plan)
+        yield
+        self.outside.stop("crowd", seconds=200)
+
+    @contextmanager
     def clients(self) -> Generator[None]:
         """Buy, renew and rotate from all sides while the block lasts; what has begun is then brought to its end."""
         plan = self.folder / "plan.json"
         plan.write_text(json.dumps(self._plan()))
-        run = f"exec {sys.executable} -m tests.chaos.clients < {plan}"
-        root = Path(__file__).resolve().parents[2]
-        self.outside.start("clients", ["/bin/sh", "-c", run], environ={"PYTHONPATH": str(root)})
-        wait_until(lambda: any(one["kind"] == "ready" for one in self.entries()), "no clients", seconds=SLOW)
+        self._start_clients("clients", plan)
+        wait_until(self._have_clients_begun, "no clients", seconds=SLOW)
+        device = next(one for one in self.entries() if one["kind"] == "device")
+        self.tunnel.connect(device, self.ledger)
+        wait_until(
+            lambda: any(one["kind"] == "carried" for one in self.entries()),
+            f"no tunnel: {self.tunnel.gateway.log('gateway')[-2000:]}",
+            seconds=SLOW,
+        )
         yield
         assert self.outside.is_running("clients"), self.outside.log("clients")[-2000:]
         self.outside.stop("clients", seconds=200)
+
+    def _start_clients(self, name: str, plan: Path) -> None:
+        run = f"exec {sys.executable} -m tests.chaos.clients < {plan}"
+        root = Path(__file__).resolve().parents[2]
+        self.outside.start(name, ["/bin/sh", "-c", run], environ={"PYTHONPATH": str(root)})
 
     def _have_clients_begun(self) -> bool:
         assert self.outside.is_running("clients"), self.outside.log("clients")[-2000:]
@@ -144,6 +192,7 @@ class World:
         for box in self.cluster.boxes:
             (box.machine.folder / "shop").mkdir()
             box.machine.offer_loopback(8000)
+            box.machine.namespace.ip(f"route add default via {self.tunnel.router}")
         with self.outside.namespace.inside():
             migrate(self.cluster.url)
         first.machine.namespace.run(
@@ -159,14 +208,13 @@ class World:
         self.outside.start("sandbox", argv, environ=environ)
         for box in self.cluster.boxes:
             self.start(box, "serve", "work")
-        token = str(first.machine.folder / "shop" / "demo-gateway.token")
-        urls = [
-            word for box in self.cluster.boxes for word in ("--url", f"http://{box.machine.address}:8000")
-        ]
-        words = ["gateway", *urls, "--token-file", token, "--acknowledge-only", "--state-dir"]
-        argv = [sys.executable, "-m", "ieum.cli", *words, str(self.outside.folder / "gateway")]
-        self.outside.start("gateway", argv)
         self.wait_until_whole()
+        self.start(first, "gateway")
+        wait_until(self._has_gateway, self.tunnel.gateway.log("gateway"), seconds=SLOW)
+
+    def _has_gateway(self) -> bool:
+        with self.outside.namespace.inside(), psycopg.connect(self.cluster.url) as conn:
+            return bool(conn.execute("SELECT FROM gateways WHERE public_key IS NOT NULL").fetchall())
 
     def _plan(self) -> dict[str, object]:
         with self.outside.namespace.inside(), psycopg.connect(self.cluster.url) as conn:
@@ -186,6 +234,7 @@ class World:
             "static_plan": plans["static"],
             "dynamic_plan": plans["dynamic"],
             "gateway_token": token.read_text().strip(),
+            "tunnel_key": self.tunnel.public_key,
         }
 
 

@@ -1,4 +1,6 @@
 """Names of the jobs that payments queue."""
 
-SETTLE_PAYMENT = "checkout.settle_payment"
-READ_PAYMENT = "checkout.read_payment"
+from ieum.shop.kernel.queue import ForProvider
+
+SETTLE_PAYMENT = ForProvider("checkout.settle_payment")
+READ_PAYMENT = ForProvider("checkout.read_payment")

@@ -114,8 +114,7 @@ class _ObservedPool(AsyncConnectionPool[WatchedConnection]):
     @override
     async def _connect(self, timeout: float | None = None) -> WatchedConnection:
         try:
-            async with self._unless_moved():
-                conn = await super()._connect(timeout)
+            conn = await self._connect_where_it_is(timeout)
         except Exception:
             self.reachability.note(is_away=True)
             raise
@@ -124,15 +123,22 @@ class _ObservedPool(AsyncConnectionPool[WatchedConnection]):
         await self.primary.follow(conn)
         return conn
 
-    @asynccontextmanager
-    async def _unless_moved(self) -> AsyncGenerator[None]:
-        """Raises TimeoutError as soon as another host is the primary, instead of waiting for one without power."""
-        async with asyncio.timeout(None) as limit:
-            self._connecting.add(limit)
+    async def _connect_where_it_is(self, longest: float | None) -> WatchedConnection:
+        """As soon as another host is the primary, connect to that one, instead of waiting for one without power.
+
+        At once: after an error, the pool would pause for a second.
+        """
+        while True:
+            until_moved = asyncio.timeout(None)
+            self._connecting.add(until_moved)
             try:
-                yield
+                async with until_moved:
+                    return await super()._connect(longest)
+            except TimeoutError:
+                if not until_moved.expired():
+                    raise
             finally:
-                self._connecting.discard(limit)
+                self._connecting.discard(until_moved)
 
     async def move(self) -> None:
         """Connect to the new primary at once."""

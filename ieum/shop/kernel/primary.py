@@ -24,8 +24,9 @@ from ieum.shop.kernel.settings import SettingsError
 
 log = logging.getLogger(__name__)
 
-# In seconds: how often each host is asked, and how long it may take to answer.
+# In seconds: how often each host is asked, also while the primary does not answer, and how long it may take to answer.
 LOOK_EVERY = 1.0
+LOOK_EVERY_WHILE_AWAY = 0.2
 LOOK_SECONDS = 1.0
 # A box without power ends no connection. With these, in seconds and milliseconds, one that nothing is sent on is broken
 # after ten seconds; one that something is sent on, after five.
@@ -101,25 +102,29 @@ class Primary:
         self._asking: dict[Place, AsyncConnection[TupleRow]] = {}
         self._followed: WeakSet[AsyncConnection[Any]] = WeakSet()
         self._on_move: list[Callable[[], Coroutine[Any, Any, None]]] = []
-        self._task: asyncio.Task[None] | None = None
+        # What each host answered last; 0 of a standby, and of a host that did not.
+        self._timelines: dict[Place, int] = {}
+        self._looking: list[asyncio.Task[None]] = []
         self._users = 0
 
     async def __aenter__(self) -> Self:
         """Look once, so that the first connections lead to the right host; several may hold it open."""
         self._users += 1
         if self._users == 1 and len(self._hosts) > 1:
-            await self._look()
-            self._task = asyncio.create_task(self._keep_looking())
+            await asyncio.gather(*(self._ask(host) for host in self._hosts))
+            await self._believe_the_newest()
+            # Each by itself: one without power, which takes its whole time, keeps no news of another one.
+            self._looking = [asyncio.create_task(self._keep_asking(host)) for host in self._hosts]
         return self
 
     async def __aexit__(self, *_: object) -> None:
         self._users -= 1
-        if self._users or self._task is None:
+        if self._users or not self._looking:
             return
-        self._task.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._task
-        self._task = None
+        for task in self._looking:
+            task.cancel()
+        await asyncio.gather(*self._looking, return_exceptions=True)
+        self._looking.clear()
         for conn in self._asking.values():
             await conn.close()
         self._asking.clear()
@@ -142,16 +147,20 @@ class Primary:
         if self._found and len(self._hosts) > 1 and place_of(conn) != self._found.place:
             break_off(conn)
 
-    async def _keep_looking(self) -> None:
+    async def _keep_asking(self, host: Host) -> None:
         while True:
-            await asyncio.sleep(LOOK_EVERY)
-            await self._look()
+            known = self._found and self._timelines.get(self._found.place)
+            await asyncio.sleep(LOOK_EVERY if known else LOOK_EVERY_WHILE_AWAY)
+            await self._ask(host)
+            await self._believe_the_newest()
 
-    async def _look(self) -> None:
+    async def _ask(self, host: Host) -> None:
+        self._timelines[host.place] = await self._timeline_of(host)
+
+    async def _believe_the_newest(self) -> None:
         """No answer is no news: a primary that is silent stays the one that is known until another one is seen."""
-        timelines = await asyncio.gather(*(self._timeline_of(host) for host in self._hosts))
-        newest, found = max(zip(timelines, self._hosts, strict=True), key=lambda one: one[0])
-        if newest == 0 or found == self._found:
+        found = max(self._hosts, key=lambda host: self._timelines[host.place])
+        if self._timelines[found.place] == 0 or found == self._found:
             return
         was, self._found = self._found, found
         if was is None:

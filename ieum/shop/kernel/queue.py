@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, cast, get_args, override
+from typing import Any, ClassVar, cast, get_args, override
 
 from procrastinate import App, JobContext, PsycopgConnector, RetryStrategy, sql
 from procrastinate.tasks import Task
@@ -34,6 +34,36 @@ _FETCH_TRACED = _FETCH.replace(
 )
 if _FETCH_TRACED == _FETCH:
     raise ImportError("this version of Procrastinate fetches jobs in another way")
+
+
+class Named(str):
+    """The name of a job, which says in which queue it waits: each has places of its own at a worker."""
+
+    __slots__ = ()
+    queue: ClassVar[str] = "default"
+
+
+class ForProvider(Named):
+    """Of a job that waits for the payment provider."""
+
+    queue = "payments"
+
+
+class ForMail(Named):
+    queue = "mail"
+
+
+class ForSms(Named):
+    queue = "sms"
+
+
+# Those outside whom jobs wait for: while one of them is silent, its jobs take no place that others need.
+OUTSIDE = tuple(kind.queue for kind in (ForProvider, ForMail, ForSms))
+
+
+def queue_of(task: str) -> str:
+    return task.queue if isinstance(task, Named) else Named.queue
+
 
 # The clients that jobs use, by their type: the database, the payment provider, the mailer …
 type Tools = Mapping[type, object]
@@ -83,7 +113,8 @@ def job(
                 await run(*(_find(tools, client) for client in clients), **arguments)
 
         task: Job = app.task(
-            name=name,
+            name=str(name),
+            queue=queue_of(name),
             aliases=[formerly or f"{run.__module__}.{run.__name__}"],
             pass_context=True,
             lock=lock,
@@ -119,7 +150,13 @@ async def defer(
 
     Raises AlreadyEnqueued where a job with the same `once` still waits; PostgreSQL then aborts the transaction.
     """
-    queue = app.configure_task(task, connection=conn, schedule_in=_delay(seconds), queueing_lock=once)
+    queue = app.configure_task(
+        str(task),
+        connection=conn,
+        queue=queue_of(task),
+        schedule_in=_delay(seconds),
+        queueing_lock=once,
+    )
     await queue.defer_async(**arguments)
 
 
@@ -127,7 +164,13 @@ async def defer_all(
     conn: Connection, task: str, arguments: Sequence[JSONDict], *, seconds: int = 0, priority: int = 0
 ) -> None:
     """Queue one job for each of the arguments, in one statement. Jobs of a lower priority run after the others."""
-    queue = app.configure_task(task, connection=conn, schedule_in=_delay(seconds), priority=priority)
+    queue = app.configure_task(
+        str(task),
+        connection=conn,
+        queue=queue_of(task),
+        schedule_in=_delay(seconds),
+        priority=priority,
+    )
     await queue.batch_defer_async(*arguments)
 
 

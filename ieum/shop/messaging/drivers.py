@@ -3,11 +3,14 @@
 import asyncio
 import smtplib
 import ssl
+from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
 from ieum.shop.messaging.queries import Message
+
+DELIVERIES_AT_ONCE = 16
 
 
 class MessageRefused(Exception):
@@ -59,6 +62,8 @@ class SmtpMailer:
         """`patience`: how many seconds the server may take for each step."""
         self.url = urlsplit(url)
         self.patience = patience
+        # Of its own: a server that does not answer must not keep the threads that everything else runs in.
+        self._threads = ThreadPoolExecutor(DELIVERIES_AT_ONCE, thread_name_prefix="smtp")
         self.tls = tls or ssl.create_default_context()
         if self.url.scheme != "smtps" and not self.url.username:
             self.tls.check_hostname, self.tls.verify_mode = False, ssl.CERT_NONE
@@ -75,7 +80,7 @@ class SmtpMailer:
                 html.add_related(
                     message.logo, "image", "png", cid="<logo>", disposition="inline", filename="logo.png"
                 )
-        refused = await asyncio.to_thread(self._deliver, mail)
+        refused = await asyncio.get_running_loop().run_in_executor(self._threads, self._deliver, mail)
         # 5xx is final, 4xx is temporary (RFC 5321, 4.2.1).
         if refused is not None:
             raise (MessageRefused if refused >= 500 else MessageDelayed)(f"SMTP_{refused}")

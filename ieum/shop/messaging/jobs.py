@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 SWEEP_AFTER_SECONDS = 1800
 
 
-@job(tasks.DELIVER, retry=RetryStrategy(max_attempts=5, exponential_wait=4))
+@job(tasks.DELIVER["mail"], retry=RetryStrategy(max_attempts=5, exponential_wait=4))
 async def deliver(
     db: Database, mailer: Mailer, texter: Texter | None, settings: Settings, *, message: int
 ) -> None:
@@ -62,7 +62,8 @@ async def _wait_for_day(db: Database, message: Message) -> bool:
         return False
     async with db.transaction() as conn:
         await queries.postpone(conn, message.id, leaves_at)
-        await defer(conn, tasks.DELIVER, seconds=rules.seconds_until(leaves_at, now), message=message.id)
+        delay = rules.seconds_until(leaves_at, now)
+        await defer(conn, tasks.DELIVER[message.channel], seconds=delay, message=message.id)
     return True
 
 
@@ -84,7 +85,8 @@ async def sweep_outbox(db: Database) -> None:
         unsent = await queries.list_unsent(
             conn, older_than_seconds=SWEEP_AFTER_SECONDS, jobs=[deliver.name, *deliver.aliases]
         )
-        await defer_all(conn, tasks.DELIVER, [{"message": message} for message in unsent])
+        for channel, task in tasks.DELIVER.items():
+            await defer_all(conn, task, [{"message": one.id} for one in unsent if one.channel == channel])
 
 
 @job("messaging.forget_code_messages", cron="20 19 * * *")

@@ -50,6 +50,13 @@ class Letter(msgspec.Struct, frozen=True):
     button_path: str = ""
 
 
+class Waiting(msgspec.Struct):
+    """A message that is to be delivered."""
+
+    id: int
+    channel: Channel
+
+
 async def insert_letters(
     conn: Connection, letters: Sequence[Letter], *, not_before: datetime | None
 ) -> list[int]:
@@ -154,16 +161,11 @@ async def withdraw(conn: Connection, reference: str) -> None:
     )
 
 
-class Copied(msgspec.Struct):
-    id: int
-    channel: Channel
-
-
-async def copy(conn: Connection, message: int) -> Copied | None:
+async def copy(conn: Connection, message: int) -> Waiting | None:
     """Insert a closed message anew, once. None for one that waits, has a code, has been emptied, or has its copy."""
     return await fetch_optional(
         conn,
-        Copied,
+        Waiting,
         """
         INSERT INTO messages (channel, recipient, subject, body, reference, member_id, button_label, button_path)
         SELECT channel, recipient, subject, body, 'again:' || id, member_id, button_label, button_path
@@ -191,13 +193,13 @@ async def withdraw_all(conn: Connection, channel: str, references: Sequence[str]
     )
 
 
-async def list_unsent(conn: Connection, *, older_than_seconds: int, jobs: Sequence[str]) -> list[int]:
+async def list_unsent(conn: Connection, *, older_than_seconds: int, jobs: Sequence[str]) -> list[Waiting]:
     """List unsent messages that no job of these names will deliver: two jobs for one message would send it twice."""
     return await fetch_all(
         conn,
-        int,
+        Waiting,
         """
-        SELECT id FROM messages m
+        SELECT id, channel FROM messages m
          WHERE sent_at IS NULL AND given_up_at IS NULL
            AND coalesce(not_before, created_at) < now() - make_interval(secs => %(seconds)s)
            AND created_at > now() - interval '2 days'

@@ -84,7 +84,7 @@ async def send_again(conn: Connection, message: int) -> int | None:
     if not_before is not None:
         await queries.postpone(conn, again.id, not_before)
     delay = rules.seconds_until(not_before, datetime.now(UTC))
-    await defer_all(conn, tasks.DELIVER, [{"message": again.id}], seconds=delay)
+    await defer_all(conn, tasks.DELIVER[again.channel], [{"message": again.id}], seconds=delay)
     return again.id
 
 
@@ -96,6 +96,7 @@ async def withdraw_all(conn: Connection, channel: Channel, references: Sequence[
 async def _queue(
     conn: Connection, letters: Sequence[Letter], *, by_day: bool = False, priority: int = 0
 ) -> None:
+    """All of one channel."""
     if not letters:
         return
     now = datetime.now(UTC)
@@ -104,4 +105,4 @@ async def _queue(
     if messages:
         delay = rules.seconds_until(not_before, now)
         jobs: list[JSONDict] = [{"message": message} for message in messages]
-        await defer_all(conn, tasks.DELIVER, jobs, seconds=delay, priority=priority)
+        await defer_all(conn, tasks.DELIVER[letters[0].channel], jobs, seconds=delay, priority=priority)

@@ -1,4 +1,6 @@
 """Names of the jobs that refunds queue."""
 
-RETURN_MONEY = "refunds.return_money"
+from ieum.shop.kernel.queue import ForProvider
+
+RETURN_MONEY = ForProvider("refunds.return_money")
 RECONNECT = "refunds.reconnect"

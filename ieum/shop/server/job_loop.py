@@ -7,12 +7,14 @@ whose end it could not note stays with it for as long as it lives (`procrastinat
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, cast
 
 import psycopg
 from procrastinate import App
 from procrastinate.exceptions import ConnectorException
+from procrastinate.periodic import PeriodicRegistry
 
 from ieum.shop.kernel.errors import cause_of
 from ieum.shop.kernel.primary import Primary
@@ -35,13 +37,14 @@ class NoticingConnector(TracedConnector):
     Nobody waits for the error itself: the worker that met it is ended.
     """
 
-    def __init__(self, primary: Primary) -> None:
+    def __init__(self, primary: Primary, *, workers: int = 1) -> None:
         # Five seconds and no more, so that an end is noticed soon; a connection is tried anew for each request.
         super().__init__(
             conninfo=primary.url,
             configure=primary.follow,
             min_size=1,
-            max_size=4,
+            # One for each that listens, and three to fetch and to note.
+            max_size=3 + workers,
             timeout=5,
             reconnect_timeout=2,
         )
@@ -67,9 +70,11 @@ async def run_worker(
     reconnect_within: float,
     options: Mapping[str, Any],
     on_reconnected: Callable[[], Awaitable[None]],
+    places: Mapping[str, int] | None = None,
 ) -> None:
     """Run jobs until `stop`; running jobs then have time to end.
 
+    `places`: how many jobs of each queue run at once, whatever those of the others do; None for one worker of all.
     `on_reconnected` is called before each run, once the database answers: what was kept from before is stale.
     Raises DatabaseLostError when no run was steady for `reconnect_within` seconds, and whatever ends a run that is not
     the database's absence, such as a missing table.
@@ -81,7 +86,7 @@ async def run_worker(
         reason = await _why_unreachable(primary.url)
         if reason is None:
             await on_reconnected()
-            reason = await _run_once(app, primary, stop, options)
+            reason = await _run_once(app, primary, stop, _each_queue(options, places))
         if stop.is_set():
             return
         now = time.monotonic()
@@ -103,19 +108,29 @@ async def _why_unreachable(url: str) -> str | None:
         return str(error).strip()
 
 
-async def _run_once(app: App, primary: Primary, stop: asyncio.Event, options: Mapping[str, Any]) -> str:
-    """Run one worker until it ends, and return why it ended."""
-    connector = NoticingConnector(primary)
+def _each_queue(options: Mapping[str, Any], places: Mapping[str, int] | None) -> list[Mapping[str, Any]]:
+    if places is None:
+        return [options]
+    return [{**options, "queues": [queue], "concurrency": number} for queue, number in places.items()]
+
+
+async def _run_once(
+    app: App, primary: Primary, stop: asyncio.Event, workers: Sequence[Mapping[str, Any]]
+) -> str:
+    """Run these workers until one of them ends, and return why it ended."""
+    connector = NoticingConnector(primary, workers=len(workers))
     primary.on_move(connector.notice_move)
     try:
         with app.replace_connector(connector) as connected:
             async with connected.open_async() as opened:
-                worker = asyncio.create_task(
-                    opened.run_worker_async(install_signal_handlers=False, **options)
-                )
-                await _first_of(worker, stop, connector.failed)
-                worker.cancel()
-                await worker
+                running = [
+                    asyncio.create_task(each.run_worker_async(install_signal_handlers=False, **options))
+                    for each, options in zip(_first_has_the_clock(opened, connector), workers, strict=False)
+                ]
+                await _first_of(running, stop, connector.failed)
+                for each in running:
+                    each.cancel()
+                await _end_of(running)
     except asyncio.CancelledError:
         return "the end of a job could not be noted"
     except (ConnectorException, psycopg.OperationalError) as error:
@@ -128,10 +143,35 @@ async def _run_once(app: App, primary: Primary, stop: asyncio.Event, options: Ma
     return "the worker lost a connection"
 
 
-async def _first_of(worker: asyncio.Task[None], *events: asyncio.Event) -> None:
+def _first_has_the_clock(app: App, connector: NoticingConnector) -> Iterator[App]:
+    """The app itself, whose worker queues what the clock asks for, and then apps that know its jobs.
+
+    They have one thing to do by the clock, which the database lets only one of all do: a worker whose clock has nothing
+    to do stops noticing that its heartbeat or its listener has failed.
+    """
+    yield app
+    by_the_clock = cast("dict[Any, Any]", app.periodic_registry.periodic_tasks)
+    one = dict(islice(by_the_clock.items(), 1))
+    while True:
+        other = App(connector=connector)
+        other.tasks = app.tasks
+        other.periodic_registry = PeriodicRegistry()
+        other.periodic_registry.periodic_tasks = one
+        yield other
+
+
+async def _end_of(workers: Sequence[asyncio.Task[None]]) -> None:
+    """Wait until all have ended; raises what one of them has met, an error before a cancellation."""
+    ends = await asyncio.gather(*workers, return_exceptions=True)
+    met = [end for end in ends if end is not None]
+    for end in sorted(met, key=lambda one: isinstance(one, asyncio.CancelledError)):
+        raise end
+
+
+async def _first_of(workers: Sequence[asyncio.Task[None]], *events: asyncio.Event) -> None:
     waiting = [asyncio.create_task(event.wait()) for event in events]
     try:
-        await asyncio.wait([worker, *waiting], return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait([*workers, *waiting], return_when=asyncio.FIRST_COMPLETED)
     finally:
         for each in waiting:
             each.cancel()

@@ -44,7 +44,7 @@ from ieum.shop.inquiries import jobs as inquiry_jobs
 from ieum.shop.ip_change import jobs as ip_change_jobs
 from ieum.shop.ip_change import offer_jobs
 from ieum.shop.kernel.db import Database, PooledDatabase
-from ieum.shop.kernel.queue import Tools, app
+from ieum.shop.kernel.queue import OUTSIDE, Named, Tools, app
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.kernel.watching import Watch
@@ -223,13 +223,13 @@ async def work(settings: Settings, *, reconnect_within: float = RECONNECT_WITHIN
     for name in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(name, begin_to_stop)
     options = {
-        "concurrency": settings.jobs_at_once,
         # Polled, because no notification comes when a job's time has come, and a buyer may be waiting.
         "fetch_job_polling_interval": 1,
         "shutdown_graceful_timeout": 20,
         "delete_jobs": "successful",
         "additional_context": {"tools": tools},
     }
+    for_outside = max(1, settings.jobs_at_once // 2)
     manager.ready(f"runs {settings.jobs_at_once} jobs at once")
     watched = asyncio.create_task(manager.watch_this_loop())
     try:
@@ -240,6 +240,7 @@ async def work(settings: Settings, *, reconnect_within: float = RECONNECT_WITHIN
             reconnect_within=reconnect_within,
             options=options,
             on_reconnected=db.drop_broken,
+            places={Named.queue: settings.jobs_at_once, **dict.fromkeys(OUTSIDE, for_outside)},
         )
     finally:
         watched.cancel()

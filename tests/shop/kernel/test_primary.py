@@ -4,6 +4,7 @@ import asyncio
 import os
 import shutil
 import signal
+import socket
 import subprocess
 from collections.abc import Generator
 from contextlib import suppress
@@ -14,6 +15,7 @@ import psycopg
 import pytest
 
 from ieum.postgres import cluster as clusters
+from ieum.shop.kernel import primary as primaries
 from ieum.shop.kernel.db import PooledDatabase, fetch_one
 from ieum.shop.kernel.feed import GATEWAYS, Feed
 from ieum.shop.kernel.primary import Primary, hosts_of, noticing
@@ -123,6 +125,28 @@ async def test_who_was_the_primary_and_has_not_heard_of_it_is_left_although_it_s
 
             await wait_until_async(is_heard, "the feed listens to the other host")
         await feed.stop()
+
+
+async def test_a_host_that_takes_its_whole_time_keeps_no_news_of_another_one(
+    two: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = two
+    with socket.socket() as silent:
+        # Refuses at first, and then, as a box without power does, takes as long as it is given.
+        silent.bind(("127.0.0.1", 0))
+        hosts = quote(f"127.0.0.1,{first.folder},{second.folder}", safe="")
+        ports = f"{silent.getsockname()[1]},5432,5432"
+        url = f"postgresql://{clusters.ROLE}@/postgres?host={hosts}&port={ports}&target_session_attrs=read-write"
+        async with Primary(url) as primary:
+            assert str(first.folder) in primary.url
+            monkeypatch.setattr(primaries, "LOOK_SECONDS", 3600)
+            silent.listen()
+
+            await asyncio.to_thread(second.run, "SELECT pg_promote()")
+
+            await wait_until_async(
+                lambda: str(second.folder) in primary.url, "nobody looked at the other host"
+            )
 
 
 async def test_a_session_that_may_not_write_any_more_is_not_given_to_the_next_user(

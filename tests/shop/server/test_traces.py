@@ -123,11 +123,11 @@ async def test_an_answer_that_was_kept_has_the_id_of_whoever_gets_it(
 
 async def test_what_the_clock_or_an_older_version_has_queued_begins_an_id(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
-        await defer(conn, tasks.DELIVER, message=1)
+        await defer(conn, tasks.DELIVER["mail"], message=1)
         without = await fetch_all(conn, str, "SELECT coalesce(trace::text, '') FROM procrastinate_jobs")
     with trace.bound(trace=ID):
         async with shop.db.transaction() as conn:
-            await defer(conn, tasks.DELIVER, message=2)
+            await defer(conn, tasks.DELIVER["mail"], message=2)
             await conn.execute("DELETE FROM procrastinate_jobs WHERE trace IS NULL")
             with_one = await fetch_all(
                 conn, str, "SELECT replace(trace::text, '-', '') FROM procrastinate_jobs"

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -15,9 +15,12 @@ from procrastinate import App, PsycopgConnector
 from psycopg import AsyncConnection
 
 from ieum.postgres import EmbeddedPostgres
+from ieum.shop.checkout import tasks
 from ieum.shop.kernel.primary import Primary
-from ieum.shop.kernel.queue import defer
+from ieum.shop.kernel.queue import OUTSIDE, defer
 from ieum.shop.kernel.settings import load
+from ieum.shop.messaging import service as messaging
+from ieum.shop.messaging.templates import Text
 from ieum.shop.server.job_loop import DatabaseLostError, run_worker
 from ieum.shop.server.migrate import migrate
 from ieum.shop.server.worker import work
@@ -156,7 +159,7 @@ def test_a_worker_that_never_finds_its_database_says_so_and_ends_with_1(tmp_path
 
 
 @asynccontextmanager
-async def working(app: App, url: str) -> AsyncGenerator[None]:
+async def working(app: App, url: str, *, places: Mapping[str, int] | None = None) -> AsyncGenerator[None]:
     stop = asyncio.Event()
     running = asyncio.create_task(
         run_worker(
@@ -166,6 +169,7 @@ async def working(app: App, url: str) -> AsyncGenerator[None]:
             reconnect_within=30,
             options={"fetch_job_polling_interval": 0.2},
             on_reconnected=one_turn,
+            places=places,
         )
     )
     yield
@@ -212,3 +216,53 @@ async def test_a_job_whose_end_could_not_be_noted_is_not_kept_by_the_living_work
             return left.rowcount == 1
 
         await wait_until_async(is_left, "the job still belongs to the worker")
+
+
+async def test_jobs_that_wait_for_somebody_outside_take_no_place_of_others(database_url: str) -> None:
+    """A provider or a mail server that is silent keeps each of its jobs for as long as we wait for an answer."""
+    may_end, done = asyncio.Event(), asyncio.Event()
+    app = App(connector=PsycopgConnector())
+
+    @app.task(name="wait", queue=tasks.SETTLE_PAYMENT.queue)
+    async def wait() -> None:
+        await may_end.wait()
+
+    @app.task(name="go")
+    async def go() -> None:
+        done.set()
+
+    async with (
+        working(app, database_url, places={"default": 1, **dict.fromkeys(OUTSIDE, 1)}),
+        await AsyncConnection.connect(database_url, autocommit=True) as conn,
+    ):
+        for _ in range(3):
+            await app.configure_task("wait", connection=conn).defer_async()
+        await wait_until_async(lambda: is_doing(conn, "wait"), "nothing was begun")
+
+        await app.configure_task("go", connection=conn).defer_async()
+
+        await asyncio.wait_for(done.wait(), 20)
+        may_end.set()
+
+
+async def is_doing(conn: AsyncConnection, task: str) -> bool:
+    doing = await conn.execute(
+        "SELECT 1 FROM procrastinate_jobs WHERE task_name = %s AND status = 'doing'", [task]
+    )
+    return doing.rowcount == 1
+
+
+async def test_what_waits_outside_is_queued_apart(conn: AsyncConnection) -> None:
+    await messaging.sms(conn, to="01012345678", text="123456", reference="apart", at_once=True)
+    await messaging.mail(conn, to="a@example.com", text=Text("제목", "내용"), reference="apart")
+    await defer(conn, tasks.SETTLE_PAYMENT, payment=1)
+    await defer(conn, HARMLESS)
+
+    queued = await conn.execute("SELECT queue_name, task_name FROM procrastinate_jobs ORDER BY id")
+
+    assert await queued.fetchall() == [
+        ("sms", "messaging.deliver"),
+        ("mail", "messaging.deliver"),
+        ("payments", "checkout.settle_payment"),
+        ("default", HARMLESS),
+    ]
