@@ -50,14 +50,19 @@ class Machine:
         environ: Mapping[str, str] | None = None,
         run_as: launch.RunAs | None = None,
     ) -> None:
-        clock = self.clock.environ() if self.clock else {}
+        # Last of all, as the user of the program: nothing else is to have this clock.
+        clock = (
+            ("env", *(f"{name}={value}" for name, value in self.clock.environ().items()))
+            if self.clock
+            else ()
+        )
         with (self.folder / f"{name}.log").open("ab") as log:
             self._processes[name] = subprocess.Popen(
                 [
                     *("ip", "netns", "exec", self.namespace.name),
-                    *launch.command(list(argv), on_parent_death=signal.SIGKILL, run_as=run_as),
+                    *launch.command([*clock, *argv], on_parent_death=signal.SIGKILL, run_as=run_as),
                 ],
-                env={**os.environ, **clock, **(environ or {})},
+                env={**os.environ, **(environ or {})},
                 cwd=self.folder,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
