@@ -1,9 +1,7 @@
 """One embedded PostgreSQL a test process, with a migrated template in it; copies of that for whoever asks."""
 
-import fcntl
 import os
 import shutil
-import subprocess
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager
 from itertools import count
@@ -17,9 +15,8 @@ from psycopg.conninfo import make_conninfo
 
 from ieum.postgres import EmbeddedPostgres
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.server.migrate import migrate
+from tests import images
 
-TEMPLATE = "ieum_template"
 # Chromium's address bar is two hidden pages of its own for each window, which cost as much as a page of ours.
 ADDRESS_BAR = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup")
 # Chromium obeys the last list alone, so that what Playwright 1.65 leaves out by itself stands here, too.
@@ -61,10 +58,6 @@ class Cluster:
     def __init__(self, url: str) -> None:
         self.url = url
 
-    def make_template(self) -> None:
-        self._run(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(TEMPLATE)))
-        migrate(self.url_of(TEMPLATE))
-
     def url_of(self, name: str) -> str:
         return make_conninfo(self.url, dbname=name)
 
@@ -74,15 +67,10 @@ class Cluster:
         self._run(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         return name, self.url_of(name)
 
-    def copy(self, of: str = TEMPLATE) -> tuple[str, str]:
+    def copy(self, of: str = images.TEMPLATE) -> tuple[str, str]:
         """A new database's name and URL. Nobody may be connected to the one that it is a copy of."""
         name = f"ieum_{next(_numbers)}"
-        # Files as they are: through the log and 32 MB of buffers it takes twice as long, five hundred times a gate.
-        self._run(
-            sql.SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY").format(
-                sql.Identifier(name), sql.Identifier(of)
-            )
-        )
+        images.copy_database(self.url, of, name)
         return name, self.url_of(name)
 
     def drop(self, name: str) -> None:
@@ -114,30 +102,18 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+@pytest.fixture(scope="session", autouse=True)
+def images_are_kept(tmp_path_factory: pytest.TempPathFactory) -> None:
+    base = tmp_path_factory.getbasetemp()
+    images.folder = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
 @pytest.fixture(scope="session")
-def cluster(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Generator[Cluster]:
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Generator[Cluster]:
     data = tmp_path_factory.mktemp("data")
-    # As its owner, whom PostgreSQL runs as where root tests.
-    subprocess.run(["cp", "-a", migrated / "postgres", data], check=True)
+    images.fill_migrated(data)
     with EmbeddedPostgres(data, volatile=True) as server:
         yield Cluster(server.url)
-
-
-@pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The data folder of a stopped server with the template. The first of a run's processes makes it for all."""
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent
-    data = folder / "migrated"
-    with (folder / "migrated.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not data.exists():
-            making = folder / "migrating"
-            with EmbeddedPostgres(making, volatile=True) as server:
-                Cluster(server.url).make_template()
-            making.rename(data)
-    return data
 
 
 @pytest.fixture(scope="session")

@@ -2,9 +2,10 @@
 
 import http.client
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -17,6 +18,7 @@ from psycopg.rows import TupleRow
 from ieum.postgres import EmbeddedPostgres
 from ieum.shop.kernel.db import Database, run_with_database
 from ieum.up.programs import Child, Program
+from tests import images
 from tests.ports import free_port
 from tests.shop.builders.secrets import KEY
 from tests.waiting import wait_until
@@ -35,27 +37,21 @@ class RunningShop:
         self.gateway_token, self.gateway_state = data / "demo-gateway.token", data / "gateway"
         self.database = EmbeddedPostgres(data, volatile=True)
         self.environ = {
-            **{name: value for name, value in os.environ.items() if not name.startswith("IEUM_")},
-            "IEUM_DATA": str(data),
+            **environ_of(data),
             "IEUM_PORT": str(self.port),
             "IEUM_SANDBOX_PORT": str(self.sandbox_port),
             "IEUM_SANDBOX_SMTP_PORT": str(smtp_port),
-            "IEUM_SECRET_KEY": KEY,
-            "PYTHONUNBUFFERED": "1",
         }
         self._children: dict[str, Child] = {}
         self._running: set[str] = set()
 
     def __enter__(self) -> Self:
+        if self._demo:
+            images.fill(self.data, "demo", fill_with_demo)
+        else:
+            images.fill_migrated(self.data)
         self.database.start()
-        try:
-            self.environ["IEUM_DATABASE_URL"] = self.database.url
-            self.ieum("migrate")
-            if self._demo:
-                self.ieum("demo")
-        except BaseException:
-            self.database.stop()
-            raise
+        self.environ["IEUM_DATABASE_URL"] = self.database.url
         return self
 
     def __exit__(
@@ -76,16 +72,7 @@ class RunningShop:
 
     def ieum(self, *words: str) -> str:
         """What the command prints."""
-        done = subprocess.run(
-            [sys.executable, "-m", "ieum.cli", *words],
-            env=self.environ,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        assert done.returncode == 0, f"ieum {' '.join(words)}: {done.stderr}"
-        return done.stdout.strip()
+        return what_ieum_says(words, self.environ)
 
     def aside[T](self, work: Callable[[Database], Awaitable[T]]) -> T:
         """Do something on the shop's database; in a thread of its own, because this one has Playwright's loop."""
@@ -157,6 +144,37 @@ class RunningShop:
                     return asked.fetchone() is not None
             case _:
                 return True
+
+
+def what_ieum_says(words: Sequence[str], environ: Mapping[str, str]) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "ieum.cli", *words],
+        env=environ,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, f"ieum {' '.join(words)}: {done.stderr}"
+    return done.stdout.strip()
+
+
+def fill_with_demo(data: Path) -> None:
+    """Have the shop in this empty folder as `ieum demo` leaves it."""
+    images.fill_migrated(data)
+    with EmbeddedPostgres(data, volatile=True) as database:
+        what_ieum_says(["demo"], environ_of(data) | {"IEUM_DATABASE_URL": database.url})
+    shutil.rmtree(data / "logs")
+
+
+def environ_of(data: Path) -> dict[str, str]:
+    """What programs of a shop in this folder are told, beside what is different for each of them."""
+    return {
+        **{name: value for name, value in os.environ.items() if not name.startswith("IEUM_")},
+        "IEUM_DATA": str(data),
+        "IEUM_SECRET_KEY": KEY,
+        "PYTHONUNBUFFERED": "1",
+    }
 
 
 def _answers(port: int, path: str) -> bool:

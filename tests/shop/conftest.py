@@ -24,6 +24,7 @@ from ieum.shop.server.app import create_app
 from ieum.shop.server.figures.board import Board
 from ieum.shop.site.intake import VisitIntake
 from tests.conftest import RollingBack
+from tests.shop.builders.apps import lent_app
 from tests.shop.builders.clients import HOME, a_client, within
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.response_cache import response_cache_of
@@ -193,13 +194,14 @@ async def shop(
         }
     )
     db = PooledDatabase(database_url, size=20)
-    app = create_app(own, db=db, provider=provider, identity_provider=identity_provider, site=site)
-    await db.open()
-    app.state.feed.start()
-    async with a_client(app) as client:
-        yield Shop(client, db, provider, app)
-    await app.state.feed.stop()
-    await db.close()
+    with lent_app(own, db=db, provider=provider, identity_provider=identity_provider, site=site) as app:
+        await db.open()
+        feed = app.state.feed
+        feed.start()
+        async with a_client(app) as client:
+            yield Shop(client, db, provider, app)
+        await feed.stop()
+        await db.close()
 
 
 @pytest.fixture

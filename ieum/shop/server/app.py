@@ -166,12 +166,24 @@ def create_app(
     site: Site | None = None,
 ) -> Litestar:
     """Build the whole server. Tests pass their own database, which they open, and providers. Raises SettingsError."""
+    return build(state_of(settings, db=db, provider=provider, identity_provider=identity_provider, site=site))
+
+
+def state_of(
+    settings: Settings,
+    *,
+    db: Database | None = None,
+    provider: Provider | None = None,
+    identity_provider: IdentityProvider | None = None,
+    site: Site | None = None,
+) -> State:
+    """What a server reaches the world with, as `create_app` takes it."""
     primary = Primary(settings.database_url)
     sizes = {} if db else {"requests": CONNECTIONS, "apart": APART}
     pools = {name: PooledDatabase(primary, size=size, for_requests=True) for name, size in sizes.items()}
     main_db, apart_db = (db, db) if db else pools.values()
     feed, counts = Feed(primary), MinuteCounts()
-    state = State(
+    return State(
         {
             "settings": settings,
             "pools": pools,
@@ -187,14 +199,19 @@ def create_app(
             "console_actions": CONSOLE_ACTIONS,
             "console_files": ConsoleFiles(settings),
             "uploads": Uploads(processes=settings.workers),
-            "blocklist": (blocklist := Blocklist(feed)),
+            "blocklist": Blocklist(feed),
         }
     )
+
+
+def build(state: State) -> Litestar:
+    """The server over this state. It takes half a second; whoever needs it often gives a built one another state."""
+    settings: Settings = state.settings
     app = _build(state)
     cache = ResponseCache(CompressPublicAnswers(AddHeaders(app.asgi_handler, is_https=settings.is_https)))
     for path in WATCHED_CALLS:
         begin_at_zero("POST", path)
-    guarded = RefuseBlocked(cache, blocklist, app.state)
+    guarded = RefuseBlocked(cache, app.state)
     app.asgi_handler = AnswerHead(TraceRequests(guarded, logs_requests=settings.logs_requests))
     return app
 

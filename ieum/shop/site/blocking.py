@@ -92,13 +92,12 @@ class Blocklist:
 class RefuseBlocked:
     """ASGI middleware before everything else, the response cache included. Costs nothing while nobody is blocked."""
 
-    def __init__(self, app: ASGIApp, blocklist: Blocklist, state: State) -> None:
+    def __init__(self, app: ASGIApp, state: State) -> None:
         self._app = app
-        self._blocklist = blocklist
         self._state = state
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        blocklist = self._blocklist
+        blocklist: Blocklist = self._state.blocklist
         if (
             blocklist.ranges
             and scope["type"] == "http"
@@ -114,7 +113,7 @@ class RefuseBlocked:
 
     async def _refuse(self, scope: HTTPScope, send: Send) -> None:
         BLOCKED.inc()
-        answer = self._blocklist.answer
+        answer: bytes = self._state.blocklist.answer
         headers = [
             (b"content-type", b"application/problem+json"),
             (b"content-length", str(len(answer)).encode()),

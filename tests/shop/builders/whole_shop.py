@@ -12,7 +12,7 @@ from psycopg import AsyncConnection
 from ieum.shop.kernel.db import PooledDatabase
 from ieum.shop.kernel.settings import Settings, load
 from ieum.shop.pages.web_app import Site
-from ieum.shop.server.app import create_app
+from tests.shop.builders.apps import lent_app
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan, a_ticket_plan
 from tests.shop.builders.clients import HOME, a_client
 from tests.shop.builders.secrets import KEY
@@ -61,7 +61,7 @@ async def open_business(database_url: str) -> None:
 async def a_whole_shop(database_url: str, data: Path, site: Site) -> AsyncGenerator[WholeShop]:
     db = PooledDatabase(database_url, size=5)
     await db.open()
-    app = create_app(settings_of(database_url, data), db=db, site=site)
-    async with a_client(app) as client:
-        yield WholeShop(client, db, app)
+    with lent_app(settings_of(database_url, data), db=db, site=site) as app:
+        async with a_client(app) as client:
+            yield WholeShop(client, db, app)
     await db.close()

@@ -10,7 +10,7 @@ from litestar import Litestar
 
 from ieum.shop.pages.web_app import Site
 from ieum.shop.server import response_cache
-from ieum.shop.server.app import create_app
+from tests.shop.builders.apps import lent_app
 from tests.shop.builders.clients import a_client
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.web_build import INDEX, MANIFEST, SCRIPT, settings_for
@@ -50,9 +50,9 @@ async def live(shop: Shop, web: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncG
     monkeypatch.setattr(response_cache, "TTL_SECONDS", 600)
     settings = settings_for(web, shop.app.state.settings.database_url)
     site = Site(settings)
-    app = create_app(settings, db=shop.db, provider=shop.provider, site=site)
-    async with a_client(app) as client:
-        yield shop._replace(client=client, app=app)
+    with lent_app(settings, db=shop.db, provider=shop.provider, site=site) as app:
+        async with a_client(app) as client:
+            yield shop._replace(client=client, app=app)
     site.close()
 
 

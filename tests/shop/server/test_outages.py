@@ -21,8 +21,8 @@ from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_one
 from ieum.shop.kernel.errors import is_out_of_order
 from ieum.shop.kernel.settings import load
 from ieum.shop.pages.web_app import Site
-from ieum.shop.server.app import create_app
-from ieum.shop.server.migrate import migrate
+from tests import images
+from tests.shop.builders.apps import lent_app
 from tests.shop.builders.clients import HOME, a_client
 from tests.shop.builders.members import EXPIRED, a_member, a_session
 from tests.shop.builders.secrets import KEY
@@ -46,8 +46,8 @@ class Stoppable:
 
 @pytest.fixture
 async def stoppable(tmp_path: Path, web_dist: Path, site: Site) -> AsyncGenerator[Stoppable]:
+    images.fill_migrated(tmp_path)
     with EmbeddedPostgres(tmp_path, volatile=True) as server:
-        await asyncio.to_thread(migrate, server.url)
         settings = load(
             {
                 "IEUM_SECRET_KEY": KEY,
@@ -57,13 +57,12 @@ async def stoppable(tmp_path: Path, web_dist: Path, site: Site) -> AsyncGenerato
                 "IEUM_PUBLIC_URL": HOME,
             }
         )
-        async with (
-            PooledDatabase(server.url, size=5, for_requests=True) as db,
-            a_client(create_app(settings, db=db, site=site)) as client,
-        ):
+        async with PooledDatabase(server.url, size=5, for_requests=True) as db:
             async with db.connection() as conn:
                 session = await a_session(conn, await a_member(conn), access_age=EXPIRED)
-            yield Stoppable(server, db, client, session.headers)
+            with lent_app(settings, db=db, site=site) as app:
+                async with a_client(app) as client:
+                    yield Stoppable(server, db, client, session.headers)
 
 
 async def test_a_statement_that_takes_too_long_is_ended_and_not_taken_for_a_fault_of_ours(

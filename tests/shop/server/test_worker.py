@@ -22,8 +22,8 @@ from ieum.shop.kernel.settings import load
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging.templates import Text
 from ieum.shop.server.job_loop import DatabaseLostError, run_worker
-from ieum.shop.server.migrate import migrate
 from ieum.shop.server.worker import work
+from tests import images
 from tests.shop.builders.secrets import KEY
 from tests.waiting import one_turn, wait_until, wait_until_async
 
@@ -34,8 +34,8 @@ HARMLESS = "messaging.sweep_outbox"
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[EmbeddedPostgres]:
     """A server of this test's own, because it is killed."""
+    images.fill_migrated(tmp_path)
     with EmbeddedPostgres(tmp_path, volatile=True) as server:
-        migrate(server.url)
         yield server
 
 
