@@ -25,6 +25,7 @@ test: .venv/.dev .patroni/.installed web/dist/.built
 
 soak: .venv/.dev
 	@IEUM_MODEL_STEPS=$${IEUM_MODEL_STEPS:-100000} $(PY) -m pytest -m model -q
+	@IEUM_FUZZ_EXAMPLES=200 $(PY) -m pytest tests/shop/server/test_openapi_conformance.py -q
 
 chaos: .venv/.dev .patroni/.installed web/dist/.built
 	@$(PY) -m tests.chaos $(ONLY)

@@ -140,7 +140,7 @@ async def test_a_worker_killed_while_it_settles_does_not_stop_the_next_one(shop:
         holders = await everybody_orders(crowd, conn)
         await asyncio.gather(*(buyer.pay() for buyer in holders))
         await go_wrong(shop, "confirm", "cut_after_approval", times=10)
-        await go_wrong(shop, "lookup", "delay_but_approve", times=1000, seconds=50)
+        await go_wrong(shop, "lookup", "delay_but_approve", times=1000, seconds=20)
         told = await asyncio.gather(*(buyer.confirm() for buyer in holders))
         await execute(conn, "UPDATE payments SET requested_at = requested_at - interval '1 minute'")
         await reconcile(conn)

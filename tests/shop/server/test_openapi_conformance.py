@@ -5,6 +5,7 @@
 # pyright: reportMissingTypeArgument=false
 
 import json
+import os
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple, cast
@@ -58,9 +59,10 @@ CHECKS = [
     content_type_conformance,
     response_schema_conformance,
 ]
-EXAMPLES = 40
+# `make soak` asks more of each call.
+EXAMPLES = int(os.environ.get("IEUM_FUZZ_EXAMPLES", "15"))
 # Of a console's call: staff are few, and known.
-CONSOLE, CONSOLE_EXAMPLES = "/api/v1/console/", 8
+CONSOLE, CONSOLE_EXAMPLES = "/api/v1/console/", max(EXAMPLES // 4, 4)
 DOORS = {
     f"{call} {CONSOLE}{path}"
     for call, path in (
