@@ -2,7 +2,6 @@
 
 import asyncio
 import shutil
-import subprocess
 from collections.abc import AsyncGenerator, Generator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_all, fetch_one
 from ieum.shop.kernel.settings import load
 from ieum.shop.payments.toss import toss_client
 from ieum.shop.server.app import create_app
-from tests.conftest import TEMPLATE
+from tests import images
 from tests.ports import free_port
 from tests.sandbox.processes import a_sandbox
 from tests.shop.builders import purchases
@@ -89,13 +88,13 @@ async def dump(conn: Connection) -> dict[str, list[str]]:
 
 
 @pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Generator[EmbeddedPostgres]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[EmbeddedPostgres]:
     """A database whose commits reach the disk, with the shop's tables."""
     for program in ("rclone", "zstd"):
         if shutil.which(program) is None:
             pytest.skip(f"{program} is not installed")
     data = tmp_path_factory.mktemp("server")
-    subprocess.run(["cp", "-a", migrated / "postgres", data], check=True)
+    images.fill_migrated(data)
     with EmbeddedPostgres(data) as server:
         yield server
 
@@ -108,7 +107,7 @@ def environ(
     (data / "place").mkdir()
     with a_sandbox("--smtp-port", str(free_port())) as sandbox:
         yield {
-            "IEUM_DATABASE_URL": make_conninfo(server.url, dbname=TEMPLATE),
+            "IEUM_DATABASE_URL": make_conninfo(server.url, dbname=images.TEMPLATE),
             "IEUM_DATA": str(data / "shop"),
             "IEUM_BACKUP_PLACE": str(data / "place"),
             "IEUM_TOSS_API_URL": f"{sandbox}/toss",
