@@ -157,15 +157,17 @@ class Counter:
 @asynccontextmanager
 async def _counter(environ: Mapping[str, str]) -> AsyncGenerator[Counter]:
     own = load(environ)
+    provider = toss_client(own)
     async with (
         PooledDatabase(own.database_url, size=3) as db,
         await AsyncConnection.connect(own.database_url, autocommit=True, options="-c timezone=UTC") as conn,
         httpx.AsyncClient(base_url=own.toss_api_url.removesuffix("/toss")) as window,
-        a_client(create_app(own, db=db)) as shop,
+        a_client(create_app(own, db=db, provider=provider)) as shop,
     ):
         gateway = await a_gateway(conn, token=GATEWAY)
         plan = await a_plan(conn, addresses=9, gateway=gateway)
         yield Counter(conn, shop, window, plan)
+    await provider.close()
 
 
 async def _sell_and_copy(environ: Mapping[str, str]) -> Copied:
