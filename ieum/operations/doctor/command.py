@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 from ieum.operations.doctor.checks import CHECKS
 from ieum.operations.doctor.examining import examine, exit_code
+from ieum.operations.doctor.keeping import keep
 from ieum.operations.doctor.printing import as_json, as_text
 from ieum.operations.doctor.subject import Subject
 from ieum.operations.doctor.types import Finding
@@ -26,6 +27,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "exit code: 0 all is well, 1 something needs somebody or could not be checked, 2 something is broken"
     )
     parser.add_argument("--json", action="store_true", help="write the findings as JSON, for monitoring")
+    parser.add_argument(
+        "--keep",
+        action="store_true",
+        help="keep the numbers of this machine in the database, for /metrics and its alerts",
+    )
     parser.add_argument(
         "--only",
         action="append",
@@ -50,6 +56,8 @@ def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
         as_json(findings, subject.now) if options.json else as_text(findings, subject.now, colour=colour)
     )
     sys.stdout.write(written + "\n")
+    if options.keep and (why := asyncio.run(keep(findings, subject.environ))):
+        sys.stderr.write(f"ieum doctor: the report is not kept: {why}\n")
     return exit_code(findings)
 
 

@@ -4,9 +4,12 @@ import asyncio
 import stat
 from pathlib import Path
 
+from psycopg.conninfo import conninfo_to_dict
+
 from ieum.operations.doctor.keys import is_test, wrong_pair
 from ieum.operations.doctor.subject import Subject
 from ieum.operations.doctor.types import Check, Found, attention, broken, skipped, well
+from ieum.shop.kernel.settings import LOCAL_HOSTS
 
 GROUP = "설정"
 
@@ -78,8 +81,37 @@ async def check_keys(subject: Subject) -> list[Found]:
     return [well("두 쌍 모두 실거래 키이고 짝이 맞습니다.")]
 
 
+# The last two also ask who answers.
+_ENCRYPTED = {"require": False, "verify-ca": True, "verify-full": True}
+
+
+async def check_way(subject: Subject) -> Found:
+    if not subject.database_url:
+        return skipped("데이터베이스의 주소가 없습니다.")
+    return judge_way(subject.database_url, subject.environ.get("PGSSLMODE", ""))
+
+
+def judge_way(url: str, default: str = "") -> Found:
+    """Whether what goes to a database on another machine can be read on the way; libpq's `prefer` promises nothing."""
+    said = conninfo_to_dict(url)
+    hosts = [host for host in str(said.get("host") or "").split(",") if host]
+    elsewhere = [host for host in hosts if not host.startswith("/") and host not in LOCAL_HOSTS]
+    if not elsewhere:
+        return skipped("데이터베이스가 이 기계에 있습니다.")
+    mode = str(said.get("sslmode") or default or "prefer")
+    if mode not in _ENCRYPTED:
+        return attention(
+            f"{', '.join(elsewhere)}: 암호화하지 않고 연결할 수 있습니다(sslmode={mode}).",
+            "IEUM_DATABASE_URL에 sslmode=verify-full과 sslrootcert를, 적어도 sslmode=require를 적어 주세요.",
+        )
+    if not _ENCRYPTED[mode]:
+        return well("암호화합니다. 상대의 인증서까지 확인하려면 sslmode=verify-full로 적어 주세요.")
+    return well(f"암호화하고 상대의 인증서를 확인합니다(sslmode={mode}).")
+
+
 CHECKS = (
     Check("settings_file", GROUP, "설정 파일", check_file),
     Check("settings", GROUP, "설정", check_settings),
     Check("payment_keys", GROUP, "결제 키의 종류", check_keys),
+    Check("database_way", GROUP, "데이터베이스까지의 길", check_way),
 )

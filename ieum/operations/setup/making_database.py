@@ -63,6 +63,8 @@ def _statements(name: str, password: str) -> list[str]:
         sql.SQL("CREATE DATABASE {} OWNER {} ENCODING 'UTF8' TEMPLATE template0;")
         .format(role, role)
         .as_string(),
+        # Else its own replication and the sessions of others are hidden from the doctor and from /metrics.
+        sql.SQL("GRANT pg_monitor TO {};").format(role).as_string(),
     ]
 
 

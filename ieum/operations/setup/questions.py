@@ -149,8 +149,29 @@ PROXIES = Section(
             default="127.0.0.1,::1",
             may_be_empty=True,
         ),
+        Question(
+            "IEUM_LISTEN",
+            "서버가 듣는 주소",
+            "프록시가 이 기계에 있으면 127.0.0.1입니다. 다른 기계의 프록시도 오면 0.0.0.0으로 적고, "
+            "방화벽에서 그 기계만 들여 주세요.",
+            default="127.0.0.1",
+        ),
     ),
     trying.try_proxies,
+)
+FIGURES = Section(
+    "지표",
+    (
+        Question(
+            "IEUM_WORK_METRICS_PORT",
+            "work의 지표",
+            "Prometheus가 ieum work에 묻는 곳입니다. 다른 기계의 Prometheus라면 이 기계의 사설 주소와 함께 "
+            "적습니다(10.0.0.5:9101).",
+            default="9101",
+            may_be_empty=True,
+        ),
+    ),
+    trying.try_figures,
 )
 BACKUPS = Section(
     "백업",
@@ -184,4 +205,4 @@ TEST_MAIL = Question(
     "한 통을 실제로 보냅니다. 비우면 보내지 않습니다.",
     may_be_empty=True,
 )
-SECTIONS = (ADDRESS, DATABASE, PLACES, NORMAL, BILLING, MAIL, SMS, IDENTITY, PROXIES, BACKUPS)
+SECTIONS = (ADDRESS, DATABASE, PLACES, NORMAL, BILLING, MAIL, SMS, IDENTITY, PROXIES, FIGURES, BACKUPS)

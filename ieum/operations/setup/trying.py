@@ -5,6 +5,7 @@ import smtplib
 import ssl
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -17,7 +18,7 @@ from ieum.operations.doctor import database_checks, name_checks, provider_checks
 from ieum.operations.doctor.disk_checks import judge_space
 from ieum.operations.doctor.keys import wrong_pair
 from ieum.operations.doctor.subject import LONGEST, PATIENCE, Subject
-from ieum.operations.doctor.types import Found, attention, broken, well
+from ieum.operations.doctor.types import Found, attention, broken, skipped, well
 from ieum.shop.kernel.sealing import SealBrokenError, Sealer
 from ieum.shop.kernel.settings import KeyPair, SettingsError
 from ieum.shop.messaging.drivers import MessageDelayed, MessageRefused, SmtpMailer, TlsMissingError
@@ -131,7 +132,23 @@ async def try_proxies(subject: Subject) -> list[Found]:
                 "같은 기계의 Caddy나 nginx라면 127.0.0.1,::1입니다.",
             )
         ]
-    return [well("이 주소에서 온 X-Forwarded-For만 믿습니다.")]
+    found = well("이 주소에서 온 X-Forwarded-For만 믿습니다.")
+    if not ip_address(subject.settings.listen).is_unspecified:
+        return [found]
+    return [
+        found,
+        attention(
+            "서버가 이 기계의 모든 주소에서 듣습니다. 막지 않으면 누구나 프록시를 거치지 않고 닿습니다.",
+            f"방화벽에서 프록시의 주소만 {subject.settings.port} 포트로 들여 주세요.",
+        ),
+    ]
+
+
+async def try_figures(subject: Subject) -> list[Found]:
+    where = subject.settings.work_metrics
+    if where is None:
+        return [skipped("ieum work의 지표를 내놓지 않습니다.")]
+    return [well(f"Prometheus가 {where[0]}:{where[1]}에서 읽습니다. 그 밖의 기계는 닿지 않아야 합니다.")]
 
 
 async def try_backups(subject: Subject) -> list[Found]:

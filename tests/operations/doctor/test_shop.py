@@ -20,6 +20,7 @@ from ieum.operations.doctor.checks import CHECKS
 from ieum.operations.doctor.command import subject_of
 from ieum.operations.doctor.database_checks import Server, Standby
 from ieum.operations.doctor.examining import examine, exit_code
+from ieum.operations.doctor.keeping import keep
 from ieum.operations.doctor.printing import as_json, as_text
 from ieum.operations.doctor.shop_checks import Gateway
 from ieum.operations.doctor.subject import Subject
@@ -27,6 +28,7 @@ from ieum.operations.doctor.types import Check, Finding, Found
 from ieum.operations.doctor.work_checks import Queue, Waiting, missed
 from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import execute
+from ieum.shop.server.figures.doctor import read_doctor
 from ieum.shop.site.fields import FOOTER
 from tests.conftest import Cluster, RollingBack
 from tests.operations.stand_ins import ENVIRON, sandbox
@@ -90,6 +92,23 @@ async def _write(subject: Subject) -> list[Found]:
     async with subject.connection() as conn:
         await execute(conn, "UPDATE site_config SET site_name = 'x'")
     return []
+
+
+async def test_the_newest_report_of_a_machine_is_told_to_prometheus(
+    database_url: str,
+) -> None:
+    environ = {**ENVIRON, "IEUM_DATABASE_URL": database_url}
+    ill = [Finding("c", "g", "l", state, "-", "-") for state in ("broken", "unknown", "well")]
+
+    kept = [await keep(ill, environ, host="box-1"), await keep(ill[1:], environ, host="box-1")]
+    unkept = await keep(ill, environ | {"IEUM_DATABASE_URL": "postgresql://x@127.0.0.1:9/x"})
+
+    assert kept == ["", ""]
+    assert "does not take it" in unkept
+    async with Subject(environ) as subject, subject.connection() as conn:
+        findings, _ = await read_doctor(conn)
+    told = {sample.labels["state"]: sample.value for sample in findings.samples}
+    assert told == {"broken": 0, "attention": 0, "unknown": 1, "well": 1}
 
 
 async def test_a_database_that_is_not_migrated_or_not_there_is_said(cluster: Cluster) -> None:

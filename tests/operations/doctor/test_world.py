@@ -18,6 +18,7 @@ from ieum.operations.doctor import (
     web_checks,
 )
 from ieum.operations.doctor.examining import examine, exit_code
+from ieum.operations.doctor.setting_checks import judge_way
 from ieum.operations.doctor.subject import Subject
 from ieum.operations.doctor.types import Check, Finding, Found
 from ieum.shop.kernel.db import execute
@@ -413,3 +414,20 @@ async def test_a_check_that_fails_hides_no_other_and_is_not_well(caplog: pytest.
     )
     assert len(findings) == len(checks)
     assert "bug" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("url", "default", "state"),
+    [
+        ("postgresql://ieum@localhost/ieum", "", "skipped"),
+        ("postgresql:///ieum?host=/run/postgresql", "", "skipped"),
+        ("postgresql://ieum@10.0.0.5/ieum", "", "attention"),
+        ("postgresql://ieum@localhost,10.0.0.5/ieum?sslmode=prefer", "verify-full", "attention"),
+        ("postgresql://ieum@10.0.0.5/ieum", "require", "well"),
+        ("postgresql://ieum@10.0.0.5/ieum?sslmode=verify-full", "", "well"),
+    ],
+)
+def test_a_database_on_another_machine_is_reached_by_an_encrypted_way(
+    url: str, default: str, state: str
+) -> None:
+    assert judge_way(url, default).state == state

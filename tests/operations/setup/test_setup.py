@@ -99,6 +99,8 @@ def test_right_answers_make_one_file_for_root_with_which_production_starts(
     written = settings_file.read(file)
     assert written.items() >= answers.items()
     assert load(written).production
+    # Only a proxy on the same machine reaches it, and Prometheus there.
+    assert (written["IEUM_LISTEN"], written["IEUM_WORK_METRICS_PORT"]) == ("127.0.0.1", "9101")
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert [path.name for path in file.parent.iterdir()] == ["ieum.env"]
     assert "✗" not in said
@@ -259,7 +261,8 @@ def test_a_database_is_made_by_the_commands_that_were_shown_and_nothing_there_is
         with psycopg.connect(make_conninfo(cluster.url, dbname="ieum_made")) as conn:
             row = conn.execute(
                 """
-                SELECT pg_get_userbyid(datdba), pg_encoding_to_char(encoding)
+                SELECT pg_get_userbyid(datdba), pg_encoding_to_char(encoding),
+                       pg_has_role(datdba, 'pg_monitor', 'USAGE')
                   FROM pg_database WHERE datname = 'ieum_made'
                 """
             ).fetchone()
@@ -268,7 +271,7 @@ def test_a_database_is_made_by_the_commands_that_were_shown_and_nothing_there_is
         with psycopg.connect(cluster.url, autocommit=True) as conn:
             conn.execute("DROP ROLE ieum_made")
 
-    assert row == ("ieum_made", "UTF8")
+    assert row == ("ieum_made", "UTF8", True)
     assert (made["host"], made["user"], made["dbname"]) == ("localhost", "ieum_made", "ieum_made")
     assert str(made["password"]) not in making_database.shown(psql, "ieum_made")
 

@@ -17,6 +17,7 @@ WRITE = re.compile(
 )
 WRITERS = {
     "backup": {"backups"},
+    "doctor": {"doctor_reports"},
     # A table of its own in a scratch database, and what it tells an operator to type.
     "upgrade": {"speed_probe", "yoyo_lock"},
     "moving_in": {"moved_rows", "moving_links", "moving_runs"},

@@ -147,6 +147,19 @@ def test_promtool_agrees() -> None:
     assert [(each.returncode, each.stderr) for each in said if each.returncode] == []
 
 
+def test_amtool_takes_the_example_and_what_it_silences_are_alerts() -> None:
+    example = PROMETHEUS / "alertmanager.yml"
+    named = re.findall(r'alertname=~?"([^"]+)"', example.read_text(encoding="utf-8"))
+    assert {name for one in named for name in one.split("|")} <= {alert["alert"] for alert in alerts()}
+    amtool = shutil.which("amtool")
+    if amtool is None:
+        pytest.skip("no amtool on this machine (Debian: apt install prometheus-alertmanager)")
+
+    said = subprocess.run([amtool, "check-config", str(example)], capture_output=True, text=True, check=False)
+
+    assert said.returncode == 0, said.stderr
+
+
 async def test_promtool_can_read_what_a_shop_answers(db: RollingBack) -> None:
     promtool = shutil.which("promtool")
     if promtool is None:

@@ -15,7 +15,7 @@ from psycopg.errors import QueryCanceled
 from psycopg_pool import PoolTimeout
 
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.server.figures import backups, database, delivery, money, outside, queues
+from ieum.shop.server.figures import backups, database, delivery, doctor, money, outside, queues
 from ieum.shop.server.figures.types import Figure, gauge
 
 log = logging.getLogger(__name__)
@@ -27,6 +27,7 @@ FIGURES = (
     *database.FIGURES,
     *backups.FIGURES,
     *outside.FIGURES,
+    *doctor.FIGURES,
 )
 # In seconds. Prometheus waits ten for an answer, unless it is told otherwise.
 LONGEST = 2.0
