@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from supply.locks import ROOT
 
+PYTHON_LOCKS = ("requirements-dev.lock", "deploy/patroni/requirements.lock")
 NPM_LOCKS = ("web", "web/schema", "bench/lighthouse")
 OK, WEAK, UNKNOWN = 0, 1, 2
 
@@ -89,8 +90,7 @@ def _last_line(said: str) -> str:
 def main() -> int:
     # As locked: nothing is resolved or installed.
     python = [sys.executable, "-m", "pip_audit", "--format=json", "--disable-pip", "--require-hashes"]
-    lock = "requirements-dev.lock"
-    verdicts = [run(f"Python ({lock})", [*python, "-r", lock], ROOT, of_python)]
+    verdicts = [run(f"Python ({lock})", [*python, "-r", lock], ROOT, of_python) for lock in PYTHON_LOCKS]
     npm = ["npm", "audit", "--json", "--package-lock-only"]
     verdicts += [run(f"npm ({lock})", npm, ROOT / lock, of_npm) for lock in NPM_LOCKS]
     if UNKNOWN in verdicts:

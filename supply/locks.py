@@ -29,7 +29,15 @@ class Package(NamedTuple):
 
 def python(*, dev: bool = False) -> list[Package]:
     """The packages of the server, and with `dev` those of its tools; `only` says on which systems."""
-    lock = ROOT / ("requirements-dev.lock" if dev else "requirements.lock")
+    return _pypi(ROOT / ("requirements-dev.lock" if dev else "requirements.lock"))
+
+
+def of_the_boxes() -> list[Package]:
+    """What holds two boxes together, in an environment of its own on each of them (decision 0120)."""
+    return _pypi(ROOT / "deploy" / "patroni" / "requirements.lock")
+
+
+def _pypi(lock: Path) -> list[Package]:
     found: list[Package] = []
     for block in re.split(r"\n(?=\S)", lock.read_text()):
         if named := _NAMED.match(block):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from supply import licences
-from supply.locks import ROOT, Package, python, web
+from supply.locks import ROOT, Package, of_the_boxes, python, web
 
 FILE = ROOT / "ieum" / "sbom.cdx.json"
 # Any constant: the serial number is made from what the list says.
@@ -19,7 +19,11 @@ _NAMESPACE = uuid.UUID("6f5a1ad2-26a1-5b5c-9d3a-0f6b4f6f0a31")
 
 
 def build() -> str:
-    components = [_component(one) for one in (*python(), *web())]
+    shop = [*python(), *web()]
+    same = {one.purl for one in shop}
+    # Most shops have one box and none of these.
+    boxes = [one._replace(only="two boxes") for one in of_the_boxes() if one.purl not in same]
+    components = [_component(one) for one in (*shop, *boxes)]
     text = json.dumps(components, sort_keys=True)
     told: dict[str, Any] = {
         "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
@@ -40,7 +44,7 @@ def _component(package: Package) -> dict[str, Any]:
         "bom-ref": package.purl,
         "name": package.name,
         "version": package.version,
-        # What a lock holds for other systems or Pythons is not installed everywhere.
+        # What a lock holds for other systems or Pythons, or for two boxes, is not installed everywhere.
         "scope": "optional" if package.only else "required",
         "licenses": [{"expression": licences.of(package)}],
         "purl": package.purl,

@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from tests.chaos.boxes import why_not
+from tests.chaos.copies import Copies
 from tests.chaos.fault import Fault
 from tests.chaos.faults import primary_box_without_power, standby_postgres_frozen
 from tests.chaos.ledger import longest_gap
@@ -31,12 +32,18 @@ def world() -> Generator[World]:
 def test_what_was_confirmed_is_there_once_after_the_primary_lost_its_power_and_the_next_one_its_standby(
     world: World,
 ) -> None:
+    copies = Copies(world)
+    copies.begin()
     with world.clients():
         lost_power = run(world, Fault(name="power", act=primary_box_without_power, seconds=24))
         slow = run(world, Fault(name="standby", act=standby_postgres_frozen, seconds=15))
 
     verdict, entries = world.verdict(), world.entries()
     assert verdict.is_clean, verdict
+    books, came_back, timeline = copies.restore_to_now(world.outside.folder / "restored")
+    assert came_back == books
+    # Once with each primary, and then its own.
+    assert timeline > 2
     for fault in (lost_power, slow):
         gaps = {
             kind: longest_gap(entries, kind, fault.begin, fault.end) for kind in ("read", "paid", "rotated")

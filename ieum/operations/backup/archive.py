@@ -14,34 +14,22 @@ import subprocess
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import IO
 
-import msgspec
 from psycopg import OperationalError
 
-from ieum import launch
-from ieum.operations.backup import records
+from ieum.operations.backup import labels, records, slot
 from ieum.operations.backup.labels import WAL, is_segment
 from ieum.operations.backup.place import BackupError, Place, last_line
+from ieum.operations.backup.receiver import Receiver
 from ieum.operations.backup.settings import BackupSettings
-from ieum.operations.backup.source import connect, environment, find_programs, read_source
+from ieum.operations.backup.source import connect, find_programs, read_source
 from ieum.shop.kernel.alarms import raise_alarm
-from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, fetch_optional
 
 log = logging.getLogger(__name__)
 
-SLOT = "ieum_backup"
 # The most that is lost with the machine is what was written since the last round, and the time that a round takes.
 ROUND_SECONDS = 15
-# The server learns within milliseconds what has come; a receiver that is behind by more is told of next time.
-ARRIVES_WITHIN_SECONDS = 5
-
-
-class _Written(msgspec.Struct):
-    """What the server has written, and when: once it is at the place, nothing from before is lost."""
-
-    at: datetime
-    lsn: str
 
 
 class Archiver:
@@ -54,11 +42,12 @@ class Archiver:
         self._spool = settings.spool
         # Compressed, on its way to the place.
         self._out = settings.spool / "out"
-        self._receiver: subprocess.Popen[bytes] | None = None
-        self._errors: IO[bytes] | None = None
+        self._receiver = Receiver(settings.spool)
         self._run: int | None = None
         # The segment that is being written, as it was when it was last stored.
         self._part: tuple[str, int] = ("", 0)
+        # It was asked for what the place lacks, and has not shown yet that it gets it.
+        self._went_back = False
 
     async def round(self) -> None:
         """Bring to the place what is new; whatever goes wrong is noted, and tried again in the next round."""
@@ -73,27 +62,36 @@ class Archiver:
                     self._store()
 
     async def _round(self, conn: Connection) -> None:
-        if self._run is None:
-            self._run = await records.begin(conn, "wal", place=self._settings.place)
         try:
-            if self._receiver is None or self._receiver.poll() is not None:
-                await self._start(conn)
-            written = await _read_written(conn)
-            has_come = await _wait_for(conn, written)
+            if not self._receiver.is_running and not await self._start(conn):
+                return
+            written = await slot.read_written(conn)
+            has_come = await slot.wait_for(conn, written)
             size = self._store()
         except BackupError as error:
             log.warning("%s", error)
-            await records.note_trouble(conn, self._run, str(error))
+            await records.note_trouble(conn, await self._running(conn), str(error))
             self._bound_spool()
             return
         if has_come:
-            await records.note_archived(conn, self._run, wal_until=written.at, size=size)
-        else:
-            await records.note_trouble(conn, self._run, f"the server's WAL does not arrive: {self._reason()}")
+            self._went_back = False
+            await records.note_archived(conn, await self._running(conn), wal_until=written.at, size=size)
+            return
+        reason = f"the server's WAL does not arrive: {self._receiver.reason()}"
+        await records.note_trouble(conn, await self._running(conn), reason)
+        if has_come is None:
+            # It waits for a server that is gone, or was the primary until now.
+            self._receiver.stop()
+
+    async def _running(self, conn: Connection) -> int:
+        """The row of this run, from the first thing on that there is to say."""
+        if self._run is None:
+            self._run = await records.begin(conn, "wal", place=self._settings.place)
+        return self._run
 
     async def close(self) -> None:
         """End the receiver, and bring the last of it to the place."""
-        self._stop_receiver()
+        self._receiver.stop()
         try:
             if self._place is not None:
                 self._store()
@@ -104,9 +102,13 @@ class Archiver:
                 async with await connect(self._settings.database_url) as conn:
                     await records.stop_archiving(conn, self._run)
 
-    async def _start(self, conn: Connection) -> None:
-        """Start the receiver where it ended. Raises BackupError where the server is not fit for it."""
-        reason = self._reason()
+    async def _start(self, conn: Connection) -> bool:
+        """Start the receiver where it ended; False where somebody else receives: the other box does, as long as it is.
+
+        Raises BackupError where the server is not fit for it.
+        """
+        reason = self._receiver.reason()
+        self._receiver.stop()
         async with await connect(self._settings.source_url) as source_conn:
             source = await read_source(source_conn)
             if source.slot_limit == "-1":
@@ -114,8 +116,13 @@ class Archiver:
                     "max_slot_wal_keep_size is -1: WAL that nobody fetches would fill the server's disk;"
                     " ALTER SYSTEM SET max_slot_wal_keep_size = '20GB', then SELECT pg_reload_conf()"
                 )
-            if await _ensure_slot(source_conn):
+            if await slot.ensure(source_conn):
                 await self._tell_of_gap(conn)
+            stand = await slot.read(source_conn)
+        if stand.active:
+            # What this spool still has, the other one has fetched or goes back for.
+            self._place = self._run = None
+            return False
         self._place = self._root.below(f"{source.system}/{WAL}")
         self._spool.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._store()
@@ -124,28 +131,29 @@ class Archiver:
         self._clear()
         if reason:
             log.warning("the receiver had ended: %s", reason)
-        self._stop_receiver()
-        self._start_receiver(find_programs(source.major))
+        if self._went_back:
+            # What the place lacks is not to be had any more.
+            self._went_back = False
+            await self._tell_of_gap(conn)
+        else:
+            self._went_back = self._go_back(self._place, stand)
+        self._receiver.start(find_programs(source.major), self._settings.source_url)
+        return True
 
-    def _start_receiver(self, bin_dir: Path) -> None:
-        self._errors = (self._spool / "receiver.log").open("w+b")
-        words = [
-            "--directory",
-            str(self._spool),
-            "--slot",
-            SLOT,
-            "--synchronous",
-            "--no-loop",
-            "--no-password",
-        ]
-        self._receiver = subprocess.Popen(  # noqa: S603 - a program of PostgreSQL's
-            launch.command([str(bin_dir / "pg_receivewal"), *words], on_parent_death=signal.SIGTERM),
-            stdin=subprocess.DEVNULL,
-            stdout=self._errors,
-            stderr=self._errors,
-            env=environment(self._settings.source_url),
-            start_new_session=True,
+    def _go_back(self, place: Place, stand: slot.Stand) -> bool:
+        """Have the receiver begin with what the place does not have. False where the slot stands no further than that.
+
+        Another box received it, and its spool was lost with it.
+        """
+        names = [file.name for file in place.files() if is_segment(file.name)]
+        needed = labels.needed_next(names, stand.segment_size)
+        if needed is None or needed[8:] >= stand.segment[8:]:
+            return False
+        log.warning(
+            "the place has WAL before %s alone, and the slot stands at %s: going back", needed, stand.segment
         )
+        (self._spool / f"{needed}.partial").touch(mode=0o600)
+        return True
 
     async def _tell_of_gap(self, conn: Connection) -> None:
         """A slot that had to be made anew while something was archived before: what is between is lost."""
@@ -207,9 +215,9 @@ class Archiver:
 
     def _bound_spool(self) -> None:
         """Let WAL wait at the server once the spool has its share of the disk."""
-        if self._receiver is not None and self._size() > self._settings.spool_limit:
+        if self._receiver.is_running and self._size() > self._settings.spool_limit:
             log.warning("%s is full; the server keeps what comes now", self._spool)
-            self._stop_receiver()
+            self._receiver.stop()
 
     def _size(self) -> int:
         return sum(file.stat().st_size for file in self._spool.rglob("*") if file.is_file())
@@ -220,26 +228,6 @@ class Archiver:
                 file.unlink()
         shutil.rmtree(self._out, ignore_errors=True)
         self._part = ("", 0)
-
-    def _stop_receiver(self) -> None:
-        if self._receiver is not None:
-            self._receiver.send_signal(signal.SIGINT)
-            try:
-                self._receiver.wait(10)
-            except subprocess.TimeoutExpired:
-                self._receiver.kill()
-                self._receiver.wait()
-            self._receiver = None
-        if self._errors is not None:
-            self._errors.close()
-            self._errors = None
-
-    def _reason(self) -> str:
-        """What the receiver has said last; empty where it has not run."""
-        if self._errors is None:
-            return ""
-        self._errors.flush()
-        return last_line((self._spool / "receiver.log").read_bytes())
 
 
 async def archive(settings: BackupSettings, place: Place) -> None:
@@ -256,44 +244,3 @@ async def archive(settings: BackupSettings, place: Place) -> None:
                 await asyncio.wait_for(ended.wait(), ROUND_SECONDS)
     finally:
         await archiver.close()
-
-
-async def _ensure_slot(conn: Connection) -> bool:
-    """Make the slot where there is none, or where the server has given up what it stood for. True where it was made."""
-    status = await fetch_optional(
-        conn,
-        str,
-        "SELECT coalesce(wal_status, 'lost') FROM pg_replication_slots WHERE slot_name = %(slot)s",
-        slot=SLOT,
-    )
-    if status is not None and status != "lost":
-        return False
-    if status is not None:
-        await execute(conn, "SELECT pg_drop_replication_slot(%(slot)s)", slot=SLOT)
-    await execute(conn, "SELECT pg_create_physical_replication_slot(%(slot)s, true)", slot=SLOT)
-    return True
-
-
-async def _read_written(conn: Connection) -> _Written:
-    return await fetch_one(
-        conn, _Written, "SELECT clock_timestamp() AS at, pg_current_wal_flush_lsn()::text AS lsn"
-    )
-
-
-async def _wait_for(conn: Connection, written: _Written) -> bool:
-    """Whether the receiver has it, told by the slot: it reports what it has flushed."""
-    for _ in range(ARRIVES_WITHIN_SECONDS * 10):
-        has_come = await fetch_one(
-            conn,
-            bool,
-            """
-            SELECT coalesce((SELECT restart_lsn >= %(lsn)s::pg_lsn FROM pg_replication_slots
-                              WHERE slot_name = %(slot)s AND active), false)
-            """,
-            lsn=written.lsn,
-            slot=SLOT,
-        )
-        if has_come:
-            return True
-        await asyncio.sleep(0.1)
-    return False

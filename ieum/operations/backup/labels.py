@@ -133,9 +133,22 @@ def find_gap(names: Iterable[str], path: Sequence[Fork], segment_size: int) -> s
     for number in range(min(numbers), max(numbers)):
         if number not in numbers:
             timeline = max(fork.timeline for fork in path if fork.first <= number)
-            in_a_log = (1 << 32) // segment_size
-            return f"{timeline:08X}{number // in_a_log:08X}{number % in_a_log:08X}"
+            return _name(timeline, number, segment_size)
     return None
+
+
+def needed_next(names: Iterable[str], segment_size: int) -> str | None:
+    """The segment with which stored WAL goes on: the newest one where a part of it alone is there; None without any."""
+    newest = max(names, key=lambda name: (name[8:24], name[:8], ".partial" not in name), default=None)
+    if newest is None:
+        return None
+    number = _number(newest, segment_size) + (".partial" not in newest)
+    return _name(int(newest[:8], 16), number, segment_size)
+
+
+def _name(timeline: int, number: int, segment_size: int) -> str:
+    in_a_log = (1 << 32) // segment_size
+    return f"{timeline:08X}{number // in_a_log:08X}{number % in_a_log:08X}"
 
 
 def _number(name: str, segment_size: int) -> int:

@@ -1,6 +1,7 @@
 """What runs beside the shop: the archiver while its place is away, and the restore as a test as its unit starts it."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,11 +13,12 @@ import pytest
 from psycopg import AsyncConnection
 
 from ieum import launch
-from ieum.operations.backup import labels, settings
+from ieum.operations.backup import labels, settings, slot
 from ieum.operations.backup.place import Place
 from ieum.postgres.cluster import database_user
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from tests.operations.backup.conftest import Copied, archiving
+from tests.waiting import wait_until_async
 
 SEGMENT = 16 * 1024**2
 
@@ -42,17 +44,51 @@ async def test_while_the_place_is_away_the_log_waits_within_its_bound_and_nothin
         # Made anew, it would fill the disk below.
         assert not (tmp_path / "place").exists()
         assert await _alarms(conn) == ["wal"]
-        assert archiver._receiver is None
+        assert not archiver._receiver.is_running
 
         (tmp_path / "away").rename(tmp_path / "place")
         await archiver.round()
 
         assert await _alarms(conn) == []
         written = await fetch_one(conn, str, "SELECT pg_walfile_name(pg_current_wal_lsn())")
-    names = [path.name[:24] for path in (tmp_path / "place").glob("*/wal/*") if labels.is_segment(path.name)]
+    names = _stored(tmp_path / "place")
     assert len(set(names)) > 4
     assert max(names) == written
     assert labels.find_gap(names, labels.path_of("", 1, SEGMENT), SEGMENT) is None
+
+
+async def test_another_archiver_takes_over_and_goes_back_for_what_was_lost_with_the_spool_of_the_first(
+    copied: Copied, tmp_path: Path
+) -> None:
+    (tmp_path / "place").mkdir()
+    own = settings.load({**copied.environ, "IEUM_BACKUP_PLACE": str(tmp_path / "place")})
+    one, other = (msgspec.structs.replace(own, spool=tmp_path / name) for name in ("one", "other"))
+    async with (
+        archiving(one, Place(own.place)) as first,
+        archiving(other, Place(own.place)) as second,
+        await AsyncConnection.connect(own.database_url, autocommit=True) as conn,
+    ):
+        await first.round()
+        await second.round()
+        assert (first._receiver.is_running, second._receiver.is_running) == (True, False)
+        for _ in range(2):
+            await _write_a_segment(conn)
+        written = await slot.read_written(conn)
+        await wait_until_async(lambda: slot.wait_for(conn, written), "the log does not arrive")
+
+        # The machine of the first dies with what it has received.
+        first._receiver.stop()
+        shutil.rmtree(one.spool)
+        first._place = None
+        await second.round()
+
+        assert second._receiver.is_running
+        assert await _alarms(conn) == []
+    assert labels.find_gap(_stored(tmp_path / "place"), labels.path_of("", 1, SEGMENT), SEGMENT) is None
+
+
+def _stored(place: Path) -> list[str]:
+    return [path.name[:24] for path in place.glob("*/wal/*") if labels.is_segment(path.name)]
 
 
 async def _write_a_segment(conn: Connection) -> None:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from supply import audit, licences, sbom
-from supply.locks import Package, python, tools_of_the_web, web
+from supply.locks import Package, of_the_boxes, python, tools_of_the_web, web
 
 
 def test_the_list_that_ships_is_that_of_the_locks() -> None:
@@ -17,15 +17,14 @@ def test_the_list_names_each_package_once_and_no_registry() -> None:
     told = json.loads(sbom.build())
     named = [one["purl"] for one in told["components"]]
 
-    assert sorted(named) == sorted(one.purl for one in (*python(), *web()))
-    assert len(set(named)) == len(named)
-    assert {"pkg:pypi/litestar", "pkg:npm/react"} <= {purl.rpartition("@")[0] for purl in named}
+    assert sorted(named) == sorted({one.purl for one in (*python(), *web(), *of_the_boxes())})
+    assert {"pkg:pypi/litestar", "pkg:npm/react", "pkg:pypi/patroni"} <= {purl.rpartition("@")[0] for purl in named}
     assert "://" not in sbom.build().replace(told["$schema"], "")
 
 
 def test_every_package_has_a_licence_that_we_allow() -> None:
     """The tools', too: what builds the pages may leave parts of itself in them."""
-    packages = [*python(dev=True), *web(), *tools_of_the_web()]
+    packages = [*python(dev=True), *of_the_boxes(), *web(), *tools_of_the_web()]
     said = {one.purl: licences.of(one) for one in packages}
 
     assert len(said) > 300
@@ -33,7 +32,7 @@ def test_every_package_has_a_licence_that_we_allow() -> None:
 
 
 def test_nothing_is_read_that_is_not_used_or_says_it_itself() -> None:
-    named = {one.name for one in python(dev=True)}
+    named = {one.name for one in (*python(dev=True), *of_the_boxes())}
 
     assert {name for name in licences.READ["pypi"] if name not in named} == set()
     assert {name for name in licences.READ["pypi"] if licences.said_by_itself(name)} == set()
