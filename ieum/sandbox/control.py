@@ -51,6 +51,13 @@ class PaymentList(Struct):
     totals: Totals
 
 
+class Keys(Struct, forbid_unknown_fields=True):
+    """What was done at a provider's desk: in the place of the secret that the account began with these hold now."""
+
+    of: str
+    valid: list[str]
+
+
 class WebhookTarget(Struct, forbid_unknown_fields=True):
     # None: send nothing.
     url: Annotated[str, Meta(pattern=r"^https?://")] | None
@@ -110,6 +117,11 @@ async def set_webhook(world: NamedDependency[World], data: JSONBody[WebhookTarge
     return WebhookState(world.webhooks.url, world.webhooks.deliveries)
 
 
+@post("/keys", status_code=204)
+async def set_keys(world: NamedDependency[World], data: JSONBody[Keys]) -> None:
+    world.keys[data.of] = tuple(data.valid)
+
+
 @post("/reset", status_code=204)
 async def reset(world: NamedDependency[World]) -> None:
     world.reset()
@@ -142,6 +154,7 @@ router = Router(
         list_payments,
         show_webhook,
         set_webhook,
+        set_keys,
         reset,
     ],
 )

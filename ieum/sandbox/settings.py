@@ -38,6 +38,3 @@ class SandboxSettings(Struct, frozen=True):
 
     def pair_of_client(self, client_key: str) -> KeyPair | None:
         return next((pair for pair in self.key_pairs if pair.client_key == client_key), None)
-
-    def pair_of_secret(self, secret_key: str) -> KeyPair | None:
-        return next((pair for pair in self.key_pairs if pair.secret_key == secret_key), None)

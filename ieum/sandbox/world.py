@@ -44,6 +44,8 @@ class World:
         self.identities = IdentityBook(self.clock, self.store)
         self.mailbox = Mailbox(self.store)
         self.sms_account = Account()
+        # The secrets that hold instead of one of the settings.
+        self.keys: dict[str, tuple[str, ...]] = {}
         # Addresses that the search engine was told of; its forced status, 0 for none; a word it refuses.
         self.announced: list[str] = []
         self.engine_status = 0
@@ -53,6 +55,10 @@ class World:
         self.lists_mood: Literal["works", "silent", "lists-all"] = "works"
         # Solapi accepts each signature once.
         self.used_signatures: set[str] = set()
+
+    def valid(self, secret: str) -> tuple[str, ...]:
+        """The secrets that hold now for the account of this one."""
+        return self.keys.get(secret, (secret,))
 
     async def delay(self, seconds: float) -> None:
         """Wait for so many seconds, or less if the process ends."""

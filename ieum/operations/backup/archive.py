@@ -116,8 +116,7 @@ class Archiver:
                     "max_slot_wal_keep_size is -1: WAL that nobody fetches would fill the server's disk;"
                     " ALTER SYSTEM SET max_slot_wal_keep_size = '20GB', then SELECT pg_reload_conf()"
                 )
-            if await slot.ensure(source_conn):
-                await self._tell_of_gap(conn)
+            is_new = await slot.ensure(source_conn)
             stand = await slot.read(source_conn)
         if stand.active:
             # What this spool still has, the other one has fetched or goes back for.
@@ -131,29 +130,26 @@ class Archiver:
         self._clear()
         if reason:
             log.warning("the receiver had ended: %s", reason)
-        if self._went_back:
-            # What the place lacks is not to be had any more.
-            self._went_back = False
-            await self._tell_of_gap(conn)
-        else:
-            self._went_back = self._go_back(self._place, stand)
+        await self._go_back(conn, self._place, stand, is_new=is_new)
         self._receiver.start(find_programs(source.major), self._settings.source_url)
         return True
 
-    def _go_back(self, place: Place, stand: slot.Stand) -> bool:
-        """Have the receiver begin with what the place does not have. False where the slot stands no further than that.
+    async def _go_back(self, conn: Connection, place: Place, stand: slot.Stand, *, is_new: bool) -> None:
+        """Have the receiver begin with what the place does not have, where the slot stands behind that.
 
-        Another box received it, and its spool was lost with it.
+        Another box received it, and its spool was lost with it; or the server gave up what the slot stood for, and may
+        have it all the same.
         """
         names = [file.name for file in place.files() if is_segment(file.name)]
         needed = labels.needed_next(names, stand.segment_size)
-        if needed is None or needed[8:] >= stand.segment[8:]:
-            return False
-        log.warning(
-            "the place has WAL before %s alone, and the slot stands at %s: going back", needed, stand.segment
-        )
-        (self._spool / f"{needed}.partial").touch(mode=0o600)
-        return True
+        if self._went_back or (is_new and needed is None):
+            # The server has it no more.
+            self._went_back = False
+            await self._tell_of_gap(conn)
+        elif needed is not None and needed[8:] < stand.segment[8:]:
+            log.warning("the place has WAL before %s alone, and the slot stands at %s", needed, stand.segment)
+            (self._spool / f"{needed}.partial").touch(mode=0o600)
+            self._went_back = True
 
     async def _tell_of_gap(self, conn: Connection) -> None:
         """A slot that had to be made anew while something was archived before: what is between is lost."""

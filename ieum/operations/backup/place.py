@@ -107,11 +107,12 @@ class Place:
         _check(done, f"{folder} cannot be copied to {self.remote}")
 
     def copy_to(self, folder: Path, names: Sequence[str] | None = None) -> None:
-        """Fetch these files, or all with their folders, into a folder of ours."""
+        """Fetch these files, or all with their folders, into a folder of ours. What is not there is nothing."""
         listed = None if names is None else "\n".join(names).encode()
         words = [] if names is None else ["--files-from-raw=-", "--transfers=8", "--checkers=8"]
         done = self._run("copy", *words, self.remote, str(folder), given=listed)
-        _check(done, f"{self.remote} cannot be fetched")
+        if done.returncode != _NO_DIRECTORY:
+            _check(done, f"{self.remote} cannot be fetched")
 
     def _run(self, *words: str, given: bytes | None = None) -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(  # noqa: S603 - the settings' own place

@@ -99,8 +99,8 @@ def authenticate(world: World, header: str) -> None:
     settings: SandboxSettings = world.settings
     if match["key"] != settings.solapi_key:
         raise SolapiError(403, "InvalidAPIKey", "등록되지 않은 API 키입니다.")
-    expected = sign(settings.solapi_secret, match["date"], match["salt"])
-    if not hmac.compare_digest(expected, match["signature"]):
+    secrets = world.valid(settings.solapi_secret)
+    if match["signature"] not in {sign(secret, match["date"], match["salt"]) for secret in secrets}:
         raise SolapiError(403, "SignatureDoesNotMatch", "서명이 일치하지 않습니다.")
     try:
         signed_at = datetime.fromisoformat(match["date"])

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from ieum.sandbox.faults import NewFault, Operation
 from ieum.sandbox.http import AnyRequest, drop_connection
-from ieum.sandbox.settings import KeyPair, SandboxSettings
+from ieum.sandbox.settings import KeyPair
 from ieum.sandbox.toss.errors import STATUS_OF, TossError
 from ieum.sandbox.toss.idempotency import Answer, CallKey
 from ieum.sandbox.world import World
@@ -58,7 +58,7 @@ async def answer_call(request: AnyRequest, world: World, prepare: Prepare) -> Re
     headers = {"x-tosspayments-trace-id": secrets.token_hex(16)}
     idempotency_key = request.headers.get("idempotency-key")
     try:
-        pair = authenticate(world.settings, request.headers.get("authorization"))
+        pair = authenticate(world, request.headers.get("authorization"))
         if request.method == "POST" and idempotency_key is not None:
             headers["idempotency-key"] = idempotency_key
             call = CallKey(idempotency_key, pair.secret_key, request.method, str(request.url))
@@ -72,7 +72,7 @@ async def answer_call(request: AnyRequest, world: World, prepare: Prepare) -> Re
     return Response(answer.body, status_code=answer.status, media_type="application/json", headers=headers)
 
 
-def authenticate(settings: SandboxSettings, authorization: str | None) -> KeyPair:
+def authenticate(world: World, authorization: str | None) -> KeyPair:
     """Return the key pair of a Basic header, whose user is the secret key and whose password is empty."""
     if not authorization:
         raise TossError("UNAUTHORIZED_KEY")
@@ -88,7 +88,8 @@ def authenticate(settings: SandboxSettings, authorization: str | None) -> KeyPai
         raise TossError("INCORRECT_BASIC_AUTH_FORMAT")
     if secret_key.startswith(("test_gsk_", "live_gsk_")):
         raise TossError("INVALID_API_KEY")
-    pair = settings.pair_of_secret(secret_key)
+    pairs = world.settings.key_pairs
+    pair = next((pair for pair in pairs if secret_key in world.valid(pair.secret_key)), None)
     if pair is None:
         raise TossError("UNAUTHORIZED_KEY")
     return pair

@@ -60,7 +60,7 @@ class SolapiTexter:
         await self._http.aclose()
 
     async def send(self, message: Message) -> None:
-        """Send an SMS. Raises MessageRefused where a retry is useless, and httpx.HTTPError where it is not."""
+        """Send an SMS. Raises MessageRefused where a retry is useless, else httpx.HTTPError or CarrierUnavailableError."""
         response = await self._http.post(
             "/messages/v4/send-many/detail",
             json={
@@ -73,6 +73,9 @@ class SolapiTexter:
         )
         if response.status_code >= 500:
             response.raise_for_status()
+        if response.status_code in {401, 403}:
+            # A key that was changed there and not yet here, or a clock that is wrong: the message is as good as before.
+            raise CarrierUnavailableError(f"{response.status_code} {_error_code(response)}")
         if response.status_code != 200:
             raise MessageRefused(_error_code(response))
         # 200 does not mean accepted: the recipient may be on the list of failures.

@@ -22,7 +22,7 @@ from ieum.progress import QUIET
 from ieum.shop.catalog.types import PlanId
 from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_all, fetch_one
 from ieum.shop.kernel.settings import load
-from ieum.shop.payments.toss import toss_client
+from ieum.shop.payments.toss import TossClient, toss_client
 from ieum.shop.server.app import create_app
 from tests import images
 from tests.ports import free_port
@@ -155,10 +155,19 @@ class Counter:
 
 
 @asynccontextmanager
+async def closing(provider: TossClient) -> AsyncGenerator[TossClient]:
+    try:
+        yield provider
+    finally:
+        await provider.close()
+
+
+@asynccontextmanager
 async def _counter(environ: Mapping[str, str]) -> AsyncGenerator[Counter]:
     own = load(environ)
     provider = toss_client(own)
     async with (
+        closing(provider),
         PooledDatabase(own.database_url, size=3) as db,
         await AsyncConnection.connect(own.database_url, autocommit=True, options="-c timezone=UTC") as conn,
         httpx.AsyncClient(base_url=own.toss_api_url.removesuffix("/toss")) as window,
@@ -219,6 +228,5 @@ async def _sell_and_copy(environ: Mapping[str, str]) -> Copied:
 
 async def cancel_at_desk(environ: Mapping[str, str], payment_key: str) -> None:
     """As a person does at the provider, or as a refund did of which a restored shop knows nothing."""
-    provider = toss_client(load(environ))
-    await provider.cancel(payment_key=payment_key, key=f"desk-{payment_key}", reason="환불")
-    await provider.close()
+    async with closing(toss_client(load(environ))) as provider:
+        await provider.cancel(payment_key=payment_key, key=f"desk-{payment_key}", reason="환불")

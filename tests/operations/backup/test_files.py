@@ -69,6 +69,26 @@ def test_a_damaged_program_is_named_and_of_damaged_settings_the_ones_before_come
     assert (tmp_path / "back" / "ieum.env").read_text() == f"IEUM_DOWNLOADS={tmp_path / 'downloads'}\n"
 
 
+def test_after_a_change_of_the_recovery_key_each_opens_the_newest_copy_of_its_time(
+    place: Place, tmp_path: Path
+) -> None:
+    keys = {name: new_recovery_key() for name in ("former", "now", "strange")}
+    for name, (private, _) in keys.items():
+        (tmp_path / name).write_text(private)
+    environ = {"IEUM_DOWNLOADS": str(tmp_path / "none"), "IEUM_BACKUP_KEEP": "1"}
+    files._copy(place.below(SYSTEM), keys["former"][1], environ, QUIET)
+    folder = tmp_path / "place" / SYSTEM / "files" / "settings"
+    (copied,) = folder.iterdir()
+    copied.rename(folder / "20260101T000000Z.sealed")
+    files._copy(place.below(SYSTEM), keys["now"][1], environ | {"IEUM_BACKUP_KEEP": "2"}, QUIET)
+
+    for name, kept in (("former", "1"), ("now", "2")):
+        files.restore(place, tmp_path / f"by-{name}", recovery_key_file=tmp_path / name, system=None)
+        assert f"IEUM_BACKUP_KEEP={kept}\n" in (tmp_path / f"by-{name}" / "ieum.env").read_text()
+    with pytest.raises(BackupError, match="no copy of the settings opens"):
+        files.restore(place, tmp_path / "by-strange", recovery_key_file=tmp_path / "strange", system=None)
+
+
 def test_nothing_is_copied_without_a_recovery_key(place: Place) -> None:
     with pytest.raises(BackupError, match="IEUM_RECOVERY_KEY is not set"):
         files._copy(place, "", {}, QUIET)

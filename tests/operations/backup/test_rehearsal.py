@@ -23,7 +23,7 @@ from ieum.shop.payments.toss import toss_client
 from ieum.shop.reconciliation import invariants
 from ieum.shop.refunds import returning
 from ieum.shop.refunds.types import RefundId
-from tests.operations.backup.conftest import GATEWAY, Copied, cancel_at_desk, dump
+from tests.operations.backup.conftest import GATEWAY, Copied, cancel_at_desk, closing, dump
 from tests.shop.builders.streams import Listening, gateway_of
 
 
@@ -114,9 +114,8 @@ async def _run_refund(db: PooledDatabase, own: shop_settings.Settings) -> None:
     """As its job does, once the worker runs."""
     async with db.connection() as conn:
         refund = await fetch_one(conn, RefundId, "SELECT id FROM refunds")
-    provider = toss_client(own)
-    await returning.return_money(db, provider, Sealer(own.sealing_keys), refund)
-    await provider.close()
+    async with closing(toss_client(own)) as provider:
+        await returning.return_money(db, provider, Sealer(own.sealing_keys), refund)
 
 
 async def _first_line(db: PooledDatabase, revision: int) -> dict[str, Any]:

@@ -13,9 +13,10 @@ import pytest
 from psycopg import AsyncConnection
 
 from ieum import launch
-from ieum.operations.backup import labels, settings, slot
+from ieum.operations.backup import base, labels, settings, slot
 from ieum.operations.backup.place import Place
 from ieum.postgres.cluster import database_user
+from ieum.progress import QUIET
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from tests.operations.backup.conftest import Copied, archiving
 from tests.waiting import wait_until_async
@@ -85,6 +86,33 @@ async def test_another_archiver_takes_over_and_goes_back_for_what_was_lost_with_
         assert second._receiver.is_running
         assert await _alarms(conn) == []
     assert labels.find_gap(_stored(tmp_path / "place"), labels.path_of("", 1, SEGMENT), SEGMENT) is None
+
+
+async def test_what_the_server_has_no_more_is_an_alarm_until_the_next_copy(
+    copied: Copied, tmp_path: Path
+) -> None:
+    (tmp_path / "place").mkdir()
+    own = settings.load({**copied.environ, "IEUM_BACKUP_PLACE": str(tmp_path / "place")})
+    chosen = msgspec.structs.replace(own, spool=tmp_path / "spool")
+    place = Place(own.place)
+    async with await AsyncConnection.connect(own.database_url, autocommit=True) as conn:
+        async with archiving(chosen, place) as archiver:
+            await archiver.round()
+        await conn.execute("SELECT pg_drop_replication_slot('ieum_backup')")
+        for _ in range(2):
+            await _write_a_segment(conn)
+            await conn.execute("CHECKPOINT")
+
+        async with archiving(chosen, place) as archiver:
+            await archiver.round()
+            await archiver.round()
+            assert archiver._receiver.is_running
+            assert await _alarms(conn) == ["wal-gap"]
+            assert labels.find_gap(_stored(tmp_path / "place"), labels.path_of("", 1, SEGMENT), SEGMENT)
+
+            await base.back_up(chosen, place, QUIET)
+
+        assert await _alarms(conn) == []
 
 
 def _stored(place: Path) -> list[str]:

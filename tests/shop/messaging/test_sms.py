@@ -265,7 +265,6 @@ async def test_more_than_ninety_bytes_leave_as_a_long_message(body: str, kind: s
     ("status", "body", "code"),
     [
         (402, {"errorCode": "NotEnoughBalance", "errorMessage": "01012345678"}, "NotEnoughBalance"),
-        (403, {"errorCode": "SignatureDoesNotMatch"}, "SignatureDoesNotMatch"),
         (400, {"errorCode": "ValidationError"}, "ValidationError"),
         (404, b"<html>", "HTTP_404"),
         (200, {"failedMessageList": [{"to": "01012345678", "statusCode": "3010"}]}, "3010"),
