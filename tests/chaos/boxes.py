@@ -40,8 +40,16 @@ def why_not() -> str | None:
         return "two boxes need root on Linux"
     if not (PATRONI / "bin" / "patroni").exists():
         return "Patroni is not installed (make .patroni/.installed)"
-    missing = [tool for tool in ("ip", "nft", "etcd", "etcdctl", "openssl") if shutil.which(tool) is None]
-    return f"not installed: {', '.join(missing)} (Debian: etcd-server, etcd-client)" if missing else None
+    missing = [
+        tool
+        for tool in ("ip", "nft", "etcd", "etcdctl", "openssl", "rclone", "zstd")
+        if shutil.which(tool) is None
+    ]
+    return (
+        f"not installed: {', '.join(missing)} (Debian: etcd-server, etcd-client, rclone, zstd)"
+        if missing
+        else None
+    )
 
 
 class Box:
