@@ -56,7 +56,7 @@ class Archiver:
                 await self._round(conn)
         except OperationalError as error:
             # A primary that has died: what had come from it is brought to safety first.
-            log.warning("the database cannot be reached: %s", last_line(str(error).encode()))
+            log.warning("the database cannot be reached: %s", str(error).partition("\n")[0])
             if self._place is not None:
                 with suppress(BackupError):
                     self._store()
