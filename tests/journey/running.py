@@ -152,10 +152,10 @@ def what_ieum_says(words: Sequence[str], environ: Mapping[str, str]) -> str:
         env=environ,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
-    assert done.returncode == 0, f"ieum {' '.join(words)}: {done.stderr}"
+    assert done.returncode == 0, f"ieum {' '.join(words)}: {done.stdout} {done.stderr}"
     return done.stdout.strip()
 
 

@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from ieum.up.programs import Child, Program
+from tests.journey.running import what_ieum_says
 from tests.ports import free_port
 from tests.shop.builders.secrets import KEY
 from tests.waiting import wait_until
@@ -56,16 +57,7 @@ class Release:
         self._stack = ExitStack()
 
     def ieum(self, *words: str) -> str:
-        done = subprocess.run(
-            [sys.executable, "-m", "ieum.cli", *words],
-            env=self.environ,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
-        assert done.returncode == 0, f"{self.name} {words}: {done.stdout} {done.stderr}"
-        return done.stdout
+        return what_ieum_says(words, self.environ)
 
     def where(self) -> str:
         """The folder that this release's program is really loaded from."""
