@@ -79,8 +79,18 @@ def downloads_of(environ: Mapping[str, str]) -> Path:
 
 
 def _as_file(environ: Mapping[str, str]) -> str:
-    """Every setting as a line of the settings file, whether it came from that file or from the environment."""
-    lines = [f"{name}={value}" for name, value in sorted(environ.items()) if name.startswith("IEUM_")]
+    """Every setting as a line of the settings file, whether it came from that file or from the environment.
+
+    What the service manager has laid down for this run alone is no setting: another machine has no such files.
+    """
+    credentials = environ.get("CREDENTIALS_DIRECTORY")
+    lines = [
+        f"{name}={value}"
+        for name, value in sorted(environ.items())
+        if name.startswith("IEUM_")
+        and name != "IEUM_ENV_FILE"
+        and not (credentials and value.startswith(f"{credentials}/"))
+    ]
     return "\n".join(lines) + "\n"
 
 

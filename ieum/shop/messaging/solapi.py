@@ -60,7 +60,7 @@ class SolapiTexter:
         await self._http.aclose()
 
     async def send(self, message: Message) -> None:
-        """Send an SMS. Raises MessageRefused where a retry is useless; httpx.HTTPError, CarrierUnavailableError else."""
+        """Send an SMS. Raises MessageRefused where a retry is useless, and another error where it is not."""
         response = await self._http.post(
             "/messages/v4/send-many/detail",
             json={

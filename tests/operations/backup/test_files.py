@@ -30,6 +30,9 @@ def test_files_come_back_and_the_place_alone_opens_no_setting(place: Place, tmp_
         "IEUM_SEALING_KEYS": "a-secret",
         "IEUM_DOWNLOADS": str(tmp_path / "downloads"),
         "HOME": "/root",
+        # As the unit has it.
+        "CREDENTIALS_DIRECTORY": "/run/credentials/ieum-backup.service",
+        "IEUM_RCLONE_CONFIG": "/run/credentials/ieum-backup.service/rclone.conf",
     }
 
     files._copy(place.below(SYSTEM), public, environ, QUIET)
