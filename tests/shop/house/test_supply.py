@@ -18,7 +18,9 @@ def test_the_list_names_each_package_once_and_no_registry() -> None:
     named = [one["purl"] for one in told["components"]]
 
     assert sorted(named) == sorted({one.purl for one in (*python(), *web(), *of_the_boxes())})
-    assert {"pkg:pypi/litestar", "pkg:npm/react", "pkg:pypi/patroni"} <= {purl.rpartition("@")[0] for purl in named}
+    assert {"pkg:pypi/litestar", "pkg:npm/react", "pkg:pypi/patroni"} <= {
+        purl.rpartition("@")[0] for purl in named
+    }
     assert "://" not in sbom.build().replace(told["$schema"], "")
 
 
