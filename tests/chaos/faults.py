@@ -12,6 +12,7 @@ from tests.chaos.boxes import Box
 from tests.chaos.fault import Act, Fault
 from tests.chaos.machines import Machine
 from tests.chaos.outsiders import mail_gone_for_a_day, provider_gone, provider_slow
+from tests.chaos.passwords import passwords_changed
 from tests.chaos.scarcity import HOUR, clock_put, disk_full
 from tests.chaos.world import World
 
@@ -165,6 +166,7 @@ FAULTS = (
     Fault(name="etcd SIGSTOP on the primary's box", act=frozen("etcd", primary), seconds=20),
     Fault(name="etcd without a quorum", act=etcd_without_quorum, seconds=40),
     Fault(name="both boxes off for 10 s, and on", act=both_boxes_off_and_on, seconds=10),
+    Fault(name="passwords of postgres and replicator changed and back", act=passwords_changed, seconds=15),
     Fault(name="agent of the tunnel's gateway SIGKILL, started again", act=agent_killed, seconds=15),
     Fault(
         name="provider slow (confirms in 65 s, looks up in 5), with 30 more buyers",

@@ -48,6 +48,9 @@ class Archiver:
         self._part: tuple[str, int] = ("", 0)
         # It was asked for what the place lacks, and has not shown yet that it gets it.
         self._went_back = False
+        # All that the server had written has come since the receiver was started. Until then the part of a segment may
+        # be shorter than the one that lies at the place.
+        self._is_level = False
 
     async def round(self) -> None:
         """Bring to the place what is new; whatever goes wrong is noted, and tried again in the next round."""
@@ -67,6 +70,7 @@ class Archiver:
                 return
             written = await slot.read_written(conn)
             has_come = await slot.wait_for(conn, written)
+            self._is_level = self._is_level or bool(has_come)
             size = self._store()
         except BackupError as error:
             log.warning("%s", error)
@@ -128,6 +132,7 @@ class Archiver:
         # All of it is at the place. From an empty folder the receiver goes on where the server knows that it was: what
         # lies there may belong to a timeline that a restored or promoted server has left.
         self._clear()
+        self._is_level = False
         if reason:
             log.warning("the receiver had ended: %s", reason)
         await self._go_back(conn, self._place, stand, is_new=is_new)
@@ -178,7 +183,7 @@ class Archiver:
             for file in self._spool.iterdir()
             if file.suffix == ".history" or (is_segment(file.name) and not file.suffix)
         )
-        part = max(self._spool.glob("*.partial"), default=None)
+        part = max(self._spool.glob("*.partial"), default=None) if self._is_level else None
         state = (part.name, part.stat().st_mtime_ns) if part else ("", 0)
         for file in whole:
             self._compress(file)

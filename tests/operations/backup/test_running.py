@@ -103,8 +103,12 @@ async def test_what_the_server_has_no_more_is_an_alarm_until_the_next_copy(
             await _write_a_segment(conn)
             await conn.execute("CHECKPOINT")
 
+        (part,) = (tmp_path / "place").glob("*/wal/*.partial.zst")
+        stored = part.read_bytes()
         async with archiving(chosen, place) as archiver:
             await archiver.round()
+            # What it could not have again is as it was.
+            assert part.read_bytes() == stored
             await archiver.round()
             assert archiver._receiver.is_running
             assert await _alarms(conn) == ["wal-gap"]
