@@ -21,7 +21,7 @@ from ieum import launch
 from ieum.postgres import programs
 from ieum.postgres.cluster import database_user
 from tests.chaos.machines import Machine, Switch
-from tests.chaos.resources import LIBFAKETIME, Clock, Disk
+from tests.chaos.resources import Clock, Disk
 from tests.waiting import wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -186,7 +186,7 @@ class Cluster:
         if scarce:
             for box in self.boxes:
                 box.disk = Disk(box.machine.folder / "disk", DISK)
-                box.machine.clock = Clock(box.machine.folder / "clock")
+                box.machine.clock = Clock(box.machine.folder)
         config = subprocess.run(
             [self.programs / "pg_config", "--configure"], capture_output=True, text=True, check=True
         )
@@ -279,9 +279,14 @@ class Cluster:
     def _make_certificates(self) -> None:
         machines = [f"{box.name}={box.machine.address}" for box in self.all]
         # A day old, as those of a shop that runs are older than its clocks are wrong.
-        older = {"LD_PRELOAD": str(LIBFAKETIME), "FAKETIME": "-1d"} if self.boxes[0].machine.clock else {}
+        clock = self.boxes[0].machine.clock
+        older = clock.environ() if clock else {}
+        if clock:
+            clock.put(-86400)
         make = [DEPLOY / "make-certificates", self.folder / "tls", *machines]
         subprocess.run(make, check=True, env={**os.environ, **older})
+        if clock:
+            clock.put(0)
         _give(self.folder / "tls", self.user)
 
 

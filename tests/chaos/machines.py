@@ -52,7 +52,7 @@ class Machine:
     ) -> None:
         # Last of all, as the user of the program: nothing else is to have this clock.
         clock = (
-            ("env", *(f"{name}={value}" for name, value in self.clock.environ().items()))
+            ("/usr/bin/env", *(f"{name}={value}" for name, value in self.clock.environ().items()))
             if self.clock
             else ()
         )

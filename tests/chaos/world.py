@@ -71,7 +71,7 @@ class World:
             self.cluster = Cluster(self.switch, self.outside, postgres=self.postgres, scarce=self.scarce)
             undoing.callback(self.cluster.give_disks_back)
             if self.scarce:
-                self.tunnel.gateway.clock = Clock(self.tunnel.gateway.folder / "clock")
+                self.tunnel.gateway.clock = Clock(self.tunnel.gateway.folder)
             self.cluster.start()
             self._start_shop()
             self._undoing = undoing.pop_all()

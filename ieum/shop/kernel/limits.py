@@ -1,20 +1,21 @@
 """Limits how often a caller may make a request within a minute or an hour, counted in one of two stores.
 
-`MinuteCounts` counts in this process, in bounded memory, for requests that come by the thousand. `count_request`
-counts in PostgreSQL, for all processes together. Minutes and hours begin on the clock's, so that twice the limit may
+`MinuteCounts` counts in this process, in bounded memory: it bounds the work of this process, and a caller whose
+connections end at several has the limit at each. `count_request` and `count_together` count in PostgreSQL, for all
+processes of all boxes. Minutes and hours begin on the clock's, so that twice the limit may
 pass around the turn of one, which does no harm.
 """
 
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Literal
 
 import msgspec
 
-from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.errors import TooManyRequests
 
 type Period = Literal["minute", "hour"]
@@ -44,6 +45,10 @@ class MinuteCounts:
 class _Counted(msgspec.Struct):
     count: int
     seconds_left: int
+
+
+class _CountedOf(_Counted):
+    who: str
 
 
 async def count_request(
@@ -79,6 +84,34 @@ async def count_request(
     )
     _refuse_above(most, counted.count, seconds_left=counted.seconds_left, refusal=refusal)
     return counted.count
+
+
+async def count_together(
+    conn: Connection, what: str, calls: Mapping[str, int], *, a_minute: int
+) -> dict[str, TooManyRequests]:
+    """Count what many callers have sent in one statement, so many calls of each; the refusals of those above the limit.
+
+    Of a caller who comes above it, all of these calls are refused.
+    """
+    counted = await fetch_all(
+        conn,
+        _CountedOf,
+        """
+        INSERT INTO request_counts AS r (what, who, since, count)
+        SELECT %(what)s, c.key, date_trunc('minute', clock_timestamp()), c.value::integer
+          FROM json_each_text(%(calls)s::json) c ORDER BY c.key
+            ON CONFLICT (what, who, since) DO UPDATE SET count = r.count + EXCLUDED.count
+        RETURNING who, count,
+                  ceil(extract(epoch FROM since + interval '1 minute' - clock_timestamp()))::integer AS seconds_left
+        """,
+        what=what,
+        calls=msgspec.json.encode(calls).decode(),
+    )
+    return {
+        one.who: TooManyRequests(retry_after=max(1, one.seconds_left))
+        for one in counted
+        if one.count > a_minute
+    }
 
 
 async def forget_counts(conn: Connection, *, before: datetime) -> None:

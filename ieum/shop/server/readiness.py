@@ -49,6 +49,6 @@ async def _is_migrated_and_writable(db: Database) -> bool:
             """
             SELECT NOT pg_is_in_recovery() AND count(*) > 0
               FROM (SELECT repeat('.', 120) AS filler FROM generate_series(1, 8000) AS n
-                     ORDER BY n DESC, filler OFFSET 0)
+                     ORDER BY n DESC, filler OFFSET 0) AS sorted
             """,
         )

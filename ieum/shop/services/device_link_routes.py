@@ -13,7 +13,7 @@ from ieum.shop.kernel.errors import (
 )
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, ShopSettings, created, ok
-from ieum.shop.kernel.limits import MinuteCounts, network_of
+from ieum.shop.kernel.limits import count_request, network_of
 from ieum.shop.members.authentication import VIEWERS_ONLY, Member
 from ieum.shop.services import device_links, devices
 from ieum.shop.services.device_link_types import (
@@ -91,11 +91,10 @@ async def withdraw_device_link(
 
 
 @post("/api/v1/device-links/look-up", status_code=200, responses=refusals(*NOT_USABLE))
-async def look_up_device_link(
-    db: Db, counts: NamedDependency[MinuteCounts], caller: Caller, data: JSONBody[PresentedLink]
-) -> Answer[ShownLink]:
+async def look_up_device_link(db: Db, caller: Caller, data: JSONBody[PresentedLink]) -> Answer[ShownLink]:
     """Say what a link is for, without spending it; and how its device is, to the browser that has the device's key."""
-    counts.count("device-link", network_of(caller), a_minute=LOOK_UPS_A_MINUTE)
+    async with db.connection() as conn:
+        await count_request(conn, "device-link-look-up", who=network_of(caller), most=LOOK_UPS_A_MINUTE)
     async with db.transaction() as conn:
         return ok(await device_links.look_up(conn, data.token, data.public_key))
 

@@ -2,16 +2,17 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from psycopg import DataError, IntegrityError, OperationalError
 from psycopg.errors import CheckViolation
 from psycopg_pool import PoolTimeout
 
-from ieum.shop.kernel.db import Database
-from ieum.shop.kernel.errors import ShopError
-from ieum.shop.kernel.limits import MinuteCounts, network_of
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import ShopError, TooManyRequests
+from ieum.shop.kernel.limits import MinuteCounts, count_together, network_of
 from ieum.shop.kernel.metrics import VISITS
 from ieum.shop.site import queries, rules
 from ieum.shop.site.types import Visit, VisitRow
@@ -28,6 +29,8 @@ ANSWERS_AT_ONCE = 8
 # A write that takes longer has failed, and whoever waits for it is answered so.
 WRITE_SECONDS = 30
 
+# For how many days a browser remembers its first visit; and the networks whose visits were too many.
+type _Stored = tuple[int, dict[str, TooManyRequests]]
 type _Waiting = tuple[VisitRow, asyncio.Future[int]]
 
 
@@ -98,7 +101,7 @@ class VisitIntake:
     async def _write(self, batch: Sequence[_Waiting]) -> None:
         try:
             async with asyncio.timeout(WRITE_SECONDS):
-                days = await self._insert([row for row, _ in batch])
+                days, refused = await self._insert([row for row, _ in batch])
         except Exception as error:  # noqa: BLE001 - whatever it is, every waiting request gets it
             is_about_a_row = isinstance(error, (DataError, IntegrityError))
             if len(batch) > 1 and is_about_a_row:
@@ -114,16 +117,9 @@ class VisitIntake:
                 if not stored.done():
                     stored.set_exception(error)
         else:
-            VISITS.labels("stored").inc(len(batch))
-            for number, (_, stored) in enumerate(batch, 1):
-                # Done already where the visitor disconnected.
-                if not stored.done():
-                    stored.set_result(days)
-                if number % ANSWERS_AT_ONCE == 0:
-                    # Let requests for pages run between the answers.
-                    await asyncio.sleep(0)
+            await _answer(batch, days, refused)
 
-    async def _insert(self, rows: list[VisitRow]) -> int:
+    async def _insert(self, rows: list[VisitRow]) -> _Stored:
         try:
             return await self._insert_on_a_sound_connection(rows)
         except CheckViolation as error:
@@ -132,9 +128,9 @@ class VisitIntake:
             # The month has no partition yet, because no worker ran to create it ahead.
             async with self._db.transaction() as conn:
                 await queries.make_visit_month(conn)
-                return await queries.insert_visits(conn, rows)
+                return await _insert_within_limits(conn, rows)
 
-    async def _insert_on_a_sound_connection(self, rows: list[VisitRow]) -> int:
+    async def _insert_on_a_sound_connection(self, rows: list[VisitRow]) -> _Stored:
         """Try once more where the connection broke while it lay idle, as a restart of the database leaves it.
 
         Only where the transaction did not even begin: after that, the visits may be stored already.
@@ -143,9 +139,33 @@ class VisitIntake:
         try:
             async with self._db.transaction() as conn:
                 has_begun = True
-                return await queries.insert_visits(conn, rows)
+                return await _insert_within_limits(conn, rows)
         except OperationalError:
             if has_begun:
                 raise
             async with self._db.transaction() as conn:
-                return await queries.insert_visits(conn, rows)
+                return await _insert_within_limits(conn, rows)
+
+
+async def _insert_within_limits(conn: Connection, rows: Sequence[VisitRow]) -> _Stored:
+    """Leave out the visits of networks that have sent too many, to whichever process of whichever box."""
+    of_network = Counter(network_of(row.ip_address) for row in rows)
+    refused = await count_together(conn, "visit", of_network, a_minute=VISITS_PER_MINUTE)
+    kept = [row for row in rows if network_of(row.ip_address) not in refused]
+    return await queries.insert_visits(conn, kept), refused
+
+
+async def _answer(batch: Sequence[_Waiting], days: int, refused: Mapping[str, TooManyRequests]) -> None:
+    refusals = [refused.get(network_of(row.ip_address)) for row, _ in batch]
+    VISITS.labels("stored").inc(refusals.count(None))
+    for number, ((_, stored), refusal) in enumerate(zip(batch, refusals, strict=True), 1):
+        # Done already where the visitor disconnected.
+        if stored.done():
+            pass
+        elif refusal is not None:
+            stored.set_exception(refusal)
+        else:
+            stored.set_result(days)
+        if number % ANSWERS_AT_ONCE == 0:
+            # Let requests for pages run between the answers.
+            await asyncio.sleep(0)

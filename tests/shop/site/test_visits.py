@@ -244,6 +244,26 @@ async def test_one_address_cannot_fill_the_table(
     assert others.status_code == 200
 
 
+async def test_several_processes_keep_the_limit_of_an_address_together(
+    db: RollingBack, conn: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(intake_module, "VISITS_PER_MINUTE", 3)
+    processes = [VisitIntake(db, MinuteCounts(clock=lambda: 0), linger=0) for _ in range(4)]
+
+    async def send(process: VisitIntake, caller: str) -> bool:
+        try:
+            await process.store(msgspec.convert(BODY, Visit), caller=caller, user_agent="")
+        except TooManyRequests:
+            return False
+        return True
+
+    answers = [await send(process, "203.0.113.7") for process in processes for _ in range(2)]
+
+    assert answers == [True, True, True, False, False, False, False, False]
+    assert await send(processes[0], "203.0.113.8")
+    assert await fetch_one(conn, int, "SELECT count(*) FROM visits WHERE ip_address = '203.0.113.7'") == 3
+
+
 async def test_a_full_queue_answers_503_with_a_retry_after(app: Litestar, db: RollingBack) -> None:
     app.state.visits = VisitIntake(db, room=0)
     async with a_client(app) as client:

@@ -13,9 +13,9 @@ from ieum.shop.console.settings.types import (
     TestResult,
 )
 from ieum.shop.console.types import Facts, Staff
-from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import refuse_wrong
-from ieum.shop.kernel.limits import MinuteCounts
+from ieum.shop.kernel.limits import count_request
 from ieum.shop.kernel.masking import mask_email, mask_phone
 from ieum.shop.kernel.settings import SANDBOX_PREFIX, KeyPair, Settings
 from ieum.shop.members.rules import tidy_phone, wrong_phone
@@ -70,9 +70,9 @@ def describe(settings: Settings) -> ShopConnections:
     )
 
 
-async def send_mail(actor: Actor, counts: MinuteCounts) -> TestResult:
+async def send_mail(actor: Actor, db: Database) -> TestResult:
     """Put a mail to whoever asks into the outbox. Raises TooManyRequests."""
-    _count(counts, actor.staff, "mail")
+    await _count(db, actor.staff, "mail")
     to = actor.staff.email
     async with actor.transaction() as act:
         config = await site.get_config(act.conn)
@@ -82,9 +82,9 @@ async def send_mail(actor: Actor, counts: MinuteCounts) -> TestResult:
         return await _sent(act, "mail", reference, to=mask_email(to))
 
 
-async def send_sms(actor: Actor, counts: MinuteCounts, settings: Settings, phone: str) -> TestResult:
+async def send_sms(actor: Actor, db: Database, settings: Settings, phone: str) -> TestResult:
     """The same by SMS, to the number that was typed: staff have none. Raises InvalidFields, TooManyRequests."""
-    _count(counts, actor.staff, "sms")
+    await _count(db, actor.staff, "sms")
     to = tidy_phone(phone)
     refuse_wrong(wrong_phone(to))
     if settings.sms is None:
@@ -97,9 +97,9 @@ async def send_sms(actor: Actor, counts: MinuteCounts, settings: Settings, phone
         return await _sent(act, "sms", reference, to=mask_phone(to))
 
 
-async def ask_toss(actor: Actor, counts: MinuteCounts, provider: Provider) -> TestResult:
+async def ask_toss(actor: Actor, db: Database, provider: Provider) -> TestResult:
     """Look up an order that does not exist, with each pair of keys. Raises TooManyRequests."""
-    _count(counts, actor.staff, "toss")
+    await _count(db, actor.staff, "toss")
     answers = [await asking.ask(provider, channel, patience=PATIENCE_SECONDS) for channel in asking.KEYS]
     result = TestResult(
         works=all(answer.works for answer in answers), says=[answer.says for answer in answers]
@@ -107,11 +107,9 @@ async def ask_toss(actor: Actor, counts: MinuteCounts, provider: Provider) -> Te
     return await _noted(actor, "toss", result)
 
 
-async def ask_identity(
-    actor: Actor, counts: MinuteCounts, identity_provider: IdentityProvider | None
-) -> TestResult:
+async def ask_identity(actor: Actor, db: Database, identity_provider: IdentityProvider | None) -> TestResult:
     """Ask for a verification that was never begun. Raises TooManyRequests."""
-    _count(counts, actor.staff, "identity")
+    await _count(db, actor.staff, "identity")
     return await _noted(actor, "identity", await _ask_identity(identity_provider))
 
 
@@ -140,8 +138,10 @@ async def get_message(conn: Connection, staff: Staff, message: int) -> TestMessa
     )
 
 
-def _count(counts: MinuteCounts, staff: Staff, what: Tested) -> None:
-    counts.count(f"settings-test-{what}", str(staff.id), a_minute=TESTS_A_MINUTE)
+async def _count(db: Database, staff: Staff, what: Tested) -> None:
+    """For all processes together: an SMS costs money."""
+    async with db.connection() as conn:
+        await count_request(conn, f"settings-test-{what}", who=f"staff:{staff.id}", most=TESTS_A_MINUTE)
 
 
 def _prefix(staff: Staff) -> str:

@@ -35,8 +35,7 @@ from ieum.shop.console.settings.types import (
     WishOfGroup,
 )
 from ieum.shop.console.types import Preview
-from ieum.shop.kernel.http import Answer, Caller, Conn, RowId, ShopSettings, ok
-from ieum.shop.kernel.limits import MinuteCounts
+from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, ShopSettings, ok
 from ieum.shop.members.verification.provider import IdentityProvider
 from ieum.shop.payments.provider import Provider
 from ieum.shop.site import queries as site
@@ -44,7 +43,6 @@ from ieum.shop.site import setting_queries
 from ieum.shop.site.refusals import DynamicNotServed, TooManyBlocked
 
 GroupName = Annotated[str, PathParameter(max_length=40)]
-Counts = NamedDependency[MinuteCounts]
 
 
 @get("/api/v1/console/settings", **reads("settings.view"))
@@ -146,31 +144,31 @@ async def list_connections(conn: Conn, staff: Reader, settings: ShopSettings) ->
 
 
 @post("/api/v1/console/settings/connections/mail/test", status_code=200, **between("settings.test"))
-async def send_test_mail(actor: ActorDependency, counts: Counts) -> Answer[TestResult]:
+async def send_test_mail(actor: ActorDependency, db: Db) -> Answer[TestResult]:
     """A mail to whoever asks, through the outbox."""
-    return ok(await connections.send_mail(actor, counts))
+    return ok(await connections.send_mail(actor, db))
 
 
 @post("/api/v1/console/settings/connections/sms/test", status_code=200, **between("settings.test"))
 async def send_test_sms(
-    actor: ActorDependency, counts: Counts, settings: ShopSettings, data: JSONBody[TestPhone]
+    actor: ActorDependency, db: Db, settings: ShopSettings, data: JSONBody[TestPhone]
 ) -> Answer[TestResult]:
-    return ok(await connections.send_sms(actor, counts, settings, data.phone))
+    return ok(await connections.send_sms(actor, db, settings, data.phone))
 
 
 @post("/api/v1/console/settings/connections/toss/test", status_code=200, **between("settings.test"))
 async def test_toss(
-    actor: ActorDependency, counts: Counts, provider: NamedDependency[Provider]
+    actor: ActorDependency, db: Db, provider: NamedDependency[Provider]
 ) -> Answer[TestResult]:
     """Whether the payment provider takes our keys; no payment is touched."""
-    return ok(await connections.ask_toss(actor, counts, provider))
+    return ok(await connections.ask_toss(actor, db, provider))
 
 
 @post("/api/v1/console/settings/connections/identity/test", status_code=200, **between("settings.test"))
 async def test_identity(
-    actor: ActorDependency, counts: Counts, identity_provider: NamedDependency[IdentityProvider | None]
+    actor: ActorDependency, db: Db, identity_provider: NamedDependency[IdentityProvider | None]
 ) -> Answer[TestResult]:
-    return ok(await connections.ask_identity(actor, counts, identity_provider))
+    return ok(await connections.ask_identity(actor, db, identity_provider))
 
 
 @get(
