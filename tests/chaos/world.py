@@ -41,8 +41,9 @@ FILL: tuple[LiteralString, ...] = (
     """,
     """
     INSERT INTO exit_addresses (pool_id, gateway_id, address, proven_at, proven_by, cleared_at)
-    SELECT p.id, g.id, inet '10.200.0.0' + (p.id * 10000 + n), now(), 'call', now()
-      FROM gateways g, address_pools p, generate_series(1, %(members)s) n
+    SELECT p.id, g.id, inet '10.200.0.0' + (p.id * 10000 + n), yesterday, 'call', yesterday
+      FROM (SELECT now() - interval '1 day' AS yesterday) AS y, gateways g, address_pools p,
+           generate_series(1, %(members)s) n
     """,
     "UPDATE plans SET rotation_least_seconds = 1, rotation_a_day = 100000",
 )
@@ -125,6 +126,14 @@ class World:
     def is_ready(self, box: Box) -> bool:
         with self.outside.namespace.inside():
             return _status(box.machine.address) == 200
+
+    def figure(self, series: str) -> float:
+        """What the primary's box says of this series at `/metrics`."""
+        with self.outside.namespace.inside():
+            text = _get(self.cluster.primary().machine.address, "/metrics")[1]
+        found = [line.rpartition(" ")[2] for line in text.splitlines() if line.startswith(f"{series} ")]
+        assert found, f"no {series}"
+        return float(found[0])
 
     def wait_until_whole(self) -> None:
         self.cluster.wait_until_whole()
@@ -239,8 +248,14 @@ class World:
 
 
 def _status(address: str) -> int:
+    return _get(address, "/readyz")[0]
+
+
+def _get(address: str, path: str) -> tuple[int, str]:
+    """Status 0 where nobody answers."""
     connection = http.client.HTTPConnection(address, 8000, timeout=3)
     with closing(connection), suppress(OSError, http.client.HTTPException):
-        connection.request("GET", "/readyz")
-        return connection.getresponse().status
-    return 0
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
+    return 0, ""

@@ -80,8 +80,10 @@ async def _send(mailer: Mailer, texter: Texter | None, message: Message, head: L
 
 @job("messaging.sweep_outbox", cron="*/10 * * * *")
 async def sweep_outbox(db: Database) -> None:
-    """Queue again the messages whose delivery job was lost or has used up its attempts."""
+    """Queue again the messages whose delivery job was lost or has used up its attempts, for two days."""
     async with db.transaction() as conn:
+        if given_up := await queries.give_up_late(conn):
+            log.error("%d messages were given up: they could not be sent for two days", given_up)
         unsent = await queries.list_unsent(
             conn, older_than_seconds=SWEEP_AFTER_SECONDS, jobs=[deliver.name, *deliver.aliases]
         )

@@ -202,7 +202,7 @@ async def list_unsent(conn: Connection, *, older_than_seconds: int, jobs: Sequen
         SELECT id, channel FROM messages m
          WHERE sent_at IS NULL AND given_up_at IS NULL
            AND coalesce(not_before, created_at) < now() - make_interval(secs => %(seconds)s)
-           AND created_at > now() - interval '2 days'
+           AND greatest(created_at, not_before) > now() - interval '2 days'
            AND NOT EXISTS (SELECT 1 FROM procrastinate_jobs j
                             WHERE j.task_name = ANY(%(jobs)s) AND j.status IN ('todo', 'doing')
                               AND j.args ->> 'message' = m.id::text)
@@ -210,6 +210,22 @@ async def list_unsent(conn: Connection, *, older_than_seconds: int, jobs: Sequen
         """,
         seconds=older_than_seconds,
         jobs=list(jobs),
+    )
+
+
+async def give_up_late(conn: Connection) -> int:
+    """Give up what could not be sent for two days, after which nothing is tried again; staff may send it anew.
+
+    Returns how many messages.
+    """
+    return await execute(
+        conn,
+        """
+        UPDATE messages
+           SET given_up_at = now(), refusal = 'too_late', body = CASE WHEN code_until IS NULL THEN body ELSE '' END
+         WHERE sent_at IS NULL AND given_up_at IS NULL
+           AND greatest(created_at, not_before) <= now() - interval '2 days'
+        """,
     )
 
 

@@ -8,6 +8,9 @@ from ieum.shop.kernel.seoul import SEOUL
 
 # Timers of many services, switched on at the same moment, must not fall together for ever.
 JITTER = 0.1
+# By how much the clocks of two machines may differ. What is later than that was noted by a clock that has been put
+# back since, and nobody is to wait until it is then.
+CLOCKS_DIFFER = timedelta(minutes=1)
 
 
 def changes_today(day: date | None, changes: int, now: datetime) -> int:
@@ -21,7 +24,7 @@ def may_change_at(
     """From when the address may be changed again; None where it may be now."""
     if changes_today(day, changes, now) >= limits.a_day:
         return _tomorrow(now)
-    if changed_at is None:
+    if changed_at is None or changed_at > now + CLOCKS_DIFFER:
         return None
     again = changed_at + timedelta(seconds=limits.least_seconds)
     return again if again > now else None

@@ -58,20 +58,23 @@ async def test_a_mail_nobody_took_stays_in_the_outbox(shop: Shop) -> None:
 
 
 @pytest.mark.parametrize(
-    ("age", "jobs"),
+    ("age", "jobs", "refusal"),
     [
-        pytest.param("10 minutes", 0, id="still being tried"),
-        pytest.param("40 minutes", 1, id="left behind"),
-        pytest.param("3 days", 0, id="too old to be news"),
+        pytest.param("10 minutes", 0, "", id="still being tried"),
+        pytest.param("40 minutes", 1, "", id="left behind"),
+        pytest.param("3 days", 0, "too_late", id="too old to be news"),
     ],
 )
-async def test_a_message_left_in_the_outbox_is_tried_again(shop: Shop, age: str, jobs: int) -> None:
+async def test_a_message_left_in_the_outbox_is_tried_again(
+    shop: Shop, age: str, jobs: int, refusal: str
+) -> None:
     await a_mail(shop, age=age)
 
     await messaging.sweep_outbox.func(context_of(shop), 0)
 
     async with shop.db.connection() as conn:
         assert len(await queued(conn, "deliver")) == jobs
+        assert await fetch_one(conn, str, "SELECT coalesce(refusal, '') FROM messages") == refusal
     assert len((await run_jobs(shop)).delivered) == jobs
 
 
