@@ -9,6 +9,7 @@ from msgspec import structs
 from psycopg import Error
 from psycopg_pool import PoolTimeout
 
+from ieum import trace
 from ieum.shop.kernel.errors import AnyRequest, render_database_error, render_no_connection
 from ieum.shop.pages import document
 from ieum.shop.pages.document import Template
@@ -26,7 +27,10 @@ BODY = """<main class="page flex flex-col items-start gap-4 py-18 lg:py-26">
 복구된 뒤 결제내역에서 확인해 주세요.</p>
 </div>
 <p class="mt-4"><a class="text-accent underline" href="">다시 불러오기</a></p>
+<p class="text-small text-ink-2">계속되면 고객센터에 알려 주세요. 문의 번호 <span class="figures">{reference}</span></p>
 </main>"""
+# Its place in the bytes, which are made once.
+REFERENCE = b"{reference}"
 
 
 STATUS_LINK = """<p class="mt-2"><a class="text-accent underline" href="{url}">서비스 상태 보기</a></p>
@@ -43,8 +47,9 @@ def write(template: Template, *, status_url: str = "") -> bytes:
 
 
 def answer(page: bytes, policy: str) -> Response[bytes]:
+    """The page with the number of this very request, by which the support finds its lines."""
     return Response(
-        page,
+        page.replace(REFERENCE, trace.reference_of(trace.current()).encode(), 1),
         status_code=503,
         media_type="text/html",
         headers={

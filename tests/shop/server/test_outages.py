@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import time
 from collections.abc import AsyncGenerator, Generator
@@ -99,6 +100,8 @@ async def test_without_its_database_the_shop_answers_503_at_once_and_sells_again
             assert page.headers["retry-after"]
             assert page.headers["content-type"].startswith("text/html")
             assert "잠시 후 다시 이용해 주세요" in page.text
+            # The beginning of the request's own trace, which is in the log.
+            assert re.search(r"문의 번호 <span[^>]*>[0-9a-f]{8}<", page.text)
         for path in ("/api/v1/config/info", "/api/v1/member"):
             began = time.monotonic()
             call = await stoppable.client.get(path, headers=stoppable.headers)
