@@ -6,15 +6,13 @@ The token is behind the `#` of the address, so that no server or proxy on the wa
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import NotFound, refuse_wrong
 from ieum.shop.kernel.limits import count_request, member_key, network_of
-from ieum.shop.members import passwords, queries, rules, sessions
-from ieum.shop.members.profile import consents as advertising_consents
+from ieum.shop.members import agreeing, passwords, queries, rules, sessions
 from ieum.shop.members.security import queries as security
 from ieum.shop.members.security.rules import login_key
 from ieum.shop.members.types import TokenPair
 from ieum.shop.moving_in import link_queries
 from ieum.shop.moving_in.inviting import hash_token
 from ieum.shop.moving_in.types import Link, MovingLink, MovingPassword
-from ieum.shop.site import queries as site
 
 # Of a network, which may be a carrier; nobody guesses 32 random bytes.
 LOOK_UPS_A_MINUTE = 300
@@ -40,7 +38,6 @@ async def use(
 ) -> tuple[TokenPair, str]:
     """Set the password, record what was agreed to, and begin a session; returns its tokens and the login id.
 
-    Of advertising only what is ticked here changes anything: an earlier consent stays as it is, with its day.
     Raises InvalidFields, MovingLinkNotFound, TooManyRequests, TooBusy.
     """
     await _count(db, address)
@@ -56,18 +53,8 @@ async def use(
         member = await queries.lock_member(conn, link.member_id)
         if member is None or not await link_queries.use(conn, link.member_id):
             raise MovingLinkNotFound(USED)
-        answered = [
-            document for document in documents if document.key not in {"sms", "email"} or agreed[document.key]
-        ]
-        await queries.insert_consents(conn, member.id, answered, agreed, address=address)
-        await queries.update_member(
-            conn,
-            member.id,
-            password_hash=password_hash,
-            sms_opt_in=agreed.get("sms") or None,
-            mail_opt_in=agreed.get("email") or None,
-        )
-        await advertising_consents.answer_sign_up(conn, member.id, agreed, await site.get_config(conn))
+        await agreeing.agree(conn, member.id, documents, agreed, address=address)
+        await queries.update_member(conn, member.id, password_hash=password_hash)
         # Who has tried a password of the other shop is not kept out.
         await security.forget_failures(conn, login_key(link.login_id, key=key))
         await security.forget_failures(conn, member_key(member.id))

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from datetime import timedelta
+from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
 
@@ -15,6 +16,8 @@ from ieum.shop.members.recovery import jobs
 from ieum.shop.members.security import jobs as security_jobs
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.members import PASSWORD, a_login, a_member, a_passkey, a_session, an_account, change
+from tests.shop.builders.orders import required_of
+from tests.shop.builders.other_shop import HONG, OtherShop
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.verifications import another, let_verifications_age, problem_of
 from tests.shop.builders.worker import context_of, run_jobs
@@ -43,7 +46,7 @@ async def ask(shop: Shop, path: str, **changed: str) -> Asked:
     return Asked(answer.json()["data"]["verificationId"], code[0] if code else "", text)
 
 
-async def confirm(shop: Shop, path: str, asked: Asked, code: str = "", **changed: str) -> httpx.Response:
+async def confirm(shop: Shop, path: str, asked: Asked, code: str = "", **changed: Any) -> httpx.Response:
     body = {"verificationId": asked.verification, "code": code or asked.code}
     body |= {"mberPw": NEW} if path == RESET else {}
     return await shop.client.post(f"{path}/confirm", json=body | changed)
@@ -80,6 +83,42 @@ async def test_all_ids_of_one_name_and_address_are_found(shop: Shop) -> None:
 
     assert "hongkildong, gildong_work" in asked.text
     assert (await confirm(shop, FIND, asked)).json()["data"] == {"ids": ["hong****", "gild****"]}
+
+
+async def test_who_came_from_another_shop_agrees_before_the_first_password_is_theirs(
+    shop: Shop, tmp_path: Path
+) -> None:
+    other = OtherShop(tmp_path)
+    other.write(members=[HONG])
+    await other.move(shop.db)
+    documents = (await shop.client.get("/api/v1/agreements?for=sign-up")).json()["data"]
+    asked = await ask(shop, RESET, mberId="hong_gd")
+
+    early = await confirm(shop, RESET, asked)
+    half = await confirm(shop, RESET, asked, agreements=required_of(documents)[1:])
+    before = await shop.client.post("/api/login", json={"mberId": "hong_gd", "mberPw": NEW})
+    agreed = await confirm(shop, RESET, asked, agreements=required_of(documents))
+    async with shop.db.transaction() as conn:
+        await let_verifications_age(conn, timedelta(minutes=5))
+    again = await confirm(shop, RESET, await ask(shop, RESET, mberId="hong_gd"))
+    after = await shop.client.post("/api/login", json={"mberId": "hong_gd", "mberPw": NEW})
+
+    # None of them has cost a try, and a later reset asks no more.
+    assert (early.status_code, early.json()["code"]) == (409, "agreements_missing")
+    assert half.json()["fields"][0]["name"].startswith("agreements.")
+    assert (before.status_code, agreed.status_code, again.status_code, after.status_code) == (
+        401,
+        200,
+        200,
+        200,
+    )
+    async with shop.db.connection() as conn:
+        recorded = await fetch_all(
+            conn,
+            str,
+            "SELECT document_key FROM consents WHERE agreed AND channel = 'web' ORDER BY document_key",
+        )
+    assert recorded == sorted(one["key"] for one in required_of(documents))
 
 
 @pytest.mark.usefixtures("member")

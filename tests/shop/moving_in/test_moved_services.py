@@ -15,7 +15,9 @@ from ieum.shop.members.types import MemberId
 from ieum.shop.reconciliation import invariants
 from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
+from tests.shop.builders import changes
 from tests.shop.builders.certificates import issue, show
+from tests.shop.builders.changes import change, give_tickets
 from tests.shop.builders.members import a_login
 from tests.shop.builders.orders import place
 from tests.shop.builders.other_shop import LAST, a_moved_service
@@ -101,6 +103,34 @@ async def test_it_expires_as_any_other(till: Till, held: Holding) -> None:
     assert (await shown(till, held))["state"] == "expired"
     assert await fetch_all(till.conn, str, "SELECT state FROM leases") == ["ended"]
     assert await invariants.find_differences(till.conn) == []
+
+
+async def test_a_ticket_changes_its_address(till: Till, held: Holding) -> None:
+    member = MemberId(held.member)
+    await give_tickets(till.conn, member, 1)
+    before = (await shown(till, held))["address"]
+
+    answer = await change(till.client, changes.Holder(member, held.headers, held.service, before))
+
+    assert answer.status_code == 200, answer.text
+    after = await shown(till, held)
+    assert after["address"] == answer.json()["data"]["address"] != before
+    assert after["endsAt"][:10] == f"{LAST}"
+    assert await invariants.find_differences(till.conn) == []
+
+
+async def test_a_recurring_payment_is_no_renewal_of_it_as_of_no_other_service(
+    till: Till, held: Holding
+) -> None:
+    """A recurring payment begins with the purchase of a service of its own, wherever the first one was bought."""
+    plan = await fetch_one(till.conn, int, "SELECT plan_id FROM services")
+
+    answer = await place(
+        till.client, held.headers, plan, months=1, serviceId=held.service, paymentType="billing"
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "billing_unavailable")
+    assert (await shown(till, held))["state"] == "active"
 
 
 async def test_its_address_is_logged_and_certified_from_the_day_it_came(till: Till, held: Holding) -> None:

@@ -1,4 +1,4 @@
-// openapi.json 4ca6317e5cde53d2213d128fa2feea5f7d56c02223494d719b0dc1065a56c0cb
+// openapi.json 01d13a0fffd2d953da2bce79e4c3ef01f693311683d9d0747a6ab16e89f34f8b
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -11448,6 +11448,7 @@ export interface components {
         };
         /** ResetConfirm */
         ResetConfirm: {
+            agreements?: components["schemas"]["Agreement"][];
             code: string;
             /** @default false */
             keepPasskeys: boolean;
@@ -55506,7 +55507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description code_expired, code_used_up */
+            /** @description agreements_missing, code_expired, code_used_up */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -63,14 +63,14 @@ async def reset_password(
 @post(
     "/api/v1/user/reset-password/confirm",
     status_code=200,
-    responses=refusals(CrossSite, InvalidFields, CodeExpired, CodeUsedUp, TooBusy),
+    responses=refusals(CrossSite, InvalidFields, service.AgreementsMissing, CodeExpired, CodeUsedUp, TooBusy),
 )
 async def confirm_reset(
-    request: AnyRequest, db: Db, settings: ShopSettings, data: JSONBody[ResetConfirm]
+    request: AnyRequest, db: Db, settings: ShopSettings, caller: Caller, data: JSONBody[ResetConfirm]
 ) -> Answer[Reset]:
     """Set the new password; every session of the member ends, and every passkey is deleted unless they are kept."""
     refuse_other_sites(request)
-    return ok(await service.reset_password(db, data, key=settings.secret_key))
+    return ok(await service.reset_password(db, data, key=settings.secret_key, address=caller))
 
 
 ROUTES = [find_id, confirm_find_id, reset_password, confirm_reset]

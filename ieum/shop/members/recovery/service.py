@@ -9,11 +9,11 @@ from uuid import UUID, uuid4
 
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import Field, refuse_wrong
+from ieum.shop.kernel.errors import Field, ShopError, refuse_wrong
 from ieum.shop.kernel.limits import household_of, member_key
 from ieum.shop.kernel.masking import mask_login_id
 from ieum.shop.kernel.queue import defer
-from ieum.shop.members import passwords, tasks
+from ieum.shop.members import agreeing, passwords, tasks
 from ieum.shop.members import queries as members
 from ieum.shop.members.profile import queries as profile
 from ieum.shop.members.profile.rules import describe_device
@@ -28,11 +28,19 @@ from ieum.shop.members.recovery.types import (
     ResetConfirm,
     ResetPassword,
 )
-from ieum.shop.members.rules import LOGIN_ID, tidy_email, tidy_name, wrong_email, wrong_name, wrong_password
+from ieum.shop.members.rules import (
+    LOGIN_ID,
+    check_agreements,
+    tidy_email,
+    tidy_name,
+    wrong_email,
+    wrong_name,
+    wrong_password,
+)
 from ieum.shop.members.security import devices
 from ieum.shop.members.security import queries as security
 from ieum.shop.members.security.rules import login_key
-from ieum.shop.members.types import MemberRow
+from ieum.shop.members.types import AgreementRow, MemberRow
 from ieum.shop.members.verification import service as verification
 from ieum.shop.members.verification.refusals import CodeUsedUp
 from ieum.shop.members.verification.rules import wrong_code
@@ -42,6 +50,12 @@ from ieum.shop.messaging import templates
 from ieum.shop.site import queries as site_queries
 
 CODE_LIFETIME = timedelta(minutes=10)
+
+
+class AgreementsMissing(ShopError):
+    code = "agreements_missing"
+    title = "약관 동의가 필요합니다"
+    detail = "이전 쇼핑몰에서 옮겨 오신 뒤 처음입니다. 약관에 동의하시면 새 비밀번호를 저장합니다."
 
 
 async def start(
@@ -77,13 +91,14 @@ async def find_ids(db: Database, entry: FindIdConfirm, *, key: str) -> FoundIds:
     raise wrong_code(tries)
 
 
-async def reset_password(db: Database, entry: ResetConfirm, *, key: str) -> Reset:
+async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address: str) -> Reset:
     """Set the new password, end every session, delete the passkeys unless they are kept, and mail the member.
 
     Rules that hold for everybody are checked before the code is tried; those that depend on the member only after it,
     so that nobody learns about the member without the code. The password is hashed between two transactions, so of two
     requests with the right code the second to finish is refused.
-    Raises InvalidFields, CodeExpired, CodeUsedUp, TooBusy.
+    Whoever came from another shop agrees to this one's terms first, as by the link that was mailed to them.
+    Raises InvalidFields, AgreementsMissing, CodeExpired, CodeUsedUp, TooBusy.
     """
     refuse_wrong(wrong_password(entry.mberPw, login_id="", phone=""))
     async with db.transaction() as conn:
@@ -94,6 +109,7 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str) -> Rese
             member = await _matched_member(conn, entry.verificationId)
             # Raised inside the transaction, so that a right code with a bad password costs no try.
             refuse_wrong(wrong_password(entry.mberPw, login_id=member.login_id, phone=member.phone))
+            await _agreed(conn, member, entry)
     if tries is not None:
         raise wrong_code(tries)
     password_hash = await passwords.hash_password(entry.mberPw, place=f"recovery:{entry.verificationId}")
@@ -102,6 +118,8 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str) -> Rese
         if not await queries.close(conn, entry.verificationId):
             raise CodeUsedUp
         member = await _matched_member(conn, entry.verificationId)
+        if agreed := await _agreed(conn, member, entry):
+            await agreeing.agree(conn, member.id, *agreed, address=address)
         await members.update_member(conn, member.id, password_hash=password_hash)
         ended = await profile.end_sessions(conn, member.id, but=None)
         passkeys = (await security.get_security(conn, member.id)).passkeys
@@ -121,6 +139,18 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str) -> Rese
         reference = f"reset:{entry.verificationId}"
         await messaging.mail(conn, to=member.email, text=text, reference=reference, member=member.id)
     return Reset([describe_device(agent) for agent in ended], passkeys, entry.keepPasskeys)
+
+
+async def _agreed(
+    conn: Connection, member: MemberRow, entry: ResetConfirm
+) -> tuple[list[AgreementRow], dict[str, bool]] | None:
+    """What they agree to; None where nothing is owed. Raises AgreementsMissing, InvalidFields."""
+    if not await agreeing.is_owed(conn, member.id):
+        return None
+    if not entry.agreements:
+        raise AgreementsMissing
+    documents = await members.list_agreement_documents(conn, "sign-up")
+    return documents, check_agreements(entry.agreements, documents)
 
 
 async def _matched_member(conn: Connection, request: UUID) -> MemberRow:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.members.security.types import Passkey
-from ieum.shop.members.types import MemberId
+from ieum.shop.members.types import Agreement, MemberId
 from ieum.shop.members.verification.types import Code
 
 type Purpose = Literal["find-id", "reset-password"]
@@ -53,6 +53,8 @@ class ResetConfirm(msgspec.Struct, forbid_unknown_fields=True):
     mberPw: Annotated[str, Meta(min_length=1, max_length=200)]  # noqa: N815
     keepPasskeys: bool = False  # noqa: N815
     """A thief may have added one, so a reset deletes them all unless the member says otherwise."""
+    agreements: Annotated[list[Agreement], Meta(max_length=20)] = []
+    """Asked of whoever came from another shop and has agreed to nothing here (`agreements_missing`)."""
 
 
 class Reset(msgspec.Struct, rename="camel"):

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { Problem } from '../../api/problem'
+import { codeOf, Problem } from '../../api/problem'
 import type { Reset } from '../../api/types'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
@@ -10,7 +10,7 @@ import { useSecondsLeft } from '../../ui/seconds-left'
 import { Form, inputOf, showRefusal } from '../form'
 import { NewPasswordFields } from '../new-password-fields'
 import { CodeTimes, LATE, MISSING_CODE } from '../verification/code-entry'
-import { useConfirmReset } from './queries'
+import { type ResetProof, useConfirmReset } from './queries'
 import { TYPE_CODE } from './recovery-page'
 import type { Asked, useRecovery } from './use-recovery'
 
@@ -18,6 +18,8 @@ interface NewPasswordFormProps {
   recovery: ReturnType<typeof useRecovery>
   asked: Asked
   onDone: (reset: Reset) => void
+  /** All is right, but the terms were never agreed to. */
+  onMustAgree: (proof: ResetProof) => void
 }
 
 interface Values {
@@ -28,7 +30,7 @@ interface Values {
 }
 
 /** Sends the code and the new password in one request, so that a code alone gives no access. */
-export function NewPasswordForm({ recovery, asked, onDone }: NewPasswordFormProps) {
+export function NewPasswordForm({ recovery, asked, onDone, onMustAgree }: NewPasswordFormProps) {
   const confirming = useConfirmReset()
   const form = useForm<Values>({ shouldFocusError: false, defaultValues: { removesPasskeys: true } })
   const { setFocus } = form
@@ -46,11 +48,12 @@ export function NewPasswordForm({ recovery, asked, onDone }: NewPasswordFormProp
   }
 
   async function save({ code, mberPw, removesPasskeys }: Values) {
-    const { verificationId } = asked
+    const proof = { verificationId: asked.verificationId, code, mberPw, keepPasskeys: !removesPasskeys }
     try {
-      onDone(await confirming.mutateAsync({ verificationId, code, mberPw, keepPasskeys: !removesPasskeys }))
+      onDone(await confirming.mutateAsync(proof))
     } catch (error) {
-      if (error instanceof Problem && error.status === 409) {
+      if (codeOf(error) === 'agreements_missing') onMustAgree(proof)
+      else if (error instanceof Problem && error.status === 409) {
         form.setError('code', { message: error.detail })
         recovery.expire()
       } else showRefusal(form, error)

@@ -20,8 +20,16 @@ export const useConfirmFindId = () =>
       post('/api/v1/user/find-id/confirm', proof, AS_VISITOR),
   })
 
+/** The code and the new password, sent in one request. */
+export interface ResetProof {
+  verificationId: string
+  code: string
+  mberPw: string
+  keepPasskeys: boolean
+}
+
 export const useConfirmReset = () =>
   useMutation({
-    mutationFn: (proof: { verificationId: string; code: string; mberPw: string; keepPasskeys: boolean }) =>
+    mutationFn: (proof: ResetProof & { agreements?: { key: string; version: string }[] }) =>
       post('/api/v1/user/reset-password/confirm', proof, AS_VISITOR),
   })

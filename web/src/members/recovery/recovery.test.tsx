@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import { anAgreement } from '../../../tests/builders'
 import { field, main, press } from '../../../tests/page'
 import { address, renderAt } from '../../../tests/render'
 import { answer, refuse, shop } from '../../../tests/shop'
@@ -179,6 +180,34 @@ test('a mailed code sets a new password', async () => {
     expect.arrayContaining(['Chrome · Windows2대', 'Safari · iOS', '내 휴대폰 · 2026.11.20 등록']),
   )
   expect(screen.getByRole('heading', { name: '삭제된 패스키' })).toBeTruthy()
+})
+
+test('who came from another shop agrees to the terms, and types nothing again', async () => {
+  const confirmed: Record<string, unknown>[] = []
+  shop.use(
+    started('reset-password'),
+    http.get('/api/v1/agreements', () =>
+      answer([anAgreement({ key: 'terms', version: '3', title: '이용약관 동의', required: true })]),
+    ),
+    http.post('/api/v1/user/reset-password/confirm', async ({ request }) => {
+      const body = (await request.json()) as Record<string, unknown>
+      confirmed.push(body)
+      return body.agreements
+        ? answer({ devices: [], passkeys: [], passkeysKept: false })
+        : refuse(409, 'agreements_missing', '약관에 동의해 주세요.')
+    }),
+  )
+  await renderAt('/reset-password')
+  await toNewPassword()
+
+  await screen.findByRole('heading', { name: '약관에 동의해 주세요' })
+  await press('동의하고 비밀번호 변경')
+  expect(await screen.findByText('필수 항목에 동의해 주세요.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: '(필수) 이용약관 동의' }))
+  await press('동의하고 비밀번호 변경')
+
+  expect(await screen.findByRole('heading', { name: '비밀번호가 변경되었습니다' })).toBeTruthy()
+  expect(confirmed.at(-1)).toEqual({ ...confirmed[0], agreements: [{ key: 'terms', version: '3' }] })
 })
 
 test('a refused password is reported at its field, and nothing typed is lost', async () => {
