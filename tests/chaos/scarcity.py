@@ -11,8 +11,6 @@ from tests.chaos.machines import Machine
 from tests.chaos.world import World
 
 HOUR = 3600
-# What a box's service manager keeps going.
-SERVICES = ("etcd", "patroni", "serve", "work")
 
 
 def disk_full(which: Callable[[World], list[Box]]) -> Act:
@@ -36,11 +34,7 @@ def disk_full(which: Callable[[World], list[Box]]) -> Act:
         for box in boxes:
             assert box.disk is not None
             box.disk.clear()
-        for box in boxes:
-            ended = [name for name in SERVICES if not box.machine.is_running(name)]
-            if ended:
-                world.remarks.append(f"{box.name}: {', '.join(ended)} had ended, and was started again")
-            world.start(box, *ended)
+        world.start_what_ended()
 
     return act
 

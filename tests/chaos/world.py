@@ -23,6 +23,8 @@ from tests.shop.builders.secrets import KEY
 from tests.waiting import wait_until
 
 MEMBERS = 2_000
+# What a box's service manager keeps going.
+SERVICES = ("etcd", "patroni", "serve", "work")
 FILL: tuple[LiteralString, ...] = (
     """
     INSERT INTO members (login_id, password_hash, name, email, phone)
@@ -135,7 +137,16 @@ class World:
         assert found, f"no {series}"
         return float(found[0])
 
+    def start_what_ended(self) -> None:
+        """As a box's service manager does; a worker that does not find the database for twenty seconds ends."""
+        for box in self.cluster.boxes:
+            ended = [name for name in SERVICES if not box.machine.is_running(name)]
+            if ended:
+                self.remarks.append(f"{box.name}: {', '.join(ended)} had ended, and was started again")
+            self.start(box, *ended)
+
     def wait_until_whole(self) -> None:
+        self.start_what_ended()
         self.cluster.wait_until_whole()
         for box in self.cluster.boxes:
             wait_until(
@@ -143,6 +154,7 @@ class World:
                 f"{box.name} does not serve: {box.machine.log('serve')[-800:]}",
                 seconds=SLOW,
             )
+        self.start_what_ended()
 
     @contextmanager
     def database(self) -> Generator[psycopg.Connection[TupleRow]]:
