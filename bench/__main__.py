@@ -22,7 +22,9 @@ from bench import (
     rotations,
     scores,
     scrapes,
+    soak,
     speed,
+    streams,
     sub_ids,
     throughput,
     use,
@@ -57,6 +59,8 @@ BENCHMARKS: dict[str, Callable[[Stage], list[Figure]]] = {
     "speed": speed.speed,
     "peers": many_peers.many_peers,
     "log": address_log.address_log,
+    "streams": streams.streams,
+    "soak": soak.soak,
 }
 
 

@@ -30,7 +30,7 @@ def pinned(cores: Iterable[int]) -> Generator[None]:
 
 def cpu_seconds(pid: int) -> float:
     """The CPU time that this process and its descendants have used so far; 0 on systems without /proc."""
-    return sum(_used(process) for process in family(pid))
+    return sum(used(process) for process in family(pid))
 
 
 def family(pid: int) -> list[int]:
@@ -46,7 +46,7 @@ def family(pid: int) -> list[int]:
     return pids
 
 
-def _used(pid: int) -> float:
+def used(pid: int) -> float:
     fields = _stat(pid)
     return (int(fields[11]) + int(fields[12])) / _TICKS if fields else 0
 

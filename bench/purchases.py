@@ -100,17 +100,18 @@ async def _purchase(
     order = await client.post(
         "/api/v1/orders", json={"planId": plan, "months": 1, "agreements": agreed}, headers=headers
     )
-    window_result = await _pay_at_window(sandbox_port, data_of(order))
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{sandbox_port}", timeout=60) as window:
+        window_result = await pay_at_window(window, data_of(order))
     paid = await client.post("/api/v1/payments/confirm", json=window_result, headers=headers)
     if data_of(paid)["state"] != "paid":
         raise RuntimeError(paid.text)
     return window_result
 
 
-async def _pay_at_window(sandbox_port: int, order: dict[str, Any]) -> dict[str, Any]:
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{sandbox_port}", timeout=60) as window:
-        opened = await window.get("/toss/window", params=window_query(order, "http://localhost"))
-        paid = await window.post(opened.headers["location"], data={"outcome": "pay"})
+async def pay_at_window(window: httpx.AsyncClient, order: dict[str, Any]) -> dict[str, Any]:
+    """Pay in the provider's window; what the browser brings back for the shop to confirm."""
+    opened = await window.get("/toss/window", params=window_query(order, "http://localhost"))
+    paid = await window.post(opened.headers["location"], data={"outcome": "pay"})
     return confirm_body(paid.headers["location"])
 
 

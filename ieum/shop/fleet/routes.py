@@ -35,9 +35,11 @@ async def provide_gateway(request: AnyRequest, conn: Conn) -> Gateway:
     return request.scope["state"]["gateway"]
 
 
-async def provide_listener(db: Db, authorization: FromHeader[str | None] = None) -> Gateway:
+async def provide_listener(
+    db: Db, feed: NamedDependency[Feed], authorization: FromHeader[str | None] = None
+) -> Gateway:
     """Authenticate the gateway of a stream, which holds no connection while it waits."""
-    async with db.connection() as conn:
+    async with feed.turns, db.connection() as conn:
         return await service.authenticate(conn, authorization or "")
 
 

@@ -76,7 +76,8 @@ async def stream(
             # Cleared before reading, so that a change during the read causes another read.
             changed.clear()
             try:
-                message = await _next(db, gateway, since, told_all=told_all, protocol=protocol)
+                async with feed.turns:
+                    message = await _next(db, gateway, since, told_all=told_all, protocol=protocol)
             except UnknownGateway:
                 return
             if message is not None:
@@ -88,7 +89,9 @@ async def stream(
             # Also where changes come all the time, because addresses are asked for with it.
             if monotonic() >= next_beat:
                 next_beat = monotonic() + HEARTBEAT_SECONDS
-                yield _line(await _heartbeat(db, gateway, since, protocol))
+                async with feed.turns:
+                    heartbeat = await _heartbeat(db, gateway, since, protocol)
+                yield _line(heartbeat)
 
 
 async def _heartbeat(db: Database, gateway: Gateway, revision: int, protocol: int) -> Heartbeat:

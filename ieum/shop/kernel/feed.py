@@ -12,6 +12,8 @@ from ieum.shop.kernel.primary import Primary
 log = logging.getLogger(__name__)
 
 GATEWAYS, CONFIG, ACKNOWLEDGED = "gateway_changed", "config_changed", "gateway_acknowledged"
+# So many gateways read at a time what has changed: less than half of a process's connections.
+READERS = 4
 
 
 class Waiting(asyncio.Event):
@@ -31,6 +33,8 @@ class Feed:
     def __init__(self, primary: Primary) -> None:
         self._primary = primary
         self.closing = False
+        self.turns = asyncio.Semaphore(READERS)
+        """For gateways that read the database: a thousand are woken at once, and members would wait behind all."""
         # The oldest first.
         self._waiting: dict[int | None, dict[Waiting, None]] = {}
         self._acknowledged: dict[int, int] = {}

@@ -371,6 +371,32 @@ async def test_streams_that_nobody_reads_are_bounded(shop: Shop) -> None:
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_requests")
 
 
+async def test_gateways_that_all_read_leave_connections_to_members(shop: Shop) -> None:
+    """A thousand are woken at once, and every call of a member waited behind all of them."""
+    tokens = [f"gw_{number}" for number in range(2 * shop.db.pool.max_size)]
+    async with shop.db.transaction() as conn:
+        for token in tokens:
+            await a_gateway(conn, token=token)
+    gateways = [await gateway_of(shop.db, token) for token in tokens]
+
+    async with (
+        AsyncExitStack() as open_streams,
+        asyncio.TaskGroup() as listening,
+        shop.db.transaction() as locker,
+    ):
+        await execute(locker, "LOCK TABLE gateways IN ACCESS EXCLUSIVE MODE")
+        for gateway in gateways:
+            lines = service.stream(shop.db, shop.app.state.feed, gateway, 0, protocol=2)
+            await open_streams.enter_async_context(aclosing(lines))
+            listening.create_task(Listening(lines).hear())
+        async with asyncio.timeout(30):
+            while shop.app.state.feed.count_streams() < len(gateways):
+                await asyncio.sleep(0)
+            answer = await shop.client.get("/api/v1/agreements?for=order")
+
+    assert answer.status_code == 200, answer.text
+
+
 async def test_a_stopping_shop_disconnects_its_gateways(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         await a_gateway(conn, token="gw_test")
