@@ -1,7 +1,9 @@
 """Many gateways in one process: each follows its stream, acknowledges and reports as an agent, and carries nothing.
 
-They speak by the agent's own client, with its waits and its connections. What a real agent spends on its host (rules,
-WireGuard, its files) is left out. Started with a plan as JSON on its stdin; ends at SIGTERM.
+Their words and waits are the agent's own. Streams are read from bare sockets, because a thousand of the agent's own
+clients in one process need more of a core to connect than the shop to answer; calls share connections, as through a
+proxy. A real agent's work on its host (rules, WireGuard, its files) is left out. Started with a plan as JSON on its
+stdin; ends at SIGTERM.
 """
 
 import asyncio
@@ -13,11 +15,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator, Sequence
-from contextlib import aclosing, contextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
+from contextlib import aclosing, contextmanager
 from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
+from urllib.parse import urlsplit
 
 import httpx
 import msgspec
@@ -26,20 +30,25 @@ from bench.stage import ROOT
 from ieum.gateway.agent import AGENT_VERSION
 from ieum.gateway.health import REPORT_SECONDS
 from ieum.gateway.protocol import (
+    PROTOCOL,
     Ack,
     Difference,
     Endpoint,
     Exit,
     Health,
     Heartbeat,
+    Message,
     PeerUsage,
     Question,
+    Reflection,
     State,
+    Usage,
 )
-from ieum.gateway.shop import BackOff, ShopClient, ShopRefusedError
+from ieum.gateway.shop import STREAM_TIMEOUT, BackOff, ShopRefusedError
 from ieum.gateway.usage import REPORT_INTERVAL, SESSION_TIMEOUT
 
 chance = random.SystemRandom()
+DECODER = msgspec.json.Decoder(Message)
 
 
 class Plan(msgspec.Struct):
@@ -118,10 +127,51 @@ def agents(url: str, tokens: Sequence[str], folder: Path, *, connected: float) -
         running.stop()
 
 
+class Line:
+    """An answer that goes on for ever, in chunks, from a bare socket."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    @classmethod
+    async def open(cls, url: str, token: str, revision: int) -> Self:
+        parts = urlsplit(url)
+        reader, writer = await asyncio.open_connection(parts.hostname, parts.port, limit=2**24)
+        writer.write(
+            f"GET /gateway/v1/stream?revision={revision}&protocol={PROTOCOL} HTTP/1.1\r\n"
+            f"Host: {parts.netloc}\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
+        )
+        async with asyncio.timeout(STREAM_TIMEOUT):
+            head = await reader.readuntil(b"\r\n\r\n")
+        status = int(head.split(None, 2)[1])
+        if status != HTTPStatus.OK:
+            writer.close()
+            raise ShopRefusedError(status, "")
+        return cls(reader, writer)
+
+    async def messages(self) -> AsyncGenerator[Message]:
+        text = bytearray()
+        try:
+            while True:
+                async with asyncio.timeout(STREAM_TIMEOUT):
+                    size = int(await self._reader.readuntil(b"\r\n"), 16)
+                    text += (await self._reader.readexactly(size + 2))[:size]
+                if not size:
+                    return
+                *lines, rest = text.split(b"\n")
+                text = bytearray(rest)
+                for line in lines:
+                    yield DECODER.decode(line)
+        finally:
+            self._writer.close()
+
+
 class Simulated:
-    def __init__(self, number: int, token: str, plan: Plan, told: int) -> None:
+    def __init__(self, number: int, token: str, plan: Plan, told: int, calls: httpx.AsyncClient) -> None:
         self._number = number
-        self._shop = ShopClient(plan.url, token, pretends=True)
+        self._url, self._token = plan.url, token
+        self._calls = calls
         self._connected = plan.connected
         self._told = told
         self._revision = 0
@@ -147,7 +197,8 @@ class Simulated:
         back_off = BackOff()
         while True:
             try:
-                async with aclosing(self._shop.messages(self._revision)) as messages:
+                line = await Line.open(self._url, self._token, self._revision)
+                async with aclosing(line.messages()) as messages:
                     async for message in messages:
                         back_off.reset()
                         match message:
@@ -172,7 +223,7 @@ class Simulated:
             except ShopRefusedError as refused:
                 delay = back_off.after(refused)
                 self._note(f"refused {refused.status}", 0)
-            except (httpx.HTTPError, msgspec.DecodeError) as failure:
+            except (OSError, EOFError, TimeoutError) as failure:
                 delay = back_off.after(failure)
                 self._note(type(failure).__name__, 0)
             await asyncio.sleep(delay)
@@ -194,10 +245,10 @@ class Simulated:
             while not self._outcome.is_set():
                 revision = self._revision
                 try:
-                    await self._shop.acknowledge(Ack(revision, self._key, AGENT_VERSION, None))
-                except (ShopRefusedError, httpx.HTTPError) as failure:
+                    await self._post("ack", Ack(revision, self._key, AGENT_VERSION, None))
+                except httpx.HTTPError as failure:
                     self._note("no ack", revision)
-                    await self._shop.wait_for_word(back_off.after(failure))
+                    await asyncio.sleep(back_off.after(failure))
                     continue
                 back_off.reset()
                 self._note("acknowledged", revision)
@@ -208,9 +259,10 @@ class Simulated:
         await asyncio.sleep(chance.uniform(0, REPORT_INTERVAL))
         begun = time.monotonic()
         while True:
-            with suppress(ShopRefusedError, httpx.HTTPError):
-                await self._shop.report(self._use(time.monotonic() - begun), protocol=2, partial=False)
-                self._note("use", 0)
+            with self._noting("no use"):
+                use = self._use(time.monotonic() - begun)
+                await self._post("usage", Usage(use, datetime.now(UTC), sandbox=True))
+                self._note("use", len(use))
             await asyncio.sleep(REPORT_INTERVAL)
 
     def _use(self, seconds: float) -> list[PeerUsage]:
@@ -237,15 +289,30 @@ class Simulated:
         while True:
             await asyncio.sleep(from_now)
             from_now = REPORT_SECONDS
-            with suppress(ShopRefusedError, httpx.HTTPError):
-                await self._shop.say_health(Health(datetime.now(UTC), 20_000, 262_144))
+            with self._noting("no health"):
+                await self._post("health", Health(datetime.now(UTC), 20_000, 262_144))
 
     async def _prove(self) -> None:
         while True:
             await asyncio.sleep(1)
             while self._questions:
-                with suppress(ShopRefusedError, httpx.HTTPError):
-                    await self._shop.say_proven(self._questions.pop().nonce)
+                with self._noting("no proof"):
+                    await self._post("reflect", Reflection(self._questions.pop().nonce, sandbox=True))
+
+    async def _post(self, call: str, body: msgspec.Struct) -> None:
+        headers = {"authorization": f"Bearer {self._token}", "content-type": "application/json"}
+        answer = await self._calls.post(
+            f"/gateway/v1/{call}", content=msgspec.json.encode(body), headers=headers
+        )
+        answer.raise_for_status()
+
+    @contextmanager
+    def _noting(self, what: str) -> Generator[None]:
+        """What is told again by itself half a minute later is only noted where it fails."""
+        try:
+            yield
+        except httpx.HTTPError:
+            self._note(what, 0)
 
     def _note(self, kind: str, revision: int) -> None:
         """One write, so that a line is whole or not there."""
@@ -257,8 +324,10 @@ async def _main() -> None:
     told = os.open(plan.told, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     stopping = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopping.set)
+    limits = httpx.Limits(max_connections=100, max_keepalive_connections=100)
+    calls = httpx.AsyncClient(base_url=plan.url, timeout=httpx.Timeout(15, pool=None), limits=limits)
     running = [
-        asyncio.create_task(Simulated(number, token, plan, told).run())
+        asyncio.create_task(Simulated(number, token, plan, told, calls).run())
         for number, token in enumerate(plan.tokens)
     ]
     ended = asyncio.create_task(stopping.wait())
