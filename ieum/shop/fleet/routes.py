@@ -39,7 +39,7 @@ async def provide_listener(
     db: Db, feed: NamedDependency[Feed], authorization: FromHeader[str | None] = None
 ) -> Gateway:
     """Authenticate the gateway of a stream, which holds no connection while it waits."""
-    async with feed.turns, db.connection() as conn:
+    async with feed.doors, db.connection() as conn:
         return await service.authenticate(conn, authorization or "")
 
 

@@ -12,8 +12,8 @@ from ieum.shop.kernel.primary import Primary
 log = logging.getLogger(__name__)
 
 GATEWAYS, CONFIG, ACKNOWLEDGED = "gateway_changed", "config_changed", "gateway_acknowledged"
-# So many gateways read at a time what has changed: less than half of a process's connections.
-READERS = 4
+# So many gateways read at a time what has changed, and so many are let in: fewer than a process has connections.
+READERS, DOORS = 4, 2
 
 
 class Waiting(asyncio.Event):
@@ -35,6 +35,8 @@ class Feed:
         self.closing = False
         self.turns = asyncio.Semaphore(READERS)
         """For gateways that read the database: a thousand are woken at once, and members would wait behind all."""
+        self.doors = asyncio.Semaphore(DOORS)
+        """For gateways that come: apart, or those that come first would be told nothing before the last is let in."""
         # The oldest first.
         self._waiting: dict[int | None, dict[Waiting, None]] = {}
         self._acknowledged: dict[int, int] = {}
