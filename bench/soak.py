@@ -50,6 +50,8 @@ KEPT = (
     "usage_",
     "address_log_",
     "address_evidence",
+    "pool_days",
+    "public_holidays",
 )
 # Of a hundred purchases, so many take a new address of each kind at most; what rests for a day counts, too.
 STATIC, DYNAMIC = 0.6, 0.4

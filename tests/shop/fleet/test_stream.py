@@ -1,13 +1,14 @@
 """What gateways are told: everything, then every change, whatever was missed."""
 
 import asyncio
+import gc
 import json
 from contextlib import AsyncExitStack, ExitStack, aclosing
 from typing import Any
 
 import pytest
 
-from ieum.shop.fleet import desired, queries, service
+from ieum.shop.fleet import desired, messages, queries, service
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from tests.shop.builders.exits import (
@@ -23,6 +24,7 @@ from tests.shop.builders.feed import until_shop_listens
 from tests.shop.builders.fleet import BEARER, a_gateway, a_key, revision_of
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.streams import Listening, gateway_of
+from tests.waiting import wait_until_async
 
 
 async def test_every_change_raises_the_revision_of_its_gateway_and_nothing_else_does(
@@ -389,12 +391,28 @@ async def test_gateways_that_all_read_leave_connections_to_members(shop: Shop) -
             lines = service.stream(shop.db, shop.app.state.feed, gateway, 0, protocol=2)
             await open_streams.enter_async_context(aclosing(lines))
             listening.create_task(Listening(lines).hear())
-        async with asyncio.timeout(30):
-            while shop.app.state.feed.count_streams() < len(gateways):
-                await asyncio.sleep(0)
-            answer = await shop.client.get("/api/v1/agreements?for=order")
+        feed = shop.app.state.feed
+        await wait_until_async(lambda: feed.count_streams() == len(gateways), "not all gateways read")
+        answer = await shop.client.get("/api/v1/agreements?for=order")
 
     assert answer.status_code == 200, answer.text
+
+
+async def test_what_a_stream_has_told_is_not_kept_while_it_waits(shop: Shop) -> None:
+    """A state of a thousand peers is half a megabyte, and a thousand streams wait."""
+    async with shop.db.transaction() as conn:
+        way = await a_way(conn, await a_gateway(conn, token="gw_test"), a_key(), 1)
+    lines = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, protocol=2)
+
+    async with aclosing(lines):
+        assert (await Listening(lines).hear())["endpoints"][0]["identity"] == way.key
+        waiting = asyncio.create_task(anext(lines))
+        await wait_until_async(
+            lambda: not any(isinstance(one, messages.State | service.Told) for one in gc.get_objects()),
+            "what was told is kept",
+        )
+        waiting.cancel()
+        await asyncio.wait([waiting])
 
 
 async def test_a_stopping_shop_disconnects_its_gateways(shop: Shop) -> None:
