@@ -118,7 +118,7 @@ def streams(stage: Stage) -> list[Figure]:
             asking(shop, bearer) as beside,
             agents(shop.url, tokens, stage.folder, connected=CONNECTED) as told,
         ):
-            world = World(shop, told, fleet.gateway_ids(url))
+            world = World(shop, told, fleet.gateway_ids(url)[:GATEWAYS])
             costs: list[Cost] = []
             with world.costs(costs):
                 first = world.until_told(GATEWAYS, "acknowledged")
