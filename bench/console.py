@@ -5,11 +5,10 @@ import http.client
 import os
 import random
 import re
-import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -19,10 +18,11 @@ from urllib.parse import quote
 import psycopg
 from psycopg.rows import dict_row, scalar_row
 
-from bench import console_shop, cores, pair
-from bench.figures import Figure, alternate, median_ratio, percentile
+from bench import console_shop, pair
+from bench.figures import Figure, alternate
 from bench.pair import Shop
 from bench.stage import ROOT, Stage
+from bench.turns import AIM, Asked, Run, against_small, cpu_seconds, middle_ms, pids_of, run_of
 from ieum.shop.console import cookies
 from ieum.shop.console.addresses import pools
 from ieum.shop.console.lists import write_cursor
@@ -39,7 +39,7 @@ KEPT = os.environ.get("IEUM_BENCH_KEPT")
 ONLY = os.environ.get("IEUM_BENCH_CASES", "")
 REQUESTS = int(os.environ.get("IEUM_BENCH_REQUESTS", "40"))
 ROUNDS = 3
-AIM, AIM_MS, AIM_TODAY_MS = 1.5, 50, 100
+AIM_MS, AIM_TODAY_MS = 50, 100
 
 _API = "/api/v1/console"
 # What stands in braces differs with each request: something of a random member of the shop, or of now.
@@ -318,21 +318,12 @@ _SAMPLE: LiteralString = """
     """
 
 
-class _Asked(NamedTuple):
-    """One shop, an open connection to its server, one to its database, and what is asked for."""
-
-    shop: Shop
-    connection: http.client.HTTPConnection
-    database: psycopg.Connection[dict[str, Any]]
-    samples: list[dict[str, str]]
-
-
 def console(_stage: Stage) -> list[Figure]:
     kept = Path(KEPT) if KEPT else None
     with pair.shops(
-        {name: partial(_fill, members=members) for name, members in SIZES.items()}, kept=kept
+        {name: partial(fill, members=members) for name, members in SIZES.items()}, kept=kept
     ) as shops:
-        asked = {name: _ask(shop, SIZES[name]) for name, shop in shops.items()}
+        asked = {name: ask(shop, SIZES[name]) for name, shop in shops.items()}
         figures: list[Figure] = []
         slowest: list[tuple[float, str]] = []
         for case, path in CASES.items():
@@ -341,10 +332,10 @@ def console(_stage: Stage) -> list[Figure]:
             times = alternate(
                 {name: partial(_round, one, path) for name, one in asked.items()}, rounds=ROUNDS
             )
-            figures.append(_case(case, times))
+            figures.append(against_small(f"console: {case}", times))
             # A run takes long, and one that does not end should have said something.
             print("  ".join(figures[-1].row()), file=sys.stderr, flush=True)
-            slowest.append((_ms(run.clock for run in times["large"]), case))
+            slowest.append((middle_ms(run.clock for run in times["large"]), case))
         figures += _slowest(slowest)
         if not ONLY or "export".startswith(ONLY):
             figures += _exports(shops["large"])
@@ -354,73 +345,28 @@ def console(_stage: Stage) -> list[Figure]:
     return figures
 
 
-class _Run(NamedTuple):
-    """Seconds, at the 95th percentile of a round: by the clock, and of the CPU time of server and database."""
-
-    clock: float
-    cpu: float
-
-
-def _round(asked: _Asked, template: str) -> _Run:
+def _round(asked: Asked, template: str) -> Run:
     clock: list[float] = []
     cpu: list[float] = []
-    pids = _pids(asked)
+    pids = pids_of(asked)
     for sample in random.sample(asked.samples, REQUESTS):
-        path = f"{_API}{_filled(template, sample)}"
-        used, begin = _cpu_seconds(pids), time.perf_counter()
+        path = f"{_API}{filled(template, sample)}"
+        used, begin = cpu_seconds(pids), time.perf_counter()
         asked.connection.request(
             "GET", path, headers={"cookie": f"{cookies.NAME}={console_shop.STAFF_TOKEN}"}
         )
         answer = asked.connection.getresponse()
         body = answer.read()
         clock.append(time.perf_counter() - begin)
-        cpu.append(_cpu_seconds(pids) - used)
+        cpu.append(cpu_seconds(pids) - used)
         if answer.status != 200:
             raise RuntimeError(f"{path}: {answer.status} {body[:300].decode()}")
-    return _Run(percentile(clock, 0.95), percentile(cpu, 0.95))
+    return run_of(clock, cpu)
 
 
-def _pids(asked: _Asked) -> list[int]:
-    """Of the server and of those that serve it at the database."""
-    backends = asked.database.execute(
-        """
-        SELECT pid FROM pg_stat_activity
-         WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
-        """
-    )
-    return [*cores.family(asked.shop.server.process.pid), *(row["pid"] for row in backends)]
-
-
-def _cpu_seconds(pids: Sequence[int]) -> float:
-    """What all threads of these have used, to the nanosecond; 0 where the system does not say it."""
-    files = [file for pid in pids for file in Path(f"/proc/{pid}/task").glob("*/schedstat")]
-    return sum(int(file.read_text().split()[0]) for file in files) / 1e9
-
-
-def _filled(template: str, sample: Mapping[str, str]) -> str:
+def filled(template: str, sample: Mapping[str, str]) -> str:
     path = re.sub(r"\{(\w+)\}", lambda found: sample[found[1]], template)
     return quote(path, safe="/?&=%:+~")
-
-
-def _case(case: str, times: Mapping[str, Sequence[_Run]]) -> Figure:
-    """The ratio is that of the CPU time, which other work on the machine hardly reaches."""
-    shown = {
-        name: f"{_ms(run.clock for run in runs):.1f} ms, CPU {_ms(run.cpu for run in runs):.1f}"
-        for name, runs in times.items()
-    }
-    return Figure(
-        what=f"console: {case}",
-        ours=shown["large"],
-        baseline=shown["small"],
-        value=median_ratio([run.cpu for run in times["large"]], [run.cpu for run in times["small"]]),
-        unit="×",
-        aim=AIM,
-        at_most=True,
-    )
-
-
-def _ms(seconds: Iterable[float]) -> float:
-    return statistics.median(seconds) * 1000
 
 
 def _slowest(found: Sequence[tuple[float, str]]) -> list[Figure]:
@@ -442,7 +388,7 @@ def _slowest(found: Sequence[tuple[float, str]]) -> list[Figure]:
     ]
 
 
-def _ask(shop: Shop, members: int) -> _Asked:
+def ask(shop: Shop, members: int) -> Asked:
     database = psycopg.Connection[dict[str, Any]].connect(shop.url, row_factory=dict_row, autocommit=True)
     database.execute("UPDATE staff_sessions SET started_at = now(), seen_at = now() WHERE ended_at IS NULL")
     ids = random.Random(1).sample(range(1, members + 1), min(members, 4_000))  # noqa: S311
@@ -450,7 +396,7 @@ def _ask(shop: Shop, members: int) -> _Asked:
     if len(rows) < REQUESTS:
         raise RuntimeError(f"only {len(rows)} members have some of everything")
     connection = http.client.HTTPConnection("127.0.0.1", shop.server.port, timeout=60)
-    return _Asked(shop, connection, database, [_said(row) for row in rows])
+    return Asked(shop, connection, database, [_said(row) for row in rows])
 
 
 def _said(row: Mapping[str, Any]) -> dict[str, str]:
@@ -481,7 +427,7 @@ def _moment(seconds: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
-def _fill(url: str, members: int) -> None:
+def fill(url: str, members: int) -> None:
     console_shop.fill(url, members)
     asyncio.run(_keep_totals(url))
 

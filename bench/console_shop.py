@@ -283,6 +283,12 @@ STATEMENTS: tuple[LiteralString, ...] = (
               FROM generate_series(1, %(members)s) n LEFT JOIN bench_leased b ON b.address = n) made
     """,
     """
+    INSERT INTO pool_networks (pool_id, gateway_id, network, addresses, in_service)
+    SELECT pool_id, gateway_id, network(set_masklen(address, 24)), count(*),
+           count(*) FILTER (WHERE withdrawn_at IS NULL)
+      FROM exit_addresses GROUP BY 1, 2, 3
+    """,
+    """
     INSERT INTO leases (address_id, order_id, service_id, state, held_at, active_at, ended_at, cause, gateway_id)
     SELECT e.id, l.order_id, l.service, l.state, l.starts_at, l.starts_at, l.closed_at, 'order', e.gateway_id
       FROM (SELECT 1 + (hashint8extended(id, 3) & 2147483647) %% %(members)s AS address, order_id, id AS service,

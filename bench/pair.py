@@ -1,5 +1,6 @@
 """Two shops of different size on one PostgreSQL, each with its own server, to see what growth costs."""
 
+import os
 import statistics
 import tempfile
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -17,6 +18,9 @@ from bench.stage import Server, environment, start_shop
 from ieum.postgres import EmbeddedPostgres
 from ieum.shop.server.migrate import migrate
 
+# What the connections of the two servers are called, and those of the bench that count as theirs.
+APPLICATION = f"bench-{os.getpid()}"
+
 
 class Shop(NamedTuple):
     """One of the two shops, with its server."""
@@ -27,11 +31,14 @@ class Shop(NamedTuple):
 
 @contextmanager
 def shops(
-    fill: Mapping[str, Callable[[str], None]], *, kept: Path | None = None
+    fill: Mapping[str, Callable[[str], None]],
+    *,
+    kept: Path | None = None,
+    settings: Mapping[str, str] | None = None,
 ) -> Generator[dict[str, Shop]]:
     """Start a shop for each entry and fill it with the given function. The database need not survive a crash.
 
-    In a folder that is `kept`, the next run finds the shops that are filled already.
+    In a folder that is `kept`, the next run finds the shops that are filled already. The servers have the `settings`.
     """
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="ieum-bench-")))
@@ -40,7 +47,9 @@ def shops(
         started: dict[str, Shop] = {}
         for name, fill_it in fill.items():
             own = _filled(url, name, fill_it)
-            server = start_shop(name, folder, environment(own, folder))
+            server = start_shop(
+                name, folder, environment(own, folder) | {"PGAPPNAME": APPLICATION} | dict(settings or {})
+            )
             stack.callback(server.stop)
             server.wait("/readyz")
             started[name] = Shop(own, server)

@@ -1,4 +1,4 @@
-"""Plans and the prices in force at a moment. Stock counts the addresses that an order could take now."""
+"""Plans and the prices in force at a moment. Stock counts the addresses that an order could take now, to a thousand."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -17,8 +17,7 @@ class _PricesAt(PlanPrices):
 _ROW: LiteralString = """
     SELECT p.id, p.code, p.kind, p.name, coalesce(a.carrier, '') AS carrier, coalesce(a.region, '') AS region,
            p.description, p.device_limit, p.connections, p.upload_mbit, p.download_mbit,
-           (SELECT count(DISTINCT network(set_masklen(e.address, 24))) FROM exit_addresses e
-             WHERE e.pool_id = p.pool_id) AS networks,
+           (SELECT count(DISTINCT network) FROM pool_networks n WHERE n.pool_id = p.pool_id) AS networks,
            rotation_limits(p) AS rotation,
 """
 _ON_SALE: LiteralString = """
@@ -30,7 +29,7 @@ _ON_SALE: LiteralString = """
      CROSS JOIN LATERAL (
            SELECT CASE WHEN p.kind = 'ticket' THEN NULL
                        WHEN p.state = 'sold_out' THEN 0
-                       ELSE free_to_sell(p.kind, p.pool_id) END AS stock) s
+                       ELSE stock_for_sale(p.kind, p.pool_id) END AS stock) s
       JOIN site_config c ON CASE p.kind WHEN 'static' THEN c.static_enabled
                                         WHEN 'dynamic' THEN c.dynamic_enabled
                                         ELSE c.ticket_enabled END

@@ -54,7 +54,7 @@ class PlanRow(msgspec.Struct, rename="camel"):
     upload_mbit: int | None
     download_mbit: int | None
     state: Literal["visible", "sold_out"]
-    # None where stock is not counted.
+    # None where stock is not counted. It is counted no further than 1,000, or than limits an order.
     stock: int | None
     # The most that one order takes: of addresses, as many as one member may hold unpaid.
     max_quantity: int

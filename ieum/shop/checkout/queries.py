@@ -22,7 +22,7 @@ async def load_offer(
                CASE WHEN %(renewing)s THEN NULL
                     WHEN p.state = 'sold_out' THEN 0
                     WHEN p.kind = 'ticket' THEN NULL
-                    WHEN %(count_stock)s THEN free_to_sell(p.kind, p.pool_id)
+                    WHEN %(count_stock)s THEN stock_for_sale(p.kind, p.pool_id)
                                             + (SELECT count(*) FROM orders o
                                                  JOIN leases l ON l.order_id = o.id AND l.state = 'held'
                                                  JOIN exit_addresses e ON e.id = l.address_id

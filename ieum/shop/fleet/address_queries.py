@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 
-from ieum.shop.fleet.types import AddressId
+from ieum.shop.fleet.types import AddressId, is_ipv4
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all
 
 
 async def list_ids(conn: Connection, addresses: Sequence[str]) -> list[AddressId]:
+    """Those that the shop has, in order; what is no address is passed by."""
     return await fetch_all(
         conn,
         AddressId,
-        "SELECT id FROM exit_addresses WHERE host(address) = ANY(%(addresses)s) ORDER BY id",
-        addresses=list(addresses),
+        "SELECT id FROM exit_addresses WHERE address = ANY(%(addresses)s::inet[]) ORDER BY id",
+        addresses=[address for address in addresses if is_ipv4(address)],
     )
 
 

@@ -17,17 +17,30 @@ _FREE: LiteralString = """
            FOR UPDATE SKIP LOCKED
     )
 """
+# Of each gateway that takes new services, the addresses that have rested longest, as far as others than its share are
+# free. Looked at are more than are wanted, because services on it that change theirs lock the same ones.
 _FREE_BUT_FOR_A_SHARE: LiteralString = """
-    WITH counted AS (
-        SELECT gateway_id, kept_for_rotation(count(*)) AS kept
-          FROM exit_addresses WHERE pool_id = %(pool)s AND withdrawn_at IS NULL GROUP BY gateway_id
-    ), free AS (
-        SELECT id, gateway_id, row_number() OVER (PARTITION BY gateway_id ORDER BY sellable_at DESC, id DESC) AS n
-          FROM exit_addresses WHERE pool_id = %(pool)s AND sellable_at <= now()
+    WITH counted AS MATERIALIZED (
+        SELECT n.gateway_id, kept_for_rotation(sum(n.in_service)::bigint) AS kept, %(quantity)s + 100 AS most
+          FROM pool_networks n JOIN gateways g ON g.id = n.gateway_id AND g.state = 'serving'
+         WHERE n.pool_id = %(pool)s GROUP BY n.gateway_id
+    ), room AS MATERIALIZED (
+        SELECT gateway_id, least(most, (SELECT count(*) FROM (SELECT FROM exit_addresses e
+                                                               WHERE e.gateway_id = c.gateway_id
+                                                                 AND e.pool_id = %(pool)s AND e.usable_at <= now()
+                                                               LIMIT c.kept + c.most) free) - kept) AS spare
+          FROM counted c
+    ), oldest AS MATERIALIZED (
+        SELECT one.id
+          FROM room r
+         CROSS JOIN LATERAL (SELECT e.id FROM exit_addresses e
+                              WHERE e.gateway_id = r.gateway_id AND e.pool_id = %(pool)s AND e.usable_at <= now()
+                              ORDER BY e.usable_at, e.id LIMIT greatest(0, r.spare)) one
+         WHERE r.spare > 0
     ), picked AS MATERIALIZED (
         SELECT e.id
-          FROM exit_addresses e JOIN free USING (id) JOIN counted c ON c.gateway_id = e.gateway_id
-         WHERE free.n > c.kept AND e.sellable_at <= now()
+          FROM exit_addresses e JOIN oldest USING (id)
+         WHERE e.sellable_at <= now()
          ORDER BY e.sellable_at, e.id
          LIMIT %(quantity)s
            FOR UPDATE OF e SKIP LOCKED

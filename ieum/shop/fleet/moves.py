@@ -56,23 +56,34 @@ async def keep_address(conn: Connection, service_id: int, *, to: GatewayId | Non
               JOIN exit_addresses o ON o.id = l.address_id
               JOIN address_pools a ON a.id = o.pool_id
              WHERE s.id = %(service)s
-        ), room AS MATERIALIZED (
-            SELECT e.gateway_id, e.pool_id, a.region <> own.region AS is_elsewhere
+        ), hosts AS (
+            SELECT n.gateway_id, n.pool_id, a.region <> own.region AS is_elsewhere,
+                   CASE own.kind WHEN 'dynamic' THEN kept_for_rotation(sum(n.in_service)::bigint) ELSE 0 END AS kept
               FROM own
               JOIN address_pools a ON a.carrier = own.carrier
                                   AND (a.id = own.plan_pool
                                        OR a.id IN (SELECT pool_id FROM plan_pools q WHERE q.plan_id = own.plan_id))
-              JOIN exit_addresses e ON e.pool_id = a.id AND e.gateway_id <> own.gateway_id
-                                   AND (%(to)s::bigint IS NULL OR e.gateway_id = %(to)s) AND e.withdrawn_at IS NULL
-              JOIN gateways g ON g.id = e.gateway_id AND g.state = 'serving' AND g.public_key IS NOT NULL
-             GROUP BY e.gateway_id, e.pool_id, a.region, own.region, own.kind
-            HAVING count(*) FILTER (WHERE e.sellable_at <= now())
-                   > CASE own.kind WHEN 'dynamic' THEN kept_for_rotation(count(*)) ELSE 0 END
+              JOIN pool_networks n ON n.pool_id = a.id AND n.gateway_id <> own.gateway_id
+                                  AND (%(to)s::bigint IS NULL OR n.gateway_id = %(to)s)
+              JOIN gateways g ON g.id = n.gateway_id AND g.state = 'serving' AND g.public_key IS NOT NULL
+             GROUP BY n.gateway_id, n.pool_id, a.region, own.region, own.kind
+        ), oldest AS MATERIALIZED (
+            -- Some of each, because others may have locked the first ones.
+            SELECT one.id, h.is_elsewhere
+              FROM hosts h
+             CROSS JOIN LATERAL (SELECT e.id FROM exit_addresses e
+                                  WHERE e.gateway_id = h.gateway_id AND e.pool_id = h.pool_id AND e.usable_at <= now()
+                                  ORDER BY e.usable_at, e.id LIMIT 100) one
+             WHERE h.kept < (SELECT count(*)
+                               FROM (SELECT FROM exit_addresses e
+                                      WHERE e.gateway_id = h.gateway_id AND e.pool_id = h.pool_id
+                                        AND e.usable_at <= now()
+                                      LIMIT h.kept + 1) free)
         ), picked AS MATERIALIZED (
             SELECT e.id, e.gateway_id
-              FROM room r
-              JOIN exit_addresses e ON e.gateway_id = r.gateway_id AND e.pool_id = r.pool_id AND e.sellable_at <= now()
-             ORDER BY r.is_elsewhere, e.sellable_at, e.id
+              FROM oldest o JOIN exit_addresses e USING (id)
+             WHERE e.sellable_at <= now()
+             ORDER BY o.is_elsewhere, e.sellable_at, e.id
              LIMIT 1
                FOR UPDATE OF e SKIP LOCKED
         ), taken AS (

@@ -1,6 +1,7 @@
 """Gateways and exit addresses, and what a gateway reports."""
 
 from datetime import UTC, datetime
+from ipaddress import IPv4Address
 from typing import Annotated, NewType
 
 import msgspec
@@ -89,3 +90,10 @@ class NewAddress(msgspec.Struct):
     carrier: str
     region: str
     line: int = 0
+
+
+def is_ipv4(address: str) -> bool:
+    try:
+        return str(IPv4Address(address)) == address
+    except ValueError:
+        return False

@@ -59,12 +59,13 @@ async def preview(conn: Connection, service: int, owner: MemberId) -> ChangePrev
             SELECT q.pool_id FROM own JOIN plan_pools q USING (plan_id) JOIN address_pools a ON a.id = q.pool_id
              WHERE (a.carrier, a.region) = (own.carrier, own.region)
         ), free AS (
+            -- To a thousand, of which 256 at most lie in its own network.
             SELECT count(*) AS candidates,
                    count(*) FILTER (WHERE network(set_masklen(e.address, 24))
                                           <> network(set_masklen(own.address, 24))) AS other_networks
               FROM own
-              JOIN exit_addresses e ON e.gateway_id = own.gateway_id AND e.usable_at <= now()
-                                   AND e.pool_id IN (SELECT pool_id FROM pools)
+             CROSS JOIN LATERAL (SELECT e.address FROM pools JOIN exit_addresses e USING (pool_id)
+                                  WHERE e.gateway_id = own.gateway_id AND e.usable_at <= now() LIMIT 1000) e
         )
         SELECT own.id AS service_id, host(own.address) AS address, own.carrier, own.region, free.candidates,
                free.other_networks, extract(epoch FROM c.cool_down)::bigint AS rest_seconds,

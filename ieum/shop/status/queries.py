@@ -35,7 +35,7 @@ async def measure(conn: Connection) -> Measured:
                ARRAY(SELECT DISTINCT region FROM address_pools ORDER BY region) AS regions,
                ARRAY(SELECT DISTINCT p.region
                        FROM gateways g
-                       JOIN LATERAL (SELECT DISTINCT pool_id FROM exit_addresses WHERE gateway_id = g.id) a ON true
+                       JOIN LATERAL (SELECT DISTINCT pool_id FROM pool_networks WHERE gateway_id = g.id) a ON true
                        JOIN address_pools p ON p.id = a.pool_id
                       WHERE g.state = 'lost') AS regions_lost
         """,

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 
 from ieum.shop.fleet import queries as fleet
-from ieum.shop.fleet.types import Gateway
+from ieum.shop.fleet.types import Gateway, is_ipv4
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.sealing import Sealer
@@ -26,7 +26,6 @@ from ieum.shop.usage.types import (
     Session,
     StateRow,
     canonical,
-    is_ipv4,
 )
 
 

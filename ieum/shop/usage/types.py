@@ -1,7 +1,6 @@
 """What gateways report of use, what is kept of it, and what members see."""
 
 from datetime import date, datetime
-from ipaddress import IPv4Address
 from socket import AF_INET, AF_INET6, inet_ntop, inet_pton
 from typing import Annotated, Literal, NamedTuple
 
@@ -260,10 +259,3 @@ def canonical(address: str) -> str | None:
     except OSError:
         return None
     return read.removeprefix("::ffff:") if "." in read else read
-
-
-def is_ipv4(address: str) -> bool:
-    try:
-        return str(IPv4Address(address)) == address
-    except ValueError:
-        return False

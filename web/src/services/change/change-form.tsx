@@ -92,6 +92,9 @@ export function ChangeForm({ service, onClose, onRefused }: ChangeFormProps) {
   )
 }
 
+/** The server counts no further than a thousand, of which 256 at most are left out of those of other networks. */
+const counted = (addresses: number) => `${figures(addresses)}개${addresses >= 744 ? ' 이상' : ''}`
+
 interface FactsProps {
   preview: ChangePreview
   /** A sub-id uses tickets of its owner, whose dates are none of its business. */
@@ -123,7 +126,7 @@ function Facts({ preview, isShare }: FactsProps) {
           { name: '새 IP', value: `${carrier} · ${region}` },
           {
             name: '받을 수 있는 IP',
-            value: `${figures(candidates)}개${otherNetworks > 0 ? ` (다른 대역 ${figures(otherNetworks)}개 우선)` : ''}`,
+            value: `${counted(candidates)}${otherNetworks > 0 ? ` (다른 대역 ${counted(otherNetworks)} 우선)` : ''}`,
           },
           {
             name: isShare ? '사용하는 변경 횟수' : 'IP 교체권',
