@@ -1,14 +1,16 @@
 """What a pool has on each gateway, kept by network, and what of it is for sale."""
 
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan
 from tests.shop.builders.fleet import a_gateway
 
+type Network = tuple[int, int, str, int, int]
 
-async def kept(conn: Connection) -> list[tuple[int, int, str, int, int]]:
-    return await fetch_all(
+
+async def kept(conn: Connection) -> list[Network]:
+    return await fetch_one(
         conn,
-        list[tuple[int, int, str, int, int]],
+        list[Network],
         """
         SELECT jsonb_agg(jsonb_build_array(pool_id, gateway_id, network, addresses, in_service)
                          ORDER BY pool_id, gateway_id, network) FROM pool_networks
@@ -16,10 +18,10 @@ async def kept(conn: Connection) -> list[tuple[int, int, str, int, int]]:
     )
 
 
-async def counted(conn: Connection) -> list[tuple[int, int, str, int, int]]:
-    return await fetch_all(
+async def counted(conn: Connection) -> list[Network]:
+    return await fetch_one(
         conn,
-        list[tuple[int, int, str, int, int]],
+        list[Network],
         """
         SELECT jsonb_agg(jsonb_build_array(pool_id, gateway_id, network, addresses, in_service)
                          ORDER BY pool_id, gateway_id, network)
@@ -38,7 +40,7 @@ async def test_networks_are_those_of_the_addresses_whatever_is_done_to_them(conn
     ]
     gateway = await a_gateway(conn, token="gw_other")
 
-    assert len((await kept(conn))[0]) == 3
+    assert len(await kept(conn)) == 3
     assert await kept(conn) == await counted(conn)
     for change in (
         "UPDATE exit_addresses SET withdrawn_at = now() WHERE pool_id = %(pool)s AND id %% 3 = 0",

@@ -172,7 +172,7 @@ def test_every_table_is_written_by_its_room_alone() -> None:
 
 
 async def test_every_table_of_the_database_has_its_room(conn: Connection) -> None:
-    """But for those of the queue and the migrations, and the documents that only migrations bring."""
+    """But for those of the queue and the migrations, what only migrations bring, and what triggers keep of addresses."""
     tables = await fetch_all(
         conn,
         str,
@@ -184,4 +184,4 @@ async def test_every_table_of_the_database_has_its_room(conn: Connection) -> Non
     )
 
     ours = set[str]().union(*(tables for room, tables in WRITERS.items() if room != "upgrade"))
-    assert set(tables) == ours | {"agreement_documents"}
+    assert set(tables) == ours | {"agreement_documents", "pool_networks"}

@@ -115,7 +115,7 @@ test('beside the button stand savings, refund, no fee, and how many addresses ar
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
   expect(facts).toEqual([
-    '지금 바로 받을 수 있는 IP 1,234개',
+    '지금 바로 받을 수 있는 IP 1,234개 이상',
     '12개월 결제하면 66,000원 절약',
     '가입비 없음',
     '하루 단위로 계산해 환불합니다.',

@@ -17,8 +17,10 @@ export function OfferFacts({ plans, config, noSetupFee }: OfferFactsProps) {
     saving: 0,
   })
   const free = plans.reduce((sum, { stock }) => sum + (stock ?? 0), 0)
+  // The server counts a plan's stock no further than a thousand, or little more.
+  const isMore = plans.some(({ stock }) => (stock ?? 0) >= 1000)
   const facts = [
-    free > 0 && `지금 바로 받을 수 있는 IP ${figures(free)}개`,
+    free > 0 && `지금 바로 받을 수 있는 IP ${figures(free)}개${isMore ? ' 이상' : ''}`,
     best.saving > 0 && `${best.months}개월 결제하면 ${won(best.saving)} 절약`,
     noSetupFee,
     config.refundRuleInShort,
