@@ -172,7 +172,7 @@ def test_every_table_is_written_by_its_room_alone() -> None:
 
 
 async def test_every_table_of_the_database_has_its_room(conn: Connection) -> None:
-    """But for those of the queue and the migrations, what only migrations bring, and what triggers keep of addresses."""
+    """But for those of the queue and the migrations, the documents that these bring, and what a trigger keeps."""
     tables = await fetch_all(
         conn,
         str,
