@@ -6,6 +6,7 @@ Also what is asked without a request: who had an address at a time, and which ad
 import asyncio
 import os
 import random
+import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
@@ -58,7 +59,11 @@ def measure(asked: Mapping[str, Asked], *, only: tuple[str, ...]) -> Iterator[Fi
             runner.run(db.open())
         for what, work in _works().items():
             if what.startswith(only):
-                yield runner.run(_one(what, work, databases, asked))
+                try:
+                    yield runner.run(_one(what, work, databases, asked))
+                except LookupError as missing:
+                    # Of a client that is not there, such as the provider.
+                    print(f"{what}: {missing}", file=sys.stderr)
         for db in databases.values():
             runner.run(db.close())
 
