@@ -114,7 +114,7 @@ STATEMENTS: tuple[LiteralString, ...] = (
                                paid_until, due_at, retry_at, stop_requested_at, suspended_at, started_at, ended_at,
                                end_reason)
     OVERRIDING SYSTEM VALUE
-    SELECT id, member_id, 1 + id %% 8, 1, 1, 33000, id, state, 15, ends, CASE WHEN state <> 'ended' THEN ends END,
+    SELECT id, member_id, 1 + id %% 8, 1, 1, 33000, id, state, 15, ends, ends,
            CASE WHEN state IN ('past_due', 'suspended') THEN now() + interval '1 day' END,
            CASE WHEN id %% 40 = 5 THEN now() END, CASE WHEN state = 'suspended' THEN now() END, created_at,
            CASE WHEN state = 'ended' THEN ends END, CASE WHEN state = 'ended' THEN 'stopped' END

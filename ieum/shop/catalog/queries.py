@@ -17,7 +17,8 @@ class _PricesAt(PlanPrices):
 _ROW: LiteralString = """
     SELECT p.id, p.code, p.kind, p.name, coalesce(a.carrier, '') AS carrier, coalesce(a.region, '') AS region,
            p.description, p.device_limit, p.connections, p.upload_mbit, p.download_mbit,
-           (SELECT count(DISTINCT network) FROM pool_networks n WHERE n.pool_id = p.pool_id) AS networks,
+           (SELECT count(*) FROM (SELECT FROM pool_networks n WHERE n.pool_id = p.pool_id GROUP BY n.network) of)
+               AS networks,
            rotation_limits(p) AS rotation,
 """
 _ON_SALE: LiteralString = """

@@ -261,18 +261,27 @@ async def forget_sent_to(conn: Connection, member: int, addresses: list[str]) ->
 
 
 async def forget_old(conn: Connection, *, before: datetime, limit: int) -> int:
-    """Empty older messages, and all that went to members who have left, the confirmation of that included."""
-    return await execute(
+    """Empty older messages, then all that went to members who have left, the confirmation of that included."""
+    emptied = await execute(
+        conn,
+        """
+        UPDATE messages SET recipient = '', body = ''
+         WHERE id IN (SELECT id FROM messages WHERE recipient <> '' AND created_at < %(before)s
+                       ORDER BY created_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
+        """,
+        before=before,
+        limit=limit,
+    )
+    if emptied == limit:
+        return emptied
+    return emptied + await execute(
         conn,
         """
         UPDATE messages SET recipient = '', body = ''
          WHERE id IN (SELECT id FROM messages
-                       WHERE recipient <> ''
-                         AND (created_at < %(before)s
-                              OR ((sent_at IS NOT NULL OR given_up_at IS NOT NULL)
-                                  AND member_id IN (SELECT id FROM members WHERE left_at IS NOT NULL)))
-                       ORDER BY id LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
+                       WHERE recipient <> '' AND (sent_at IS NOT NULL OR given_up_at IS NOT NULL)
+                         AND member_id IN (SELECT id FROM members WHERE left_at IS NOT NULL)
+                       ORDER BY created_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
         """,
-        before=before,
-        limit=limit,
+        limit=limit - emptied,
     )

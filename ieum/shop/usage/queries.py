@@ -129,7 +129,7 @@ async def lock_silent(conn: Connection, *, silence: int, limit: int) -> list[Sta
                   JOIN devices d ON d.id = u.device_id
                   JOIN gateways g ON g.id = d.gateway_id
                  WHERE u.session_began_at IS NOT NULL
-                   -- No gateway has reported later than now: so an index finds the few that may be over.
+                   -- No gateway has reported later than now, so most are left out before anything is joined.
                    AND u.last_handshake_at < now() - make_interval(secs => %(silence)s + 30)
                    AND (u.last_handshake_at < g.usage_told_at - make_interval(secs => %(silence)s + 30)
                         OR u.last_handshake_at < now() - interval '1 day')
