@@ -1,3 +1,3 @@
--- The job that empties old messages began each time with those that it had emptied before, year after year: with three
--- million messages it emptied 200 in a second. Those that are empty leave this index (docs/scale.md).
+-- The job that empties old messages began each time with those that it had emptied before, year after year, because they
+-- keep their rows. Those that are empty leave this index (docs/scale.md).
 CREATE INDEX messages_not_empty ON messages (created_at, id) INCLUDE (member_id) WHERE recipient <> '';
