@@ -42,8 +42,9 @@ FILL: tuple[LiteralString, ...] = (
       FROM login_sessions s JOIN members m ON m.id = s.member_id WHERE m.login_id LIKE 'chaos%%'
     """,
     """
-    INSERT INTO exit_addresses (pool_id, gateway_id, address, proven_at, proven_by, cleared_at)
-    SELECT p.id, g.id, inet '10.200.0.0' + (p.id * 10000 + n), yesterday, 'call', yesterday
+    INSERT INTO exit_addresses (pool_id, gateway_id, address, proven_at, proven_by, cleared_at, available_at)
+    SELECT p.id, g.id, inet '10.200.0.0' + (p.id * 10000 + n), yesterday, 'call', yesterday,
+           yesterday
       FROM (SELECT now() - interval '1 day' AS yesterday) AS y, gateways g, address_pools p,
            generate_series(1, %(members)s) n
     """,
