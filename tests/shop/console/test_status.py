@@ -117,5 +117,5 @@ async def test_the_files_are_written_by_a_job_that_is_queued_with_what_is_said(
     await jobs.write_files.func(job_context(worker_tools(shop.db, settings=elsewhere)))
 
     assert queued == [tasks.WRITE]
-    assert FORM["title"] in (tmp_path / "status" / "index.html").read_text()
+    assert str(FORM["title"]) in (tmp_path / "status" / "index.html").read_text()
     assert "https://s.example#i" in (tmp_path / "status" / "status.xml").read_text()
