@@ -35,6 +35,7 @@ def test_nobody_outside_reaches_the_database_and_no_secret_is_in_an_environment(
     names = {name for service in SERVICES.values() for name in service.get("environment", {})}
     assert names == {
         "IEUM_DATA",
+        "IEUM_LISTEN",
         "IEUM_TRUSTED_PROXIES",
         "POSTGRES_USER",
         "POSTGRES_DB",

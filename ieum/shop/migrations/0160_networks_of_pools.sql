@@ -1,6 +1,7 @@
 -- What a pool has on each gateway is kept by /24 network, and what is for sale is counted as far as anybody looks: with
 -- a million addresses, a list of plans counted all of them, and an order of a dynamic address sorted all of its pool
 -- (docs/decisions/0132).
+-- may lock exit_addresses: a million addresses are counted in about a second, in which no address can be sold
 
 CREATE TABLE pool_networks (
     pool_id    bigint NOT NULL REFERENCES address_pools,
