@@ -1,6 +1,7 @@
 """The interface to a payment provider, in the shop's own terms."""
 
 from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator
 from datetime import datetime
 from enum import StrEnum
 
@@ -103,6 +104,13 @@ class ProviderTransaction(msgspec.Struct, frozen=True):
     happened_at: datetime
 
 
+class TransactionPage(msgspec.Struct, frozen=True):
+    """`next_after`: what to ask the next page with; None after the last one."""
+
+    moved: list[ProviderTransaction]
+    next_after: str | None
+
+
 class Approved(msgspec.Struct, frozen=True):
     """The call succeeded. For a virtual account this means issued: the payment has the status DEPOSIT."""
 
@@ -192,10 +200,25 @@ class Provider(ABC):
         """True once the provider no longer has the key; False where that could not be confirmed."""
 
     @abstractmethod
+    async def page_of_transactions(
+        self, since: datetime, until: datetime, *, channel: Channel, after: str | None
+    ) -> TransactionPage:
+        """Some thousand movements of money between the two moments, oldest first. Raises ProviderUnavailableError."""
+
     async def transactions(
         self, since: datetime, until: datetime, *, channel: Channel
-    ) -> list[ProviderTransaction]:
-        """All movements of money between the two moments, oldest first. Raises ProviderUnavailableError."""
+    ) -> AsyncGenerator[list[ProviderTransaction]]:
+        """All movements of money between the two moments, oldest first, page by page: three days may be a million.
+
+        Raises ProviderUnavailableError.
+        """
+        after: str | None = None
+        while True:
+            page = await self.page_of_transactions(since, until, channel=channel, after=after)
+            yield page.moved
+            if page.next_after is None:
+                return
+            after = page.next_after
 
     @abstractmethod
     async def close(self) -> None: ...

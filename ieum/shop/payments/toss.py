@@ -23,11 +23,11 @@ from ieum.shop.payments.provider import (
     PaymentStatus,
     Provider,
     ProviderPayment,
-    ProviderTransaction,
     ProviderUnavailableError,
     RefundAccount,
     Refused,
     Remedy,
+    TransactionPage,
     Unknown,
 )
 from ieum.shop.payments.toss_codes import classify
@@ -155,20 +155,18 @@ class TossClient(Provider):
         return read.payment(response) if response is not None else None
 
     @measured("transactions")
-    async def transactions(
-        self, since: datetime, until: datetime, *, channel: Channel
-    ) -> list[ProviderTransaction]:
-        moved: list[ProviderTransaction] = []
+    async def page_of_transactions(
+        self, since: datetime, until: datetime, *, channel: Channel, after: str | None
+    ) -> TransactionPage:
         params = {"startDate": _korean(since), "endDate": _korean(until), "limit": str(TRANSACTIONS_A_PAGE)}
-        while True:
-            response = await self._get("/v1/transactions", channel, params)
-            if response is None:
-                raise ProviderUnavailableError("the provider has no list of transactions at its address")
-            moved_on_page, last_key, listed = read.transactions(response)
-            moved += moved_on_page
-            if last_key is None or listed < TRANSACTIONS_A_PAGE or last_key == params.get("startingAfter"):
-                return moved
-            params["startingAfter"] = last_key
+        if after is not None:
+            params["startingAfter"] = after
+        response = await self._get("/v1/transactions", channel, params)
+        if response is None:
+            raise ProviderUnavailableError("the provider has no list of transactions at its address")
+        moved, last_key, listed = read.transactions(response)
+        is_last = listed < TRANSACTIONS_A_PAGE or last_key == after
+        return TransactionPage(moved, None if is_last else last_key)
 
     async def _get(self, path: str, channel: Channel, params: dict[str, str]) -> httpx.Response | None:
         try:

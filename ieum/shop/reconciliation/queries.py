@@ -1,5 +1,6 @@
 """SQL that reads payments for reconciliation and stores the result of each check."""
 
+from collections.abc import Collection
 from datetime import date, datetime
 from typing import LiteralString
 
@@ -16,23 +17,39 @@ _PAYMENTS: LiteralString = """
 """
 
 
-async def list_payments(
-    conn: Connection, channel: Channel, *, since: datetime, until: datetime, keys: list[str]
+async def list_payments(conn: Connection, channel: Channel, keys: Collection[str]) -> list[OurPayment]:
+    """Payments that have one of these keys."""
+    return await fetch_all(
+        conn,
+        OurPayment,
+        _PAYMENTS + " WHERE channel = %(channel)s AND payment_key = ANY(%(keys)s)",
+        channel=channel,
+        keys=list(keys),
+    )
+
+
+async def list_approved(
+    conn: Connection, channel: Channel, *, since: datetime, until: datetime, after: str, limit: int
 ) -> list[OurPayment]:
-    """Payments that have one of these keys, and payments approved between the two moments."""
+    """Some of the payments approved between the two moments, oldest first.
+
+    `after`: the key of the last one before them, which was approved at `since`; empty for the first.
+    """
     return await fetch_all(
         conn,
         OurPayment,
         _PAYMENTS
-        + " WHERE channel = %(channel)s AND payment_key = ANY(%(keys)s) UNION "
-        + _PAYMENTS
         + """
-         WHERE channel = %(channel)s AND approved_at BETWEEN %(since)s AND %(until)s AND payment_key IS NOT NULL
+         WHERE channel = %(channel)s
+           AND (approved_at, payment_key) > (%(since)s, %(after)s) AND approved_at <= %(until)s
+         ORDER BY approved_at, payment_key
+         LIMIT %(limit)s
         """,
         channel=channel,
-        keys=keys,
         since=since,
         until=until,
+        after=after,
+        limit=limit,
     )
 
 

@@ -13,39 +13,68 @@ _SAID = {"missing": "없습니다", "reversed": "은행이 되돌린 것입니�
 EDGE = timedelta(minutes=10)
 
 
-def find_suspects(
-    transactions: Iterable[ProviderTransaction],
-    ours: Mapping[str, OurPayment],
-    *,
-    since: datetime,
-    until: datetime,
-) -> dict[str, str]:
-    """Payments on which the provider's list and ours disagree: the provider's order id by payment key.
+class Comparison:
+    """Compares the provider's list of a span with our payments, page by page: `suspects` is where they disagree.
 
-    A list may be behind, so the caller looks each suspect up before calling it a difference.
+    Of the pages before, it keeps what does not agree yet and a number for each payment that was approved, because
+    three days may be a million payments. A list may be behind, so the caller looks each suspect up before calling it
+    a difference.
     """
-    approved: dict[str, int] = {}
-    returned: dict[str, int] = {}
-    order_ids: dict[str, str] = {}
-    for transaction in transactions:
-        key = transaction.payment_key
-        order_ids[key] = transaction.order_id
-        sums = approved if transaction.amount > 0 else returned
-        sums[key] = sums.get(key, 0) + abs(transaction.amount)
-    suspects: dict[str, str] = {}
-    for key, order_id in order_ids.items():
-        our = ours.get(key)
-        approved_there, returned_there = approved.get(key), returned.get(key, 0)
+
+    def __init__(self, *, since: datetime, until: datetime) -> None:
+        self._begin, self._end = since + EDGE, until - EDGE
+        self._open: dict[str, _Moved] = {}
+        self._approved: set[int] = set()
+        self._unlisted: dict[str, str] = {}
+
+    @property
+    def suspects(self) -> dict[str, str]:
+        """The provider's order id by payment key."""
+        return {key: moved.order_id for key, moved in self._open.items()} | self._unlisted
+
+    def add(self, page: Iterable[ProviderTransaction], ours: Mapping[str, OurPayment]) -> None:
+        """`ours`: our payments of the page's keys, read after the page."""
+        keys: set[str] = set()
+        for transaction in page:
+            key = transaction.payment_key
+            keys.add(key)
+            moved = self._open.setdefault(key, _Moved(transaction.order_id))
+            if transaction.amount > 0:
+                moved.approved += transaction.amount
+                self._approved.add(hash(key))
+            else:
+                moved.returned -= transaction.amount
+        for key in keys:
+            if self._open[key].agrees_with(ours.get(key)):
+                del self._open[key]
+
+    def find_unlisted(self, ours: Iterable[OurPayment]) -> None:
+        """Take those of our payments, approved in the span, that the pages, all of which have been added, lack."""
+        for our in ours:
+            is_within = our.approved_at is not None and self._begin < our.approved_at < self._end
+            if (
+                our.state in BOOKED
+                and is_within
+                and our.payment_key
+                and hash(our.payment_key) not in self._approved
+            ):
+                self._unlisted[our.payment_key] = our.provider_order_id
+
+
+class _Moved:
+    """What the provider lists of a payment, within the span."""
+
+    __slots__ = ("approved", "order_id", "returned")
+
+    def __init__(self, order_id: str) -> None:
+        self.order_id = order_id
+        self.approved = self.returned = 0
+
+    def agrees_with(self, our: OurPayment | None) -> bool:
         if our is None or our.state not in BOOKED or our.reversed:
-            if (approved_there or 0) != returned_there:
-                suspects[key] = order_id
-        elif approved_there not in {None, our.amount} or returned_there != our.cancelled_amount:
-            suspects[key] = order_id
-    for key, our in ours.items():
-        is_within = our.approved_at is not None and since + EDGE < our.approved_at < until - EDGE
-        if our.state in BOOKED and is_within and key not in approved:
-            suspects[key] = our.provider_order_id
-    return suspects
+            return self.approved == self.returned
+        # One that was approved before the span has only its returns in it.
+        return self.approved in {0, our.amount} and self.returned == our.cancelled_amount
 
 
 def compare_payment(

@@ -1,6 +1,7 @@
 """Compares the provider's records with ours, brings orders up to date, and raises alarms about what still differs."""
 
 import logging
+from collections.abc import AsyncGenerator
 from datetime import UTC, date, datetime, timedelta
 
 from ieum.shop.checkout import look_up
@@ -11,11 +12,12 @@ from ieum.shop.kernel.seoul import SEOUL, moment_of
 from ieum.shop.payments import queries as payment_queries
 from ieum.shop.payments.provider import Channel, Provider, ProviderUnavailableError
 from ieum.shop.reconciliation import invariants, queries, rules
-from ieum.shop.reconciliation.types import Difference, Totals
+from ieum.shop.reconciliation.types import Difference, OurPayment, Totals
 
 log = logging.getLogger(__name__)
 
 SPAN = timedelta(days=3)
+PAYMENTS_A_PAGE = 5000
 
 
 async def compare_with_provider(
@@ -68,17 +70,18 @@ async def check_day(db: Database, provider: Provider, day: date) -> Totals:
     """Compare the sums of a day in Seoul at the provider and here, store them, and raise an alarm if they differ."""
     since = moment_of(day)
     until = since + timedelta(days=1)
-    amounts: list[int] = []
-    approved_here = 0
+    approved_there = returned_there = approved_here = 0
     for channel in Channel:
-        transactions = await provider.transactions(since, until, channel=channel)
-        amounts += [their.amount for their in transactions if since <= their.happened_at < until]
+        async for page in provider.transactions(since, until, channel=channel):
+            amounts = [their.amount for their in page if since <= their.happened_at < until]
+            approved_there += sum(amount for amount in amounts if amount > 0)
+            returned_there -= sum(amount for amount in amounts if amount < 0)
         async with db.connection() as conn:
             approved_here += await queries.sum_approved(conn, channel, since, until)
     totals = Totals(
-        approved_there=sum(amount for amount in amounts if amount > 0),
+        approved_there=approved_there,
         approved_here=approved_here,
-        returned_there=-sum(amount for amount in amounts if amount < 0),
+        returned_there=returned_there,
     )
     differences = (
         [
@@ -116,13 +119,31 @@ async def _find_suspects(
     db: Database, provider: Provider, channel: Channel, *, since: datetime, until: datetime
 ) -> dict[str, str]:
     """Payments on which the provider's list and ours disagree: the provider's order id by payment key."""
-    transactions = await provider.transactions(since, until, channel=channel)
-    async with db.connection() as conn:
-        payments = await queries.list_payments(
-            conn, channel, since=since, until=until, keys=[their.payment_key for their in transactions]
-        )
-    ours = {payment.payment_key: payment for payment in payments if payment.payment_key is not None}
-    return rules.find_suspects(transactions, ours, since=since, until=until)
+    comparison = rules.Comparison(since=since, until=until)
+    async for page in provider.transactions(since, until, channel=channel):
+        keys = {their.payment_key for their in page}
+        async with db.connection() as conn:
+            payments = await queries.list_payments(conn, channel, keys)
+        comparison.add(page, {our.payment_key: our for our in payments if our.payment_key is not None})
+    async for payments in _list_approved(db, channel, since=since, until=until):
+        comparison.find_unlisted(payments)
+    return comparison.suspects
+
+
+async def _list_approved(
+    db: Database, channel: Channel, *, since: datetime, until: datetime
+) -> AsyncGenerator[list[OurPayment]]:
+    after = ""
+    while True:
+        async with db.connection() as conn:
+            payments = await queries.list_approved(
+                conn, channel, since=since, until=until, after=after, limit=PAYMENTS_A_PAGE
+            )
+        yield payments
+        if len(payments) < PAYMENTS_A_PAGE:
+            return
+        last = payments[-1]
+        since, after = last.approved_at or until, last.payment_key or ""
 
 
 async def _compare_again(

@@ -12,7 +12,7 @@ from ieum.shop.payments.provider import (
     Outcome,
     Provider,
     ProviderPayment,
-    ProviderTransaction,
+    TransactionPage,
 )
 
 
@@ -92,10 +92,11 @@ class CrashingProvider(Provider):
     async def delete_billing_key(self, billing_key: str) -> bool:
         return await self._call("delete", self.inner.delete_billing_key, billing_key)
 
-    async def transactions(
-        self, since: datetime, until: datetime, *, channel: Channel
-    ) -> list[ProviderTransaction]:
-        return await self._call("transactions", self.inner.transactions, since, until, channel=channel)
+    async def page_of_transactions(
+        self, since: datetime, until: datetime, *, channel: Channel, after: str | None
+    ) -> TransactionPage:
+        ask = self.inner.page_of_transactions
+        return await self._call("transactions", ask, since, until, channel=channel, after=after)
 
     async def close(self) -> None:
         await self.inner.close()

@@ -218,11 +218,11 @@ async def test_transactions_are_read_to_the_last_page_and_cancels_are_negative(
 
     client = toss.TossClient("https://toss.example", SECRETS, transport=httpx.MockTransport(answer))
 
-    found = await client.transactions(
-        datetime(2026, 11, 19, 15, tzinfo=UTC), datetime(2026, 11, 20, 15, tzinfo=UTC), channel=Channel.NORMAL
-    )
+    since, until = datetime(2026, 11, 19, 15, tzinfo=UTC), datetime(2026, 11, 20, 15, tzinfo=UTC)
 
-    assert [(one.transaction_key, one.amount) for one in found] == [
+    pages = [page async for page in client.transactions(since, until, channel=Channel.NORMAL)]
+
+    assert [(one.transaction_key, one.amount) for page in pages for one in page] == [
         ("t1", 33_000),
         ("t3", -3_000),
         ("t4", -30_000),
@@ -235,6 +235,6 @@ async def test_transactions_are_read_to_the_last_page_and_cancels_are_negative(
 @pytest.mark.parametrize("status", [404, 500])
 async def test_a_list_that_cannot_be_read_is_not_taken_for_an_empty_one(status: int) -> None:
     with pytest.raises(ProviderUnavailableError):
-        await TossAnswering(status, {"code": "COMMON_ERROR"}).client.transactions(
-            datetime.now(UTC), datetime.now(UTC), channel=Channel.NORMAL
+        await TossAnswering(status, {"code": "COMMON_ERROR"}).client.page_of_transactions(
+            datetime.now(UTC), datetime.now(UTC), channel=Channel.NORMAL, after=None
         )

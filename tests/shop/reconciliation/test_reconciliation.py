@@ -1,5 +1,6 @@
 """Whether the books are true: what is found, what heals, and what becomes an alarm."""
 
+import itertools
 from datetime import UTC, datetime, timedelta
 
 import msgspec
@@ -9,6 +10,7 @@ from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members.types import MemberId
+from ieum.shop.payments import toss
 from ieum.shop.payments.provider import (
     Channel,
     PaymentStatus,
@@ -17,7 +19,7 @@ from ieum.shop.payments.provider import (
     ProviderUnavailableError,
 )
 from ieum.shop.reconciliation import invariants, service
-from ieum.shop.reconciliation.rules import compare_payment, find_suspects
+from ieum.shop.reconciliation.rules import Comparison, compare_payment
 from ieum.shop.reconciliation.types import OurPayment
 from ieum.shop.reconciliation.words import in_words
 from ieum.shop.services.types import ServiceId
@@ -33,6 +35,12 @@ from tests.shop.builders.till import Till
 param = pytest.param
 NOW = datetime(2026, 11, 21, 3, 0, tzinfo=UTC)
 SINCE, UNTIL = NOW - timedelta(days=3), NOW
+
+
+@pytest.fixture(autouse=True)
+def lists_have_many_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toss, "TRANSACTIONS_A_PAGE", 1)
+    monkeypatch.setattr(service, "PAYMENTS_A_PAGE", 1)
 
 
 def moved(amount: int, *, key: str = "key", order: str = "order-1") -> ProviderTransaction:
@@ -89,12 +97,17 @@ def ours(**changed: object) -> OurPayment:
         ),
     ],
 )
+@pytest.mark.parametrize("a_page", [1, 100])
 def test_the_two_lists_of_payments_give_the_suspects(
-    theirs: list[ProviderTransaction], our: OurPayment | None, suspected: bool
+    theirs: list[ProviderTransaction], our: OurPayment | None, suspected: bool, a_page: int
 ) -> None:
-    found = find_suspects(theirs, {"key": our} if our else {}, since=SINCE, until=UNTIL)
+    comparison = Comparison(since=SINCE, until=UNTIL)
 
-    assert found == ({"key": "order-1"} if suspected else {})
+    for page in itertools.batched(theirs, a_page):
+        comparison.add(page, {"key": our} if our else {})
+    comparison.find_unlisted([our] if our else [])
+
+    assert comparison.suspects == ({"key": "order-1"} if suspected else {})
 
 
 def held(

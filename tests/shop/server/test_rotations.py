@@ -72,7 +72,7 @@ class Toss(InSandbox):
         client = TossClient("http://sandbox/toss", keys, transport=self.wire)
         now = datetime.now(UTC)
         try:
-            await client.transactions(now - timedelta(hours=1), now, channel=self.channel)
+            await client.page_of_transactions(now - timedelta(hours=1), now, channel=self.channel, after=None)
         except ProviderUnavailableError as error:
             return "UNAUTHORIZED_KEY" not in str(error)
         finally:
