@@ -66,6 +66,11 @@ BESIDE = {
     "refund_order",
     "settle_refund",
     "charge_subscription",
+    # They count before they ask, for all processes together.
+    "send_test_mail",
+    "send_test_sms",
+    "test_identity",
+    "test_toss",
 }
 
 

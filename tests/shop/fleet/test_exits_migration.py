@@ -13,6 +13,7 @@ BEFORE = f"""
     SET session_replication_role = replica;
     INSERT INTO gateways (name, endpoint, token_hash, revision) VALUES ('seoul-1', 'a:1', sha256('a'), 9);
     INSERT INTO gateways (name, endpoint, token_hash) VALUES ('seoul-2', 'b:1', sha256('b'));
+    INSERT INTO address_pools (code, carrier, region) VALUES ('seoul', 'KT', 'seoul');
     INSERT INTO exit_addresses (pool_id, gateway_id, address) VALUES (1, 1, '203.0.113.10'), (1, 1, '203.0.113.11');
     INSERT INTO services (member_id, order_id, plan_id, state, starts_at, ends_at) VALUES
         (1, 'a', 1, 'active', '2026-11-01Z', '2026-12-01Z'), (1, 'b', 1, 'suspended', '2026-11-01Z', '2026-12-02Z');

@@ -250,7 +250,7 @@ async def test_a_scrape_asks_little_and_the_next_one_nothing(db: RollingBack, se
     first = len(sent)
     await board.read()
 
-    assert (first, len(sent)) == (23, 23)
+    assert (first, len(sent)) == (24, 24)
 
 
 async def test_a_call_that_the_provider_refuses(till: Till) -> None:

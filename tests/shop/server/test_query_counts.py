@@ -73,12 +73,12 @@ async def test_public_calls(
     assert count(sent, answer, 401 if path.endswith("member") else 200) == statements, sent
 
 
-async def test_a_visit_takes_one_statement(client: Client, sent: list[str]) -> None:
+async def test_visits_are_counted_and_stored_in_two(client: Client, sent: list[str]) -> None:
     answer = await client.post(
         "/api/v1/home/visit", json={"ipAddress": "", "referrerUrl": "", "landingUrl": "", "keyword": ""}
     )
 
-    assert count(sent, answer) == 1
+    assert count(sent, answer) == 2, sent
 
 
 async def test_a_sign_up_takes_six(client: Client, sent: list[str]) -> None:
@@ -609,7 +609,7 @@ async def test_sub_ids(client: Client, conn: Connection, sent: list[str]) -> Non
     assert taken == [1, 4, 4, 5, 4]
 
 
-async def test_a_link_for_a_device_is_looked_up_in_two_and_used_in_twenty(
+async def test_a_link_for_a_device_is_looked_up_in_three_and_used_in_twenty(
     client: Client, conn: Connection, sent: list[str]
 ) -> None:
     maker, key = await a_maker(conn), a_key()
@@ -623,6 +623,6 @@ async def test_a_link_for_a_device_is_looked_up_in_two_and_used_in_twenty(
     sent.clear()
     asked = count(sent, await look_up(client, link["token"], publicKey=key))
 
-    # The link and its service; the first time that it was opened, and after the press its device.
-    assert (first, again, asked) == (3, 2, 3), sent
+    # The count, the link and its service; the first time that it was opened, and after the press its device.
+    assert (first, again, asked) == (4, 3, 4), sent
     assert used == 20, sent
