@@ -198,7 +198,7 @@ async def _fill_one(conn: Connection, table: str, column: str) -> bool:
 def _addresses(world: World) -> list[str]:
     """Every screen with what there is, lists with the sheet of one row; then a text and a mail as others see them."""
     ids = {template.rpartition("/")[0]: made for template, made in world.ids.items()}
-    ids["content"] = ids["content/texts"]
+    ids["content"], ids["status"] = ids["content/texts"], ids["status/incidents"]
     paths = {screen.path for screen in SCREENS}
     found = [
         f"/console/{path.replace(':id', str(ids[path.removesuffix('/:id')]))}"
