@@ -82,6 +82,7 @@ class Archiver:
             await records.note_archived(conn, await self._running(conn), wal_until=written.at, size=size)
             return
         reason = f"the server's WAL does not arrive: {self._receiver.reason()}"
+        log.warning("%s", reason)
         await records.note_trouble(conn, await self._running(conn), reason)
         if has_come is None:
             # It waits for a server that is gone, or was the primary until now.
