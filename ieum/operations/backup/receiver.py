@@ -10,6 +10,8 @@ from ieum.operations.backup.place import last_line
 from ieum.operations.backup.slot import SLOT
 from ieum.operations.backup.source import environment
 
+_LAST_WORDS = b"pg_receivewal: error: disconnected\n"
+
 
 class Receiver:
     """At most one process, which ends with ours."""
@@ -61,4 +63,6 @@ class Receiver:
         if self._errors is None:
             return ""
         self._errors.flush()
-        return last_line((self._spool / "receiver.log").read_bytes())
+        said = (self._spool / "receiver.log").read_bytes()
+        # With which it ends whatever has happened; why, the server has said before.
+        return last_line(said.removesuffix(_LAST_WORDS))
