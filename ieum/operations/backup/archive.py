@@ -46,8 +46,8 @@ class Archiver:
         self._run: int | None = None
         # The segment that is being written, as it was when it was last stored.
         self._part: tuple[str, int] = ("", 0)
-        # It was asked for what the place lacks, and has not shown yet that it gets it.
-        self._went_back = False
+        # Where the slot stood before the receiver was asked for what the place lacks; empty once it gets that.
+        self._went_back_from = ""
         # All that the server had written has come since the receiver was started. Until then the part of a segment may
         # be shorter than the one that lies at the place.
         self._is_level = False
@@ -78,7 +78,7 @@ class Archiver:
             self._bound_spool()
             return
         if has_come:
-            self._went_back = False
+            self._went_back_from = ""
             await records.note_archived(conn, await self._running(conn), wal_until=written.at, size=size)
             return
         reason = f"the server's WAL does not arrive: {self._receiver.reason()}"
@@ -148,14 +148,20 @@ class Archiver:
         """
         names = [file.name for file in place.files() if is_segment(file.name)]
         needed = labels.needed_next(names, stand.segment_size)
-        if self._went_back or (is_new and needed is None):
-            # The server has it no more.
-            self._went_back = False
+        if self._went_back_from or (is_new and needed is None):
+            # The server has it no more. The slot may stand there all the same, because it goes where its receiver
+            # says that it is: from there, nothing would ever come again.
+            if self._went_back_from:
+                self._begin_with(self._went_back_from)
+            self._went_back_from = ""
             await self._tell_of_gap(conn)
         elif needed is not None and needed[8:] < stand.segment[8:]:
             log.warning("the place has WAL before %s alone, and the slot stands at %s", needed, stand.segment)
-            (self._spool / f"{needed}.partial").touch(mode=0o600)
-            self._went_back = True
+            self._begin_with(needed)
+            self._went_back_from = stand.segment
+
+    def _begin_with(self, segment: str) -> None:
+        (self._spool / f"{segment}.partial").touch(mode=0o600)
 
     async def _tell_of_gap(self, conn: Connection) -> None:
         """A slot that had to be made anew while something was archived before: what is between is lost."""

@@ -33,6 +33,8 @@ class Receiver:
             "--slot",
             SLOT,
             "--synchronous",
+            # In seconds. At the end of a segment it says by this alone how far it is.
+            "--status-interval=1",
             "--no-loop",
             "--no-password",
         ]
