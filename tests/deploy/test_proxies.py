@@ -10,7 +10,10 @@ import subprocess
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
+from typing import override
 
 import psycopg
 import pytest
@@ -232,6 +235,62 @@ def test_links_that_change_an_address_are_in_no_log(proxy: Curl, request: pytest
 
     wait_until(lambda: "seen-in-the-log" in logged(), "there is no log")
     assert "a-secret-link" not in logged()
+
+
+def test_whoever_breaks_calls_off_takes_no_box_from_others(tmp_path: Path) -> None:
+    """A box that refuses an upload hangs up before it has read it, which nginx takes for a box that fails."""
+    if shutil.which("nginx") is None:
+        pytest.skip("nginx is not installed (Debian: apt install nginx)")
+    port = free_port()
+    with _hanging_up() as one, _hanging_up() as other:
+        argv = _nginx(tmp_path, 1, port)
+        file = tmp_path / "nginx.conf"
+        said = re.sub(r"#(hash|server) ", r"\1 ", file.read_text()).replace("server 127.0.0.1:1;", "")
+        said = said.replace("10.0.0.1:8000", f"127.0.0.1:{one}").replace(
+            "10.0.0.2:8000", f"127.0.0.1:{other}"
+        )
+        file.write_text(said)
+
+        def call(*words: str) -> str:
+            wanted = (
+                "-sk",
+                "--resolve",
+                f"{NAME}:{port}:127.0.0.1",
+                "-o",
+                os.devnull,
+                "-w",
+                "%{response_code}",
+            )
+            return _curl(*wanted, *words, f"https://{NAME}:{port}/").stdout
+
+        with _running(argv, {}, lambda: call() == "200"):
+            broken = {call("-d", "x") for _ in range(4)}
+            answers = {call() for _ in range(4)}
+
+    assert (broken, answers) == ({"502"}, {"200"})
+
+
+@contextmanager
+def _hanging_up() -> Generator[int]:
+    """A box that answers what is read, and breaks the connection of what is sent."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def do_POST(self) -> None:
+            self.close_connection = True
+
+        @override
+        def log_message(self, format: str, *args: object) -> None:
+            del format, args
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_port
+        server.shutdown()
 
 
 def _port_for_quic() -> int:
