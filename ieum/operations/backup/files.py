@@ -18,6 +18,7 @@ from ieum.operations.backup.settings import BackupSettings
 from ieum.operations.backup.source import connect, read_source
 from ieum.progress import Progress
 from ieum.recovery import SETTINGS, RecoveryError, seal, unseal
+from ieum.shop.kernel.settings_file import line
 
 DOWNLOADS, SEALED = "files/downloads", "files/settings"
 # The SHA-256 of each program.
@@ -79,19 +80,22 @@ def downloads_of(environ: Mapping[str, str]) -> Path:
 
 
 def _as_file(environ: Mapping[str, str]) -> str:
-    """Every setting as a line of the settings file, whether it came from that file or from the environment.
+    """Every setting as a line of the settings file, quoted as it is read, wherever it came from.
 
     What the service manager has laid down for this run alone is no setting: another machine has no such files.
     """
     credentials = environ.get("CREDENTIALS_DIRECTORY")
-    lines = [
-        f"{name}={value}"
+    kept = {
+        name: value
         for name, value in sorted(environ.items())
         if name.startswith("IEUM_")
         and name != "IEUM_ENV_FILE"
         and not (credentials and value.startswith(f"{credentials}/"))
-    ]
-    return "\n".join(lines) + "\n"
+    }
+    try:
+        return "".join(f"{line(name, value)}\n" for name, value in kept.items())
+    except ValueError as error:
+        raise BackupError(f"{error} has signs that no settings file can have; remove them") from None
 
 
 def restore(place: Place, folder: Path, *, recovery_key_file: Path, system: str | None) -> str:

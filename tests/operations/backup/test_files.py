@@ -9,6 +9,7 @@ from ieum.operations.backup import files
 from ieum.operations.backup.place import BackupError, Place
 from ieum.progress import QUIET
 from ieum.recovery import new_recovery_key
+from ieum.shop.kernel.settings_file import read
 
 SYSTEM = "7712422072383229853"
 
@@ -51,6 +52,23 @@ def test_files_come_back_and_the_place_alone_opens_no_setting(place: Place, tmp_
     assert (tmp_path / "back" / "downloads" / "ieum.exe").read_bytes() == b"MZ"
     with pytest.raises(BackupError, match="not empty"):
         files.restore(place, tmp_path / "back", recovery_key_file=tmp_path / "key", system=None)
+
+
+def test_settings_come_back_as_a_file_that_is_read_whatever_signs_they_have(
+    place: Place, tmp_path: Path
+) -> None:
+    private, public = new_recovery_key()
+    (tmp_path / "key").write_text(private)
+    environ = {
+        "IEUM_DATABASE_URL": "postgresql://ieum:p$w@box1,box2/ieum?sslmode=verify-full&connect_timeout=3",
+        "IEUM_DOWNLOADS": str(tmp_path / "none"),
+        "IEUM_SMTP_URL": 'smtps://shop:it\'s "so"@mail.example',
+    }
+
+    files._copy(place.below(SYSTEM), public, environ, QUIET)
+    files.restore(place, tmp_path / "back", recovery_key_file=tmp_path / "key", system=None)
+
+    assert read(tmp_path / "back" / "ieum.env") == environ
 
 
 def test_a_damaged_program_is_named_and_of_damaged_settings_the_ones_before_come_back(
