@@ -4,6 +4,7 @@ from datetime import datetime
 from pathlib import Path
 
 import msgspec
+from psycopg.errors import DuplicateObject
 
 from ieum.operations.backup import labels, pipes, records
 from ieum.operations.backup.labels import BASE, WAL, Label
@@ -93,15 +94,22 @@ async def _take(
 
 
 async def _hold_wal(conn: Connection) -> _Start:
-    """Have the server keep the WAL that the copy will need, until this connection ends."""
-    return await fetch_one(
-        conn,
-        _Start,
-        """
-        SELECT clock_timestamp() AS began_at, pg_walfile_name(slot.lsn) AS segment
-          FROM pg_create_physical_replication_slot('ieum_base_' || pg_backend_pid(), true, true) slot
-        """,
-    )
+    """Have the server keep the WAL that the copy will need, until this connection ends.
+
+    One slot of this name, so that there is one copy at a time: two of the same second would be one file at the place,
+    and the one that fails would take the other's away. Raises BackupError.
+    """
+    try:
+        return await fetch_one(
+            conn,
+            _Start,
+            """
+            SELECT clock_timestamp() AS began_at, pg_walfile_name(slot.lsn) AS segment
+              FROM pg_create_physical_replication_slot('ieum_base', true, true) slot
+            """,
+        )
+    except DuplicateObject:
+        raise BackupError("another base backup of this server is being taken") from None
 
 
 def _words(bin_dir: Path, name: str) -> list[str]:

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import logging
+import os
 import sys
 from collections.abc import Mapping
 
@@ -25,6 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
+    # A directory as the place is read by nobody else, whoever runs this by hand: the copies hold members' data.
+    os.umask(0o077)
     chosen = settings.load(environ)
     place = Place(chosen.place, config=chosen.rclone_config)
     place.check()

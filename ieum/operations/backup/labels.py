@@ -1,5 +1,6 @@
 """The labels of base backups: a small file beside each, written last, without which the copy does not count."""
 
+import logging
 import sys
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -7,6 +8,8 @@ from datetime import datetime
 import msgspec
 
 from ieum.operations.backup.place import BackupError, Place
+
+log = logging.getLogger(__name__)
 
 BASE, WAL = "base", "wal"
 _SUFFIX = ".json"
@@ -39,14 +42,19 @@ def write(place: Place, label: Label) -> None:
 
 
 def read_all(place: Place) -> list[Label]:
-    """All copies that are whole, the oldest first. `place` is the folder of one server."""
+    """All copies that are whole, the oldest first. `place` is the folder of one server.
+
+    A label that cannot be read costs its own copy, and neither the others nor the next backup.
+    """
     folder = place.below(BASE)
     files = {file.name for file in folder.files()}
-    labels = [
-        msgspec.json.decode(folder.get(name), type=Label)
-        for name in sorted(files)
-        if name.endswith(_SUFFIX) and name.removesuffix(_SUFFIX) + ".tar.zst" in files
-    ]
+    labels: list[Label] = []
+    for name in sorted(files):
+        if name.endswith(_SUFFIX) and name.removesuffix(_SUFFIX) + ".tar.zst" in files:
+            try:
+                labels.append(msgspec.json.decode(folder.get(name), type=Label))
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                log.warning("%s at the place is damaged, and its copy is passed over", name)
     return sorted(labels, key=lambda label: label.ended_at)
 
 

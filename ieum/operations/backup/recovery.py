@@ -57,6 +57,7 @@ def recovered(
     with ExitStack() as stack:
         try:
             _fetch(place, label, folder, user, progress)
+            _refuse_foreign(folder)
             log = StoredLog(place, label, folder / WORK / WAL)
             segments = log.fetch(progress)
             log.look_at(folder / "pg_wal")
@@ -146,6 +147,20 @@ def _fetch(place: Place, label: Label, folder: Path, user: launch.RunAs | None, 
             pipes.run(stages, advance)
         except BackupError as error:
             raise BackupError(f"the copy {label.name} cannot be unpacked: {error}") from None
+
+
+def _refuse_foreign(folder: Path) -> None:
+    """Raises BackupError where the copy holds what is ours to write.
+
+    No server's copy does; who can write to the place could so lead this process, which may be root, to any file.
+    """
+    ours = [path.relative_to(folder) for path in (folder / WORK).rglob("*")]
+    if ours != [Path(WORK, WAL)] or any(
+        (folder / name).is_symlink() for name in (WORK, ours[0], "recovery.signal")
+    ):
+        raise BackupError(
+            "the copy holds files that belong to a restore: it is none that ieum backup has made"
+        )
 
 
 def _write(file: Path, user: launch.RunAs | None) -> None:

@@ -30,6 +30,8 @@ _SETTINGS = {
     "archive_mode": "off",
     "archive_command": "",
     "archive_library": "",
+    "archive_cleanup_command": "",
+    "recovery_end_command": "",
     "primary_conninfo": "",
     "synchronous_standby_names": "",
     "max_wal_senders": "0",
@@ -39,6 +41,8 @@ _SETTINGS = {
     # The copied files are brought to the disk by one call for all instead of one for each.
     "recovery_init_sync_method": "syncfs",
     "shared_preload_libraries": "",
+    "session_preload_libraries": "",
+    "local_preload_libraries": "",
     "shared_buffers": "256MB",
     "max_wal_size": "4GB",
     "ssl": "off",

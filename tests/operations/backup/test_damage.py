@@ -87,3 +87,38 @@ def test_a_file_that_was_damaged_before_it_was_packed_is_refused(
 
     with pytest.raises(BackupError, match=r"damaged: .*base/1/1259"):
         _restore(place, tmp_path / "back", copied)
+
+
+def test_a_label_that_cannot_be_read_costs_its_own_copy_alone(place: Path) -> None:
+    (archive,) = (place / "base").glob("*.tar.zst")
+    for name, content in (("99991231T000000Z", b""), ("99991231T000001Z", b'{"name": "\xff')):
+        (place / "base" / f"{name}.json").write_bytes(content)
+        shutil.copy(archive, place / "base" / f"{name}.tar.zst")
+
+    (label,) = labels.read_all(Place(str(place)))
+
+    assert label.archive == archive.name
+
+
+@pytest.mark.parametrize("link", ["ieum-restore/pg_hba.conf", "ieum-restore/wal", "recovery.signal"])
+def test_a_copy_with_a_link_where_the_restore_writes_is_refused(
+    place: Path, tmp_path: Path, copied: Copied, link: str
+) -> None:
+    (archive,) = (place / "base").glob("*.tar.zst")
+    packed = tmp_path / "archive.tar"
+    subprocess.run(["zstd", "-q", "-d", archive, "-o", packed], check=True)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir(mode=0o700)
+    before = elsewhere.stat()
+    (tmp_path / "added" / link).parent.mkdir(parents=True)
+    (tmp_path / "added" / link).symlink_to(elsewhere / "file" if "." in link else elsewhere)
+    subprocess.run(["tar", "-C", tmp_path / "added", "-rf", packed, link], check=True)
+    subprocess.run(["zstd", "-q", "-f", packed, "-o", archive], check=True)
+
+    with pytest.raises(BackupError, match="it is none that ieum backup has made"):
+        _restore(place, tmp_path / "back", copied)
+
+    assert not any(elsewhere.iterdir())
+    after = elsewhere.stat()
+    assert (after.st_uid, after.st_mode) == (before.st_uid, before.st_mode)
+    assert not any((tmp_path / "back").iterdir())

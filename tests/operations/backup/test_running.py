@@ -13,8 +13,9 @@ import pytest
 from psycopg import AsyncConnection
 
 from ieum import launch
-from ieum.operations.backup import base, labels, settings, slot
-from ieum.operations.backup.place import Place
+from ieum.operations.backup import base, labels, recovery, settings, slot
+from ieum.operations.backup.place import BackupError, Place
+from ieum.operations.backup.source import connect
 from ieum.postgres.cluster import database_user
 from ieum.progress import QUIET
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
@@ -131,6 +132,73 @@ async def _alarms(conn: Connection) -> list[str]:
     return await fetch_all(
         conn, str, "SELECT reference FROM alarms WHERE kind = 'backup_failed' AND cleared_at IS NULL"
     )
+
+
+async def test_a_restored_server_runs_no_command_of_the_one_that_was_copied(
+    copied: Copied, tmp_path: Path
+) -> None:
+    (tmp_path / "place").mkdir()
+    chosen = settings.load({**copied.environ, "IEUM_BACKUP_PLACE": str(tmp_path / "place")})
+    async with await connect(chosen.database_url) as conn:
+        await conn.execute("ALTER SYSTEM SET recovery_end_command = 'touch ran'")
+        try:
+            label = await base.back_up(chosen, Place(chosen.place), QUIET)
+        finally:
+            await conn.execute("ALTER SYSTEM RESET recovery_end_command")
+    own = Place(chosen.place).below(label.system)
+
+    with recovery.recovered(
+        own, label, tmp_path / "back", until=None, progress=QUIET, is_scratch=True
+    ) as restored:
+        async with await connect(restored.url) as conn:
+            assert await fetch_one(conn, bool, "SELECT NOT pg_is_in_recovery()")
+
+    assert not (tmp_path / "back" / "ran").exists()
+
+
+async def test_two_base_backups_at_once_are_one_and_a_refusal(copied: Copied, tmp_path: Path) -> None:
+    """Of the same second, the two would have one name, and the one that failed would delete what the other stored."""
+    (tmp_path / "place").mkdir()
+    chosen = settings.load({**copied.environ, "IEUM_BACKUP_PLACE": str(tmp_path / "place")})
+    async with await connect(chosen.database_url) as first:
+        await base._hold_wal(first)
+
+        with pytest.raises(BackupError, match="another base backup"):
+            await base.back_up(chosen, Place(chosen.place), QUIET)
+
+    # The server ends what was the first one's a moment after its connection.
+    async def is_free() -> bool:
+        async with await connect(chosen.database_url) as conn:
+            return not await fetch_one(
+                conn, bool, "SELECT EXISTS (SELECT FROM pg_replication_slots WHERE temporary)"
+            )
+
+    await wait_until_async(is_free, "the slot stays")
+    await base.back_up(chosen, Place(chosen.place), QUIET)
+    assert len(list((tmp_path / "place").glob("*/base/*"))) == 2
+
+
+def test_what_lies_in_a_folder_is_for_its_owner_alone_whoever_makes_the_copy(
+    copied: Copied, tmp_path: Path
+) -> None:
+    (tmp_path / "place").mkdir()
+    done = subprocess.run(
+        [sys.executable, "-m", "ieum.cli", "backup", "base"],
+        env={
+            **os.environ,
+            "IEUM_ENV_FILE": "",
+            **copied.environ,
+            "IEUM_BACKUP_PLACE": str(tmp_path / "place"),
+        },
+        capture_output=True,
+        text=True,
+        timeout=120,
+        umask=0,
+        check=False,
+    )
+
+    assert done.returncode == 0, done
+    assert [path for path in (tmp_path / "place").rglob("*") if path.stat().st_mode & 0o077] == []
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="root is needed to become another user")
