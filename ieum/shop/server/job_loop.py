@@ -7,12 +7,13 @@ whose end it could not note stays with it for as long as it lives (`procrastinat
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, cast
+from typing import Any, cast, override
 
 import psycopg
 from procrastinate import App
+from procrastinate.connector import Notify
 from procrastinate.exceptions import ConnectorException
 from procrastinate.periodic import PeriodicRegistry
 
@@ -34,7 +35,8 @@ class DatabaseLostError(Exception):
 class NoticingConnector(TracedConnector):
     """Sets `failed` where a change to the queue could not be made, such as noting the end of a job.
 
-    Nobody waits for the error itself: the worker that met it is ended.
+    Nobody waits for the error itself: the worker that met it is ended. One connection listens for all `workers`,
+    because each costs the database a process.
     """
 
     def __init__(self, primary: Primary, *, workers: int = 1) -> None:
@@ -43,12 +45,28 @@ class NoticingConnector(TracedConnector):
             conninfo=primary.url,
             configure=primary.follow,
             min_size=1,
-            # One for each that listens, and three to fetch and to note.
-            max_size=3 + workers,
+            # One that listens, and three to fetch and to note.
+            max_size=4,
             timeout=5,
             reconnect_timeout=2,
         )
         self.failed = asyncio.Event()
+        self._workers = workers
+        self._listening: list[tuple[Notify, frozenset[str]]] = []
+
+    @override
+    async def listen_notify(self, on_notification: Notify, channels: Iterable[str]) -> None:
+        """Listen for all workers once the last of them has asked; the others' listeners only wait to be cancelled."""
+        self._listening.append((on_notification, frozenset(channels)))
+        if len(self._listening) < self._workers:
+            await asyncio.Event().wait()
+        every = sorted(frozenset[str]().union(*(wanted for _, wanted in self._listening)))
+        await super().listen_notify(self._tell, every)
+
+    async def _tell(self, *, channel: str, payload: str) -> None:
+        for on_notification, channels in self._listening:
+            if channel in channels:
+                await on_notification(channel=channel, payload=payload)
 
     async def notice_move(self) -> None:
         """The primary is another host now: whatever this worker waits for comes from that one."""

@@ -1,6 +1,7 @@
 """`ieum work` outlives its database: backends and the whole server are killed under the real process."""
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -12,6 +13,8 @@ from pathlib import Path
 import psycopg
 import pytest
 from procrastinate import App, PsycopgConnector
+from procrastinate.jobs import Notification
+from procrastinate.manager import JobManager, NotificationCallback
 from psycopg import AsyncConnection
 
 from ieum.postgres import EmbeddedPostgres
@@ -21,7 +24,7 @@ from ieum.shop.kernel.queue import OUTSIDE, defer
 from ieum.shop.kernel.settings import load
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging.templates import Text
-from ieum.shop.server.job_loop import DatabaseLostError, run_worker
+from ieum.shop.server.job_loop import DatabaseLostError, NoticingConnector, run_worker
 from ieum.shop.server.worker import work
 from tests import images
 from tests.shop.builders.secrets import KEY
@@ -172,9 +175,11 @@ async def working(app: App, url: str, *, places: Mapping[str, int] | None = None
             places=places,
         )
     )
-    yield
-    stop.set()
-    await running
+    try:
+        yield
+    finally:
+        stop.set()
+        await running
 
 
 async def test_a_job_whose_end_could_not_be_noted_is_not_kept_by_the_living_worker(database_url: str) -> None:
@@ -243,6 +248,54 @@ async def test_jobs_that_wait_for_somebody_outside_take_no_place_of_others(datab
 
         await asyncio.wait_for(done.wait(), 20)
         may_end.set()
+
+
+async def test_one_connection_hears_of_the_jobs_of_every_queue(database_url: str) -> None:
+    queues = ("default", *OUTSIDE)
+    heard = {queue: list[str]() for queue in queues}
+    connector = NoticingConnector(Primary(database_url), workers=len(queues))
+    async with (
+        App(connector=connector).open_async(),
+        await AsyncConnection.connect(database_url, autocommit=True) as conn,
+        asyncio.TaskGroup() as listeners,
+    ):
+        listening = [
+            listeners.create_task(
+                JobManager(connector).listen_for_jobs(on_notification=_noting(heard[queue]), queues=[queue])
+            )
+            for queue in queues
+        ]
+
+        async def listens() -> list[tuple[str]]:
+            found = await conn.execute(
+                """
+                SELECT state FROM pg_stat_activity
+                 WHERE datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'
+                """
+            )
+            return await found.fetchall()
+
+        async def all_have_heard() -> bool:
+            for queue in queues:
+                await conn.execute(
+                    "SELECT pg_notify('procrastinate_queue_v1#' || %s, %s)",
+                    [queue, json.dumps({"type": "job_inserted", "job_id": queue})],
+                )
+            return all(heard.values())
+
+        await wait_until_async(all_have_heard, "a queue was not heard of")
+        assert {queue: set(ids) for queue, ids in heard.items()} == {queue: {queue} for queue in queues}
+        assert await listens() == [("idle",)]
+        for each in listening:
+            each.cancel()
+
+
+def _noting(heard: list[str]) -> NotificationCallback:
+    async def note(*, channel: str, notification: Notification) -> None:
+        del channel
+        heard.append(str(notification["job_id"]))
+
+    return note
 
 
 async def is_doing(conn: AsyncConnection, task: str) -> bool:
