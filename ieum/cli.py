@@ -219,6 +219,8 @@ def _log_to_stderr(name: str, settings: Any) -> None:
     logs = import_module("ieum.logs")
     handler = logs.to_stderr(name, settings.log, quiet=settings.production)
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
+    # A pool warns of each attempt to connect; the command's last line says that they were in vain.
+    logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
 
 
 def _is_for_the_operator(error: Exception) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 from psycopg import AsyncConnection, AsyncCursor, OperationalError
 from psycopg.errors import ReadOnlySqlTransaction
 from psycopg.rows import TupleRow
-from psycopg_pool import AsyncConnectionPool
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from ieum import trace
 from ieum.shop.kernel.primary import Primary
@@ -22,6 +22,11 @@ from ieum.shop.kernel.silence import CHANGE_PATIENCE, READ_PATIENCE, SilenceWatc
 LONGEST_STATEMENT = 60_000
 # How long a request waits for a connection while the database cannot be reached, in seconds: for one new attempt.
 PATIENCE_WHILE_AWAY = 0.3
+
+# What a command says that got no connection.
+UNREACHABLE = (
+    "the database does not answer: is it running, and is IEUM_DATABASE_URL right? `ieum doctor` says more"
+)
 
 type Connection = AsyncConnection[TupleRow]
 # A struct, a NewType or a plain type: what a row, or its only column, should be.
@@ -235,7 +240,10 @@ def run_with_database[T](url: str, work: Callable[[Database], Awaitable[T]]) -> 
         async with PooledDatabase(url, size=2) as db:
             return await work(db)
 
-    return asyncio.run(run())
+    try:
+        return asyncio.run(run())
+    except PoolTimeout as error:
+        raise OperationalError(UNREACHABLE) from error
 
 
 async def in_batches(db: Database, step: Callable[..., Awaitable[int]], *, size: int) -> None:

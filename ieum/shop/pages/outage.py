@@ -5,6 +5,7 @@ from html import escape
 from typing import Any
 
 from litestar import Response
+from litestar.datastructures import State
 from msgspec import structs
 from psycopg import Error
 from psycopg_pool import PoolTimeout
@@ -27,10 +28,11 @@ BODY = """<main class="page flex flex-col items-start gap-4 py-18 lg:py-26">
 복구된 뒤 결제내역에서 확인해 주세요.</p>
 </div>
 <p class="mt-4"><a class="text-accent underline" href="">다시 불러오기</a></p>
-<p class="text-small text-ink-2">계속되면 고객센터에 알려 주세요. 문의 번호 <span class="figures">{reference}</span></p>
+<p class="text-small text-ink-2">계속되면 고객센터{phone}에 알려 주세요.
+문의 번호 <span class="figures">{reference}</span></p>
 </main>"""
-# Its place in the bytes, which are made once.
-REFERENCE = b"{reference}"
+# Their places in the bytes, which are made once.
+REFERENCE, PHONE = b"{reference}", b"{phone}"
 
 
 STATUS_LINK = """<p class="mt-2"><a class="text-accent underline" href="{url}">서비스 상태 보기</a></p>
@@ -46,14 +48,16 @@ def write(template: Template, *, status_url: str = "") -> bytes:
     )
 
 
-def answer(page: bytes, policy: str) -> Response[bytes]:
-    """The page with the number of this very request, by which the support finds its lines."""
+def answer(state: State) -> Response[bytes]:
+    """The page with the number of this very request, by which the support finds its lines, and with its telephone."""
+    reference = trace.reference_of(trace.current())
+    page: bytes = state.site.outage
     return Response(
-        page.replace(REFERENCE, trace.reference_of(trace.current()).encode(), 1),
+        page.replace(REFERENCE, reference.encode(), 1).replace(PHONE, _named(state.blocklist.phone), 1),
         status_code=503,
         media_type="text/html",
         headers={
-            "Content-Security-Policy": policy,
+            "Content-Security-Policy": state.site.policy,
             "Cache-Control": "no-store",
             "X-Frame-Options": "DENY",
             "Retry-After": str(RETRY_SECONDS),
@@ -61,17 +65,22 @@ def answer(page: bytes, policy: str) -> Response[bytes]:
     )
 
 
+def _named(phone: str) -> bytes:
+    """The number in brackets, to be touched on a telephone."""
+    number = escape(phone)
+    link = f'(<a class="text-accent underline" href="tel:{number}">{number}</a>)' if number else ""
+    return link.encode()
+
+
 def render_outage(request: AnyRequest, error: Error) -> Response[Any]:
     """Answer with the page where not even the request's identity could be read; a wrong statement stays our bug."""
     problem = render_database_error(request, error)
-    site = request.app.state.site
-    return answer(site.outage, site.policy) if problem.status_code == 503 else problem
+    return answer(request.app.state) if problem.status_code == 503 else problem
 
 
 def render_overload(request: AnyRequest, error: PoolTimeout) -> Response[Any]:
     render_no_connection(request, error)
-    site = request.app.state.site
-    return answer(site.outage, site.policy)
+    return answer(request.app.state)
 
 
 HANDLERS: dict[int | type[Exception], Any] = {PoolTimeout: render_overload, Error: render_outage}

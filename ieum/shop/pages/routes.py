@@ -75,7 +75,7 @@ async def page(request: AnyRequest, state: State) -> Response[bytes] | Redirect:
     config = await config_of(request)
     if not config:
         # Further questions would have to wait in vain, too.
-        return outage.answer(state.site.outage, state.site.policy)
+        return outage.answer(state)
     answer, is_visitors = await _answer(request, url, config, state.site, state.settings.public_url)
     if is_visitors and request.scope["state"].get("from_cookies"):
         # The tokens are no longer valid, and no script can delete their cookies.

@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from typing import Any
 
-from litestar import Litestar, MediaType, get
+from litestar import Litestar, MediaType, Router, get
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
@@ -58,6 +58,7 @@ from ieum.shop.members.verification.provider import IdentityProvider
 from ieum.shop.members.verification.routes import ROUTES as VERIFICATIONS
 from ieum.shop.moving_in.routes import ROUTES as MOVING_IN
 from ieum.shop.order_history.routes import ROUTES as HISTORY
+from ieum.shop.pages import outage
 from ieum.shop.pages.routes import ROUTES as PAGES
 from ieum.shop.pages.web_app import Site
 from ieum.shop.payments.provider import Provider
@@ -82,11 +83,14 @@ from ieum.shop.site.blocking import Blocklist, RefuseBlocked
 from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.routes import ROUTES as SITE
 from ieum.shop.status.routes import ROUTES as STATUS
+from ieum.shop.status.routes import show as show_status
 from ieum.shop.sub_ids.own_routes import ROUTES as OWN_SUB_ID
 from ieum.shop.sub_ids.routes import ROUTES as SUB_IDS
 from ieum.shop.subscriptions.routes import ROUTES as SUBSCRIPTIONS
 from ieum.shop.usage.routes import ROUTES as USAGE
 
+# People look there when something is wrong: an outage has to be a page, as everywhere.
+STATUS_PAGE = Router("/", route_handlers=[show_status], exception_handlers=outage.HANDLERS)
 ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     SITE,
     KEYS,
@@ -125,6 +129,7 @@ ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     CONTENT,
     FILES,
     STATUS,
+    [STATUS_PAGE],
     CONSOLE,
     PAGES,
 )

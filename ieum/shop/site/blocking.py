@@ -44,6 +44,8 @@ class Blocklist:
 
     def put(self, blocked: Blocked) -> None:
         self.ranges = Networks(map(ip_network, blocked.ranges))
+        # What the shop can say of itself without its database.
+        self.phone = blocked.phone
         self.answer = _refusal(blocked.phone)
         self._verdict = lru_cache(CACHED_VERDICTS)(self._judge)
 

@@ -92,7 +92,7 @@ def draw(status: Status, *, files: str) -> bytes:
 </main>
 <footer>
 <p class="quiet">모든 시각은 한국 시각입니다. 여기에 없는 문제는 고객센터로 알려 주세요.</p>
-<p><a href="{files}status.xml">피드로 받아 보기</a><a href="{files}status.json">JSON</a></p>
+{_support(status)}<p><a href="{files}status.xml">피드로 받아 보기</a><a href="{files}status.json">JSON</a></p>
 </footer>
 </body>
 </html>
@@ -136,7 +136,7 @@ def _incident(incident: Incident) -> str:
         for update in incident.updates
     )
     about = ", ".join(rules.NAMES[part] for part in incident.parts)
-    until = f" – {_moment(incident.ended_at)}" if incident.ended_at else "부터"
+    until = f" – {_until(incident.ended_at, incident.began_at)}" if incident.ended_at else "부터"
     mark = (
         '<span class="state ok">해결</span>'
         if is_over
@@ -146,6 +146,19 @@ def _incident(incident: Incident) -> str:
         f'<article id="i{incident.id}"><h3>{escape(incident.title)}</h3>{mark}'
         f'<p class="quiet">{about} · {_moment(incident.began_at)}{until}</p><ol>{said}</ol></article>'
     )
+
+
+def _support(status: Status) -> str:
+    """How to reach the support from a page whose shop may be out of reach."""
+    phone, mail = escape(status.phone), escape(status.mail)
+    ways = (phone and f'<a href="tel:{phone}">{phone}</a>') + (mail and f'<a href="mailto:{mail}">{mail}</a>')
+    return ways and f"<p>{ways}</p>\n"
+
+
+def _until(at: datetime, began: datetime) -> str:
+    """On the day of the beginning the time alone."""
+    local, day = at.astimezone(SEOUL), began.astimezone(SEOUL).date()
+    return f"{local:%H:%M}" if local.date() == day else _moment(at)
 
 
 def _moment(at: datetime) -> str:

@@ -13,7 +13,7 @@ async def show(conn: Conn, settings: ShopSettings) -> Response[bytes]:
     status = await service.read(conn, home=settings.public_url)
     return Response(
         page.draw(status, files="/status/"),
-        media_type="text/html; charset=utf-8",
+        media_type="text/html",
         headers={"Content-Security-Policy": page.POLICY, "Cache-Control": "public, no-cache"},
     )
 
@@ -37,4 +37,5 @@ async def feed(conn: Conn, settings: ShopSettings) -> Response[bytes]:
     )
 
 
-ROUTES = [show, style, as_json, feed]
+# The page itself is apart: what it answers in an outage is for `server/app.py` to say.
+ROUTES = [style, as_json, feed]

@@ -23,7 +23,8 @@ async def read(conn: Connection, *, home: str) -> Status:
     incidents: list[Incident] = await queries.list_incidents(conn)
     parts = rules.parts_of(await queries.measure(conn), incidents)
     config = await site.get_config(conn)
-    return Status(config.site_name, home, datetime.now(UTC), parts, incidents)
+    now = datetime.now(UTC)
+    return Status(config.site_name, home, now, parts, incidents, config.phone, config.site_mail)
 
 
 async def begin(

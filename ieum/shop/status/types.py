@@ -48,13 +48,15 @@ class Incident(msgspec.Struct, rename="camel"):
 
 
 class Status(msgspec.Struct, rename="camel"):
-    """Incidents are those that go on, and those that began in 90 days, newest first."""
+    """Incidents are those that go on or began in 90 days, newest first; phone and mail are the support's."""
 
     shop: str
     home: str
     made_at: datetime
     parts: list[Part]
     incidents: list[Incident]
+    phone: str = ""
+    mail: str = ""
 
 
 class Measured(msgspec.Struct):

@@ -93,7 +93,7 @@ async def test_without_its_database_the_shop_answers_503_at_once_and_sells_again
         began = time.monotonic()
         ready = await stoppable.client.get("/readyz")
         assert (ready.status_code, time.monotonic() - began < AT_ONCE) == (503, True)
-        for path in ("/", "/support/notice", "/mypage/payment-history"):
+        for path in ("/", "/support/notice", "/mypage/payment-history", "/status"):
             began = time.monotonic()
             page = await stoppable.client.get(path, headers=stoppable.headers)
             assert (page.status_code, time.monotonic() - began < AT_ONCE) == (503, True), path
@@ -102,6 +102,7 @@ async def test_without_its_database_the_shop_answers_503_at_once_and_sells_again
             assert "잠시 후 다시 이용해 주세요" in page.text
             # The beginning of the request's own trace, which is in the log.
             assert re.search(r"문의 번호 <span[^>]*>[0-9a-f]{8}<", page.text)
+            assert "{phone}" not in page.text
         for path in ("/api/v1/config/info", "/api/v1/member"):
             began = time.monotonic()
             call = await stoppable.client.get(path, headers=stoppable.headers)

@@ -126,6 +126,9 @@ async def test_an_incident_is_told_goes_on_and_ends(
         (*SAY, "--incident", "1", "--part", "shop", "바꿈"),
         (*SAY, "--title", "하나", "--part", "shop", "길" * 1001),
         (*SAY, "--title", "길" * 81, "--part", "shop", "제목"),
+        (*SAY, "--title", "  ", "--part", "shop", "제목이 비었음"),
+        (*SAY, "--title", "하나", "--part", "shop", "  "),
+        ("say", "--by", " ", "--title", "하나", "--part", "shop", "누가"),
     ],
 )
 async def test_what_cannot_be_said_is_refused_with_why(
@@ -180,6 +183,21 @@ async def test_files_say_that_the_shop_is_out_of_reach_and_keep_what_was_known(
     assert known["incidents"][0]["title"] == "카드 결제 지연"
     assert datetime.fromisoformat(known["madeAt"]) > NOW - timedelta(days=1)
     assert page.WHOLE["down"] in (tmp_path / "index.html").read_text()
+
+
+def test_a_day_is_named_once_and_the_support_is_reached_from_the_page() -> None:
+    began = NOW - timedelta(hours=2)
+    short = structs.replace(an_incident(is_over=True), began_at=began)
+    long = structs.replace(short, began_at=NOW - timedelta(days=1))
+    status = structs.replace(a_status(short, long), phone="02-1234-5678", mail="help@shop.example")
+
+    html = page.draw(status, files="").decode()
+
+    assert "결제 · 2026년 11월 26일 18:05 – 20:05<" in html
+    assert "결제 · 2026년 11월 25일 20:05 – 2026년 11월 26일 20:05<" in html
+    assert 'href="tel:02-1234-5678"' in html
+    assert 'href="mailto:help@shop.example"' in html
+    assert "tel:" not in page.draw(a_status(), files="").decode()
 
 
 async def test_files_are_written_from_the_database(tmp_path: Path, settings: Settings) -> None:

@@ -13,7 +13,7 @@ from psycopg_pool import PoolTimeout
 from ieum.shop.console.record import service as record
 from ieum.shop.console.record.types import By, Note
 from ieum.shop.kernel import seoul
-from ieum.shop.kernel.db import PooledDatabase
+from ieum.shop.kernel.db import UNREACHABLE, PooledDatabase
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.status import service, writing
 from ieum.shop.status.types import (
@@ -80,13 +80,15 @@ async def carry_out(options: argparse.Namespace, settings: Settings) -> int:
                 return await _list(db, settings)
     except (OperationalError, PoolTimeout, TimeoutError) as error:
         if options.word != "write":
-            raise OperationalError("the database does not answer") from error
+            raise OperationalError(UNREACHABLE) from error
         return _write_out_of_reach(options, settings)
     finally:
         await db.close()
 
 
 async def _say(db: PooledDatabase, options: argparse.Namespace) -> int:
+    options.words, options.by = options.words.strip(), options.by.strip()
+    options.title = None if options.title is None else options.title.strip()
     if wrong := _wrong(options):
         sys.stderr.write(f"ieum status say: {wrong}\n")
         return 2
@@ -107,22 +109,34 @@ async def _say(db: PooledDatabase, options: argparse.Namespace) -> int:
         note = Note(action="status.say", object_kind="status", object_id=str(incident), after=after)
         await record.append(conn, By(role="ieum status", request_id="", address=""), [note])
     sys.stdout.write(f"{incident}\n")
+    if options.state != "over":
+        sys.stderr.write(
+            f"It is on the page. `ieum status say --incident {incident} …` says how it goes on.\n"
+        )
     return 0
 
 
 def _wrong(options: argparse.Namespace) -> str:
     """Why nothing can be said in this way; empty where it can."""
-    if (options.title is None) == (options.incident is None):
-        return "give either --title, for a new incident, or --incident, for one that goes on."
-    if options.incident is None and not options.part:
-        return "say with --part what is affected."
-    if options.incident is not None and options.part:
-        return "the parts of an incident stay as they were."
-    if not 1 <= len(options.words) <= LONGEST_WORDS or "\0" in options.words:
-        return f"say it in {LONGEST_WORDS} characters at most."
-    if options.title is not None and not 1 <= len(options.title) <= LONGEST_TITLE:
-        return f"the title has {LONGEST_TITLE} characters at most."
-    return ""
+    is_new = options.incident is None
+    wrongs = [
+        (
+            (options.title is None) == is_new,
+            "give either --title, for a new incident, or --incident, for one that goes on.",
+        ),
+        (is_new and not options.part, "say with --part what is affected."),
+        (not is_new and options.part, "the parts of an incident stay as they were."),
+        (
+            not 1 <= len(options.words) <= LONGEST_WORDS or "\0" in options.words,
+            f"say it in 1 to {LONGEST_WORDS} characters.",
+        ),
+        (not options.by, "say with --by who says so."),
+        (
+            options.title is not None and not 1 <= len(options.title) <= LONGEST_TITLE,
+            f"the title has 1 to {LONGEST_TITLE} characters.",
+        ),
+    ]
+    return next((why for is_wrong, why in wrongs if is_wrong), "")
 
 
 async def _list(db: PooledDatabase, settings: Settings) -> int:
