@@ -8,9 +8,15 @@ import { aConfig, aContentPage, aLegalDocument, aPlan } from './builders'
 export const answer = (data: unknown, status = 200) =>
   HttpResponse.json({ status, data } as JsonBodyType, { status })
 
-export const refuse = (status: number, code: string, detail: string, fields?: ProblemBody['fields']) =>
+export const refuse = (
+  status: number,
+  code: string,
+  detail: string,
+  fields?: ProblemBody['fields'],
+  reference?: string,
+) =>
   HttpResponse.json(
-    { status, code, title: '요청을 처리하지 못했습니다', detail, fields },
+    { status, code, title: '요청을 처리하지 못했습니다', detail, fields, reference },
     { status, headers: { 'content-type': 'application/problem+json' } },
   )
 

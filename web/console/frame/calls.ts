@@ -24,9 +24,11 @@ export const requestIdOf = (error: unknown) =>
   error instanceof Object ? (requestIds.get(error) ?? null) : null
 
 async function refusalOf(response: Response, authenticated: boolean): Promise<Problem> {
-  const body = await problemBody(response)
-  const problem = response.status === 401 && authenticated ? new SignedOut(body) : new Problem(body)
+  const answer = await problemBody(response)
   const id = response.headers.get('x-request-id')
+  // The whole id is shown under the sentence: its beginning, which members read to the support, would be said twice.
+  const body = id ? { ...answer, reference: '' } : answer
+  const problem = response.status === 401 && authenticated ? new SignedOut(body) : new Problem(body)
   if (id) requestIds.set(problem, id)
   return problem
 }

@@ -225,7 +225,7 @@ test('an empty list says what would be here; an empty filter says how to see mor
 })
 
 test('a list that cannot be loaded says why, under which number, and tries again', async () => {
-  const refusal = refuse(422, 'invalid', '조건을 확인해 주세요.')
+  const refusal = refuse(422, 'invalid', '조건을 확인해 주세요.', undefined, 'r')
   refusal.headers.set('x-request-id', 'r-77')
   desk({ 'GET /things': () => refusal.clone() })
   await renderConsole('/console/things', at())

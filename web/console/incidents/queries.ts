@@ -11,15 +11,17 @@ export type StepKind = IncidentPage['steps'][number]['kind']
 export type WrittenStep = Body<'/api/v1/console/incidents/{id}/steps', 'post'>['kind']
 
 export const INCIDENTS = '/api/v1/console/incidents'
+const RECORD = '/api/v1/console/record'
 
 export const incidentQuery = (id: string | number) =>
   consoleQuery(path('/api/v1/console/incidents/{id}', { id }))
 
-/** Has an incident and the list of all asked for anew. */
+/** Has an incident, the list of all and what the record says asked for anew. */
 export function useIncidentChanged() {
   const client = useQueryClient()
   return async (id: number) => {
     await client.invalidateQueries({ queryKey: incidentQuery(id).queryKey })
     await client.invalidateQueries({ queryKey: [INCIDENTS] })
+    await client.invalidateQueries({ queryKey: [RECORD] })
   }
 }

@@ -13,6 +13,7 @@ export type Level = StatusLine['level']
 export type Progress = StatusLine['state']
 
 export const INCIDENTS = '/api/v1/console/status/incidents'
+const RECORD = '/api/v1/console/record'
 export const STATUS_PARTS: PartName[] = ['shop', 'payment', 'messages', 'gateways']
 
 /** Looked at anew by itself, as the page of the customers is. */
@@ -21,12 +22,13 @@ export const boardQuery = { ...consoleQuery('/api/v1/console/status'), refetchIn
 export const announcementQuery = (id: string | number) =>
   consoleQuery(path('/api/v1/console/status/incidents/{id}', { id }))
 
-/** Has an announcement, the list of all and what the page says asked for anew. */
+/** Has an announcement, the list of all, what the page says and what the record says asked for anew. */
 export function useStatusChanged() {
   const client = useQueryClient()
   return async (id: number) => {
     await client.invalidateQueries({ queryKey: announcementQuery(id).queryKey })
     await client.invalidateQueries({ queryKey: [INCIDENTS] })
     await client.invalidateQueries({ queryKey: boardQuery.queryKey })
+    await client.invalidateQueries({ queryKey: [RECORD] })
   }
 }

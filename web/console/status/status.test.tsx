@@ -83,6 +83,8 @@ test('an announcement ends by its own button, and then nothing is added', async 
   await userEvent.click(await screen.findByRole('button', { name: '해결로 알리고 끝내기' }))
 
   await waitFor(() => expect(screen.queryByRole('button', { name: '이어서 알리기' })).toBeNull())
+  // Who said so is on the page at once, too.
+  expect(sent.filter(({ call }) => call === 'GET /record')).toHaveLength(2)
   expect(sent.find(({ call }) => call === 'POST /status/incidents/7/updates')?.body).toEqual({
     level: 'degraded',
     state: 'over',

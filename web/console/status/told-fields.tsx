@@ -57,7 +57,11 @@ export function ToldFields({ told: { level, state, words }, set }: ToldFieldsPro
       </div>
       <TextArea
         label="알릴 글"
-        help="무슨 일인지, 고객이 무엇을 하면 되는지, 다음에 언제 알릴지를 적어 주세요."
+        help={
+          state === 'over'
+            ? '무엇이 어떻게 해결되었는지, 고객이 할 일이 남았는지를 적어 주세요.'
+            : '무슨 일인지, 고객이 무엇을 하면 되는지, 다음에 언제 알릴지를 적어 주세요.'
+        }
         rows={5}
         maxLength={1000}
         value={words}
