@@ -15,7 +15,7 @@ def wrong_key(key: str, side: Side) -> str | None:
     match = _KEY.fullmatch(key)
     beginning = "live_ck_" if side == "client" else "live_sk_"
     if match is None:
-        return f"키는 {beginning}로 시작합니다. 개발자센터에서 다시 복사해 주세요."
+        return f"키는 {beginning}로 시작합니다."
     if match[3] != side[0]:
         return (
             "시크릿 키를 클라이언트 키 자리에 적었습니다. 브라우저에 보이는 자리이므로 바꿔 주세요."

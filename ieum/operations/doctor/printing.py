@@ -42,10 +42,9 @@ def _lines(findings: Sequence[Finding], now: datetime, *, colour: bool) -> Itera
             labels = ", ".join(dict.fromkeys(finding.label for finding in same))
             yield line(state, labels, says, do, colour=colour)
     counts = {state: sum(finding.state == state for finding in findings) for state in MARKS}
-    yield (
-        f"\n고장 {counts['broken']} · 손볼 것 {counts['attention']} · 모르는 것 {counts['unknown']}"
-        f" · 좋음 {counts['well']}"
-    )
+    # The setup shows what is missing alone.
+    well = f" · 좋음 {counts['well']}" if counts["well"] else ""
+    yield f"\n고장 {counts['broken']} · 손볼 것 {counts['attention']} · 모르는 것 {counts['unknown']}{well}"
 
 
 def line(state: State, label: str, says: str, do: str = "", *, colour: bool) -> str:

@@ -136,7 +136,7 @@ async def check_periodic(subject: Subject) -> Found:
     crons = {periodic.task.name: periodic.cron for periodic in registered.values()}
     late = missed(crons, last, since=since, now=subject.now)
     if not late:
-        return well(f"정해진 때에 도는 작업 {len(crons)}가지가 모두 제때 돌았습니다.")
+        return well(f"정해진 때에 도는 작업 {len(crons)}가지 가운데 때를 놓친 것이 없습니다.")
     names = ", ".join(f"{name}({seoul.minute(at)})" for name, at in late[:5])
     more = f" 밖에 {len(late) - 5}가지" if len(late) > 5 else ""
     return attention(f"제때 돌지 않은 작업: {names}{more}.", _DO_WORK)

@@ -40,6 +40,7 @@ class Setup:
         self.partial = file.with_name(f"{file.name}.partial")
         self._world = world or World()
         self._psql = psql or making_database.usual_psql()
+        self.is_written = False
         self._before = read(file) if file.exists() else {}
         self.values = dict(self._before)
         # Whatever else the file says counts when answers are tested, such as another address of a provider.
@@ -87,7 +88,9 @@ class Setup:
     def _wants(self, section: Section) -> bool:
         there = any(self.values.get(question.name) for question in section.questions)
         told = any(question.name in self.talk.answers for question in section.questions)
-        return self.talk.wants(section.optional, f"{section.title}: 쓰시겠습니까?", default=there or told)
+        return self.talk.wants(
+            section.optional, f"{section.without}\n{section.title}: 쓰시겠습니까?", default=there or told
+        )
 
     def _keep(self, name: str, answer: str) -> None:
         """Keep an answer, at once and on the disk: the terminal may be gone a moment later."""
@@ -162,6 +165,7 @@ class Setup:
         change = env_file.changes(self._before, self.values)
         if not change and not _is_open(self.file):
             self.partial.unlink(missing_ok=True)
+            self.is_written = True
             self.talk.say(f"\n{self.file}: 바뀐 것이 없어 그대로 둡니다.")
             return False
         if self._before:
@@ -171,6 +175,7 @@ class Setup:
         text = self.file.read_text() if self.file.exists() else ""
         env_file.write(self.file, env_file.updated(text, self.values))
         self.partial.unlink(missing_ok=True)
+        self.is_written = True
         self.talk.say(f"\n{self.file}: 썼습니다(root만 읽을 수 있습니다).")
         if set(change.added) & {"IEUM_SECRET_KEY", "IEUM_SEALING_KEYS"}:
             self.talk.say(_SAFE.format(file=self.file))

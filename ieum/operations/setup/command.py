@@ -24,7 +24,8 @@ from ieum.shop.kernel.settings_file import USUAL, read
 from ieum.shop.server.migrate import migrate
 
 _INTRODUCTION = """이음 상점을 설정합니다. 열두 가지쯤 묻고 그때마다 시험합니다.
-Enter는 [ ] 안의 값입니다. Ctrl-C로 멈춰도 적은 답은 남아 있습니다."""
+Enter는 [ ] 안의 값입니다. Ctrl-C로 멈춰도 적은 답은 남아 있습니다.
+앞의 답을 고치려면 Ctrl-C로 멈추고 다시 실행해 주세요."""
 # What only an answer file says.
 _WORDS = frozenset({"MAKE_DATABASE", "TEST_MAIL_TO", "MIGRATE", "SMS", "IDENTITY"}) | {
     question.name for question in footer.QUESTIONS.values()
@@ -89,11 +90,24 @@ def _with_person(file: Path, environ: Mapping[str, str], *, ntp: str) -> int:
     try:
         return _go(setup, environ, ntp=ntp)
     except (KeyboardInterrupt, EOFError):
-        talk.say(f"\n멈췄습니다. 여기까지의 답은 {setup.partial}에 있고, 다시 실행하면 이어집니다.")
+        talk.say(f"\n멈췄습니다. {_what_is_kept(setup)}")
         return 128 + signal.SIGINT
     except NotWrittenError:
-        talk.say(f"쓰지 않았습니다. 적은 답은 {setup.partial}에 있습니다.")
+        talk.say(
+            f"쓰지 않았습니다. 적은 답은 {setup.partial}에 있고, 다시 실행해 마지막에 ‘예’라고 답하면 씁니다."
+        )
         return 1
+
+
+def _what_is_kept(setup: Setup) -> str:
+    if setup.is_written:
+        return (
+            f"설정은 {setup.file}에 있고, 사업자 정보는 적은 데까지 저장했습니다. "
+            "다시 실행하면 남은 것을 묻습니다."
+        )
+    if setup.partial.exists():
+        return f"여기까지의 답은 {setup.partial}에 있고, 다시 실행하면 이어집니다."
+    return "아직 적은 답이 없습니다. 묻는 말에 답할 사람이 없으면 --answers로 답을 파일에 적어 주세요."
 
 
 def _go(setup: Setup, environ: Mapping[str, str], *, ntp: str) -> int:

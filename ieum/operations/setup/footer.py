@@ -46,11 +46,14 @@ def fill_in(talk: Talk, url: str) -> bool:
     if not empty:
         return True
     talk.say(_INTRODUCTION)
-    answers = {column: _ask(talk, column, before) for column in empty}
-    given = {column: answer for column, answer in answers.items() if answer}
-    if given:
-        asyncio.run(_write(url, given))
-    return None not in answers.values()
+    is_complete = True
+    for column in empty:
+        answer = _ask(talk, column, before)
+        is_complete = is_complete and answer is not None
+        if answer:
+            # At once, as with the file: the terminal may be gone a moment later.
+            asyncio.run(_write(url, {column: answer}))
+    return is_complete
 
 
 def _ask(talk: Talk, column: str, before: dict[str, SettingValue]) -> str | None:

@@ -18,12 +18,16 @@ class Question(NamedTuple):
 
 
 class Section(NamedTuple):
-    """Questions that are tested together. `optional` is the word under which a file says whether it is wanted."""
+    """Questions that are tested together.
+
+    `optional` is the word under which a file says whether it is wanted; `without`, what a shop lacks that has none.
+    """
 
     title: str
     questions: tuple[Question, ...]
     test: Callable[[Subject], Awaitable[list[Found]]]
     optional: str = ""
+    without: str = ""
 
 
 ADDRESS = Section(
@@ -128,6 +132,7 @@ SMS = Section(
     ),
     trying.try_sms,
     optional="SMS",
+    without="없으면 휴대폰 인증번호와 문자 알림을 보내지 못합니다.",
 )
 IDENTITY = Section(
     "본인인증(포트원)",
@@ -138,6 +143,7 @@ IDENTITY = Section(
     ),
     trying.try_identity,
     optional="IDENTITY",
+    without="없으면 휴대폰은 문자 인증번호로만 확인합니다.",
 )
 PROXIES = Section(
     "프록시",

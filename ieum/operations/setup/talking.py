@@ -68,14 +68,15 @@ class Person:
             else ""
         )
         empty = f", 비우려면 {NONE}" if known and question.may_be_empty else ""
-        prompt = f"  [{hint}{empty}] > " if hint else "  > "
+        unseen = " (입력하는 글자는 보이지 않습니다)" if question.is_secret else ""
+        prompt = f"  [{hint}{empty}]{unseen} > " if hint else f" {unseen} > "
         while True:
             typed = (getpass.getpass(prompt) if question.is_secret else input(prompt)).strip()
             if typed == NONE and question.may_be_empty:
                 return ""
             if typed or known or question.may_be_empty:
                 return typed or known
-            self.say("  비워 둘 수 없습니다.")
+            self.say("  비워 둘 수 없습니다. 아직 없으면 Ctrl-C로 멈추고 나중에 이어서 하세요.")
 
     def wants(self, name: str, text: str, *, default: bool) -> bool:
         del name

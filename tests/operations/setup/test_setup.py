@@ -404,6 +404,39 @@ def test_the_footer_is_asked_for_until_it_is_complete_and_a_wrong_field_is_told(
     assert capsys.readouterr().out == ""
 
 
+def test_what_was_typed_for_the_footer_before_the_terminal_broke_off_is_not_asked_again(
+    database_url: str,
+) -> None:
+    with psycopg.connect(database_url, autocommit=True) as conn:
+        conn.execute("UPDATE site_config SET business_licence = '', business_name = '', representative = ''")
+
+    with pytest.raises(KeyboardInterrupt):
+        footer.fill_in(
+            Typist({"BUSINESS_LICENCE": "123-45-67890", "BUSINESS_NAME": "이음"}, until="REPRESENTATIVE"),
+            database_url,
+        )
+    again = Typist({}, until="REPRESENTATIVE")
+    with pytest.raises(KeyboardInterrupt):
+        footer.fill_in(again, database_url)
+
+    assert again.shown == {}
+
+
+def test_who_breaks_off_is_told_where_the_answers_are(file: Path, answers: dict[str, str]) -> None:
+    """Nothing is said to be in a file that is not there."""
+    untouched = Setup(Typist({}), file.with_name("other.env"))
+    begun = Setup(Typist(answers, until="IEUM_SMTP_URL"), file, world=World(transport=sandbox()[1]))
+    with pytest.raises(KeyboardInterrupt):
+        begun.ask()
+    said = [command._what_is_kept(untouched), command._what_is_kept(begun)]
+    begun.partial.unlink()
+    begun.is_written = True
+    said.append(command._what_is_kept(begun))
+
+    assert ["아직 적은 답이 없습니다" in said[0], str(begun.partial) in said[1]] == [True, True]
+    assert (str(file) in said[2], "partial" in said[2]) == (True, False)
+
+
 def test_a_word_that_nobody_asks_for_is_named(file: Path, tmp_path: Path) -> None:
     written = tmp_path / "answers.env"
     written.write_text("MAKE_DATABSE=yes\n")
@@ -425,7 +458,7 @@ def test_on_a_terminal_secrets_are_not_shown_and_ctrl_c_loses_nothing(tmp_path: 
         return words.encode() in shown
 
     def answer(question: str, text: str) -> None:
-        wait_until(lambda: heard(question), f"{question} was not asked: {shown.decode()}")
+        wait_until(lambda: heard(question), f"{question} was not asked: {shown.decode(errors='replace')}")
         os.write(controlling, text.encode())
 
     # `setsid` makes it the process's own terminal, from which Ctrl-C comes and on which secrets are typed. Who starts
@@ -446,7 +479,8 @@ def test_on_a_terminal_secrets_are_not_shown_and_ctrl_c_loses_nothing(tmp_path: 
     try:
         answer("상점의 주소 (", "http://localhost:9\n")
         answer("위의 명령으로 만들까요?", "\n")
-        answer("PostgreSQL의 주소 (", f"{secret}\n")
+        # What is typed before this is thrown away: the terminal is told to show nothing first.
+        answer("입력하는 글자는 보이지 않습니다", f"{secret}\n")
         answer("다시 적으시겠습니까?", "아니요\n")
         answer("── 자료 폴더", "\x03")
         ended = process.wait(30)
