@@ -136,7 +136,10 @@ def _enrol(arguments: argparse.Namespace) -> str:
 
 def _make_recovery_key(arguments: argparse.Namespace) -> str:
     private, public = new_recovery_key()
-    _write_new(arguments.file, private)
+    try:
+        _write_new(arguments.file, private)
+    except FileExistsError:
+        raise RecoveryError(f"{arguments.file} is there already, and is never written over") from None
     return public
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from psycopg import OperationalError
 
 from ieum.operations.backup import labels, records, slot
-from ieum.operations.backup.labels import WAL, is_segment
+from ieum.operations.backup.labels import WAL, in_seoul, is_segment
 from ieum.operations.backup.place import BackupError, Place, last_line
 from ieum.operations.backup.receiver import Receiver
 from ieum.operations.backup.settings import BackupSettings
@@ -175,7 +175,7 @@ class Archiver:
                 conn,
                 "backup_failed",
                 reference=records.GAP,
-                detail=f"WAL from {until:%Y-%m-%d %H:%M:%S} UTC on was given up; take a base backup: ieum backup base",
+                detail=f"WAL from {in_seoul(until)} (Seoul) on was given up; take a base backup: ieum backup base",
             )
 
     def _store(self) -> int:

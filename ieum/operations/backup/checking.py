@@ -134,7 +134,7 @@ async def _compare(db: Database, provider: Provider, last: datetime) -> list[str
 def in_words(checked: Checked) -> str:
     lines = [
         (
-            f"The copy {checked.label.name} was restored up to {checked.last:%Y-%m-%d %H:%M:%S} UTC:"
+            f"The copy {checked.label.name} was restored up to {labels.in_seoul(checked.last)} (Seoul):"
             f" {checked.orders:,} orders, {checked.log_entries:,} entries of the log of fixed addresses,"
             f" {checked.record_entries:,} of the record of staff."
         )

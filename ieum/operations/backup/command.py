@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 
 from ieum import logs
-from ieum.operations.backup import archive, base, files, settings
+from ieum.operations.backup import archive, base, files, labels, settings
 from ieum.operations.backup.place import Place
 from ieum.operations.backup.settings import BackupSettings
 from ieum.progress import Progress
@@ -47,7 +47,7 @@ async def _copy(
         label = await base.back_up(chosen, place, progress)
         sys.stdout.write(
             f"Base backup {label.name}: {label.size:,} bytes, {label.stored:,} at the place."
-            f" It can be restored to {label.ended_at:%Y-%m-%d %H:%M:%S} UTC or later.\n"
+            f" It can be restored to {labels.earliest(label)} (Seoul) or later.\n"
         )
     if what in {"all", "files"}:
         sys.stdout.write(await files.back_up(chosen, place, environ, progress) + "\n")

@@ -3,11 +3,12 @@
 import logging
 import sys
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 
 from ieum.operations.backup.place import BackupError, Place
+from ieum.shop.kernel.seoul import SEOUL
 
 log = logging.getLogger(__name__)
 
@@ -78,10 +79,18 @@ def choose(labels: Sequence[Label], until: datetime | None) -> Label:
     if fitting:
         return fitting[-1]
     if labels:
-        raise BackupError(
-            f"the oldest copy can be restored to {labels[0].ended_at:%Y-%m-%d %H:%M:%S} UTC or later"
-        )
-    raise BackupError("there is no base backup at the place")
+        raise BackupError(f"the oldest copy can be restored to {earliest(labels[0])} (Seoul) or later")
+    raise BackupError("there is no base backup at the place: ieum backup base makes one")
+
+
+def earliest(label: Label) -> str:
+    """The first whole second to which a copy can be restored, as --to takes it."""
+    whole = label.ended_at.replace(microsecond=0)
+    return in_seoul(whole if whole == label.ended_at else whole + timedelta(seconds=1))
+
+
+def in_seoul(moment: datetime) -> str:
+    return f"{moment.astimezone(SEOUL):%Y-%m-%d %H:%M:%S}"
 
 
 def superfluous(labels: Sequence[Label], *, keep: int, proven: str | None) -> list[Label]:

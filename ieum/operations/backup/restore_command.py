@@ -53,7 +53,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _moment(text: str) -> datetime:
-    moment = datetime.fromisoformat(text)
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no time: 2026-11-26 19:00:03") from None
     return moment if moment.tzinfo else moment.replace(tzinfo=SEOUL)
 
 
@@ -85,12 +88,14 @@ def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
 
 
 def _list(place: Place) -> None:
-    for system in place.folders():
-        for label in labels.read_all(place.below(system)):
-            sys.stdout.write(
-                f"{system} {label.name}: from {label.ended_at.astimezone(SEOUL):%Y-%m-%d %H:%M:%S} (Seoul) on,"
-                f" {label.size:,} bytes, {label.stored:,} at the place\n"
-            )
+    copies = [(system, label) for system in place.folders() for label in labels.read_all(place.below(system))]
+    for system, label in copies:
+        sys.stdout.write(
+            f"{system} {label.name}: from {labels.earliest(label)} (Seoul) on,"
+            f" {label.size:,} bytes, {label.stored:,} at the place\n"
+        )
+    if not copies:
+        sys.stderr.write("There is no base backup at the place: ieum backup base makes one.\n")
 
 
 async def _restore(

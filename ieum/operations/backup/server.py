@@ -15,6 +15,7 @@ from urllib.parse import quote
 import psycopg
 
 from ieum import launch
+from ieum.operations.backup.labels import in_seoul
 from ieum.operations.backup.place import BackupError
 from ieum.postgres.cluster import make_private, socket_dir
 from ieum.progress import Progress
@@ -151,7 +152,7 @@ class PrivateServer:
         lines = self._log.read_text(errors="replace").splitlines()
         if any("recovery ended before configured recovery target was reached" in line for line in lines):
             last = self.last_transaction()
-            until = f"{last:%Y-%m-%d %H:%M:%S} UTC" if last else "the end of the base backup"
+            until = f"{in_seoul(last)} (Seoul)" if last else "the end of the base backup"
             return LogEndsError(f"what can be restored ends at {until}")
         fatal = [line for line in lines if "FATAL" in line or "PANIC" in line]
         return BackupError(f"the restored server did not start: {(fatal or lines or ['no output'])[-1]}")

@@ -59,7 +59,7 @@ def test_a_second_behind_damaged_log_is_refused_and_the_damage_named(
     _flip_a_bit(behind_the_copy)
 
     said = f"{behind_the_copy.name[:24]} of the log at the place is damaged$"
-    with pytest.raises(BackupError, match=f"^what can be restored ends at .* UTC: {said}"):
+    with pytest.raises(BackupError, match=f"^what can be restored ends at .* \\(Seoul\\): {said}"):
         _restore(place, tmp_path / "back", copied, to_a_second=True)
 
     assert not any((tmp_path / "back").iterdir())

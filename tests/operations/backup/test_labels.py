@@ -45,7 +45,8 @@ def test_the_newest_copy_that_reaches_the_moment_is_chosen(until: datetime | Non
 
 
 @pytest.mark.parametrize(
-    ("copies", "said"), [(COPIES, "oldest copy can be restored to 2026-11-20 05:00:00 UTC"), ([], "no base")]
+    ("copies", "said"),
+    [(COPIES, "oldest copy can be restored to 2026-11-20 14:00:00 .Seoul."), ([], "no base")],
 )
 def test_a_moment_before_all_copies_cannot_be_reached(copies: list[Label], said: str) -> None:
     with pytest.raises(BackupError, match=said):
