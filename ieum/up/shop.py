@@ -1,6 +1,7 @@
 """The programs that `ieum up` runs, the order in which they stop, and the text that it prints when ready."""
 
 import http.client
+import shlex
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -86,6 +87,12 @@ def _answers(port: int, path: str) -> bool:
         connection.close()
 
 
+def _as_here(environ: Mapping[str, str]) -> str:
+    """What a command on another terminal has to be told, so that it means this shop."""
+    names = ("IEUM_PORT", "IEUM_DATA", "IEUM_PUBLIC_URL")
+    return "".join(f"{name}={shlex.quote(environ[name])} " for name in names if environ.get(name))
+
+
 def welcome(
     *,
     ports: Mapping[str, int],
@@ -95,6 +102,7 @@ def welcome(
     member: str,
     took: float,
 ) -> str:
+    staff = f"{_as_here(environ)}.venv/bin/ieum staff add owner@example.com 이름"
     shop = environ.get("IEUM_PUBLIC_URL") or f"http://localhost:{ports['IEUM_PORT']}"
     tunnels = {
         "acknowledge": (
@@ -115,7 +123,7 @@ def welcome(
 
   쇼핑몰       shop      {shop}
   데모 회원    member    {member}
-  콘솔         console   {shop}/console · 첫 로그인 링크: .venv/bin/ieum staff add owner@example.com 이름
+  콘솔         console   {shop}/console · 첫 로그인 링크: {staff}
   메일·문자함  inbox     http://localhost:{ports["IEUM_SANDBOX_PORT"]}/inbox
   게이트웨이   gateway   {tunnels[0]}
                          {tunnels[1]}

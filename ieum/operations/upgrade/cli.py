@@ -72,7 +72,8 @@ def run(options: argparse.Namespace, url: str) -> int:
             " 끝난 마이그레이션은 그대로 두고 이어서 합니다.\n"
         )
         return 1
-    sys.stdout.write(f"마이그레이션 {count}개를 적용했습니다.\n{ORDER}")
+    applied = f"마이그레이션 {count}개를 적용했습니다.\n" if count else ""
+    sys.stdout.write(applied + ORDER)
     return 0
 
 

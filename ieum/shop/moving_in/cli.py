@@ -103,7 +103,7 @@ def _told(counts: Counts, *, dry_run: bool) -> str:
     if counts.before:
         text += f" 이미 옮긴 줄 {counts.before:,}개."
     if counts.changed:
-        text += f" 바뀌었지만 그대로 둔 줄 {counts.changed:,}개."
+        text += f" 바뀌었지만 그대로 둔 줄 {counts.changed:,}개(회원은 --update로 고칩니다)."
     if counts.skipped:
         text += f" 뺀 줄 {counts.skipped:,}개(파일.wrong.csv)."
     return text + "\n"

@@ -177,7 +177,7 @@ def _wrong_address(address: fleet.KnownAddress | None, plan: Plan | None) -> str
     if not address.is_usable:
         return "아직 확인되지 않았거나 판매에서 뺀 IP입니다. IP 주소 화면에서 확인해 주세요."
     if plan is not None and address.pool_id not in plan.pools:
-        return "이 상품의 IP 묶음에 없는 IP입니다. plans.csv의 상품과 IP의 묶음을 확인해 주세요."
+        return "이 상품의 풀에 없는 IP입니다. plans.csv의 상품과 IP의 풀을 확인해 주세요."
     return ""
 
 

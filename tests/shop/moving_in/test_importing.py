@@ -218,7 +218,7 @@ async def test_the_same_id_and_the_same_address_come_once(
         ("UPDATE exit_addresses SET proven_at = NULL, proven_by = NULL", "아직 확인되지 않았거나"),
         (
             "UPDATE plans p SET pool_id = (SELECT min(id) FROM address_pools a WHERE a.id <> p.pool_id)",
-            "이 상품의 IP 묶음에 없는",
+            "이 상품의 풀에 없는",
         ),
     ],
     ids=["withdrawn", "unproven", "another pool"],
