@@ -73,7 +73,7 @@ def soak(stage: Stage) -> list[Figure]:
         running.running(stage, with_sales=True) as shop,
         agents(shop.url, tokens, stage.folder, connected=0.2) as listening,
     ):
-        listening.collect(lambda told: _acknowledged(told) >= GATEWAYS, seconds=120)
+        listening.collect(lambda told: _acknowledged(told) >= GATEWAYS, seconds=120 + GATEWAYS)
         with members.members(running.plan_of_members(shop, A_SECOND), stage.folder / "members.log") as crowd:
             begin = time.monotonic()
             while time.monotonic() - begin < HOURS * 3600:

@@ -12,11 +12,13 @@ export const linkToken = (key: string, shape: RegExp) => ({
   in: (hash: string) => (shape.test(hash.slice(1)) ? hash.slice(1) : null),
 })
 
+export type LinkKind = ReturnType<typeof linkToken>
+
 /**
  * The token that this tab was opened with. It is kept against links within the page. A fragment that is neither such a
  * place nor a token is a link that was cut: it opens nothing, and not what another link had opened before.
  */
-export function useLinkToken(kind: ReturnType<typeof linkToken>): string | null {
+export function useLinkToken(kind: LinkKind): string | null {
   const { hash } = useLocation()
   const [last, setLast] = useState(kind.get)
   const token = isWithinPage(hash) ? last : kind.in(hash)

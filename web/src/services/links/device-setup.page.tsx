@@ -1,45 +1,17 @@
-import { Callout } from '../../ui/callout'
-import { CheckingLink } from '../../ui/checking-link'
-import { useHydrated } from '../../ui/hydrated'
-import { useLinkToken } from '../../ui/link-token'
+import { LinkPage } from '../../ui/link-page'
 import { deviceLink } from './kept'
 import { LinkedSteps } from './linked-steps'
 
-/** Where a link leads by which somebody without an account sets up one device. Only the browser knows the link. */
+/** Where a link leads by which somebody without an account sets up one device. */
 export default function DeviceSetupPage() {
-  const isHydrated = useHydrated()
   return (
-    <div className="page py-12 sm:py-18">
-      <div className="mx-auto grid max-w-form gap-6">{isHydrated ? <OfAddress /> : <BeforeScript />}</div>
-    </div>
+    <LinkPage
+      kind={deviceLink}
+      title="기기 설정"
+      needsScript="이 페이지는 접속에 쓸 키를 이 기기에서 만들기 때문에 자바스크립트가 필요합니다."
+      ifCut="받으신 링크를 끝까지 복사해 다시 열어 주세요. 그래도 이 화면이 보이면 보내신 분께 새 링크를 받아 주세요."
+    >
+      {(token) => <LinkedSteps key={token} token={token} />}
+    </LinkPage>
   )
 }
-
-/** What the server draws: it does not even know whether there is a link. */
-const BeforeScript = () => (
-  <>
-    <h1 className="text-title-m">기기 설정</h1>
-    <noscript>
-      <Callout tone="warn">
-        이 페이지는 접속에 쓸 키를 이 기기에서 만들기 때문에 자바스크립트가 필요합니다. 브라우저 설정에서
-        자바스크립트를 켠 뒤 링크를 다시 열어 주세요.
-      </Callout>
-    </noscript>
-    <CheckingLink />
-  </>
-)
-
-function OfAddress() {
-  const token = useLinkToken(deviceLink)
-  return token ? <LinkedSteps key={token} token={token} /> : <Incomplete />
-}
-
-const Incomplete = () => (
-  <>
-    <h1 className="text-title-m">링크가 완전하지 않습니다</h1>
-    <p className="text-ink-2">
-      주소의 뒷부분이 빠진 것 같습니다. 받으신 링크를 끝까지 복사해 다시 열어 주세요. 그래도 이 화면이 보이면
-      보내신 분께 새 링크를 받아 주세요.
-    </p>
-  </>
-)
