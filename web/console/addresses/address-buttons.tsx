@@ -3,7 +3,7 @@ import { path } from '../../src/api/path'
 import { showToast } from '../../src/ui/toast'
 import { Button } from '../frame/button'
 import { post, send } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { TextField } from '../frame/field'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { useMay } from '../frame/session'
@@ -72,14 +72,7 @@ function Rest({ address, onClose }: { address: Address; onClose: () => void }) {
           value={days}
           onChange={(event) => setDays(event.target.value.trim())}
         />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady}>
-            확인하기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady}>확인하기</FormButtons>
       </form>
     </Dialog>
   )

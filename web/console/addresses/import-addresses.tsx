@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { showToast } from '../../src/ui/toast'
 import { Button } from '../frame/button'
 import { post } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { CancelButton, Dialog, DialogButtons } from '../frame/dialog'
 import { Failure } from '../frame/failure'
 import { TextArea, TextField } from '../frame/field'
 import { Preview } from '../frame/preview'
@@ -86,9 +86,7 @@ export function ImportAddresses({ onClose }: { onClose: () => void }) {
         )}
         {isGood && <ReasonField value={reason} onChange={setReason} />}
         <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
+          <CancelButton />
           {isGood ? (
             <Button type="submit" disabled={!isReason(reason)} loading={press.isPending}>
               IP {shown.good.toLocaleString('ko-KR')}개 등록

@@ -4,7 +4,7 @@ import { path } from '../../src/api/path'
 import { showToast } from '../../src/ui/toast'
 import { Button } from '../frame/button'
 import { post, send } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { SelectField, TextField } from '../frame/field'
 import { Money } from '../frame/money'
 import { PreviewDialog } from '../frame/preview-dialog'
@@ -95,14 +95,7 @@ function SetCost({ cost, onClose }: { cost: Cost; onClose: () => void }) {
           <option value={monthFromNow(0)}>이번 달</option>
           <option value={monthFromNow(1)}>다음 달</option>
         </SelectField>
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady}>
-            확인하기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady}>확인하기</FormButtons>
       </form>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { path } from '../../src/api/path'
 import { showToast } from '../../src/ui/toast'
 import { Button } from '../frame/button'
 import { post, send } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { CancelButton, Dialog, DialogButtons } from '../frame/dialog'
 import { Failure } from '../frame/failure'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { isReason, ReasonField } from '../frame/reason-field'
@@ -92,9 +92,7 @@ function Refuse({ id, onDone, onClose }: { id: number; onDone: () => void; onClo
         <ReasonField value={reason} onChange={setReason} />
         <Failure error={refuse.error} />
         <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
+          <CancelButton />
           <Button
             kind="danger"
             disabled={!isReason(reason)}

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { path } from '../../src/api/path'
-import { Button } from '../frame/button'
 import { post } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { Failure } from '../frame/failure'
 import { SelectField, TextArea, TextField } from '../frame/field'
 import { type AuthorityRequest, OUTCOMES, optionsOf } from './words'
@@ -69,14 +68,9 @@ export function AnswerRequest({ request, onDone, onClose }: AnswerRequestProps) 
         />
         <p className="text-caption text-ink-2">한 번 적은 회신은 고칠 수 없습니다.</p>
         <Failure error={answer.error} />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady} loading={answer.isPending}>
-            회신 적기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady} isPending={answer.isPending}>
+          회신 적기
+        </FormButtons>
       </form>
     </Dialog>
   )

@@ -3,9 +3,8 @@ import { type FormEvent, useState } from 'react'
 import type { Body } from '../../src/api/path'
 import { Problem } from '../../src/api/problem'
 import { showToast } from '../../src/ui/toast'
-import { Button } from '../frame/button'
 import { post } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { Failure } from '../frame/failure'
 import { SelectField, TextArea, TextField } from '../frame/field'
 import { BRANCHES, KINDS, optionsOf, REGISTER } from './words'
@@ -126,14 +125,9 @@ export function RegisterRequest({ onClose }: { onClose: () => void }) {
         />
         <div className="sm:col-span-2">
           <Failure error={register.error} />
-          <DialogButtons>
-            <Button kind="quiet" onClick={onClose}>
-              취소
-            </Button>
-            <Button type="submit" disabled={!isReady} loading={register.isPending}>
-              등록
-            </Button>
-          </DialogButtons>
+          <FormButtons isReady={isReady} isPending={register.isPending}>
+            등록
+          </FormButtons>
         </div>
       </form>
     </Dialog>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Button } from '../frame/button'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { SelectField, TextArea, TextField } from '../frame/field'
 import { consoleQuery } from '../frame/queries'
 import { useMay } from '../frame/session'
@@ -71,14 +70,7 @@ export function ParamsDialog({ kind, onReady, onClose }: ParamsDialogProps) {
             />
           </>
         )}
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady}>
-            미리 보기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady}>미리 보기</FormButtons>
       </form>
     </Dialog>
   )

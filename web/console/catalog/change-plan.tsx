@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { path } from '../../src/api/path'
 import { showToast } from '../../src/ui/toast'
-import { Button } from '../frame/button'
 import { post, send } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { PlanFields } from './plan-fields'
 import { type PlanForm, type PlanPage, usePlanChanged } from './queries'
@@ -53,14 +52,7 @@ export function ChangePlan({ plan, onClose }: { plan: PlanPage; onClose: () => v
     <Dialog title="상품 바꾸기" onClose={onClose} wide>
       <form method="post" noValidate onSubmit={submitted} className="grid gap-4">
         <PlanFields kind={plan.kind} form={form} set={(differs) => setForm({ ...form, ...differs })} />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady}>
-            확인하기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady}>확인하기</FormButtons>
       </form>
     </Dialog>
   )

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { path } from '../../src/api/path'
 import { showToast } from '../../src/ui/toast'
-import { Button } from '../frame/button'
 import { post } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { TextField } from '../frame/field'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { FigureRows, type Pair, pairsIn } from './figure-rows'
@@ -102,14 +101,7 @@ export function ChangePrices({ plan, onClose }: { plan: PlanPage; onClose: () =>
           add="할인 더하기"
           isRemovable
         />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady}>
-            누구에게 어떻게 바뀌는지 보기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady}>누구에게 어떻게 바뀌는지 보기</FormButtons>
       </form>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { path } from '../../src/api/path'
 import { showToast } from '../../src/ui/toast'
 import { Button } from '../frame/button'
 import { post, send } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { CancelButton, Dialog, DialogButtons } from '../frame/dialog'
 import { SelectField } from '../frame/field'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { type PlanPage, usePlanChanged } from './queries'
@@ -41,9 +41,7 @@ export function ChangeSale({ plan, onClose }: { plan: PlanPage; onClose: () => v
           <option value="hidden">숨기기</option>
         </SelectField>
         <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
+          <CancelButton />
           <Button disabled={state === plan.state} onClick={() => setShown(true)}>
             확인하기
           </Button>

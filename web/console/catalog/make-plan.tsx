@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from '../../src/ui/navigate'
 import { showToast } from '../../src/ui/toast'
-import { Button } from '../frame/button'
 import { post, send } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { SelectField, TextField } from '../frame/field'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { PlanFields, ROTATION } from './plan-fields'
@@ -112,14 +111,7 @@ export function MakePlan({ onClose }: { onClose: () => void }) {
           />
         </div>
         <PlanFields kind={form.kind} form={form} set={set} />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady}>
-            확인하기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady}>확인하기</FormButtons>
       </form>
     </Dialog>
   )

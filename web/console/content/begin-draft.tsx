@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from '../../src/ui/navigate'
-import { Button } from '../frame/button'
 import { post } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { Failure } from '../frame/failure'
 import { SelectField, TextField } from '../frame/field'
 import { draftsQuery, type WrittenKind } from './queries'
@@ -108,14 +107,9 @@ export function BeginDraft({ first, onClose }: { first: WrittenKind; onClose: ()
           />
         )}
         <Failure error={begin.error} />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady} loading={begin.isPending}>
-            쓰기 시작
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady} isPending={begin.isPending}>
+          쓰기 시작
+        </FormButtons>
       </form>
     </Dialog>
   )

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '../frame/button'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { TextField } from '../frame/field'
 
 interface ChooseTimeProps {
@@ -30,14 +29,7 @@ export function ChooseTime({ onChoose, onClose }: ChooseTimeProps) {
           error={typed && !isReady ? '지금보다 뒤의 시각을 골라 주세요.' : undefined}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady}>
-            미리보기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady}>미리보기</FormButtons>
       </form>
     </Dialog>
   )

@@ -112,3 +112,19 @@ export function CancelButton({ children = '취소' }: { children?: ReactNode }) 
 export const DialogButtons = ({ children }: { children: ReactNode }) => (
   <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">{children}</div>
 )
+
+interface FormButtonsProps {
+  isReady: boolean
+  isPending?: boolean
+  children: ReactNode
+}
+
+/** The buttons at the end of a dialog's form: one that leaves it, and one that sends it. */
+export const FormButtons = ({ isReady, isPending = false, children }: FormButtonsProps) => (
+  <DialogButtons>
+    <CancelButton />
+    <Button type="submit" disabled={!isReady} loading={isPending}>
+      {children}
+    </Button>
+  </DialogButtons>
+)

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from './button'
 import { API, send } from './calls'
-import { Dialog, DialogButtons } from './dialog'
+import { CancelButton, Dialog, DialogButtons } from './dialog'
 import { Failure } from './failure'
 import { useKeys } from './keys'
 import { isReason, ReasonField } from './reason-field'
@@ -69,9 +69,7 @@ export function ExportDialog({
         <ReasonField value={reason} onChange={setReason} />
         <Failure error={order.error} />
         <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
+          <CancelButton />
           <Button disabled={!isReason(reason)} loading={order.isPending} onClick={() => order.mutate()}>
             내보내기
           </Button>

@@ -5,7 +5,7 @@ import { classes } from '../../src/ui/classes'
 import { showToast } from '../../src/ui/toast'
 import { Button } from './button'
 import { send } from './calls'
-import { Dialog, DialogButtons } from './dialog'
+import { CancelButton, Dialog, DialogButtons } from './dialog'
 import { Check, TextField } from './field'
 import { VIEWS, type View, viewsPath, viewsQuery } from './saved-views'
 import { useMay } from './session'
@@ -150,9 +150,7 @@ function SaveView({ mayShare, own, onClose, save }: SaveViewProps) {
         )}
         {saving.error && <Callout tone="danger">{saving.error.message}</Callout>}
         <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
+          <CancelButton />
           <Button type="submit" loading={saving.isPending} disabled={!name.trim()}>
             저장
           </Button>

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { path } from '../../src/api/path'
 import { showToast } from '../../src/ui/toast'
-import { Button } from '../frame/button'
 import { post, send } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { TextField } from '../frame/field'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { type Gateway, useGatewaysChanged } from './queries'
@@ -50,14 +49,7 @@ export function ChangeNetwork(props: { gateway: Gateway; present: string; onClos
           value={network}
           onChange={(event) => setNetwork(event.target.value)}
         />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!wish.tunnelNetwork}>
-            확인하기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={wish.tunnelNetwork !== ''}>확인하기</FormButtons>
       </form>
     </Dialog>
   )

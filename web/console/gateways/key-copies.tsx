@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { path } from '../../src/api/path'
 import { saveFile } from '../../src/ui/save-file'
-import { Button } from '../frame/button'
 import { post } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { Failure } from '../frame/failure'
 import { isReason, ReasonField } from '../frame/reason-field'
 import { useMay } from '../frame/session'
@@ -69,14 +68,9 @@ function TakeCopy(props: { sheet: GatewaySheet; number: number; onClose: () => v
         </p>
         <ReasonField value={reason} onChange={setReason} />
         <Failure error={take.error} />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReason(reason)} loading={take.isPending}>
-            받기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReason(reason)} isPending={take.isPending}>
+          받기
+        </FormButtons>
       </form>
     </Dialog>
   )

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { path } from '../../src/api/path'
-import { Button } from '../frame/button'
 import { post } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { Failure } from '../frame/failure'
 import { isReason, ReasonField } from '../frame/reason-field'
 import { OnceCode } from './once-code'
@@ -34,14 +33,9 @@ export function NewCode({ gateway, onClose }: { gateway: Gateway; onClose: () =>
         </p>
         <ReasonField value={reason} onChange={setReason} />
         <Failure error={make.error} />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReason(reason)} loading={make.isPending}>
-            코드 만들기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReason(reason)} isPending={make.isPending}>
+          코드 만들기
+        </FormButtons>
       </form>
     </Dialog>
   )

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '../frame/button'
 import { post, send } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { TextField } from '../frame/field'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { OnceCode } from './once-code'
@@ -63,14 +62,7 @@ export function NewGateway({ onClose }: { onClose: () => void }) {
           help="기기에 나눠 줄 사설 네트워크. 호스트의 다른 주소와 겹치지 않아야 합니다."
           {...field('tunnelNetwork')}
         />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady}>
-            확인하기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady}>확인하기</FormButtons>
       </form>
     </Dialog>
   )

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from '../../src/ui/navigate'
-import { Button } from '../frame/button'
 import { post, send } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { Check, SelectField, TextArea, TextField } from '../frame/field'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { AudienceFields } from '../messages/audience-fields'
@@ -100,14 +99,7 @@ export function BeginIncident({ onClose }: { onClose: () => void }) {
           audience={form.audience ?? {}}
           set={(differs) => set({ audience: { ...form.audience, ...differs } })}
         />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady}>
-            기한과 영향 확인
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady}>기한과 영향 확인</FormButtons>
       </form>
     </Dialog>
   )

@@ -1,9 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { path } from '../../src/api/path'
 import { showToast } from '../../src/ui/toast'
-import { Button } from '../frame/button'
 import { post } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { TextArea, TextField } from '../frame/field'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { useIncidentChanged } from './queries'
@@ -82,14 +81,7 @@ export function PutUpNotice({ id, title: first, draft, onClose }: PutUpNoticePro
           value={body}
           onChange={({ target }) => setBody(target.value)}
         />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady}>
-            기간 확인
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady}>기간 확인</FormButtons>
       </form>
     </Dialog>
   )

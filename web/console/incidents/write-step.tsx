@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { path } from '../../src/api/path'
 import { showToast } from '../../src/ui/toast'
-import { Button } from '../frame/button'
 import { post } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { Failure } from '../frame/failure'
 import { SelectField, TextArea } from '../frame/field'
 import { type IncidentPage, useIncidentChanged, type WrittenStep } from './queries'
@@ -66,14 +65,9 @@ export function WriteStep({ page, onClose }: { page: IncidentPage; onClose: () =
           onChange={({ target }) => setBody(target.value)}
         />
         <Failure error={write.error} />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady} loading={write.isPending}>
-            적기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady} isPending={write.isPending}>
+          적기
+        </FormButtons>
       </form>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { codeOf } from '../../src/api/problem'
 import { showToast } from '../../src/ui/toast'
 import { Button } from '../frame/button'
 import { post, put } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { CancelButton, Dialog, DialogButtons } from '../frame/dialog'
 import { Failure } from '../frame/failure'
 import { SelectField, TextArea, TextField } from '../frame/field'
 import { DeleteCanned } from './delete-canned'
@@ -101,9 +101,7 @@ export function CannedForm({ kept, placeholders, onClose }: CannedFormProps) {
               삭제
             </Button>
           )}
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
+          <CancelButton />
           <Button type="submit" disabled={!isReady} loading={save.isPending}>
             저장
           </Button>

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { showToast } from '../../src/ui/toast'
-import { Button } from '../frame/button'
 import { post } from '../frame/calls'
 import { CodeField, isSecondFactor } from '../frame/code-field'
 import { deviceOf } from '../frame/device'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { Failure } from '../frame/failure'
 import { TextField } from '../frame/field'
 import { makePasskey } from '../frame/passkey'
@@ -49,14 +48,9 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
         />
         <CodeField value={code} onChange={setCode} />
         <Failure error={add.error} />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady} loading={add.isPending}>
-            추가
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady} isPending={add.isPending}>
+          추가
+        </FormButtons>
       </form>
     </Dialog>
   )

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { path } from '../../src/api/path'
 import { showToast } from '../../src/ui/toast'
-import { Button } from '../frame/button'
 import { post, send } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { SelectField, TextField } from '../frame/field'
 import { type Confirmed, PreviewDialog } from '../frame/preview-dialog'
 import { type Member, useMembersChanged } from './queries'
@@ -112,14 +111,7 @@ export function ByHand({ member, onClose }: { member: Member; onClose: () => voi
             onChange={(event) => setDays(event.target.value)}
           />
         )}
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady}>
-            미리 보기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady}>미리 보기</FormButtons>
       </form>
     </Dialog>
   )

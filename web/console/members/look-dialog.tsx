@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { path } from '../../src/api/path'
-import { Button } from '../frame/button'
 import { post } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { Failure } from '../frame/failure'
 import { isReason, ReasonField } from '../frame/reason-field'
 import type { Member } from './queries'
@@ -32,14 +31,9 @@ export function LookDialog({ member, onClose }: { member: Member; onClose: () =>
         </p>
         <ReasonField value={reason} onChange={setReason} />
         <Failure error={look.error} />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReason(reason)} loading={look.isPending || look.isSuccess}>
-            화면 보기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReason(reason)} isPending={look.isPending || look.isSuccess}>
+          화면 보기
+        </FormButtons>
       </form>
     </Dialog>
   )

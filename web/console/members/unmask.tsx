@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { path } from '../../src/api/path'
 import { Button } from '../frame/button'
 import { post } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { Failure } from '../frame/failure'
 import { isReason, ReasonField } from '../frame/reason-field'
 import { type Unmasked, useMembersChanged } from './queries'
@@ -79,14 +79,9 @@ function AskWhy({
         </p>
         <ReasonField value={reason} onChange={setReason} />
         <Failure error={look.error} />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReason(reason)} loading={look.isPending}>
-            보기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReason(reason)} isPending={look.isPending}>
+          보기
+        </FormButtons>
       </form>
     </Dialog>
   )

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { showToast } from '../../src/ui/toast'
-import { Button } from '../frame/button'
 import { post } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { Check, SelectField, TextArea, TextField } from '../frame/field'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { AudienceFields } from './audience-fields'
@@ -112,14 +111,7 @@ export function WriteBroadcast({ initial, onClose }: WriteBroadcastProps) {
         ) : (
           <p className="text-ink-2 text-small">사고의 영향을 받은 회원에게 보냅니다.</p>
         )}
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady}>
-            받는 회원과 내용 확인
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady}>받는 회원과 내용 확인</FormButtons>
       </form>
     </Dialog>
   )

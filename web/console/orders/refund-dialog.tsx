@@ -2,9 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { path } from '../../src/api/path'
 import { won } from '../../src/korean/money'
 import { showToast } from '../../src/ui/toast'
-import { Button } from '../frame/button'
 import { post, send } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { SelectField, TextArea, TextField } from '../frame/field'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { type Order, useOrderChanged, type Wish } from './queries'
@@ -101,14 +100,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
             onChange={(event) => setWords(event.target.value)}
           />
         )}
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady}>
-            환불 내용 확인
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady}>환불 내용 확인</FormButtons>
       </form>
     </Dialog>
   )

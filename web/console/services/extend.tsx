@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { path } from '../../src/api/path'
-import { Button } from '../frame/button'
 import { post, send } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { TextField } from '../frame/field'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { useDone } from './presses'
@@ -52,14 +51,7 @@ export function Extend({ sheet, onClose }: { sheet: ServiceSheet; onClose: () =>
           value={days}
           onChange={(event) => setDays(event.target.value.trim())}
         />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady}>
-            확인하기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady}>확인하기</FormButtons>
       </form>
     </Dialog>
   )

@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { path } from '../../src/api/path'
-import { Button } from '../frame/button'
 import { put } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { FactList } from '../frame/fact-list'
 import { Failure } from '../frame/failure'
 import { SelectField } from '../frame/field'
@@ -58,14 +57,9 @@ export function GiveRole({ person, onClose }: { person: Person; onClose: () => v
         <ReasonField value={reason} onChange={setReason} />
         <p className="text-caption text-ink-2">두 번째 사람이 확인하면 바뀝니다.</p>
         <Failure error={give.error ?? roles.error} />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady} loading={give.isPending}>
-            변경 요청
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady} isPending={give.isPending}>
+          변경 요청
+        </FormButtons>
       </form>
     </Dialog>
   )

@@ -1,8 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Button } from '../frame/button'
 import { post } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { FactList } from '../frame/fact-list'
 import { Failure } from '../frame/failure'
 import { SelectField, TextField } from '../frame/field'
@@ -77,14 +76,9 @@ export function Invite({ onClose }: { onClose: () => void }) {
         <ReasonField value={reason} onChange={setReason} />
         <p className="text-caption text-ink-2">두 번째 사람이 확인하면 초대됩니다.</p>
         <Failure error={invite.error ?? roles.error} />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady} loading={invite.isPending}>
-            초대 요청
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady} isPending={invite.isPending}>
+          초대 요청
+        </FormButtons>
       </form>
     </Dialog>
   )

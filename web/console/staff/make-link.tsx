@@ -4,7 +4,7 @@ import { path } from '../../src/api/path'
 import { dayAndTime } from '../../src/korean/dates'
 import { Button } from '../frame/button'
 import { post } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, DialogButtons, FormButtons } from '../frame/dialog'
 import { Failure } from '../frame/failure'
 import { OnceLink } from '../frame/once-link'
 import { isReason, ReasonField } from '../frame/reason-field'
@@ -47,14 +47,9 @@ export function MakeLink({ person, onClose }: { person: Person; onClose: () => v
         </p>
         <ReasonField value={reason} onChange={setReason} />
         <Failure error={make.error} />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReason(reason)} loading={make.isPending}>
-            링크 만들기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReason(reason)} isPending={make.isPending}>
+          링크 만들기
+        </FormButtons>
       </form>
     </Dialog>
   )

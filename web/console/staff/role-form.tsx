@@ -4,7 +4,7 @@ import { path } from '../../src/api/path'
 import { showToast } from '../../src/ui/toast'
 import { Button } from '../frame/button'
 import { post, put } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { CancelButton, Dialog, DialogButtons } from '../frame/dialog'
 import { FactList } from '../frame/fact-list'
 import { Failure } from '../frame/failure'
 import { Check, TextField } from '../frame/field'
@@ -108,9 +108,7 @@ export function RoleForm({ role, permissions, onClose }: RoleFormProps) {
               역할 지우기
             </Button>
           )}
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
+          <CancelButton />
           <Button type="submit" disabled={!isReady} loading={save.isPending}>
             {role ? '변경 요청' : '만들기 요청'}
           </Button>

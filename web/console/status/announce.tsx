@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from '../../src/ui/navigate'
 import { showToast } from '../../src/ui/toast'
-import { Button } from '../frame/button'
 import { post, send } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { Check, TextField } from '../frame/field'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { AsShown } from './as-shown'
@@ -81,14 +80,7 @@ export function Announce({ onClose }: { onClose: () => void }) {
           </div>
         </fieldset>
         <ToldFields told={form} set={set} />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isReady}>
-            미리 보기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isReady}>미리 보기</FormButtons>
       </form>
     </Dialog>
   )

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { path } from '../../src/api/path'
 import { showToast } from '../../src/ui/toast'
-import { Button } from '../frame/button'
 import { post, send } from '../frame/calls'
-import { Dialog, DialogButtons } from '../frame/dialog'
+import { Dialog, FormButtons } from '../frame/dialog'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { AsShown } from './as-shown'
 import { type Announcement, type Progress, useStatusChanged } from './queries'
@@ -56,14 +55,7 @@ export function GoOn({ announcement: { id, title, parts, level }, state, onClose
     <Dialog title={name} onClose={onClose} wide>
       <form method="post" noValidate onSubmit={submitted} className="grid gap-4">
         <ToldFields told={told} set={(differs) => setTold({ ...told, ...differs })} />
-        <DialogButtons>
-          <Button kind="quiet" onClick={onClose}>
-            취소
-          </Button>
-          <Button type="submit" disabled={!isTold(told)}>
-            미리 보기
-          </Button>
-        </DialogButtons>
+        <FormButtons isReady={isTold(told)}>미리 보기</FormButtons>
       </form>
     </Dialog>
   )
