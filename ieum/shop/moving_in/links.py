@@ -48,9 +48,10 @@ async def use(
     agreed = rules.check_agreements(form.agreements, documents)
     password_hash = await passwords.hash_password(form.mberPw, place=member_key(link.member_id))
     async with db.transaction() as conn:
+        # The member first, as whoever sets a password otherwise does, which uses the link up, too.
+        member = await queries.lock_member(conn, link.member_id)
         # Again, because another may have used it while the password was hashed.
         link = await _find(conn, form.token, lock=True)
-        member = await queries.lock_member(conn, link.member_id)
         if member is None or not await link_queries.use(conn, link.member_id):
             raise MovingLinkNotFound(USED)
         await agreeing.agree(conn, member.id, documents, agreed, address=address)

@@ -15,6 +15,7 @@ from ieum.shop.members import passwords
 from ieum.shop.members.recovery import jobs
 from ieum.shop.members.security import jobs as security_jobs
 from ieum.shop.members.types import MemberId
+from ieum.shop.moving_in import inviting
 from tests.shop.builders.members import PASSWORD, a_login, a_member, a_passkey, a_session, an_account, change
 from tests.shop.builders.orders import required_of
 from tests.shop.builders.other_shop import HONG, OtherShop
@@ -83,6 +84,36 @@ async def test_all_ids_of_one_name_and_address_are_found(shop: Shop) -> None:
 
     assert "hongkildong, gildong_work" in asked.text
     assert (await confirm(shop, FIND, asked)).json()["data"] == {"ids": ["hong****", "gild****"]}
+
+
+async def test_who_came_by_a_reset_has_used_the_link_that_was_mailed_before(
+    shop: Shop, tmp_path: Path
+) -> None:
+    """It would set another password, past a second factor, from a mailbox that may be somebody else's by then."""
+    other = OtherShop(tmp_path)
+    other.write(members=[HONG])
+    await other.move(shop.db)
+    await inviting.start(shop.db, an_hour=9, public_url="https://shop.example")
+    mail = next(mail.body for mail in (await run_jobs(shop)).delivered if "/moving-in#" in mail.body)
+    token = mail.partition("/moving-in#")[2].split()[0]
+    documents = required_of((await shop.client.get("/api/v1/agreements?for=sign-up")).json()["data"])
+
+    reset = await confirm(shop, RESET, await ask(shop, RESET, mberId="hong_gd"), agreements=documents)
+    body = {"token": token, "mberPw": "another-battery-9", "agreements": documents}
+    used = await shop.client.post("/api/v1/moving-in/use", json=body)
+    async with shop.db.transaction() as conn:
+        # As they are in time.
+        await execute(conn, "DELETE FROM login_sessions")
+    other.write(members=[HONG.replace("hong@", "other@")])
+    await other.move(shop.db, update=True)
+
+    assert reset.status_code == 200, reset.text
+    assert (used.status_code, used.json()["code"]) == (404, "moving_link_not_found")
+    async with shop.db.connection() as conn:
+        assert (
+            await fetch_one(conn, str, "SELECT email FROM members WHERE login_id = 'hong_gd'")
+            == MEMBER["email"]
+        )
 
 
 async def test_who_came_from_another_shop_agrees_before_the_first_password_is_theirs(
