@@ -93,10 +93,11 @@ def _scratch(folder: Path) -> Generator[Path]:
     """A folder below the scratch folder, which is removed again whatever happens."""
     folder.mkdir(parents=True, exist_ok=True)
     scratch = folder / "database"
-    try:
-        yield scratch
-    finally:
-        rmtree(scratch, ignore_errors=True)
+    with recovery.alone_in(folder):
+        try:
+            yield scratch
+        finally:
+            rmtree(scratch, ignore_errors=True)
 
 
 async def look_at(db: Database, settings: Settings, restored: Recovered, progress: Progress) -> Checked:

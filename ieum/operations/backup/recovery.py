@@ -1,5 +1,6 @@
 """Brings a copy to an empty folder and to a moment: fetched, verified, replayed, and open for questions."""
 
+import fcntl
 import os
 import shutil
 from collections.abc import Generator
@@ -53,40 +54,59 @@ def recovered(
     restore has left in the folder is removed by the next one.
     """
     bin_dir = find_programs(label.version // 10_000)
-    user = _prepare(folder, label.size)
-    with ExitStack() as stack:
-        try:
-            _fetch(place, label, folder, user, progress)
-            _refuse_foreign(folder)
-            log = StoredLog(place, label, folder / WORK / WAL)
-            segments = log.fetch(progress)
-            log.look_at(folder / "pg_wal")
-            manifest.verify(folder, bin_dir, user, progress)
-            _write(folder / "recovery.signal", user)
-            server = stack.enter_context(
-                PrivateServer(
-                    folder,
-                    bin_dir,
-                    user=user,
-                    settings=_settings(log, until) | (_FLEETING if is_scratch else {}),
-                )
-            )
+    folder.mkdir(parents=True, exist_ok=True)
+    with alone_in(folder):
+        user = _prepare(folder, label.size)
+        with ExitStack() as stack:
             try:
-                server.wait_until_open(
-                    database=label.database, role=label.role, progress=progress, segments=segments
+                _fetch(place, label, folder, user, progress)
+                _refuse_foreign(folder)
+                log = StoredLog(place, label, folder / WORK / WAL)
+                segments = log.fetch(progress)
+                log.look_at(folder / "pg_wal")
+                manifest.verify(folder, bin_dir, user, progress)
+                _write(folder / "recovery.signal", user)
+                server = stack.enter_context(
+                    PrivateServer(
+                        folder,
+                        bin_dir,
+                        user=user,
+                        settings=_settings(log, until) | (_FLEETING if is_scratch else {}),
+                    )
                 )
-            except LogEndsError as error:
-                reason = log.find_break() or "without --to all of it is restored"
-                raise BackupError(f"{error}: {reason}") from None
-        except BackupError:
-            stack.close()
-            _empty(folder)
-            raise
-        last = server.last_transaction() or label.ended_at
-        url = server.url(database=label.database, role=label.role)
-        yield Recovered(label, url, last, log.find_break() if until is None else "")
-    # Last of all: a folder that has it is not restored.
-    shutil.rmtree(folder / WORK)
+                try:
+                    server.wait_until_open(
+                        database=label.database, role=label.role, progress=progress, segments=segments
+                    )
+                except LogEndsError as error:
+                    reason = log.find_break() or "without --to all of it is restored"
+                    raise BackupError(f"{error}: {reason}") from None
+            except BackupError:
+                stack.close()
+                _empty(folder)
+                raise
+            last = server.last_transaction() or label.ended_at
+            url = server.url(database=label.database, role=label.role)
+            yield Recovered(label, url, last, log.find_break() if until is None else "")
+        # Last of all: a folder that has it is not restored.
+        shutil.rmtree(folder / WORK)
+
+
+@contextmanager
+def alone_in(folder: Path) -> Generator[None]:
+    """Raises BackupError where another restore works in this folder: each would take the other's files for left over.
+
+    What a killed process holds is let go with it.
+    """
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BackupError(f"another restore works in {folder}") from None
+        yield
+    finally:
+        os.close(handle)
 
 
 def _settings(log: StoredLog, until: datetime | None) -> dict[str, str]:
@@ -102,14 +122,13 @@ def _settings(log: StoredLog, until: datetime | None) -> dict[str, str]:
 
 def _prepare(folder: Path, size: int) -> launch.RunAs | None:
     """Make the folder ready and find out whose it is; root restores for its owner. Raises BackupError."""
-    if folder.exists() and any(folder.iterdir()):
+    if any(folder.iterdir()):
         if not (folder / WORK).is_dir():
             raise BackupError(f"{folder} is not empty; nothing is ever restored over a database")
         if (folder / "postmaster.pid").exists() and _is_served(folder):
             raise BackupError(f"a server runs on {folder}")
         _empty(folder)
     user = database_user(folder)
-    folder.mkdir(parents=True, exist_ok=True)
     if os.geteuid() == 0 or folder.stat().st_uid == os.geteuid():
         folder.chmod(0o700)
     room = shutil.disk_usage(folder).free

@@ -4,9 +4,10 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import psycopg
 import pytest
 
-from ieum.operations.backup import labels, recovery
+from ieum.operations.backup import checking, labels, recovery
 from ieum.operations.backup.place import BackupError, Place
 from ieum.progress import QUIET
 from tests.operations.backup.conftest import Copied
@@ -122,3 +123,33 @@ def test_a_copy_with_a_link_where_the_restore_writes_is_refused(
     after = elsewhere.stat()
     assert (after.st_uid, after.st_mode) == (before.st_uid, before.st_mode)
     assert not any((tmp_path / "back").iterdir())
+
+
+def test_a_second_restore_into_the_same_folder_is_refused_and_harms_the_first_in_nothing(
+    place: Path, tmp_path: Path, copied: Copied
+) -> None:
+    own = Place(str(place))
+    (label,) = labels.read_all(own)
+    folder = tmp_path / "back"
+    with recovery.recovered(own, label, folder, until=None, progress=QUIET, is_scratch=True) as restored:
+        # Before its server runs, nothing but the lock tells of it.
+        (folder / "postmaster.pid").rename(tmp_path / "postmaster.pid")
+        with pytest.raises(BackupError, match="another restore works"):
+            _restore(place, folder, copied)
+        (tmp_path / "postmaster.pid").rename(folder / "postmaster.pid")
+
+        with psycopg.connect(restored.url) as conn:
+            assert conn.execute("SELECT count(*) FROM orders").fetchone() != (0,)
+    assert not (folder / "ieum-restore").exists()
+
+
+def test_a_second_check_is_refused_and_takes_nothing_away(tmp_path: Path) -> None:
+    with checking._scratch(tmp_path / "scratch") as scratch:
+        scratch.mkdir()
+        with (
+            pytest.raises(BackupError, match="another restore works"),
+            checking._scratch(tmp_path / "scratch"),
+        ):
+            pass
+
+        assert scratch.is_dir()
