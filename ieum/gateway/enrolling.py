@@ -18,6 +18,7 @@ import msgspec
 from ieum.gateway.journal import sync_folder
 from ieum.gateway.keys import ensure_key, public_key
 from ieum.gateway.shell import CommandError
+from ieum.gateway.shop import machine_trust
 from ieum.gateway.store import AlreadyRunningError, Store
 from ieum.recovery import GATEWAY_KEY, RecoveryError, new_recovery_key, seal, unseal
 
@@ -129,8 +130,8 @@ def _enrol(arguments: argparse.Namespace) -> str:
     copied = "the shop keeps a sealed copy of the key" if backup else "THE SHOP KEEPS NO COPY of the key"
     return (
         f"This host is the gateway {name}; {copied}.\n"
-        f"Start it: ieum gateway --url {arguments.url} --token-file {arguments.token_file}"
-        f" --state-dir {arguments.state_dir}"
+        "Start it: systemctl restart ieum-gateway, or where there is no such unit:"
+        f" ieum gateway --url {arguments.url} --token-file {arguments.token_file} --state-dir {arguments.state_dir}"
     )
 
 
@@ -173,6 +174,7 @@ def _ask(url: str, enrolment: _Enrolment) -> str:
         content=msgspec.json.encode(enrolment),
         headers={"content-type": "application/json"},
         timeout=15,
+        verify=machine_trust(url),
     )
     if response.is_success:
         return msgspec.json.decode(response.content, type=_Enrolled).name

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import random
 import socket
+import ssl
 from collections.abc import AsyncGenerator, Sequence
 from datetime import UTC, datetime
 from typing import Self
@@ -37,6 +38,14 @@ _NOTICING = [
     for name, value in (("TCP_KEEPIDLE", 5), ("TCP_KEEPINTVL", 2), ("TCP_KEEPCNT", 3))
     if hasattr(socket, name)
 ]
+
+
+def machine_trust(*urls: str) -> ssl.SSLContext | bool:
+    """Whose certificates the machine trusts, as for the proofs of addresses: an authority of one's own counts, too.
+
+    Plain http needs no certificates, so none are loaded. A scheme may be written in capitals.
+    """
+    return any(urlsplit(one).scheme != "http" for one in urls) and ssl.create_default_context()
 
 
 class ShopRefusedError(Exception):
@@ -80,8 +89,7 @@ class ShopClient:
             headers={"authorization": f"Bearer {token}"},
             timeout=_CALL,
             transport=httpx.AsyncHTTPTransport(
-                # Plain http needs no certificates, so none are loaded. A scheme may be written in capitals.
-                verify=any(urlsplit(one).scheme != "http" for one in urls),
+                verify=machine_trust(*urls),
                 socket_options=[(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1), *_NOTICING],
             ),
         )

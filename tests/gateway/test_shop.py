@@ -3,6 +3,7 @@
 import ssl
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -73,6 +74,24 @@ async def test_whoever_has_no_certificate_of_the_shop_gets_no_token(
     await client.close()
 
     assert Impostor.tokens == []
+
+
+@pytest.mark.anyio
+async def test_an_authority_that_the_machine_trusts_is_trusted(
+    impostor: HTTPServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The proofs of addresses go by the machine's list, and so does all else."""
+
+    def load(context: ssl.SSLContext, _: ssl.Purpose = ssl.Purpose.SERVER_AUTH) -> None:
+        context.load_verify_locations(tmp_path / "certificate")
+
+    monkeypatch.setattr(ssl.SSLContext, "load_default_certs", load)
+    client = ShopClient(f"https://localhost:{impostor.server_port}", "secret")
+    with suppress(httpx.HTTPError, ShopRefusedError):
+        await client.acknowledge(Ack(1, "key", "agent", None))
+    await client.close()
+
+    assert Impostor.tokens == ["Bearer secret"]
 
 
 def test_an_answer_of_a_proxy_that_is_no_text_is_a_refusal_all_the_same() -> None:
