@@ -40,7 +40,8 @@ async def check_worker(subject: Subject) -> Found:
             """,
         )
     if workers.living:
-        return well(f"작업 서버 {workers.living}대가 돌고 있습니다.")
+        # Not how many: each `work` has a row for each of its queues.
+        return well("작업 서버가 돌고 있습니다.")
     when = f" 마지막으로 {seoul.minute(workers.heard)}에 살아 있었습니다." if workers.heard else ""
     return broken(f"돌고 있는 작업 서버가 없습니다.{when}", _DO_WORK)
 
