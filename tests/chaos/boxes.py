@@ -155,8 +155,8 @@ class Box:
         for there, here in {
             "10.0.0.11": self.machine.address,
             "name: box1": f"name: {self.name}",
-            "/usr/lib/postgresql/15/bin": str(self.cluster.programs),
-            "/var/lib/postgresql/15/ieum": str(self.data),
+            "/usr/lib/postgresql/17/bin": str(self.cluster.programs),
+            "/var/lib/postgresql/17/ieum": str(self.data),
             "/run/ieum-patroni/pgpass": str(self.machine.folder / "pgpass"),
             "/run/postgresql": str(self.machine.folder),
             "a-password-of-32-characters": PASSWORD,

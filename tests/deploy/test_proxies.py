@@ -101,10 +101,11 @@ def _caddy(name: str, folder: Path, shop: int, port: int) -> tuple[str, ...]:
     said = said.replace(
         "{\n\tservers {", f"{{\n\tadmin off\n\tskip_install_trust\n\thttp_port {free_port()}\n\tservers {{", 1
     )
+    said = re.sub(r"\n\ttls \{.*?\n\t\}", "", said, flags=re.DOTALL)
     said = said.replace(f"\n{NAME} {{", f"\n{NAME}:{port} {{\n\ttls internal", 1)
     # The other box does not answer.
-    said = said.replace("127.0.0.1:8000", f"127.0.0.1:{shop}").replace("10.0.0.1:8000", f"127.0.0.1:{shop}")
-    said = said.replace("10.0.0.2:8000", f"127.0.0.1:{free_port()}")
+    said = said.replace("127.0.0.1:8000", f"127.0.0.1:{shop}").replace("10.0.0.11:8000", f"127.0.0.1:{shop}")
+    said = said.replace("10.0.0.12:8000", f"127.0.0.1:{free_port()}")
     (folder / "Caddyfile").write_text(said)
     return ("caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile"))
 
