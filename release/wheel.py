@@ -1,4 +1,6 @@
-"""`make wheel`: one file that a machine without Node installs, and the lock file that its packages are installed by.
+"""`make wheel`: one file that a machine without Node installs, and the lock files that its packages are installed by.
+
+There is one of the shop, and one of the agent, for the host of a gateway.
 
 The wheel has what is committed to Git and nothing else that lies around, beside the pages, which are built anew: a
 folder that was built into before still has older files. The same commit gives the same bytes on every machine that has
@@ -16,6 +18,8 @@ from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
 from flit_core.wheel import make_wheel_in  # pyright: ignore[reportUnknownVariableType] - it ships no types
+
+from release.gateway_lock import of_agent
 
 ROOT = Path(__file__).resolve().parents[1]
 # Each into its folder of the pages, as `npm run build` does.
@@ -37,6 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         pages = options.pages or build_pages(Path(made))
         print(build_wheel(options.out, pages, before=options.before))
     shutil.copyfile(ROOT / "requirements.lock", options.out / "requirements.lock")
+    (options.out / "requirements-gateway.lock").write_text(of_agent((ROOT / "requirements.lock").read_text()))
     return 0
 
 

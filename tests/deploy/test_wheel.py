@@ -10,6 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from release.gateway_lock import of_agent
 from release.wheel import ROOT, build_wheel
 
 # Said from inside an installed wheel, far away from the clone.
@@ -112,3 +113,38 @@ def test_the_chunks_of_the_release_before_stay_for_tabs_that_are_open(
 def _packages() -> list[str]:
     """Where the packages are; without what a clone's `.pth` file adds, which -S leaves out."""
     return [path for path in sys.path if path.endswith("site-packages")]
+
+
+# Said on a gateway's host: whoever the agent imports. Other packages are refused, as if they were not installed.
+AGENT = """
+import sys
+from importlib.metadata import packages_distributions
+strangers = {top for top, names in packages_distributions().items() if not {name.lower() for name in names} & ALLOWED}
+class Refusing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in strangers - {"ieum"}:
+            raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Refusing())
+sys.argv = ["ieum", "gateway", "--help"]
+import ieum.gateway.enrolling, ieum.gateway.run
+from ieum.cli import main
+main()
+"""
+
+
+def test_the_agent_needs_what_its_lock_file_has_and_nothing_else() -> None:
+    lock = of_agent((ROOT / "requirements.lock").read_text())
+    names = {
+        line.partition("==")[0] for line in lock.splitlines() if line and not line.startswith((" ", "#"))
+    }
+
+    done = subprocess.run(
+        [sys.executable, "-c", f"ALLOWED = {names | {name.replace('-', '_') for name in names}!r}\n{AGENT}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stderr
+    assert "litestar" not in names
+    assert lock.count("--hash=") > len(names)
