@@ -28,7 +28,7 @@ BODY = """<main class="page flex flex-col items-start gap-4 py-18 lg:py-26">
 복구된 뒤 결제내역에서 확인해 주세요.</p>
 </div>
 <p class="mt-4"><a class="text-accent underline" href="">다시 불러오기</a></p>
-<p class="text-small text-ink-2">계속되면 고객센터{phone}에 알려 주세요.
+<p class="text-small text-ink-2">계속되면 고객센터{phone}에 알려 주세요.<br>
 문의 번호 <span class="figures">{reference}</span></p>
 </main>"""
 # Their places in the bytes, which are made once.

@@ -34,9 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = parser.add_subparsers(dest="word", required=True, metavar="say|list|write")
     say = words.add_parser("say", help="tell of an incident, or how one goes on", description=__doc__)
     say.add_argument(
-        "words", help="what customers read, in Korean: what happened, what to do, when more is said"
+        "words",
+        type=str.strip,
+        help="what customers read, in Korean: what happened, what to do, when more is said",
     )
-    say.add_argument("--title", help="of a new incident; without it, --incident says of which")
+    say.add_argument(
+        "--title", type=str.strip, help="of a new incident; without it, --incident says of which"
+    )
     say.add_argument("--incident", type=int, help="its number, as `list` shows it")
     say.add_argument(
         "--part", action="append", choices=get_args(PartName), help="of a new one; may be repeated"
@@ -45,7 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--level", choices=get_args(Level), help="how bad it is; of a new one `degraded` unless said"
     )
     say.add_argument("--state", choices=get_args(Progress), default="looking", help="`over` ends it")
-    say.add_argument("--by", required=True, help="who says so, for the record of staff; not published")
+    say.add_argument(
+        "--by", type=str.strip, required=True, help="who says so, for the record of staff; not published"
+    )
     words.add_parser("list", help="the incidents that the page shows, with their numbers")
     write = words.add_parser(
         "write", help="write the page and its feeds as files; where the shop is out of reach, so they say"
@@ -87,8 +93,6 @@ async def carry_out(options: argparse.Namespace, settings: Settings) -> int:
 
 
 async def _say(db: PooledDatabase, options: argparse.Namespace) -> int:
-    options.words, options.by = options.words.strip(), options.by.strip()
-    options.title = None if options.title is None else options.title.strip()
     if wrong := _wrong(options):
         sys.stderr.write(f"ieum status say: {wrong}\n")
         return 2
