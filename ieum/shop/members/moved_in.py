@@ -6,7 +6,8 @@ from datetime import datetime
 
 import msgspec
 
-from ieum.shop.kernel.db import Connection, execute, fetch_all
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
+from ieum.shop.members import queries
 from ieum.shop.members.passwords import HASHER
 from ieum.shop.members.types import MemberId
 
@@ -26,6 +27,19 @@ class Newcomer(msgspec.Struct):
 class Added(msgspec.Struct):
     id: MemberId
     login_id: str
+
+
+class Answered(msgspec.Struct):
+    """What a member said to advertising by one medium, and since when; None where they did not agree."""
+
+    member: MemberId
+    document: str
+    at: datetime | None
+
+
+class OptIns(msgspec.Struct):
+    sms: bool
+    email: bool
 
 
 def password_of_nobody() -> str:
@@ -68,19 +82,61 @@ async def insert(conn: Connection, newcomers: Sequence[Newcomer], *, password_ha
         newcomers=msgspec.json.encode(newcomers).decode(),
         password=password_hash,
     )
+    by_id = {one.login_id: one for one in newcomers}
+    await _note_consents(
+        conn,
+        [
+            Answered(one.id, document, at)
+            for one in added
+            for document, at in (("sms", by_id[one.login_id].sms_at), ("email", by_id[one.login_id].mail_at))
+            if at is not None
+        ],
+    )
+    return added
+
+
+async def correct(conn: Connection, member: MemberId, newcomer: Newcomer) -> bool:
+    """Write the member anew who has come under this login id; False where theirs is another.
+
+    A consent to advertising that was withdrawn at the other shop ends here, too.
+    """
+    before = await fetch_optional(
+        conn,
+        OptIns,
+        """
+        SELECT sms_opt_in AS sms, mail_opt_in AS email FROM members
+         WHERE id = %(member)s AND login_id = %(login_id)s FOR UPDATE
+        """,
+        member=member,
+        login_id=newcomer.login_id,
+    )
+    if before is None:
+        return False
+    sms, mail = newcomer.sms_at, newcomer.mail_at
+    await queries.update_member(
+        conn,
+        member,
+        name=newcomer.name,
+        email=newcomer.email,
+        phone=newcomer.phone,
+        sms_opt_in=sms is not None,
+        mail_opt_in=mail is not None,
+    )
+    changed = [("sms", sms, before.sms), ("email", mail, before.email)]
+    await _note_consents(
+        conn, [Answered(member, name, at) for name, at, was in changed if (at is not None) != was]
+    )
+    return True
+
+
+async def _note_consents(conn: Connection, answers: Sequence[Answered]) -> None:
     await execute(
         conn,
         """
         INSERT INTO consents (member_id, document_key, version, agreed, recorded_at, channel)
-        SELECT m.id, k.document, 'moved-in', true, k.at, 'moved_in'
-          FROM json_to_recordset(%(newcomers)s::json)
-               AS n (login_id text, sms_at timestamptz, mail_at timestamptz)
-          JOIN members m ON m.login_id = n.login_id AND m.id = ANY(%(added)s)
-         CROSS JOIN LATERAL (VALUES ('sms', n.sms_at), ('email', n.mail_at)) AS k (document, at)
-         WHERE k.at IS NOT NULL
-         ORDER BY m.id, k.document
+        SELECT a.member, a.document, 'moved-in', a.at IS NOT NULL, coalesce(a.at, now()), 'moved_in'
+          FROM json_to_recordset(%(answers)s::json) AS a (member bigint, document text, at timestamptz)
+         ORDER BY a.member, a.document
         """,
-        newcomers=msgspec.json.encode(newcomers).decode(),
-        added=[one.id for one in added],
+        answers=msgspec.json.encode(answers).decode(),
     )
-    return added

@@ -9,7 +9,6 @@ from ieum.shop.fleet.moved_in import MovedLease
 from ieum.shop.kernel.db import Connection
 from ieum.shop.ledgers import moved_in as ledgers
 from ieum.shop.members import moved_in as members
-from ieum.shop.members import queries as member_queries
 from ieum.shop.members.rules import hash_login_id
 from ieum.shop.moving_in import queries
 from ieum.shop.moving_in.types import (
@@ -58,32 +57,23 @@ async def apply(
         await queries.insert_links(conn, [one.member_id for one in moved])
 
 
-async def update_member(conn: Connection, read: Read[MovedMember], seen: Seen) -> bool:
-    """Correct who has not been here yet. False where they have: from then on they change it themselves."""
+async def update_member(conn: Connection, read: Read[MovedMember], seen: Seen, *, key: str) -> bool:
+    """Correct who has not been here yet. False where they have, as from then on they change it themselves.
+
+    False, too, where the line has another login id now: that is never corrected.
+    """
     if not await queries.list_unopened(conn, [seen.member_id]):
         return False
-    row = read.row
-    await member_queries.update_member(conn, seen.member_id, name=row.name, email=row.email, phone=row.phone)
-    await queries.note_contents(conn, "member", row.external_id, read.contents)
+    if not await members.correct(conn, seen.member_id, _newcomer(read.row, key=key)):
+        return False
+    await queries.note_contents(conn, "member", read.row.external_id, read.contents)
     return True
 
 
 async def _add_members(
     conn: Connection, rows: Sequence[tuple[Read[Row], MovedMember]], *, password_hash: str, key: str
 ) -> list[Moved]:
-    newcomers = [
-        members.Newcomer(
-            login_id=row.login_id,
-            login_id_hash=hash_login_id(row.login_id, key=key).hex(),
-            name=row.name,
-            email=row.email,
-            phone=row.phone,
-            joined_at=row.joined_at,
-            sms_at=row.sms_at,
-            mail_at=row.mail_at,
-        )
-        for _, row in rows
-    ]
+    newcomers = [_newcomer(row, key=key) for _, row in rows]
     added = await members.insert(conn, newcomers, password_hash=password_hash)
     ids = {one.login_id: one.id for one in added}
     if len(ids) != len(rows):
@@ -91,6 +81,19 @@ async def _add_members(
     return [
         Moved(row.external_id, read.contents, ids[row.login_id], began_at=row.joined_at) for read, row in rows
     ]
+
+
+def _newcomer(row: MovedMember, *, key: str) -> members.Newcomer:
+    return members.Newcomer(
+        login_id=row.login_id,
+        login_id_hash=hash_login_id(row.login_id, key=key).hex(),
+        name=row.name,
+        email=row.email,
+        phone=row.phone,
+        joined_at=row.joined_at,
+        sms_at=row.sms_at,
+        mail_at=row.mail_at,
+    )
 
 
 async def _start_services(
@@ -104,6 +107,7 @@ async def _start_services(
         plan = plan_of(row.plan)
         if plan is None or row.member not in owners:
             raise TakenMeanwhile
+        # An order has months. Nothing was paid here, so they stand for nothing but how long is left, roughly.
         months = max(1, round((row.ends_at - datetime.now(UTC)).days / 30.4))
         order = orders.MovedOrder(
             f"moved-{secrets.token_hex(12)}", owners[row.member].member_id, plan.id, months

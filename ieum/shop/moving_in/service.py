@@ -111,7 +111,9 @@ class _Import:
         for each in verdict.wrong:
             self._tell(f"{name} {each.line}줄 · {each.column}: {each.reason}")
         for read, _ in verdict.changed:
-            told = "내용이 바뀌었습니다" if self._options.update else "내용이 바뀌었지만 그대로 둡니다"
+            told = "내용이 바뀌었지만 그대로 둡니다"
+            if self._options.update and kind == "member":
+                told = "회원이 아직 들어오지 않았고 아이디가 같으면 바뀐 내용으로 고칩니다"
             self._tell(f"{name} {read.line}줄: 이미 옮긴 줄입니다. {told}.")
         if self._options.dry_run:
             for read in verdict.new:
@@ -145,7 +147,7 @@ class _Import:
                 for read, seen in verdict.changed if self._options.update else []:
                     if isinstance(read.row, MovedMember):
                         known = Read(read.line, read.row, read.contents)
-                        updated += await applying.update_member(conn, known, seen)
+                        updated += await applying.update_member(conn, known, seen, key=self._options.key)
                 self._count(kind, verdict)
                 self._counts.updated += updated
                 self._counts.changed -= updated

@@ -1,6 +1,7 @@
 """`ieum import`: what each line becomes, that a line comes once, and that nothing comes beside a wrong line."""
 
 import asyncio
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from ieum.shop.kernel.db import Connection, Database, PooledDatabase, fetch_all, fetch_one
 from ieum.shop.moving_in import applying, service
+from ieum.shop.moving_in.cells import today
 from ieum.shop.moving_in.types import Counts
 from ieum.shop.reconciliation import invariants
 from tests.shop.builders.other_shop import HONG, KIM, LAST, POINTS, SERVICE, OtherShop, a_plan_for_moving
@@ -261,6 +263,38 @@ async def test_a_changed_line_is_reported_and_applied_only_when_asked_and_before
     await conn.execute("UPDATE moving_links SET used_at = now()")
     other.write(members=[HONG.replace("홍길동", "홍길자")], points=[])
     assert await other.move(db, update=True) == Counts(changed=1)
+
+
+async def test_a_consent_that_was_withdrawn_there_ends_here_with_the_next_files(
+    conn: Connection, db: Database, other: OtherShop
+) -> None:
+    yesterday = today() - timedelta(days=1)
+    other.write(members=[f"M1,hong_gd,홍길동,hong@example.com,01012345678,,{yesterday},N"])
+    await other.move(db)
+    other.write(members=[f"M1,hong_gd,홍길동,hong@example.com,01012345678,,N,{yesterday}"])
+
+    assert await other.move(db, update=True) == Counts(updated=1)
+
+    assert await fetch_all(
+        conn, str, "SELECT concat_ws(' ', sms_opt_in, mail_opt_in) FROM members WHERE login_id = 'hong_gd'"
+    ) == ["f t"]
+    said = await fetch_all(conn, str, "SELECT concat_ws(' ', document_key, agreed) FROM consents ORDER BY id")
+    assert said == ["sms t", "email t", "sms f"]
+
+
+async def test_a_login_id_is_not_corrected_and_its_line_not_taken_for_done(
+    conn: Connection, db: Database, other: OtherShop
+) -> None:
+    other.write(members=[HONG])
+    await other.move(db)
+    other.write(members=[HONG.replace("hong_gd", "hong_new").replace("홍길동", "홍길순")])
+
+    assert await other.move(db, update=True) == Counts(changed=1)
+    assert await other.move(db, update=True) == Counts(changed=1)
+
+    assert await fetch_all(conn, str, "SELECT concat_ws(' ', login_id, name) FROM members") == [
+        "hong_gd 홍길동"
+    ]
 
 
 async def test_a_consent_of_more_than_two_years_ago_does_not_come(
