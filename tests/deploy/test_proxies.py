@@ -98,9 +98,8 @@ def proxy(
 def _caddy(name: str, folder: Path, shop: int, port: int) -> tuple[str, ...]:
     """The file as it is, but for its name and the certificate, for which nobody outside can be asked here."""
     said = (DEPLOY / "caddy" / name).read_text()
-    said = said.replace(
-        "{\n\tservers {", f"{{\n\tadmin off\n\tskip_install_trust\n\thttp_port {free_port()}\n\tservers {{", 1
-    )
+    options = f"admin unix/{folder}/admin.sock\n\tskip_install_trust\n\thttp_port {free_port()}"
+    said = said.replace("admin unix//var/lib/caddy/admin.sock", options, 1)
     said = re.sub(r"\n\ttls \{.*?\n\t\}", "", said, flags=re.DOTALL)
     said = said.replace(f"\n{NAME} {{", f"\n{NAME}:{port} {{\n\ttls internal", 1)
     # The other box does not answer.
