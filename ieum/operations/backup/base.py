@@ -71,24 +71,25 @@ async def _take(
                 advance,
             )
         stored = next((file.size for file in folder.files() if file.name == archive), 0)
+        label = Label(
+            name=name,
+            began_at=start.began_at,
+            # Later than the end of the copy, from which on it is consistent. A Ctrl-C during the copy ends it here.
+            ended_at=await fetch_one(conn, datetime, "SELECT clock_timestamp()"),
+            system=source.system,
+            version=source.version,
+            database=shop.database,
+            role=shop.role,
+            wal_first=start.segment,
+            stored=stored,
+            size=source.size,
+        )
     except BaseException:
+        # Without its label nobody would ever find it, nor delete it.
         folder.delete([archive])
         raise
     if not stored:
         raise BackupError(f"{archive} is not at the place after it was stored there")
-    label = Label(
-        name=name,
-        began_at=start.began_at,
-        # Later than the end of the copy, from which on it is consistent.
-        ended_at=await fetch_one(conn, datetime, "SELECT clock_timestamp()"),
-        system=source.system,
-        version=source.version,
-        database=shop.database,
-        role=shop.role,
-        wal_first=start.segment,
-        stored=stored,
-        size=source.size,
-    )
     labels.write(place.below(source.system), label)
     return label
 

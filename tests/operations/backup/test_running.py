@@ -1,5 +1,6 @@
 """What runs beside the shop: the archiver while its place is away, and the restore as a test as its unit starts it."""
 
+import asyncio
 import os
 import shutil
 import signal
@@ -7,13 +8,14 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 from psycopg import AsyncConnection
 
 from ieum import launch
-from ieum.operations.backup import base, labels, recovery, settings, slot
+from ieum.operations.backup import base, labels, pipes, recovery, settings, slot
 from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.source import connect
 from ieum.postgres.cluster import database_user
@@ -176,6 +178,27 @@ async def test_two_base_backups_at_once_are_one_and_a_refusal(copied: Copied, tm
     await wait_until_async(is_free, "the slot stays")
     await base.back_up(chosen, Place(chosen.place), QUIET)
     assert len(list((tmp_path / "place").glob("*/base/*"))) == 2
+
+
+async def test_a_copy_that_was_broken_off_leaves_nothing_at_the_place(
+    copied: Copied, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of an archive without its label nobody would know, and no later copy would delete it."""
+    (tmp_path / "place").mkdir()
+    chosen = settings.load({**copied.environ, "IEUM_BACKUP_PLACE": str(tmp_path / "place")})
+    run = pipes.run
+
+    def interrupted(*given: Any) -> None:
+        run(*given)
+        # Ctrl-C while the programs ran: the loop hears of it afterwards.
+        copying.cancel()
+
+    monkeypatch.setattr(pipes, "run", interrupted)
+    copying = asyncio.create_task(base.back_up(chosen, Place(chosen.place), QUIET))
+    with pytest.raises(asyncio.CancelledError):
+        await copying
+
+    assert list((tmp_path / "place").glob("*/base/*")) == []
 
 
 def test_what_lies_in_a_folder_is_for_its_owner_alone_whoever_makes_the_copy(
