@@ -21,6 +21,7 @@ from ieum.shop.kernel import silence
 from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_one
 from ieum.shop.kernel.errors import is_out_of_order
 from ieum.shop.kernel.settings import load
+from ieum.shop.pages.document import hashes_of_scripts
 from ieum.shop.pages.web_app import Site
 from tests import images
 from tests.shop.builders.apps import lent_app
@@ -99,6 +100,8 @@ async def test_without_its_database_the_shop_answers_503_at_once_and_sells_again
             assert (page.status_code, time.monotonic() - began < AT_ONCE) == (503, True), path
             assert page.headers["retry-after"]
             assert page.headers["content-type"].startswith("text/html")
+            [script] = hashes_of_scripts(page.text)
+            assert script in page.headers["content-security-policy"]
             assert "잠시 후 다시 이용해 주세요" in page.text
             # The beginning of the request's own trace, which is in the log.
             assert re.search(r"문의 번호 <span[^>]*>[0-9a-f]{8}<", page.text)

@@ -12,6 +12,9 @@ import { Link } from '../ui/link'
 /** The entry of a business in the public register of the Fair Trade Commission. */
 const registerEntry = (bizLic: string) => `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${digitsOf(bizLic)}`
 
+/** A document of its own, which needs no script and stands on another host, too. */
+const STATUS = '/status'
+
 /** The law wants the privacy policy to stand out among these. */
 const LINKS = [
   { label: '공지사항', to: NOTICES },
@@ -20,6 +23,7 @@ const LINKS = [
   { label: '환불 규정', to: REFUND_RULES },
   { label: '내 IP 확인', to: MY_IP, isTool: true },
   { label: '이용 확인서 조회', to: VERIFY, isTool: true },
+  { label: '서비스 상태', to: STATUS, isTool: true },
 ]
 
 const LINK = 'underline decoration-line underline-offset-4 hover:decoration-ink-3'
@@ -76,21 +80,22 @@ export function Footer() {
             <ul
               className={classes('flex flex-wrap', isShort ? 'gap-x-4 text-caption' : 'gap-x-6 text-small')}
             >
-              {LINKS.filter(({ to, isTool }) => hasPage(to, config) && !(isShort && isTool)).map(
-                ({ label, to, isProminent }) => (
-                  <li key={to}>
-                    <Link
-                      className={classes(
-                        'flex min-h-11 items-center hover:underline',
-                        isProminent && 'font-bold',
-                      )}
-                      to={to}
-                    >
-                      {label}
-                    </Link>
-                  </li>
-                ),
-              )}
+              {LINKS.filter(
+                ({ to, isTool }) => (to === STATUS || hasPage(to, config)) && !(isShort && isTool),
+              ).map(({ label, to, isProminent }) => (
+                <li key={to}>
+                  <Link
+                    className={classes(
+                      'flex min-h-11 items-center hover:underline',
+                      isProminent && 'font-bold',
+                    )}
+                    to={to}
+                    reloadDocument={to === STATUS}
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
             </ul>
           </nav>
         </div>
