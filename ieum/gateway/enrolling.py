@@ -166,6 +166,19 @@ def _opened(folder: Path) -> Generator[Store]:
         yield store
     finally:
         store.close()
+        _give_to_owner(folder)
+
+
+def _give_to_owner(folder: Path) -> None:
+    """Let the agent, whose folder it is, read what root has made in it.
+
+    A service manager does this itself where the folder is root's. It is the agent's already where the unit was started
+    before the enrolment.
+    """
+    if os.geteuid() == 0:
+        owner = folder.stat()
+        for path in folder.iterdir():
+            os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def _ask(url: str, enrolment: _Enrolment) -> str:

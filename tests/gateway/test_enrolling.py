@@ -101,6 +101,20 @@ def test_a_host_sends_a_token_of_its_own_and_its_public_key(
     assert asked["token"] not in told
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="root is needed to give files away")
+def test_what_root_makes_is_the_agents_where_its_unit_was_started_before(
+    counter: Counter, tmp_path: Path
+) -> None:
+    """Systemd gives the agent a folder that is root's, and leaves alone what is in one that is the agent's already."""
+    folder = tmp_path / "state"
+    folder.mkdir(mode=0o700)
+    os.chown(folder, 65_534, 65_534)
+
+    enrol(counter, tmp_path, "--state-dir", str(folder))
+
+    assert {path.stat().st_uid for path in folder.iterdir()} == {65_534}
+
+
 def test_after_a_power_cut_the_host_still_has_the_token_that_it_sent(
     counter: Counter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
