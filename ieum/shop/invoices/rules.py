@@ -1,12 +1,9 @@
 """Checks a tax invoice request and brings it into the form that is stored. Pure."""
 
-import re
-
 from ieum.shop.invoices.types import InvoiceRequest
+from ieum.shop.kernel.business_numbers import SENTENCE, is_business_number
 from ieum.shop.kernel.errors import Field, refuse_wrong
 from ieum.shop.members.rules import tidy_email, wrong_email
-
-_WEIGHTS = (1, 3, 7, 1, 3, 7, 1, 3, 5)
 
 
 def tidy(request: InvoiceRequest) -> InvoiceRequest:
@@ -25,18 +22,9 @@ def tidy(request: InvoiceRequest) -> InvoiceRequest:
     )
 
 
-def is_business_number(digits: str) -> bool:
-    """Whether these are ten digits whose last is the checksum of the nine before."""
-    if not re.fullmatch(r"[0-9]{10}", digits) or digits == "0" * 10:
-        return False
-    numbers = [int(digit) for digit in digits]
-    total = sum(number * weight for number, weight in zip(numbers, _WEIGHTS, strict=False))
-    return (total + numbers[8] * 5 // 10 + numbers[9]) % 10 == 0
-
-
 def with_hyphens(digits: str) -> str:
     """1234567891 → 123-45-67891, which a spreadsheet does not turn into a number."""
     return f"{digits[:3]}-{digits[3:5]}-{digits[5:]}"
 
 
-_WRONG_NUMBER = Field("businessNumber", "invalid", "사업자등록번호 10자리를 다시 확인해 주세요.")
+_WRONG_NUMBER = Field("businessNumber", "invalid", SENTENCE)

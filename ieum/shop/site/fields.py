@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from ieum.shop.kernel.business_numbers import SENTENCE, is_business_number
 from ieum.shop.kernel.errors import Field
 from ieum.shop.kernel.texts import LINE, LINES
 
@@ -142,10 +143,14 @@ def _sentence(name: str, value: SettingValue) -> str | None:
         return None if isinstance(value, bool) else _SENTENCES["flag"]
     if not isinstance(value, str) or (column.options and value not in column.options):
         return _SENTENCES[column.kind]
-    if not value:
-        return _why_not_empty(name)
+    return _sentence_of_text(name, value, column) if value else _why_not_empty(name)
+
+
+def _sentence_of_text(name: str, value: str, column: SettingColumn) -> str | None:
     if len(value) > column.most:
         return f"{column.most:,}자까지 적을 수 있습니다."
+    if name == "business_licence" and not is_business_number(value.replace("-", "")):
+        return SENTENCE
     pattern = _PATTERNS.get(column.kind)
     return None if pattern is None or pattern.fullmatch(value) else _SENTENCES[column.kind]
 

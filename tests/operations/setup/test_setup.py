@@ -369,7 +369,7 @@ def test_the_whole_command_from_a_file_of_answers_to_what_is_still_missing(
         if name.endswith(("_API_URL", "SOLAPI_URL", "PORTONE_URL"))
     }
     written = tmp_path / "answers.env"
-    own = {"IEUM_DATABASE_URL": database_url, "MIGRATE": "yes", "BUSINESS_LICENCE": "123-45-67890"}
+    own = {"IEUM_DATABASE_URL": database_url, "MIGRATE": "yes", "BUSINESS_LICENCE": "123-45-67891"}
     written.write_text(env_file.updated("", answers | dead | own))
 
     refused = command.run(options(file, written), {})
@@ -382,7 +382,7 @@ def test_the_whole_command_from_a_file_of_answers_to_what_is_still_missing(
     assert "사업자 정보가 비어 있어 시작하지 않습니다: 상호," in said
     with psycopg.connect(database_url) as conn:
         licence = conn.execute("SELECT business_licence FROM site_config").fetchone()
-    assert licence == ("123-45-67890",)
+    assert licence == ("123-45-67891",)
     assert "변경 0개를 적용했습니다" in said
 
 
@@ -391,7 +391,12 @@ def test_the_footer_is_asked_for_until_it_is_complete_and_a_wrong_field_is_told(
 ) -> None:
     """Without it a shop in production has no console in which it could be filled in."""
     right = {question.name: "이음" for question in footer.QUESTIONS.values()}
-    right |= {"PHONE": "02-1234-5678", "OFFICER_MAIL": "officer@ieum.test", "SITE_MAIL": "help@ieum.test"}
+    right |= {
+        "BUSINESS_LICENCE": "123-45-67891",
+        "PHONE": "02-1234-5678",
+        "OFFICER_MAIL": "officer@ieum.test",
+        "SITE_MAIL": "help@ieum.test",
+    }
 
     refused = footer.fill_in(Script(right | {"SITE_MAIL": "nobody"}, keeps_wrong=False), database_url)
     said = capsys.readouterr().out
@@ -412,7 +417,7 @@ def test_what_was_typed_for_the_footer_before_the_terminal_broke_off_is_not_aske
 
     with pytest.raises(KeyboardInterrupt):
         footer.fill_in(
-            Typist({"BUSINESS_LICENCE": "123-45-67890", "BUSINESS_NAME": "이음"}, until="REPRESENTATIVE"),
+            Typist({"BUSINESS_LICENCE": "123-45-67891", "BUSINESS_NAME": "이음"}, until="REPRESENTATIVE"),
             database_url,
         )
     again = Typist({}, until="REPRESENTATIVE")

@@ -109,6 +109,8 @@ def other(name: str, value: SettingValue) -> SettingValue:
         return not value
     if column.kind == "number":
         return column.most if value != column.most else column.least
+    if name == "business_licence":
+        return "123-45-67891"
     return OTHERS.get(column.kind) or next(option for option in column.options if option != value)
 
 

@@ -6,7 +6,8 @@ from typing import Any
 import httpx
 import pytest
 
-from ieum.shop.invoices.rules import is_business_number, with_hyphens
+from ieum.shop.invoices.rules import with_hyphens
+from ieum.shop.kernel.business_numbers import is_business_number
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.leaving import service
 from ieum.shop.members.types import MemberId

@@ -6,7 +6,6 @@ from ieum.shop.console import previews
 from ieum.shop.console.settings.types import SettingGroup, SettingOption, SettingShown, SettingsPage
 from ieum.shop.console.settings.words import GROUPS, SettingWords
 from ieum.shop.console.types import Preview, Row
-from ieum.shop.invoices.rules import is_business_number
 from ieum.shop.kernel.errors import Field
 from ieum.shop.site.fields import COLUMNS, FOOTER, SettingValue
 
@@ -51,15 +50,11 @@ def _shown(name: str, said: SettingWords, value: SettingValue) -> SettingShown:
 
 def wrong(name: str, values: Values) -> list[Field]:
     """Only what the table's own room does not know."""
-    found = [
+    return [
         Field(field, "unknown", "이 화면에 없는 설정입니다.")
         for field in values
         if field not in GROUPS[name].fields
     ]
-    licence = values.get("business_licence")
-    if isinstance(licence, str) and licence and not is_business_number(licence.replace("-", "")):
-        found.append(Field("business_licence", "invalid", "사업자등록번호 10자리를 다시 확인해 주세요."))
-    return found
 
 
 def takes_two(before: Values, after: Values) -> bool:
