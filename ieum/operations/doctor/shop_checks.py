@@ -111,27 +111,40 @@ async def check_footer(subject: Subject) -> Found:
     )
 
 
+class _Owners(msgspec.Struct):
+    inside: int
+    invited: int
+    """Whose link works still, and who have no password yet."""
+
+
 async def check_staff(subject: Subject) -> Found:
     async with subject.connection() as conn:
         owners = await fetch_one(
             conn,
-            int,
+            _Owners,
             """
-            SELECT count(*) FROM staff s JOIN staff_roles r ON r.id = s.role_id
-             WHERE r.is_owner AND s.removed_at IS NULL AND s.password_hash IS NOT NULL
+            SELECT count(*) FILTER (WHERE s.password_hash IS NOT NULL) AS inside,
+                   count(*) FILTER (WHERE s.password_hash IS NULL AND EXISTS (
+                       SELECT FROM staff_invitations i
+                        WHERE i.staff_id = s.id AND i.used_at IS NULL AND i.revoked_at IS NULL
+                          AND i.expires_at > now())) AS invited
+              FROM staff s JOIN staff_roles r ON r.id = s.role_id
+             WHERE r.is_owner AND s.removed_at IS NULL
             """,
         )
-    if not owners:
+    if not owners.inside:
         return broken(
             "콘솔에 들어갈 수 있는 소유자가 없습니다.",
-            "`ieum staff add 메일주소 이름`으로 첫 링크를 만들어 주세요.",
+            "만들어 둔 링크를 열어 비밀번호를 정해 주세요."
+            if owners.invited
+            else "`ieum staff add 메일주소 이름`으로 첫 링크를 만들어 주세요.",
         )
-    if owners == 1:
+    if owners.inside == 1:
         return attention(
             "소유자가 한 사람뿐이라 두 사람이 확인하는 일을 할 수 없습니다.",
             "콘솔의 직원에서 한 사람 더 초대해 주세요.",
         )
-    return well(f"소유자 {owners}명이 콘솔에 들어갈 수 있습니다.")
+    return well(f"소유자 {owners.inside}명이 콘솔에 들어갈 수 있습니다.")
 
 
 async def check_sale(subject: Subject) -> Found:

@@ -417,6 +417,26 @@ async def test_a_shop_is_ready_once_it_has_its_footer_its_owners_and_stock(db: R
     assert (footer, staff, sale) == ("well", "well", "well")
 
 
+async def test_an_owner_who_has_a_link_is_told_to_open_it(db: RollingBack) -> None:
+    await a_staff(db.conn, owner=True)
+    await execute(db.conn, "UPDATE staff SET password_hash = NULL, totp_secret = NULL")
+    await execute(
+        db.conn,
+        """
+        INSERT INTO staff_invitations (staff_id, token_hash, expires_at)
+        SELECT id, '\\x00', now() + interval '1 day' FROM staff
+        """,
+    )
+    subject = Subject(ENVIRON, database=db)
+
+    invited = await shop_checks.check_staff(subject)
+    await execute(db.conn, "UPDATE staff_invitations SET expires_at = now()")
+    forgotten = await shop_checks.check_staff(subject)
+
+    assert "링크를 열어" in invited.do
+    assert "ieum staff add" in forgotten.do
+
+
 async def test_what_only_a_demo_makes_keeps_production_from_starting(db: RollingBack) -> None:
     [fit] = await states_of("start", shop_checks.CHECKS, db)
     await a_plan(db.conn)
