@@ -7,11 +7,14 @@ from ieum.shop.kernel.queue import defer
 COUNT_POOLS = "console.count_pools"
 # Over which the pace of leases is taken, and after which days are forgotten.
 PACE_DAYS, KEPT_DAYS = 14, 400
+# In which a gateway has called from new addresses, most of which are then on sale (decision 0076).
+PROVEN_AFTER = 30
 
 
 async def count_soon(conn: Connection) -> None:
-    """Have the pools counted after this transaction, such as for new addresses."""
+    """Have the pools counted after this transaction, such as for new addresses, and once these are proven."""
     await defer(conn, COUNT_POOLS)
+    await defer(conn, COUNT_POOLS, seconds=PROVEN_AFTER)
 
 
 async def count(conn: Connection) -> None:
