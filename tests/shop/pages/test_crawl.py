@@ -33,7 +33,8 @@ REQUIRED = {
     "TechArticle": {"headline", "image", "datePublished", "dateModified", "author", "publisher"},
     "FAQPage": {"mainEntity"},
 }
-FILES = ("/assets/", "/files/", "/download-files/", "/og/", "/rss.xml")
+# The status page is one, too: it has nothing of the app.
+FILES = ("/assets/", "/files/", "/download-files/", "/og/", "/rss.xml", "/status")
 
 
 class Crawl(NamedTuple):
