@@ -90,6 +90,7 @@ def earliest(label: Label) -> str:
 
 
 def in_seoul(moment: datetime) -> str:
+    """`2026-11-26 19:00:03`, as --to takes it, unlike the times that people read elsewhere."""
     return f"{moment.astimezone(SEOUL):%Y-%m-%d %H:%M:%S}"
 
 
