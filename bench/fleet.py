@@ -9,7 +9,8 @@ from ieum.shop.fleet import service
 
 DEVICES_PER_SERVICE = 5
 
-# Addresses, services and devices of one gateway are numbered together, so that a join by their number keeps them there.
+# Half of the members hold what the gateways carry, so that the others are there to buy for the first time. Addresses,
+# services and devices of one gateway are numbered together, so that a join by their number keeps them there.
 STATEMENTS: tuple[LiteralString, ...] = (
     """
     INSERT INTO gateways (name, endpoint, token_hash, tunnels_begun)
@@ -26,7 +27,7 @@ STATEMENTS: tuple[LiteralString, ...] = (
     CREATE TEMPORARY TABLE held AS
     SELECT n, (SELECT id FROM plans WHERE code = 'fleet') AS plan,
            (SELECT min(id) FROM gateways WHERE name LIKE 'stream-%%') + (n - 1) / %(services)s::int AS gateway,
-           (SELECT min(id) FROM members) + n %% (SELECT count(*) FROM members) AS member
+           (SELECT min(id) FROM members) + n %% (SELECT count(*) / 2 FROM members) AS member
       FROM generate_series(1, %(services)s::int * %(gateways)s::int) n
     """,
     """

@@ -139,7 +139,12 @@ class Crowd:
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if error := task.exception():
+            self._note(f"failed: {type(error).__name__} {error}"[:300], 0)
 
     async def _one(self) -> None:
         """One purchase, and what goes with some of them."""

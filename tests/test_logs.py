@@ -4,7 +4,6 @@ import json
 import logging
 import subprocess
 import sys
-import time
 from importlib.metadata import version
 from typing import Any
 
@@ -12,6 +11,7 @@ import pytest
 
 from ieum import logs, trace
 from ieum.logs import LineFormatter, escaped, impersonal, unquoted
+from tests.growth import assert_linear
 
 FORGED = "/\nERROR alarm money_differs: call 010-0000-0000"
 # Logs one forged path the way a worker process of the server does.
@@ -162,18 +162,11 @@ def test_a_shop_and_an_agent_choose_the_same_form(environ: dict[str, str], form:
     assert logs.form_of(environ) == form
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["a." * 30_000, "eyJa" * 15_000, "eyJa." * 12_000, "a@" * 30_000, "bearer " * 9_000, "/r/" * 20_000],
-)
-def test_hiding_what_is_personal_takes_linear_time(text: str) -> None:
+@pytest.mark.parametrize("part", ["a.", "eyJa", "eyJa.", "a@", "bearer ", "/r/"])
+def test_hiding_what_is_personal_takes_linear_time(part: str) -> None:
     """A path of 60 KB, which anybody may ask for, took three minutes of the event loop."""
-    begin = time.process_time()
-
-    impersonal(text)
-    unquoted(text)
-
-    assert time.process_time() - begin < 2
+    for hide in (impersonal, unquoted):
+        assert_linear(hide, lambda size: part * (size // len(part)), size=60_000)
 
 
 def test_a_long_mail_address_is_hidden_from_its_first_letter() -> None:

@@ -5,26 +5,33 @@ import inspect
 import time
 from collections.abc import Awaitable, Callable
 
+# Only a failure waits for so long: a busy machine was seen to need half a minute for what takes a second on a quiet
+# one.
+PATIENCE_SECONDS = 120
+
 
 def wait_until(
     condition: Callable[[], object],
-    complaint: str,
+    complaint: str | Callable[[], str],
     *,
-    seconds: float = 30,
+    seconds: float = PATIENCE_SECONDS,
     pause: Callable[[float], object] = time.sleep,
 ) -> None:
     """Ask until the condition is true; fail with the complaint after so many seconds.
 
-    `pause` lets something else run between two questions, a browser for instance.
+    `pause` lets something else run between two questions, a browser for instance. A complaint that is called says
+    what is known at the end.
     """
     deadline = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < deadline, f"{complaint} (within {seconds:g} s)"
+        if time.monotonic() > deadline:
+            said = complaint if isinstance(complaint, str) else complaint()
+            raise AssertionError(f"{said} (within {seconds:g} s)")
         pause(0.02)
 
 
 async def wait_until_async(
-    condition: Callable[[], object | Awaitable[object]], complaint: str, *, seconds: float = 30
+    condition: Callable[[], object | Awaitable[object]], complaint: str, *, seconds: float = PATIENCE_SECONDS
 ) -> None:
     """The same for a test that runs on the event loop, which goes on meanwhile; the condition may ask the database."""
     deadline = time.monotonic() + seconds

@@ -152,7 +152,7 @@ class World:
         for box in self.cluster.boxes:
             wait_until(
                 lambda box=box: self.is_ready(box),
-                f"{box.name} does not serve: {box.machine.log('serve')[-800:]}",
+                lambda box=box: f"{box.name} does not serve: {box.machine.log('serve')[-800:]}",
                 seconds=SLOW,
             )
         self.start_what_ended()
@@ -185,7 +185,7 @@ class World:
         self.tunnel.connect(device, self.ledger)
         wait_until(
             lambda: any(one["kind"] == "carried" for one in self.entries()),
-            f"no tunnel: {self.tunnel.gateway.log('gateway')[-2000:]}",
+            lambda: f"no tunnel: {self.tunnel.gateway.log('gateway')[-2000:]}",
             seconds=SLOW,
         )
         yield
@@ -232,7 +232,7 @@ class World:
             self.start(box, "serve", "work")
         self.wait_until_whole()
         self.start(first, "gateway")
-        wait_until(self._has_gateway, self.tunnel.gateway.log("gateway"), seconds=SLOW)
+        wait_until(self._has_gateway, lambda: self.tunnel.gateway.log("gateway"), seconds=SLOW)
 
     def _has_gateway(self) -> bool:
         with self.outside.namespace.inside(), psycopg.connect(self.cluster.url) as conn:

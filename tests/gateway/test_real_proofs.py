@@ -104,7 +104,7 @@ def test_nobody_reaches_the_host_by_an_address_that_is_on_it_for_a_proof(quiet: 
     quiet.lab.inet.run("nft", f"add rule ip hold c {deaf}")
     try:
         quiet.shop.ask(address)
-        wait_until(lambda: f" {address}/" in addresses_of_the_host(quiet), "it is not lent", seconds=10)
+        wait_until(lambda: f" {address}/" in addresses_of_the_host(quiet), "it is not lent")
         listener = quiet.lab.host.spawn(
             ["python3", "-m", "http.server", "8099"], log=quiet.lab.folder / "http.log"
         )

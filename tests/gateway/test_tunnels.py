@@ -72,8 +72,8 @@ def test_what_is_open_runs_on_by_the_old_address_until_its_tail_ends(world: Worl
 
     assert world.kim.client.fetch_echo() == new
     assert connection.ask() == world.kim.exit_address
-    wait_until(lambda: datetime.now(UTC) > until, "the tail's end does not come", seconds=10)
-    wait_until(connection.is_cut, "it still runs on", seconds=10)
+    wait_until(lambda: datetime.now(UTC) > until, "the tail's end does not come")
+    wait_until(connection.is_cut, "it still runs on")
     assert world.kim.client.fetch_echo() == new
     wait_until(
         lambda: f"{world.kim.exit_address}/" not in world.lab.host.run("ip", "-4", "address"),
@@ -106,11 +106,11 @@ def test_a_restarted_agent_cuts_a_tail_that_ended_meanwhile(world: World) -> Non
     world.shop.wait_for_ack()
     world.gateway.kill()
 
-    wait_until(lambda: datetime.now(UTC) > until, "the tail's end does not come", seconds=10)
+    wait_until(lambda: datetime.now(UTC) > until, "the tail's end does not come")
     assert connection.ask() == world.kim.exit_address
     world.gateway.start()
 
-    wait_until(connection.is_cut, "it still runs on", seconds=10)
+    wait_until(connection.is_cut, "it still runs on")
     assert world.kim.client.fetch_echo() == KT.exit_address(5)
 
 

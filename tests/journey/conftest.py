@@ -10,9 +10,10 @@ from playwright.sync_api import Browser, expect
 from tests.journey.member import Member, at_checkout
 from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, PHONE, Visitor
+from tests.waiting import PATIENCE_SECONDS
 
 # A page that is slow is not what these tests are about, and the machine may have other work.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=1000 * PATIENCE_SECONDS)
 
 
 class Holder(NamedTuple):

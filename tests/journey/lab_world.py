@@ -63,7 +63,7 @@ class Download:
     def goes_on(self) -> bool:
         """Whether more comes than was on its way."""
         enough = self.received + 300_000
-        wait_until(lambda: self.is_over or self.received > enough, "the download stands still", seconds=20)
+        wait_until(lambda: self.is_over or self.received > enough, "the download stands still")
         return not self.is_over
 
     def end(self) -> None:
@@ -156,5 +156,5 @@ def lab_world(folder: Path, rows: Sequence[str]) -> Generator[LabWorld]:
         shop.start("sandbox", "serve", "work")
         world = LabWorld(shop, lab, lab.start_gateway(shop.url, token))
         wait_until(world.gateway_agrees, "the gateway has not registered its key")
-        wait_until(lambda: world.free_addresses() == len(rows), "the addresses are not proven", seconds=60)
+        wait_until(lambda: world.free_addresses() == len(rows), "the addresses are not proven")
         yield world

@@ -88,14 +88,17 @@ class RunningShop:
             self._children[name].start()
             self._running.add(name)
         for name in names:
-            wait_until(lambda name=name: self._is_ready(name), f"{name} is not ready: {self.last_words()}")
+            wait_until(
+                lambda name=name: self._is_ready(name),
+                lambda name=name: f"{name} is not ready: {self.last_words()}",
+            )
 
     def stop(self, name: str) -> int | None:
         """End it as a service manager would, with time for what is under way; its exit code."""
         child = self._children[name]
         child.ask_to_stop()
         self._running.discard(name)
-        wait_until(lambda: child.exit_code is not None, f"{name} does not end", seconds=30)
+        wait_until(lambda: child.exit_code is not None, f"{name} does not end")
         return child.exit_code
 
     def kill(self, name: str) -> None:

@@ -10,11 +10,28 @@ from tests.waiting import wait_until
 
 # Spec section 2, "Main menu, in order".
 ORDER = ["고정 IP VPN", "유동 IP VPN", "IP 교체권", "다운로드", "이용안내", "고객센터", "마이페이지"]
+# React keeps its own note on every element that it has taken over: the frame first, and then the page in it.
+TAKEN_OVER = """
+() => {
+  const frame = document.querySelector('#content'), title = frame?.querySelector('h1') ?? frame
+  return [frame, title].every((element) =>
+    Object.keys(element ?? {}).some((key) => key.startsWith('__reactFiber')))
+}
+"""
 
 
 def ready(page: Page) -> None:
-    """Everything that a page starts with is there, what comes after the first paint too."""
+    """Everything that a page starts with is there, what comes after the first paint too.
+
+    On a busy machine the line is idle for the half second that Playwright waits while the script is not run yet.
+    """
     page.wait_for_load_state("networkidle")
+    wait_until_taken_over(page)
+
+
+def wait_until_taken_over(page: Page) -> None:
+    """Until then, a press on a link loads a document, and the app has not looked how old its data are."""
+    wait_in(page, lambda: page.evaluate(TAKEN_OVER), f"the app does not take {page.url} over")
 
 
 def open_menu(page: Page, width: int) -> Locator:

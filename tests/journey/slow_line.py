@@ -5,10 +5,6 @@ import json
 from playwright.sync_api import BrowserContext, CDPSession, Page
 
 KBIT, LATENCY_MS, CPU = 400, 150, 4
-# React keeps its own note on every element that it has taken over.
-TAKEN_OVER = """
-() => Object.keys(document.querySelector('#content') ?? {}).some((key) => key.startsWith('__reactFiber'))
-"""
 
 # Both moments by the browser's own clock, because the driver looks for a heading every half second at last.
 WATCH_HEADING = """
@@ -51,10 +47,6 @@ def slow_script(session: CDPSession) -> None:
 
 def full_speed(session: CDPSession) -> None:
     session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-
-
-def is_taken_over(page: Page) -> bool:
-    return bool(page.evaluate(TAKEN_OVER))
 
 
 def watch_heading(context: BrowserContext, text: str) -> None:

@@ -51,6 +51,6 @@ def test_a_second_signal_does_not_wait(tmp_path: Path) -> None:
         assert child._process is not None
         child._process.send_signal(signal.SIGTERM)
 
-        wait_until(lambda: child.exit_code is not None, "it waits", seconds=30)
+        wait_until(lambda: child.exit_code is not None, "it waits")
         assert child.exit_code == 0
         shop._running.discard("serve")

@@ -109,7 +109,7 @@ async def letters(shop: RunningShop, to: str, *, at_least: int) -> list[Any]:
             found[:] = (await sandbox.get("/inbox/messages", params={"to": to})).json()
             return len(found) >= at_least
 
-        await wait_until_async(arrived, f"fewer than {at_least} letters reached {to}", seconds=60)
+        await wait_until_async(arrived, f"fewer than {at_least} letters reached {to}")
     return found
 
 

@@ -18,7 +18,7 @@ from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, STATUS, Visitor
 from tests.waiting import wait_until
 
-pytestmark = [pytest.mark.tunnels, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.tunnels
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +94,7 @@ def test_removing_a_device_cuts_that_device_alone(
     visitor.page.get_by_role("dialog").get_by_role("button", name="삭제").click()
     expect(visitor.page.get_by_text("기기를 삭제했습니다.")).to_be_visible()
 
-    wait_until(lambda: not phone.carries(), "the removed device is still connected", seconds=15)
+    wait_until(lambda: not phone.carries(), "the removed device is still connected")
     assert first.line.sees() == first.line.address
     assert second.sees() == second.address
     assert visitor.complaints == []
@@ -143,7 +143,7 @@ def test_the_shop_may_be_gone_and_the_gateway_may_start_anew(
     assert [line.sees() for line in lines] == [line.address for line in lines]
     reboot(world)
     for line in lines:
-        wait_until(line.carries, "the gateway did not restore it from disk", seconds=30)
+        wait_until(line.carries, "the gateway did not restore it from disk")
     restored = [line.sees() for line in lines]
 
     world.shop.database.start()
@@ -171,9 +171,9 @@ def test_after_its_last_moment_a_tunnel_carries_nothing_and_the_others_go_on(
     wait_until(world.gateway_agrees, "the gateway was not told")
     assert first.line.sees() == first.line.address
 
-    wait_until(lambda: datetime.now(UTC) >= ends_at, "its last moment does not come", seconds=10)
+    wait_until(lambda: datetime.now(UTC) >= ends_at, "its last moment does not come")
 
-    wait_until(lambda: not first.line.carries(), "it still carries traffic", seconds=15)
+    wait_until(lambda: not first.line.carries(), "it still carries traffic")
     assert second.sees() == second.address
     first.visitor.open(STATUS)
     ended = first.visitor.page.get_by_role("article", name=first.line.address)

@@ -18,7 +18,7 @@ from tests.journey.visitor import DESKTOP, Visitor, visiting
 from tests.shop.builders.staff import code
 from tests.waiting import wait_until
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.browser
 
 EMAIL, PASSWORD = "owner@hanbit.example", "correct-horse-desk-9"
 BUSINESS = {
@@ -204,7 +204,7 @@ def add_addresses(owner: Owner) -> None:
         page.get_by_role("row", name="198.51.100.1 ").first.wait_for()
         return for_sale.count() > 0
 
-    wait_until(is_proven, "the address is not proven", seconds=60)
+    wait_until(is_proven, "the address is not proven")
     expect(for_sale.first).to_be_visible()
 
 

@@ -122,7 +122,7 @@ def test_an_unknown_outcome_is_being_checked_and_turns_to_paid_by_itself(
     visitor.pay(fault=fault)
 
     expect(visitor.page.get_by_role("heading", name="결제 결과를 확인하고 있습니다")).to_be_visible()
-    expect(visitor.page.get_by_role("heading", name="결제가 완료되었습니다")).to_be_visible(timeout=20_000)
+    expect(visitor.page.get_by_role("heading", name="결제가 완료되었습니다")).to_be_visible()
     assert visitor.address()
 
 
@@ -139,7 +139,7 @@ def test_a_late_answer_shows_that_it_is_being_checked_and_a_reload_takes_no_mone
 
     expect(checking).to_be_visible()
     # The worker looks fifteen seconds after the attempt, long before the answer comes.
-    expect(visitor.page.get_by_role("heading", name="결제가 완료되었습니다")).to_be_visible(timeout=40_000)
+    expect(visitor.page.get_by_role("heading", name="결제가 완료되었습니다")).to_be_visible()
     with shop.database_connection() as conn:
         paid = conn.execute(
             "SELECT count(*) FROM payments y JOIN orders o ON o.id = y.order_id JOIN members m ON m.id = o.member_id"

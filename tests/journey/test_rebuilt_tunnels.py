@@ -18,7 +18,7 @@ from tests.journey.lab_world import GATEWAY, LabWorld, Line, lab_world
 from tests.journey.member import Member
 from tests.waiting import wait_until
 
-pytestmark = [pytest.mark.tunnels, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.tunnels
 
 SIZE = 3_000_000
 
@@ -83,7 +83,7 @@ def test_the_hours_agree_with_the_far_side_over_restarts_of_agent_shop_and_inter
     # What the agent has not read yet goes with the interface; it reads once a second.
     before = settled(world, customer)
     world.lab.host.run("ip", "link", "del", world.lab.interface)
-    wait_until(lambda: serves(world), "the interface does not come back", seconds=30)
+    wait_until(lambda: serves(world), "the interface does not come back")
     customer.line.client.down()
     customer.line.client.up(customer.conf)
     customer.download()

@@ -11,8 +11,8 @@ from tests.journey.before_script import before_script
 from tests.journey.conftest import Holder
 from tests.journey.member import Login, Member
 from tests.journey.running import RunningShop
-from tests.journey.shell import wait_in
-from tests.journey.slow_line import is_taken_over, seconds_until_shown, slow_down, slow_page, watch_heading
+from tests.journey.shell import wait_until_taken_over
+from tests.journey.slow_line import seconds_until_shown, slow_down, slow_page, watch_heading
 from tests.journey.visitor import CHECKOUT, PASSWORD, PHONE, Visitor
 
 pytestmark = pytest.mark.browser
@@ -93,7 +93,7 @@ def test_another_page_of_the_app_is_there_no_later_than_its_document(
         watch_heading(context, step.heading)
         page = slow_page(context)
         page.goto(shop.url + step.page, wait_until="commit")
-        wait_in(page, lambda: is_taken_over(page), "the app does not take the page over")
+        wait_until_taken_over(page)
         # Whoever presses has read the page first, while what it loads last was still coming.
         page.wait_for_load_state("networkidle")
         link = page.get_by_role("main").locator(f"a[href^='{step.link}']").first
@@ -135,7 +135,7 @@ def test_a_session_that_has_ended_leaves_the_page_until_the_login_is_there(
     visitor.bring_session()
     page = slow_page(context)
     page.goto(shop.url + "/mypage/information-correction", wait_until="commit")
-    wait_in(page, lambda: is_taken_over(page), "the app does not take the page over")
+    wait_until_taken_over(page)
     context.clear_cookies()
     page.evaluate(WATCH_FRAMES)
 
@@ -158,7 +158,7 @@ def test_nothing_moves_by_itself_from_the_login_over_the_checkout_to_the_paid_or
     page = visitor.page
     slow_down(page)
     visitor.open(CHECKOUT)
-    wait_in(page, lambda: is_taken_over(page), "the app does not take the page over")
+    wait_until_taken_over(page)
 
     visitor.say_member()
     visitor.log_in()

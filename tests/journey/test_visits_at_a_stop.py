@@ -39,7 +39,7 @@ async def test_nothing_that_was_answered_is_lost_at_a_stop(tmp_path: Path) -> No
             visitors = [
                 asyncio.create_task(visit_until_it_stops(client, number, seen)) for number in range(VISITORS)
             ]
-            await wait_until_async(lambda: seen[200] >= 3 * VISITORS, "too few visits come in", seconds=60)
+            await wait_until_async(lambda: seen[200] >= 3 * VISITORS, "too few visits come in")
 
             code = await asyncio.to_thread(shop.stop, "serve")
             await asyncio.gather(*visitors)

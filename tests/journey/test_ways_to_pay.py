@@ -87,7 +87,7 @@ def test_a_deposit_is_waited_for_and_turns_the_page_when_it_comes(buyer: Visitor
 
     deposit(buyer.shop, order)
 
-    expect(page.get_by_role("heading", name=DONE)).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name=DONE)).to_be_visible()
     assert buyer.address()
 
 
@@ -99,7 +99,7 @@ def test_a_deposit_that_never_comes_ends_the_order(buyer: Visitor) -> None:
     buyer.bring_session()
     run_periodic(buyer.shop, "checkout.expire_deposits")
 
-    expect(page.get_by_role("heading", name="결제되지 않았습니다")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="결제되지 않았습니다")).to_be_visible()
     expect(page.get_by_role("alert")).to_contain_text("기한")
     wait_until(lambda: state_of(buyer.shop, order) == "expired", "the order did not end")
     buyer.forget_complaints()  # the session that ran out meanwhile

@@ -76,8 +76,8 @@ def test_a_page_whose_calls_fail(page: Page, shop: RunningShop, path: str, failu
     page.route("**/api/v1/config/info", alive)
     page.route("**/api/v1/member", alive)
     page.goto(f"{shop.url}{path}")
-    expect(page.get_by_role("main")).not_to_be_empty(timeout=15_000)
-    expect(page.locator("[aria-busy=true]")).to_have_count(0, timeout=15_000)
+    expect(page.get_by_role("main")).not_to_be_empty()
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
 
     assert foreign(page) == []
 
@@ -89,7 +89,7 @@ def test_a_shop_that_is_not_there_at_all(nobody: BrowserContext, shop: RunningSh
     page.route("**/api/**", lambda route: route.abort())
     visitor_types(page)
     page.get_by_role("main").get_by_role("button", name="로그인", exact=True).click()
-    expect(page.get_by_text("서버에 연결하지 못했습니다")).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("서버에 연결하지 못했습니다")).to_be_visible()
 
     assert foreign(page) == []
     page.close()

@@ -11,6 +11,7 @@ import httpx
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
 
 from tests.journey.running import RunningShop
+from tests.waiting import PATIENCE_SECONDS
 
 PASSWORD = "correct-horse-42"
 CHECKOUT = "/static-ip/payment/normal"
@@ -33,7 +34,7 @@ class Visitor:
         self.context = context
         self.login_id = f"visitor{next(_numbers):04d}"
         self.complaints: list[str] = []
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(1000 * PATIENCE_SECONDS)
         context.add_init_script(TELL_VIOLATIONS)
         context.on("page", self._listen)
         self.page = context.new_page()

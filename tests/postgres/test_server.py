@@ -127,7 +127,7 @@ def test_the_server_stops_when_its_owner_is_killed(data: Path, owner: subprocess
     owner.kill()
     owner.wait()
 
-    wait_until(lambda: not Path(f"/proc/{server}").exists(), "the server is still running", seconds=10)
+    wait_until(lambda: not Path(f"/proc/{server}").exists(), "the server is still running")
     assert "database system is shut down" in (data / "logs" / "postgres.log").read_text()
 
 

@@ -83,7 +83,7 @@ class Release:
         """A server that is ready, and its address."""
         port = free_port()
         child, url = self.start("serve", IEUM_PORT=str(port)), f"http://127.0.0.1:{port}"
-        wait_until(lambda: is_ready(f"{url}/readyz"), f"{self.name}: {child.last_lines()}", seconds=60)
+        wait_until(lambda: is_ready(f"{url}/readyz"), lambda: f"{self.name}: {child.last_lines()}")
         return child, url
 
     def end(self) -> None:
@@ -111,7 +111,7 @@ def releases(folder: Path, database_url: str, web: Path) -> Generator[tuple[Rele
     try:
         sandbox = now.start("sandbox")
         url = f"http://127.0.0.1:{sandbox_port}"
-        wait_until(lambda: is_ready(f"{url}/inbox"), f"sandbox: {sandbox.last_lines()}", seconds=60)
+        wait_until(lambda: is_ready(f"{url}/inbox"), lambda: f"sandbox: {sandbox.last_lines()}")
         yield before, now, url
     finally:
         before.end()

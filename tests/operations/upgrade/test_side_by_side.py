@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import psycopg
-import pytest
 
 from ieum.shop.kernel.db import Database, run_with_database
 from ieum.shop.reconciliation import invariants
@@ -16,7 +15,6 @@ from tests.waiting import wait_until
 KINDS = {"login", "purchase", "purchase paid", "renewal", "renewal paid", "services"}
 
 
-@pytest.mark.timeout(300)
 def test_an_upgrade_with_writes_running_fails_no_request(
     cluster: Cluster, tmp_path: Path, web_dist: Path
 ) -> None:

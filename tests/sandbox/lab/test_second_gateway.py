@@ -96,5 +96,5 @@ def test_a_gateway_without_lines_reaches_nobody_until_it_has_them_again(sides: l
 
     first.host.join()
 
-    wait_until(lambda: first.sees() == before, "it carries nothing any more", seconds=30)
+    wait_until(lambda: first.sees() == before, "it carries nothing any more")
     assert while_unplugged == ("nothing", True)

@@ -26,7 +26,7 @@ def test_a_delayed_answer_belongs_to_an_approved_payment(remote_shop: Shop) -> N
         answers.append(remote_shop.confirm(returned, headers=KEY))
         return answers[-1].status_code != 409
 
-    wait_until(first_call_has_ended, "the first call has not ended", seconds=60)
+    wait_until(first_call_has_ended, "the first call has not ended")
     assert answers[-1].json()["status"] == "DONE"
 
 
