@@ -1,7 +1,8 @@
 """The page shown while the database is out of order: it needs no data, and comes back by itself.
 
 It asks whether the shop is ready and opens again only then: a page that opened again and again would begin anew each
-time for whoever has it read out (WCAG 2.2.1). Without script, it does.
+time for whoever has it read out (WCAG 2.2.1). Without script, it does. Once the shop is ready it asks no more, or on a
+slow line a second answer would break off what the first one opens.
 """
 
 import re
@@ -24,7 +25,8 @@ from ieum.shop.pages.own_api import RETRY_SECONDS
 SCRIPT = re.compile(r"<script\b[^>]*>.*?</script>", re.DOTALL)
 HEAD = """<title>잠시 후 다시 이용해 주세요</title><meta name="robots" content="noindex">\
 <noscript><meta http-equiv="refresh" content="10"></noscript>\
-<script>setInterval(()=>fetch("/readyz",{cache:"no-store"}).then(a=>a.ok&&location.reload(),()=>{}),5000)</script>"""
+<script>(function ask(){setTimeout(()=>fetch("/readyz",{cache:"no-store"})\
+.then(a=>a.ok?location.reload():ask(),ask),5000)})()</script>"""
 BODY = """<main class="page flex flex-col items-start gap-4 py-18 lg:py-26">
 <h1 class="mt-4 text-title-m">잠시 후 다시 이용해 주세요</h1>
 <div class="max-w-text text-ink-2">
