@@ -12,8 +12,17 @@ from psycopg import AsyncConnection, Error
 from ieum.operations.doctor.subject import PATIENCE
 from ieum.operations.doctor.types import Found, broken
 from ieum.operations.setup import env_file, making_database
-from ieum.operations.setup.questions import ADDRESS, DATABASE, KEYS, MAIL, SECTIONS, TEST_MAIL, Section
-from ieum.operations.setup.talking import Talk
+from ieum.operations.setup.questions import (
+    ADDRESS,
+    DATABASE,
+    KEYS,
+    MAIL,
+    SECTIONS,
+    TEST_MAIL,
+    Question,
+    Section,
+)
+from ieum.operations.setup.talking import BackError, Talk, walk
 from ieum.operations.setup.trying import World, attempt, send_test_mail
 from ieum.shop.kernel.db import fetch_one
 from ieum.shop.kernel.settings_file import line, read
@@ -59,9 +68,7 @@ class Setup:
         }
         self.values |= others
         self._answered |= set(others)
-        for section in SECTIONS:
-            self._ask(section)
-        self._make_keys()
+        walk([*SECTIONS, KEYS], self._ask)
 
     def _resume(self) -> None:
         if self.talk.is_person and self.partial.exists():
@@ -69,6 +76,8 @@ class Setup:
             self.talk.say(f"지난번에 적다 만 답({self.partial})을 이어 씁니다. Enter를 누르면 그 답입니다.")
 
     def _ask(self, section: Section) -> None:
+        if section is KEYS and self._has_made_keys():
+            return
         self.talk.say(f"\n── {section.title} ──")
         if section.optional and not self._wants(section):
             for question in section.questions:
@@ -77,19 +86,27 @@ class Setup:
         if section is DATABASE and self._make_database():
             return
         while True:
-            for question in section.questions:
-                known = self.values.get(question.name, question.default)
-                self._keep(question.name, _tidy(question.name, self.talk.ask(question, known)))
-            if self._is_right(section) or self.talk.keeps_wrong():
-                break
-        if section is MAIL:
-            self._send_test_mail()
+            walk(section.questions, self._ask_one, leads_out=True)
+            try:
+                if self._is_right(section) or self.talk.keeps_wrong():
+                    if section is MAIL:
+                        self._send_test_mail()
+                    break
+            except BackError:
+                pass  # back into the same section
+
+    def _ask_one(self, question: Question) -> None:
+        answer = self.talk.ask(question, self.values.get(question.name, question.default))
+        self._keep(question.name, _tidy(question.name, answer))
 
     def _wants(self, section: Section) -> bool:
         there = any(self.values.get(question.name) for question in section.questions)
         told = any(question.name in self.talk.answers for question in section.questions)
         return self.talk.wants(
-            section.optional, f"{section.without}\n{section.title}: 쓰시겠습니까?", default=there or told
+            section.optional,
+            f"{section.without}\n{section.title}: 쓰시겠습니까?",
+            default=there or told,
+            has_way_back=True,
         )
 
     def _keep(self, name: str, answer: str) -> None:
@@ -124,7 +141,10 @@ class Setup:
             + making_database.shown(self._psql)
         )
         if not self.talk.wants(
-            "MAKE_DATABASE", "위의 명령으로 만들까요? ‘아니요’면 주소를 묻습니다.", default=False
+            "MAKE_DATABASE",
+            "위의 명령으로 만들까요? ‘아니요’면 주소를 묻습니다.",
+            default=False,
+            has_way_back=True,
         ):
             return False
         try:
@@ -144,8 +164,8 @@ class Setup:
 
         self.talk.show(MAIL.title, asyncio.run(send()))
 
-    def _make_keys(self) -> None:
-        """Make the keys that are missing; those of a shop that is there already have to be its own."""
+    def _has_made_keys(self) -> bool:
+        """Make the keys that are missing, but not where a shop is there already, which needs its own."""
         if any(question.name not in self.values for question in KEYS.questions) and asyncio.run(
             _holds_a_shop(self.values.get(_URL, ""))
         ):
@@ -153,10 +173,10 @@ class Setup:
                 "\n이 데이터베이스에는 이미 상점이 있습니다. 새 키로는 그 상점의 카드와 로그인을 열 수 없습니다. "
                 "쓰던 키를 적어 주세요."
             )
-            self._ask(KEYS)
-            return
+            return False
         self.values.setdefault("IEUM_SECRET_KEY", secrets.token_urlsafe(48))
         self.values.setdefault("IEUM_SEALING_KEYS", Fernet.generate_key().decode())
+        return True
 
     def write(self) -> bool:
         """Write the file where it changes, and return whether it did. Raises NotWrittenError."""

@@ -25,7 +25,7 @@ from ieum.shop.server.migrate import migrate
 
 _INTRODUCTION = """이음 상점을 설정합니다. 열두 가지쯤 묻고 그때마다 시험합니다.
 Enter는 [ ] 안의 값입니다. Ctrl-C로 멈춰도 적은 답은 남아 있습니다.
-앞의 답을 고치려면 Ctrl-C로 멈추고 다시 실행해 주세요."""
+<를 적으면 앞의 질문으로 돌아갑니다."""
 # What only an answer file says.
 _WORDS = frozenset({"MAKE_DATABASE", "TEST_MAIL_TO", "MIGRATE", "SMS", "IDENTITY"}) | {
     question.name for question in footer.QUESTIONS.values()

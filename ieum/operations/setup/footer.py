@@ -7,7 +7,7 @@ from psycopg import AsyncConnection, Error
 from ieum.operations.doctor.subject import PATIENCE
 from ieum.operations.doctor.types import broken
 from ieum.operations.setup.questions import Question
-from ieum.operations.setup.talking import Talk
+from ieum.operations.setup.talking import Talk, walk
 from ieum.shop.kernel.db import Connection
 from ieum.shop.site import fields, setting_queries
 from ieum.shop.site import service as site
@@ -46,21 +46,26 @@ def fill_in(talk: Talk, url: str) -> bool:
     if not empty:
         return True
     talk.say(_INTRODUCTION)
-    is_complete = True
-    for column in empty:
+    refused: set[str] = set()
+
+    def take(column: str) -> None:
         answer = _ask(talk, column, before)
-        is_complete = is_complete and answer is not None
-        if answer:
+        if answer is None:
+            refused.add(column)
+        elif answer:
             # At once, as with the file: the terminal may be gone a moment later.
             asyncio.run(_write(url, {column: answer}))
-    return is_complete
+            before[column] = answer
+
+    walk(empty, take)
+    return not refused
 
 
 def _ask(talk: Talk, column: str, before: dict[str, SettingValue]) -> str | None:
     """None for an answer of a file that cannot be taken; a person is asked again."""
     question = QUESTIONS[column]
     while True:
-        answer = talk.ask(question, "")
+        answer = talk.ask(question, str(before[column] or ""))
         wrong = fields.wrong(before, {column: answer}) if answer else []
         if not wrong:
             return answer

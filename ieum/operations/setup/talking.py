@@ -2,7 +2,7 @@
 
 import getpass
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Protocol
 
@@ -10,7 +10,28 @@ from ieum.operations.doctor.printing import line
 from ieum.operations.doctor.types import Found
 from ieum.operations.setup.questions import Question
 
-KEEP, NONE = "", "-"
+NONE, BACK = "-", "<"
+
+
+class BackError(Exception):
+    """A person wants the question before this one again."""
+
+
+def walk[T](steps: Sequence[T], take: Callable[[T], None], *, leads_out: bool = False) -> None:
+    """Take one step after the other, and the one before again where somebody wants back.
+
+    Before the first there is nothing, or the end of other steps: then it `leads_out`, and BackError is raised.
+    """
+    at = 0
+    while at < len(steps):
+        try:
+            take(steps[at])
+        except BackError:
+            if leads_out and at == 0:
+                raise
+            at = max(0, at - 1)
+        else:
+            at += 1
 
 
 class AnswerMissingError(Exception):
@@ -35,10 +56,15 @@ class Talk(Protocol):
     def show(self, label: str, found: Found) -> None: ...
 
     def ask(self, question: Question, known: str) -> str:
-        """Return the answer; `known` is what stands there already, or the default. Empty for none."""
+        """Return the answer; `known` is what stands there already, or the default. Empty for none.
+
+        Raises BackError.
+        """
         ...
 
-    def wants(self, name: str, text: str, *, default: bool) -> bool: ...
+    def wants(self, name: str, text: str, *, default: bool, has_way_back: bool = False) -> bool:
+        """Return whether the answer is yes. Raises BackError where there is a way back."""
+        ...
 
     def keeps_wrong(self) -> bool:
         """Whether to go on with what was found wrong; False asks again. Raises WrongAnswerError."""
@@ -72,16 +98,20 @@ class Person:
         prompt = f"  [{hint}{empty}]{unseen} > " if hint else f" {unseen} > "
         while True:
             typed = (getpass.getpass(prompt) if question.is_secret else input(prompt)).strip()
+            if typed == BACK:
+                raise BackError
             if typed == NONE and question.may_be_empty:
                 return ""
             if typed or known or question.may_be_empty:
                 return typed or known
             self.say("  비워 둘 수 없습니다. 아직 없으면 Ctrl-C로 멈추고 나중에 이어서 하세요.")
 
-    def wants(self, name: str, text: str, *, default: bool) -> bool:
+    def wants(self, name: str, text: str, *, default: bool, has_way_back: bool = False) -> bool:
         del name
         while True:
             typed = input(f"\n{text} [{'예' if default else '아니요'}] > ").strip().lower()
+            if typed == BACK and has_way_back:
+                raise BackError
             if typed in {"예", "네", "y", "yes", "ㅇ"}:
                 return True
             if typed in {"아니요", "아니오", "n", "no", "ㄴ"}:
@@ -117,8 +147,8 @@ class Script:
             raise AnswerMissingError(question.name)
         return answer
 
-    def wants(self, name: str, text: str, *, default: bool) -> bool:
-        del text
+    def wants(self, name: str, text: str, *, default: bool, has_way_back: bool = False) -> bool:
+        del text, has_way_back
         answer = self.answers.get(name)
         return default if answer is None else answer == "yes"
 

@@ -7,7 +7,7 @@ import signal
 import stat
 import subprocess
 import sys
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, override
@@ -21,7 +21,7 @@ from ieum.operations.doctor.types import Found
 from ieum.operations.setup import command, env_file, footer, making_database
 from ieum.operations.setup.asking import NotWrittenError, Setup
 from ieum.operations.setup.questions import SECTIONS, TEST_MAIL, Question
-from ieum.operations.setup.talking import AnswerMissingError, Script, WrongAnswerError
+from ieum.operations.setup.talking import AnswerMissingError, BackError, Script, WrongAnswerError
 from ieum.operations.setup.trying import World
 from ieum.postgres import programs
 from ieum.shop.kernel import settings_file
@@ -277,20 +277,26 @@ def test_a_database_is_made_by_the_commands_that_were_shown_and_nothing_there_is
 
 
 class Typist(Script):
-    """Somebody who types these answers, and whose terminal breaks off before a question."""
+    """Somebody who types these answers, wants back once at some questions, and whose terminal breaks off before one."""
 
     is_person = True
 
-    def __init__(self, answers: Mapping[str, str], *, until: str = "") -> None:
+    def __init__(self, answers: Mapping[str, str], *, until: str = "", back_at: Sequence[str] = ()) -> None:
         super().__init__(answers, keeps_wrong=False)
         self.until = until
+        self.back_at = list(back_at)
         self.shown: dict[str, str] = {}
+        self.asked: list[str] = []
 
     @override
     def ask(self, question: Question, known: str) -> str:
         if question.name == self.until:
             raise KeyboardInterrupt
+        self.asked.append(question.name)
         self.shown[question.name] = known
+        if question.name in self.back_at:
+            self.back_at.remove(question.name)
+            raise BackError
         return super().ask(question, known)
 
     @override
@@ -320,6 +326,37 @@ def test_what_was_typed_before_the_terminal_broke_off_is_there_the_next_time(
     assert again.shown["IEUM_TOSS_SECRET_KEY"] == NORMAL.secret_key
     assert settings_file.read(file)["IEUM_TOSS_SECRET_KEY"] == NORMAL.secret_key
     assert not left.exists()
+
+
+def test_who_wants_back_is_asked_the_question_before_again_also_of_the_section_before(
+    file: Path, answers: dict[str, str]
+) -> None:
+    first, second = "IEUM_TOSS_CLIENT_KEY", "IEUM_TOSS_SECRET_KEY"
+    back_at = ["IEUM_PUBLIC_URL", first, second, TEST_MAIL.name]
+    typist = Typist(answers, until="IEUM_SOLAPI_KEY", back_at=back_at)
+
+    with pytest.raises(KeyboardInterrupt):
+        Setup(typist, file, world=World(transport=sandbox()[1])).ask()
+
+    asked = typist.asked
+    assert typist.back_at == []
+    assert asked[:3] == ["IEUM_PUBLIC_URL", "IEUM_PUBLIC_URL", "IEUM_DATABASE_URL"]
+    assert asked[asked.index(first) - 1 :][:6] == ["IEUM_DATA", first, "IEUM_DATA", first, second, first]
+    assert (
+        asked[asked.index("IEUM_SMTP_URL") :] == ["IEUM_SMTP_URL", "IEUM_DKIM_SELECTOR", TEST_MAIL.name] * 2
+    )
+    assert typist.shown["IEUM_DATA"] == answers["IEUM_DATA"]
+
+
+def test_an_answer_for_the_footer_is_changed_by_who_goes_back(database_url: str) -> None:
+    with psycopg.connect(database_url, autocommit=True) as conn:
+        conn.execute("UPDATE site_config SET business_licence = '', business_name = ''")
+    typist = Typist({"BUSINESS_LICENCE": "123-45-67891"}, until="-", back_at=["BUSINESS_NAME"])
+
+    footer.fill_in(typist, database_url)
+
+    assert typist.asked[:4] == ["BUSINESS_LICENCE", "BUSINESS_NAME", "BUSINESS_LICENCE", "BUSINESS_NAME"]
+    assert typist.shown["BUSINESS_LICENCE"] == "123-45-67891"
 
 
 def test_a_file_keeps_its_lines_and_a_value_that_no_line_can_say_leaves_the_old_one(tmp_path: Path) -> None:
@@ -451,7 +488,7 @@ def test_a_word_that_nobody_asks_for_is_named(file: Path, tmp_path: Path) -> Non
 
 
 def test_on_a_terminal_secrets_are_not_shown_and_ctrl_c_loses_nothing(tmp_path: Path) -> None:
-    file, shown = tmp_path / "ieum.env", b""
+    file, shown, read = tmp_path / "ieum.env", b"", 0
     secret = "postgresql://shop:hunter2@127.0.0.1:1/none"
     controlling, terminal = pty.openpty()
 
@@ -460,10 +497,12 @@ def test_on_a_terminal_secrets_are_not_shown_and_ctrl_c_loses_nothing(tmp_path: 
         os.set_blocking(controlling, False)
         with suppress(BlockingIOError):
             shown += os.read(controlling, 65_536)
-        return words.encode() in shown
+        return words.encode() in shown[read:]
 
     def answer(question: str, text: str) -> None:
+        nonlocal read
         wait_until(lambda: heard(question), f"{question} was not asked: {shown.decode(errors='replace')}")
+        read = len(shown)
         os.write(controlling, text.encode())
 
     # `setsid` makes it the process's own terminal, from which Ctrl-C comes and on which secrets are typed. Who starts
@@ -482,7 +521,9 @@ def test_on_a_terminal_secrets_are_not_shown_and_ctrl_c_loses_nothing(tmp_path: 
     ]
     process = subprocess.Popen(words, stdin=terminal, stdout=terminal, stderr=terminal)
     try:
-        answer("상점의 주소 (", "http://localhost:9\n")
+        answer("상점의 주소 (", "http://localhost:8\n")
+        answer("위의 명령으로 만들까요?", "<\n")
+        answer("[http://localhost:8]", "http://localhost:9\n")
         answer("위의 명령으로 만들까요?", "\n")
         # What is typed before this is thrown away: the terminal is told to show nothing first.
         answer("입력하는 글자는 보이지 않습니다", f"{secret}\n")
