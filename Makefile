@@ -5,10 +5,11 @@
 # make sbom    writes ieum/sbom.cdx.json, the list of what the shop runs on, from the lock files
 # make audit   asks whether anything in the lock files is known to be weak; not in the gate, once a week
 # make chaos   two boxes and a witness: one fault after another, and what clients met; `make chaos ONLY=etcd` does some
+# make fresh   the handbook's installation by its own commands in fresh Debian machines (root, debootstrap); ONLY=one or ONLY=two
 # make bench   the benchmarks, each against its baseline in the same run
 
 .DEFAULT_GOAL = up
-.PHONY: up test soak chaos bench web wheel schema format lock clean tools sbom audit
+.PHONY: up test soak chaos fresh bench web wheel schema format lock clean tools sbom audit
 
 # The first Python that is new enough, unless PYTHON names one.
 PYTHON ?= $(shell for candidate in python3 python3.13 python3.14 python3.12; do \
@@ -29,6 +30,9 @@ soak: .venv/.dev
 
 chaos: .venv/.dev .patroni/.installed web/dist/.built
 	@$(PY) -m tests.chaos $(ONLY)
+
+fresh: .venv/.dev web/dist/.built
+	@$(PY) -m tests.fresh $(ONLY)
 
 bench: .venv/.dev web/dist/.built bench/lighthouse/node_modules/.installed
 	@$(PY) -m bench $(ONLY)

@@ -5,15 +5,14 @@ from typing import Any
 import httpx
 
 from ieum.sandbox.lab.customer import Customer
-from tests.journey.payment_window import pay_at_window
-from tests.journey.running import RunningShop
+from tests.journey.payment_window import Place, pay_at_window
 from tests.journey.visitor import CHECKOUT, PASSWORD, Visitor
 
 
 class Login:
     """Somebody who has logged in."""
 
-    def __init__(self, shop: RunningShop, http: httpx.Client, login_id: str) -> None:
+    def __init__(self, shop: Place, http: httpx.Client, login_id: str) -> None:
         self.login_id = login_id
         self._shop = shop
         self._http = http
@@ -48,7 +47,7 @@ class Login:
 class SubId(Login):
     """A sub-id that has chosen its password by this link, and is logged in."""
 
-    def __init__(self, shop: RunningShop, http: httpx.Client, login_id: str, link: str) -> None:
+    def __init__(self, shop: Place, http: httpx.Client, login_id: str, link: str) -> None:
         super().__init__(shop, http, login_id)
         self.call(
             "POST",
@@ -62,7 +61,7 @@ class SubId(Login):
 class Member(Login):
     """Signed up and logged in."""
 
-    def __init__(self, shop: RunningShop, http: httpx.Client, login_id: str) -> None:
+    def __init__(self, shop: Place, http: httpx.Client, login_id: str) -> None:
         super().__init__(shop, http, login_id)
         self.call(
             "POST",
@@ -95,7 +94,7 @@ class Member(Login):
             agreements=self._agreed("order"),
         )
         keys = self.call("GET", "/api/v1/pg/toss")
-        brought = pay_at_window(self._shop, keys, order, method=method.upper())
+        brought = pay_at_window(self._shop, keys, order, method=method.upper(), http=self._http)
         return self.call(
             "POST",
             "/api/v1/payments/confirm",

@@ -1,18 +1,32 @@
 """The provider's window for payments, without a browser."""
 
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 
-from tests.journey.running import RunningShop
+
+class Place(Protocol):
+    """Where a shop is, and where its providers are."""
+
+    @property
+    def url(self) -> str: ...
+    @property
+    def sandbox_url(self) -> str: ...
 
 
 def pay_at_window(
-    shop: RunningShop, keys: list[dict[str, Any]], order: dict[str, Any], *, method: str = "CARD"
+    shop: Place,
+    keys: list[dict[str, Any]],
+    order: dict[str, Any],
+    *,
+    method: str = "CARD",
+    http: httpx.Client | None = None,
 ) -> httpx.QueryParams:
     """What the browser would bring back; `keys` are those of the shop's answer for this provider."""
+    # Which has the shop's cookies, or is somebody's without any.
+    browser = http or httpx.Client()
     [client_key] = [key["clientKey"] for key in keys if key["pgType"] == "normal"]
-    opened = httpx.get(
+    opened = browser.get(
         f"{shop.sandbox_url}/toss/window",
         params={
             "clientKey": client_key,
@@ -26,5 +40,5 @@ def pay_at_window(
             "failUrl": f"{shop.url}/fail",
         },
     )
-    answer = httpx.post(f"{shop.sandbox_url}{opened.headers['location']}", data={"outcome": "pay"})
+    answer = browser.post(f"{shop.sandbox_url}{opened.headers['location']}", data={"outcome": "pay"})
     return httpx.URL(answer.headers["location"]).params

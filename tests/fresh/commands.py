@@ -1,0 +1,114 @@
+"""Which of the handbook's commands a rehearsal runs, and what it fills in where a person would.
+
+Nothing is run here: the gate reads the handbook by this, so that nobody can change one without the other.
+"""
+
+from typing import NamedTuple
+
+from tests.fresh.handbook import Chapter, filled
+
+# As the handbook has them, so they need not be filled in.
+SHOP = "shop.your-name.kr"
+OWNER = "owner@your-name.kr"
+BOX1, BOX2, WITNESS = "10.0.0.11", "10.0.0.12", "10.0.0.13"
+
+ANSWERS = "/root/answers"
+PASSWORD = "of-this-rehearsal-alone"
+# Somebody looks at what the doctor lists; it is no reason to stop.
+_DOCTOR = {"ieum doctor\n": 'ieum doctor || echo "exit code $?"\n'}
+_SETUP = {"ieum setup\n": f"ieum setup --answers {ANSWERS}\n"}
+
+
+class OneBox(NamedTuple):
+    programs: str
+    units: str
+    settings: str
+    caddy: str
+
+
+class TwoBoxes(NamedTuple):
+    certificates: str
+    programs: str
+    witness: str
+    etcd: dict[str, str]
+    """By the machine's name."""
+    leads: str
+    database: str
+    role: str
+    answers: dict[str, str]
+    """What `ieum setup` is told that one box is not."""
+    settings: str
+    serving: str
+    owner: str
+
+
+class Gateway(NamedTuple):
+    programs: str
+    without_kernel: str
+    enrolment: str
+    lines: str
+
+
+def one_box() -> OneBox:
+    chapter = Chapter("operations.md", "Set up", until="**Tried**")
+    programs = chapter.take("**1. Programs.**")
+    units = chapter.take("**2. Users and units.**")
+    settings = chapter.take("**3. Settings and database.**", _SETUP)
+    chapter.take("A database on another machine")
+    caddy = chapter.take("**4. Caddy**", _DOCTOR)
+    chapter.end()
+    return OneBox(programs, units, settings, caddy)
+
+
+def two_boxes() -> TwoBoxes:
+    chapter = Chapter("operations.md", "Two boxes and a witness", until="**Tried**")
+    certificates = chapter.take("**1. Certificates**")
+    programs = chapter.take("**2. Programs**")
+    witness = chapter.take("On the witness:")
+    etcd = chapter.take("**3. etcd**")
+    machines = {"box1": BOX1, "box2": BOX2, "witness": WITNESS}
+    each = {
+        name: filled(
+            etcd, {"NAME=box1": f"NAME={name}", f"ADDRESS={BOX1}": f"ADDRESS={address}"}, where="etcd"
+        )
+        for name, address in machines.items()
+    }
+    leads = chapter.take("Then on the witness")
+    no_watchdog = """printf 'watchdog: {mode: "off"}\\n' >>/etc/ieum/patroni/50-box.yml"""
+    database = chapter.take(
+        "**4. The database**",
+        {
+            "SUPERUSER=… REPLICATION=…": f"SUPERUSER={PASSWORD}-1 REPLICATION={PASSWORD}-2",
+            # As the handbook says of a machine that can have none.
+            "install -m 644 ieum-patroni.service": f"{no_watchdog}\ninstall -m 644 ieum-patroni.service",
+        },
+    )
+    role = chapter.take("Once, on box1:", {"PASSWORD '…'": f"PASSWORD '{PASSWORD}'"})
+    told = {
+        "IEUM_LISTEN": chapter.find(r"to listen on `([^`]+)`"),
+        "IEUM_TRUSTED_PROXIES": chapter.find(r"of the proxies `([^`]+)`"),
+        "IEUM_DATABASE_URL": chapter.take("**5. The shop.**", {"ieum:…@": f"ieum:{PASSWORD}@"}).strip(),
+    }
+    # The machines of a rehearsal have no sshd: the file is carried over by whoever runs it.
+    settings = chapter.take("The rest as on one box", _SETUP | {"scp -p ": ": scp -p "})
+    serving = chapter.take("Then on both, box1 first.")
+    owner = chapter.take("At last, on box1", _DOCTOR)
+    chapter.end()
+    return TwoBoxes(
+        certificates, programs, witness, each, leads, database, role, told, settings, serving, owner
+    )
+
+
+def gateway(*, code: str = "CODE", recovery_key: str = "KEY", has_kernel: bool = False) -> Gateway:
+    chapter = Chapter("gateway.md", "Running it")
+    go = {} if has_kernel else {"wireguard-tools ": "wireguard-tools wireguard-go "}
+    shop = {"https://shop.example": f"https://{SHOP}"}
+    programs = chapter.take("**1. Programs**", go)
+    enrolment = chapter.take(
+        "**2. Enrolment.**",
+        {"--code CODE": f"--code {code}", "ieum-recovery-public-…": recovery_key, **shop},
+    )
+    without_kernel = chapter.take("With `wireguard-go`")
+    lines = chapter.take("The lines and the start", {"eth0": "kt0", "eth1": "skb0", **shop})
+    chapter.end()
+    return Gateway(programs, without_kernel, enrolment, lines)

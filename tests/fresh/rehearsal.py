@@ -1,0 +1,245 @@
+"""The two rehearsals: one box, and two boxes and a witness; each from fresh machines to a customer's traffic."""
+
+# ruff: noqa: T201 - a program that prints
+
+import re
+import shutil
+import subprocess
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from ieum.sandbox.lab.namespaces import LabError
+from release import wheel
+from tests.chaos.ledger import longest_gap, read
+from tests.fresh import commands
+from tests.fresh.commands import ANSWERS, BOX1, BOX2, SHOP, WITNESS
+from tests.fresh.outside import ROOT, Outside, answers
+from tests.fresh.roots import Root
+from tests.fresh.shop import Shop
+from tests.waiting import wait_until
+
+AT_MOST = 300.0
+# The customer's tunnel goes on while a box dies: asked five times a second, on a machine that others share.
+TUNNEL_NOTICES_NOTHING = 5.0
+
+
+class Rehearsal:
+    """What every rehearsal has: the world around the machines, the seconds of each step, what was proven."""
+
+    def __init__(self, title: str, outside: Outside, dist: Path) -> None:
+        self.outside, self.dist = outside, dist
+        self.seconds = 0.0
+        self.ledger = outside.folder / "ledger"
+        self.shop = Shop(outside.machine.namespace, outside.names, outside.authority)
+        print(f"\n## {title}\n\n| step | on | seconds |\n|---|---|---|", flush=True)
+
+    def run(self, step: str, root: Root, block: str) -> None:
+        self.note(step, root.name, root.run(block))
+
+    def note(self, step: str, where: str, seconds: float) -> None:
+        self.seconds += seconds
+        print(f"| {step} | {where} | {seconds:.1f} |", flush=True)
+
+    def sum_up(self) -> None:
+        print(f"| **all commands** | | **{self.seconds:.0f}** |\n", flush=True)
+        assert self.seconds <= AT_MOST, f"more than {AT_MOST:g} s of commands"
+
+    def prove(self, what: str) -> None:
+        print(f"- {what}", flush=True)
+
+    def box(self, name: str, address: str, **folders: Path) -> Root:
+        """A fresh machine with what is copied to it before: `/root/NAME` for each folder."""
+        box = self.outside.box(name, address)
+        for into, source in folders.items():
+            box.put(source, f"root/{into}")
+        return box
+
+    def open_shop(self, box: Root, said: str) -> dict[str, Any]:
+        """From the owner's link to a customer whose traffic leaves by the address that was bought; the service."""
+        begin = time.monotonic()
+        self.shop.come_in(said)
+        key = self.outside.folder / "recovery.key"
+        made = subprocess.run(
+            [ROOT / ".venv/bin/ieum", "gateway", "recovery-key", key],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        [public] = re.findall(r"ieum-recovery-public-\S+", made)
+        words = commands.gateway(
+            code=self.shop.register_gateway(), recovery_key=public, has_kernel=_has_kernel(box)
+        )
+        self.note("the owner's login, a gateway's code", "console", time.monotonic() - begin)
+
+        gateway = self.outside.gateway()
+        gateway.put(self.dist, "root/dist")
+        self.run("gateway: 1. Programs", gateway, words.programs)
+        self.run("gateway: 2. Enrolment", gateway, words.enrolment)
+        if not _has_kernel(box):
+            self.run("gateway: 3. wireguard-go", gateway, words.without_kernel)
+        self.run("gateway: 3. The lines", gateway, words.lines)
+        begin = time.monotonic()
+        self.shop.open_for_sale()
+        self.note("addresses, a plan, its price, the sale", "console", time.monotonic() - begin)
+        self.sum_up()
+
+        self.prove(f"TLS: {SHOP} has a certificate of the rehearsal's authority, by ACME")
+        self.prove(
+            f"all addresses proven by the gateway's calls {self.shop.seconds_until_proven():.1f} s later"
+        )
+        service = self.shop.buy("first_member", self.outside.tunnel.public_key)
+        self.prove(f"sign-up, purchase, device: service {service['id']} has {service['address']}")
+        self._connect(service)
+        self.prove(f"a customer's traffic leaves by {service['address']}")
+        self._examine(box)
+        return service
+
+    def _connect(self, service: dict[str, Any]) -> None:
+        tunnel = service["tunnel"]
+        self.outside.tunnel.connect(
+            {"at": 0, "kind": "", "tunnel": tunnel["address"], "server": tunnel["serverPublicKey"]},
+            self.ledger,
+        )
+        wait_until(self.carried, lambda: f"nothing is carried: {self._ledger()[-3:]}")
+        seen = {entry.get("address") for entry in self.carried()}
+        assert seen == {service["address"]}, f"traffic leaves by {seen}, not by {service['address']}"
+
+    def carried(self) -> list[Any]:
+        return [entry for entry in self._ledger() if entry["kind"] == "carried"]
+
+    def _ledger(self) -> list[Any]:
+        return list(read(self.ledger)) if self.ledger.exists() else []
+
+    def _examine(self, box: Root) -> None:
+        """What the doctor says of the shop that is open."""
+        box.run('ieum doctor || echo "exit code $?"')
+        said = box.said()
+        code = re.search(r"^exit code (\d+)$", said, re.MULTILINE)
+        self.prove(f"`ieum doctor`: exit code {code[1] if code else 0}")
+        for line in said.splitlines():
+            if line.lstrip().startswith(("✗", "!", "?")):
+                print(f"    {line.strip()}", flush=True)
+
+
+def one(outside: Outside, dist: Path) -> None:
+    """Docs: operations.md, “Set up”."""
+    words = commands.one_box()
+    outside.names[SHOP] = [BOX1]
+    this = Rehearsal("One box", outside, dist)
+    box = this.box("box", BOX1, dist=dist)
+    box.write(ANSWERS[1:], answers(IEUM_PUBLIC_URL=f"https://{SHOP}", MAKE_DATABASE="yes"))
+    this.run("1. Programs", box, words.programs)
+    this.run("2. Users and units", box, words.units)
+    this.run("3. Settings and database", box, words.settings)
+    this.run("4. Caddy, the owner, the doctor", box, words.caddy)
+    said = box.said()
+    this.note("until the first page by TLS", "outside", this.shop.wait_until_it_answers())
+    this.open_shop(box, said)
+
+
+def two(outside: Outside, dist: Path) -> None:
+    """Docs: operations.md, “Two boxes and a witness”."""
+    words = commands.two_boxes()
+    outside.names[SHOP] = [BOX1]
+    this = Rehearsal("Two boxes and a witness", outside, dist)
+    (outside.folder / "deploy").symlink_to(ROOT / "deploy")
+    begin = time.monotonic()
+    subprocess.run(["bash", "-ec", words.certificates], cwd=outside.folder, check=True, capture_output=True)
+    this.note("1. Certificates", "elsewhere", time.monotonic() - begin)
+    tls, patroni = outside.folder / "tls", ROOT / "deploy/patroni"
+    boxes = [
+        this.box(name, address, dist=dist, patroni=patroni, tls=tls / name)
+        for name, address in (("box1", BOX1), ("box2", BOX2))
+    ]
+    box1, box2 = boxes
+    witness = this.box("witness", WITNESS, patroni=patroni, tls=tls / "witness")
+    for box in boxes:
+        this.run("2. Programs", box, words.programs)
+    this.run("2. Programs", witness, words.witness)
+    for machine in (box1, box2, witness):
+        this.run("3. etcd", machine, words.etcd[machine.name])
+    _wait_noting(this, "3. etcd: until all three are one", lambda: _have_etcd([*boxes, witness]))
+    this.run("3. The witness leads", witness, words.leads)
+    this.run("4. The database", box1, words.database)
+    _wait_noting(this, "4. until it is the leader", lambda: '"Leader"' in _members(box1))
+    this.run("4. The database", box2, words.database)
+    _wait_noting(this, "4. until it is the standby", lambda: '"Sync Standby"' in _members(box1))
+    this.run("4. Role and database", box1, words.role)
+    box1.write(ANSWERS[1:], answers(IEUM_PUBLIC_URL=f"https://{SHOP}", **words.answers))
+    this.run("5. Settings and texts", box1, words.settings)
+    shutil.copy2(box1.disk / "etc/ieum/ieum.env", box2.disk / "etc/ieum/ieum.env")
+    this.run("5. Units and Caddy", box1, words.serving)
+    this.note("5. until the first page by TLS", "outside", this.shop.wait_until_it_answers())
+    outside.names[SHOP] = [BOX1, BOX2]
+    this.run("5. Units and Caddy", box2, words.serving)
+    this.run("5. The owner, the doctor", box1, words.owner)
+    service = this.open_shop(box1, box1.said())
+    _lose_the_primary(this, box1, box2, service)
+
+
+def _lose_the_primary(this: Rehearsal, primary: Root, other: Root, service: dict[str, Any]) -> None:
+    begin = time.monotonic()
+    this.outside.power_off(primary)
+    wait_until(lambda: not this.shop.answers(), "the shop does not notice that a box has died")
+    this.shop.wait_until_it_answers()
+    back = time.monotonic()
+    this.prove(f"the primary's box without power: the shop answers again after {back - begin:.1f} s")
+    bought = this.shop.buy("second_member", _another_key())
+    this.prove(f"sold on one box: service {bought['id']} has {bought['address']}")
+    again = time.monotonic()
+    this.outside.power_on(primary)
+    wait_until(
+        lambda: _is_standby(primary, other), lambda: f"no standby again: {_members(other)}", seconds=180
+    )
+    end = time.monotonic()
+    this.prove(f"with power again, it is the synchronous standby after {end - again:.1f} s")
+    gap = longest_gap(this.carried(), "carried", begin, end)
+    seen = {entry.get("address") for entry in this.carried()}
+    assert seen == {service["address"]}, f"traffic left by {seen}"
+    this.prove(
+        f"the tunnel went on meanwhile: at most {gap:.1f} s between two answers, all by {service['address']}"
+    )
+    assert gap < TUNNEL_NOTICES_NOTHING
+
+
+def _is_standby(box: Root, asked: Root) -> bool:
+    return re.search(rf'"{box.name}"[^}}]*"Sync Standby"[^}}]*"streaming"', _members(asked)) is not None
+
+
+def _members(box: Root) -> str:
+    words = "/opt/ieum/patroni/bin/patronictl -c /etc/ieum/patroni list --format json"
+    return box.ask(*words.split())
+
+
+def _have_etcd(machines: list[Root]) -> bool:
+    return all(machine.ask("systemctl", "is-active", "etcd").strip() == "active" for machine in machines)
+
+
+def _wait_noting(this: Rehearsal, step: str, condition: Any) -> None:
+    begin = time.monotonic()
+    # sleep: as often as a person looks
+    wait_until(condition, step, pause=lambda _: time.sleep(0.5))
+    this.note(step, "", time.monotonic() - begin)
+
+
+def _has_kernel(box: Root) -> bool:
+    """Whether the kernel has WireGuard itself."""
+    with suppress(LabError):
+        box.namespace.ip("link add ieum-try type wireguard", "link del ieum-try")
+        return True
+    return False
+
+
+def _another_key() -> str:
+    private = subprocess.run(["wg", "genkey"], capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        ["wg", "pubkey"], input=private, capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
+def build_wheel(into: Path) -> Path:
+    """As `make wheel`, of the pages that are built already."""
+    wheel.main(["--out", str(into), "--pages", str(ROOT / "web/dist")])
+    return into

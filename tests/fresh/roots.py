@@ -1,0 +1,254 @@
+"""Fresh Debian machines: roots with systemd as their first process, each in a network namespace that others make."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from ieum import launch
+from ieum.sandbox.lab.namespaces import Namespace
+from tests.waiting import wait_until
+
+SUITE = "trixie"
+TOOLS = ("debootstrap", "systemd-nspawn", "nsenter", "ip", "nft", "caddy", "wg", "wg-quick")
+# Nothing of a shop: what makes a root a machine, and the names of packages.
+PACKAGES = "systemd,systemd-sysv,dbus,iproute2"
+AUTHORITIES = Path("usr/local/share/ca-certificates")
+_SOURCES = Path("/etc/apt/sources.list.d")
+# Where packages come from, and not what lies on the disk of this machine.
+_PIP = re.compile(r"^(?:global|install)\.((?:extra-)?index-url|cert|trusted-host|timeout)='(.*)'$")
+
+
+def why_not() -> str | None:
+    """The reason why no machines can be made here, or None."""
+    if sys.platform != "linux" or os.geteuid() != 0:
+        return "fresh machines need root on Linux"
+    missing = [tool for tool in TOOLS if shutil.which(tool) is None]
+    if missing:
+        return f"not installed: {', '.join(missing)} (Debian: debootstrap, systemd-container, wireguard-tools, caddy)"
+    return None
+
+
+def folder() -> Path:
+    return Path(os.environ.get("IEUM_FRESH_ROOTS") or Path(tempfile.gettempdir(), "ieum-fresh"))
+
+
+def base() -> Path:
+    """What every machine begins as; made once and kept, since a person's machine comes with its Debian, too."""
+    made = folder() / SUITE
+    if not made.exists():
+        half = folder() / f"{SUITE}.{os.getpid()}"
+        half.parent.mkdir(parents=True, exist_ok=True)
+        print(f"making a Debian {SUITE} in {made}", flush=True)  # noqa: T201
+        try:
+            argv = ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, half, _mirror()]
+            with (folder() / "debootstrap.log").open("w") as log:
+                subprocess.run(argv, check=True, stdout=log, stderr=log)
+            half.rename(made)
+        finally:
+            shutil.rmtree(half, ignore_errors=True)
+    return made
+
+
+class Root:
+    """A machine: its disk, its power, and a shell in which root types."""
+
+    def __init__(
+        self, name: str, namespace: Namespace, *, resolver: str, proxy: str, authority: Path
+    ) -> None:
+        self.name = name
+        self.namespace = namespace
+        self.disk = folder() / namespace.name
+        self._console = self.disk.with_suffix(".log")
+        self._nspawn: subprocess.Popen[bytes] | None = None
+        self._shell: subprocess.Popen[str] | None = None
+        self._steps = 0
+        subprocess.run(["cp", "-a", "--reflink=auto", base(), self.disk], check=True)
+        self.write("etc/hostname", f"{name}\n")
+        self.write("etc/hosts", f"127.0.0.1 localhost\n127.0.1.1 {name}\n")
+        (self.disk / "etc/resolv.conf").unlink(missing_ok=True)
+        self.write("etc/resolv.conf", f"nameserver {resolver}\n")
+        self._find_packages_as_this_machine_does(proxy)
+        self.put(authority, AUTHORITIES)
+
+    def write(self, path: str, text: str) -> None:
+        file = self.disk / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+
+    def put(self, source: Path, into: Path | str) -> None:
+        """Copy a file, or what is in a folder, as if it had been brought there."""
+        target = self.disk / into
+        target.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            shutil.copytree(source, target, dirs_exist_ok=True)
+        else:
+            shutil.copy2(source, target)
+
+    def power_on(self) -> None:
+        argv = [
+            *("systemd-nspawn", "--boot", f"--directory={self.disk}", f"--machine={self.namespace.name}"),
+            # There may be no systemd here that would have to know of it.
+            *("--register=no", "--keep-unit", "--console=pipe", "--resolv-conf=off", "--timezone=off"),
+            *(f"--network-namespace-path=/run/netns/{self.namespace.name}", "--capability=CAP_NET_ADMIN"),
+            *(["--bind=/dev/net/tun"] if Path("/dev/net/tun").exists() else []),
+        ]
+        environ = {
+            **os.environ,
+            "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1",
+            "SYSTEMD_NSPAWN_API_VFS_WRITABLE": "network",
+        }
+        with self._console.open("ab") as log:
+            self._nspawn = subprocess.Popen(
+                launch.command(argv, on_parent_death=signal.SIGKILL),
+                env=environ,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        wait_until(self._is_up, f"{self.name} does not boot", pause=_patiently)
+
+    def run(self, commands: str) -> float:
+        """Type these into the shell that root has open on this machine, and return the seconds that they took."""
+        self._steps += 1
+        step = f"root/rehearsal/{self._steps:02}"
+        # As far as a person would: to the first command that fails.
+        self.write(step, f"set -eo pipefail\n{commands}\n")
+        shell = self._shell or self._open_shell()
+        assert shell.stdin
+        assert shell.stdout
+        begin = time.monotonic()
+        shell.stdin.write(f"source /{step} </dev/null >/{step}.log 2>&1; echo done\n")
+        shell.stdin.flush()
+        answer = shell.stdout.readline()
+        seconds = time.monotonic() - begin
+        if answer != "done\n":
+            raise RuntimeError(f"{self.name}: stopped in\n{commands}\n{self.said()[-3000:]}")
+        return seconds
+
+    def said(self) -> str:
+        """What the last commands have printed."""
+        return (self.disk / f"root/rehearsal/{self._steps:02}.log").read_text(errors="replace")
+
+    def ask(self, *argv: str) -> str:
+        """What a command says, beside the shell; nothing where it fails."""
+        done = subprocess.run([*self._enter(), *argv], capture_output=True, text=True, check=False)
+        return done.stdout if done.returncode == 0 else ""
+
+    def power_off(self) -> None:
+        """As a plug that is pulled: nothing on it has time for anything."""
+        for pid in self._first_processes():
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        for process in (self._shell, self._nspawn):
+            if process is not None:
+                if process.poll() is None and not self._first_processes():
+                    process.kill()
+                process.wait()
+        self._shell = self._nspawn = None
+
+    def remove(self) -> None:
+        self.power_off()
+        shutil.rmtree(self.disk, ignore_errors=True)
+        self._console.unlink(missing_ok=True)
+
+    def _is_up(self) -> bool:
+        if self._nspawn is None or self._nspawn.poll() is not None:
+            said = self._console.read_text(errors="replace")
+            raise RuntimeError(f"{self.name} does not boot: {said[-2000:]}")
+        # "degraded" has come up, too: a root has no hardware.
+        return bool(self._first_processes()) and self._state() in {"running", "degraded"}
+
+    def _state(self) -> str:
+        argv = [*self._enter(), "systemctl", "is-system-running"]
+        return subprocess.run(argv, capture_output=True, text=True, check=False).stdout.strip()
+
+    def _open_shell(self) -> subprocess.Popen[str]:
+        self._shell = subprocess.Popen(
+            [*self._enter(), "bash"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        return self._shell
+
+    def _enter(self) -> list[str]:
+        [first] = self._first_processes()
+        path = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+        environ = (
+            "env",
+            "--chdir=/root",
+            "-i",
+            path,
+            "HOME=/root",
+            "LANG=C.UTF-8",
+            "DEBIAN_FRONTEND=noninteractive",
+        )
+        return ["nsenter", "--all", f"--target={first}", *environ]
+
+    def _first_processes(self) -> list[int]:
+        """The one that is the first in the machine's own eyes."""
+        found: list[int] = []
+        for pid in self.namespace.pids():
+            with suppress(OSError):
+                status = Path(f"/proc/{pid}/status").read_text()
+                seen = re.search(r"^NSpid:\t(.*)$", status, re.MULTILINE)
+                if seen and seen[1].split()[1:] == ["1"]:
+                    found.append(pid)
+        return found
+
+    def _find_packages_as_this_machine_does(self, proxy: str) -> None:
+        (self.disk / "etc/apt/sources.list").unlink(missing_ok=True)
+        for file in _debian_sources():
+            text = file.read_text().replace(_codename(), SUITE)
+            self.write(f"etc/apt/sources.list.d/{file.name}", text)
+        # One request on one connection, which is what the proxy has.
+        self.write(
+            "etc/apt/apt.conf.d/90rehearsal",
+            f'Acquire::http::Proxy "{proxy}";\nAcquire::https::Proxy "{proxy}";\nAcquire::http::Pipeline-Depth "0";\n',
+        )
+        pip = [sys.executable, "-m", "pip", "config", "list"]
+        known = subprocess.run(pip, capture_output=True, text=True, check=True).stdout
+        found = [one for line in known.splitlines() if (one := _PIP.match(line)) and "file:" not in one[2]]
+        self.write(
+            "etc/pip.conf",
+            f"[global]\nproxy = {proxy}\n" + "".join(f"{one[1]} = {one[2]}\n" for one in found),
+        )
+        for certificate in Path("/", AUTHORITIES).glob("**/*.crt"):
+            self.put(certificate, AUTHORITIES)
+
+
+def _patiently(_seconds: float) -> None:
+    # sleep: to look is more work for a machine that boots
+    time.sleep(0.3)
+
+
+def _codename() -> str:
+    found = re.search(r"^VERSION_CODENAME=(\w+)$", Path("/etc/os-release").read_text(), re.MULTILINE)
+    assert found, "this machine is no Debian"
+    return found[1]
+
+
+def _debian_sources() -> list[Path]:
+    """Where this machine has its own Debian from."""
+    listed = [
+        Path("/etc/apt/sources.list"),
+        *sorted(_SOURCES.glob("*.sources")),
+        *sorted(_SOURCES.glob("*.list")),
+    ]
+    return [file for file in listed if file.exists() and _codename() in file.read_text()]
+
+
+def _mirror() -> str:
+    for file in _debian_sources():
+        if found := re.search(r"(?:^URIs:\s*|^deb\s+(?:\[.*\]\s+)?)(\S+)", file.read_text(), re.MULTILINE):
+            return found[1]
+    raise RuntimeError("no Debian mirror in this machine's sources of apt")
