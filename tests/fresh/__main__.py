@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from tests.fresh import commands, roots
 from tests.fresh.outside import Outside
-from tests.fresh.rehearsal import build_wheel, one, two
+from tests.fresh.rehearsal import AT_MOST, build_wheel, one, two
 
 REHEARSALS = {"one": one, "two": two}
 
@@ -29,6 +29,7 @@ def main() -> int:
     for read in (commands.one_box, commands.two_boxes, commands.gateway):
         read()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    seconds: list[float] = []
     with TemporaryDirectory(prefix="ieum-fresh-") as made:
         folder = Path(made)
         folder.chmod(0o755)
@@ -38,8 +39,13 @@ def main() -> int:
             own = folder / name
             own.mkdir()
             with Outside(own) as outside:
-                REHEARSALS[name](outside, dist)
-            print(f"load average at the end: {os.getloadavg()[0]:.1f}", flush=True)
+                seconds.append(REHEARSALS[name](outside, dist).seconds)
+            print(f"- load average at the end: {os.getloadavg()[0]:.1f}", flush=True)
+    if max(seconds) > AT_MOST:
+        print(
+            f"more than {AT_MOST:g} s of commands: a slow machine, or a slower installation", file=sys.stderr
+        )
+        return 1
     return 0
 
 

@@ -44,7 +44,6 @@ class Rehearsal:
 
     def sum_up(self) -> None:
         print(f"| **all commands** | | **{self.seconds:.0f}** |\n", flush=True)
-        assert self.seconds <= AT_MOST, f"more than {AT_MOST:g} s of commands"
 
     def prove(self, what: str) -> None:
         print(f"- {what}", flush=True)
@@ -123,7 +122,7 @@ class Rehearsal:
                 print(f"    {line.strip()}", flush=True)
 
 
-def one(outside: Outside, dist: Path) -> None:
+def one(outside: Outside, dist: Path) -> Rehearsal:
     """Docs: operations.md, “Set up”."""
     words = commands.one_box()
     outside.names[SHOP] = [BOX1]
@@ -137,9 +136,10 @@ def one(outside: Outside, dist: Path) -> None:
     said = box.said()
     this.note("until the first page by TLS", "outside", this.shop.wait_until_it_answers())
     this.open_shop(box, said)
+    return this
 
 
-def two(outside: Outside, dist: Path) -> None:
+def two(outside: Outside, dist: Path) -> Rehearsal:
     """Docs: operations.md, “Two boxes and a witness”."""
     words = commands.two_boxes()
     outside.names[SHOP] = [BOX1]
@@ -177,6 +177,7 @@ def two(outside: Outside, dist: Path) -> None:
     this.run("5. The owner, the doctor", box1, words.owner)
     service = this.open_shop(box1, box1.said())
     _lose_the_primary(this, box1, box2, service)
+    return this
 
 
 def _lose_the_primary(this: Rehearsal, primary: Root, other: Root, service: dict[str, Any]) -> None:

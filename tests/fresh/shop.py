@@ -119,7 +119,8 @@ class Shop:
         wait_until(
             lambda: self._pool()["free"] == FOR_SALE,
             lambda: f"not proven: {self._pool()}",
-            pause=lambda _: time.sleep(0.3),  # sleep: as often as somebody looks
+            # sleep: as often as somebody looks
+            pause=lambda _: time.sleep(0.3),
         )
         return time.monotonic() - begin
 
