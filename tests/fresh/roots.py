@@ -144,19 +144,19 @@ class Root:
 
     def power_off(self) -> None:
         """As a plug that is pulled: nothing on it has time for anything."""
-        for pid in self._first_processes():
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
         for process in (self._shell, self._nspawn):
+            # Whoever types is part of the machine, too, and what the first process had started ends with it.
+            for pid in (*self._first_processes(), *self.namespace.pids()):
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
             if process is not None:
-                if process.poll() is None and not self._first_processes():
-                    process.kill()
                 process.wait()
+        wait_until(lambda: not self.namespace.pids(), f"{self.name} goes on without power")
         self._shell = self._nspawn = None
 
     def remove(self) -> None:
         self.power_off()
-        shutil.rmtree(self.disk, ignore_errors=True)
+        shutil.rmtree(self.disk)
         self._console.unlink(missing_ok=True)
 
     def _is_up(self) -> bool:
