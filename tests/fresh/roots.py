@@ -150,7 +150,12 @@ class Root:
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
             if process is not None:
-                process.wait()
+                try:
+                    process.wait(20)
+                except subprocess.TimeoutExpired:
+                    # It had not come so far as to have a first process.
+                    process.kill()
+                    process.wait()
         wait_until(lambda: not self.namespace.pids(), f"{self.name} goes on without power")
         self._shell = self._nspawn = None
 
