@@ -17,7 +17,7 @@ from tests.fresh import commands
 from tests.fresh.commands import ANSWERS, BOX1, BOX2, SHOP, WITNESS
 from tests.fresh.outside import ROOT, Outside, answers
 from tests.fresh.roots import Root
-from tests.fresh.shop import Shop
+from tests.fresh.shop import FOR_SALE, Shop
 from tests.waiting import wait_until
 
 AT_MOST = 300.0
@@ -85,8 +85,9 @@ class Rehearsal:
         self.sum_up()
 
         self.prove(f"TLS: {SHOP} has a certificate of the rehearsal's authority, by ACME")
+        seconds = self.shop.seconds_until_on_sale()
         self.prove(
-            f"all addresses proven by the gateway's calls {self.shop.seconds_until_proven():.1f} s later"
+            f"all {FOR_SALE} addresses proven by the gateway's calls, and on sale after {seconds:.1f} s"
         )
         service = self.shop.buy("first_member", self.outside.tunnel.public_key)
         self.prove(f"sign-up, purchase, device: service {service['id']} has {service['address']}")

@@ -4,6 +4,7 @@ import re
 import ssl
 import time
 from base64 import b32decode
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, override
@@ -100,25 +101,30 @@ class Shop:
 
     def open_for_sale(self) -> None:
         """Addresses, a plan and its price; the gateway proves the addresses meanwhile."""
-        last = KT.exit_address(FOR_SALE - 1)
         lines = [KT.exit_address(number) for number in range(FOR_SALE)]
-        assert lines[-1] == last
         origin = {"gateway": "seoul-1", "pool": "kt-seoul", "carrier": "KT", "region": "서울"}
         wish = {"text": "\n".join(lines), **origin}
         shown = self._call("POST", "/addresses/import/preview", **wish)
         self._call("POST", "/addresses/import", **wish, digest=shown["preview"]["digest"], reason="가게 열기")
-        pool = self._pool()["pool"]["id"]
-        new = {"code": "kt-seoul", "kind": "static", "name": "KT 고정 IP", "deviceLimit": 2, "poolId": pool}
+        [pool] = self._call("GET", "/addresses/pools")["items"]
+        new = {
+            "code": "kt-seoul",
+            "kind": "static",
+            "name": "KT 고정 IP",
+            "deviceLimit": 2,
+            "poolId": pool["pool"]["id"],
+        }
         digest = self._call("POST", "/plans/preview", **new)["digest"]
         plan = self._call("POST", "/plans", **new, digest=digest)
         self._press(f"/plans/{plan['id']}/prices", prices=[{"months": 1, "amount": 33_000}])
         self._press(f"/plans/{plan['id']}/state", method="PUT", state="visible")
 
-    def seconds_until_proven(self) -> float:
+    def seconds_until_on_sale(self) -> float:
+        """Until the gateway has called from each address."""
         begin = time.monotonic()
         wait_until(
-            lambda: self._pool()["free"] == FOR_SALE,
-            lambda: f"not proven: {self._pool()}",
+            lambda: self._states() == {"free": FOR_SALE},
+            lambda: f"not on sale: {self._states()}",
             # sleep: as often as somebody looks
             pause=lambda _: time.sleep(0.3),
         )
@@ -134,9 +140,8 @@ class Shop:
             )
             return {**member.call("GET", f"/api/v1/services/{service}"), "tunnel": device["tunnel"]}
 
-    def _pool(self) -> dict[str, Any]:
-        [pool] = self._call("GET", "/addresses/pools")["items"]
-        return pool
+    def _states(self) -> Counter[str]:
+        return Counter(one["state"] for one in self._call("GET", "/addresses")["items"])
 
     def _press(self, path: str, *, method: str = "POST", **what: Any) -> Any:
         """Look at what would change, and confirm it."""
