@@ -26,6 +26,13 @@ class OneBox(NamedTuple):
     caddy: str
 
 
+class Backups(NamedTuple):
+    place: str
+    settings: str
+    """Lines of the settings file."""
+    units: str
+
+
 class TwoBoxes(NamedTuple):
     certificates: str
     programs: str
@@ -58,6 +65,24 @@ def one_box() -> OneBox:
     caddy = chapter.take("**4. Caddy**", _DOCTOR)
     chapter.end()
     return OneBox(programs, units, settings, caddy)
+
+
+def backups(*, recovery_key: str = "KEY") -> Backups:
+    chapter = Chapter("operations.md", "Backups", until="**Restore.**")
+    place = chapter.take(
+        "**Set up**",
+        {
+            "PASSWORD '…'": f"PASSWORD '{PASSWORD}'",
+            # On the owner's machine, as the handbook says.
+            "ieum gateway recovery-key recovery.key\n": "",
+        },
+    )
+    lines = {"ieum_backup:…@": f"ieum_backup:{PASSWORD}@", "ieum-recovery-public-…": recovery_key}
+    settings = chapter.take("Then lines in `/etc/ieum/ieum.env`:", lines)
+    # The shell stands in that folder since step 2.
+    units = chapter.take("| `IEUM_RCLONE_CONFIG` |", {"deploy/systemd/": "systemd/"})
+    chapter.end()
+    return Backups(place, settings, units)
 
 
 def two_boxes() -> TwoBoxes:

@@ -32,6 +32,7 @@ class Rehearsal:
         self.outside, self.dist = outside, dist
         self.seconds = 0.0
         self.ledger = outside.folder / "ledger"
+        self.recovery_key = _make_recovery_key(outside.folder / "recovery.key")
         self.shop = Shop(outside.machine.namespace, outside.names, outside.authority)
         print(f"\n## {title}\n\n| step | on | seconds |\n|---|---|---|", flush=True)
 
@@ -59,16 +60,8 @@ class Rehearsal:
         """From the owner's link to a customer whose traffic leaves by the address that was bought; the service."""
         begin = time.monotonic()
         self.shop.come_in(said)
-        key = self.outside.folder / "recovery.key"
-        made = subprocess.run(
-            [ROOT / ".venv/bin/ieum", "gateway", "recovery-key", key],
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        [public] = re.findall(r"ieum-recovery-public-\S+", made)
         words = commands.gateway(
-            code=self.shop.register_gateway(), recovery_key=public, has_kernel=_has_kernel(box)
+            code=self.shop.register_gateway(), recovery_key=self.recovery_key, has_kernel=_has_kernel(box)
         )
         self.note("the owner's login, a gateway's code", "console", time.monotonic() - begin)
 
@@ -136,6 +129,11 @@ def one(outside: Outside, dist: Path) -> Rehearsal:
     this.run("4. Caddy, the owner, the doctor", box, words.caddy)
     said = box.said()
     this.note("until the first page by TLS", "outside", this.shop.wait_until_it_answers())
+    backups = commands.backups(recovery_key=this.recovery_key)
+    this.run("Backups: role and place", box, backups.place)
+    with (box.disk / "etc/ieum/ieum.env").open("a") as settings:
+        settings.write(backups.settings)
+    this.run("Backups: the first copy, restored as a test", box, backups.units)
     this.open_shop(box, said)
     return this
 
@@ -232,6 +230,14 @@ def _has_kernel(box: Root) -> bool:
         box.namespace.ip("link add ieum-try type wireguard", "link del ieum-try")
         return True
     return False
+
+
+def _make_recovery_key(file: Path) -> str:
+    """The public half, which the shop is told; made on the owner's machine."""
+    argv = [ROOT / ".venv/bin/ieum", "gateway", "recovery-key", file]
+    said = subprocess.run(argv, capture_output=True, text=True, check=True).stdout
+    [public] = re.findall(r"ieum-recovery-public-\S+", said)
+    return public
 
 
 def _another_key() -> str:

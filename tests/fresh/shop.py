@@ -106,13 +106,13 @@ class Shop:
         wish = {"text": "\n".join(lines), **origin}
         shown = self._call("POST", "/addresses/import/preview", **wish)
         self._call("POST", "/addresses/import", **wish, digest=shown["preview"]["digest"], reason="가게 열기")
-        [pool] = self._call("GET", "/addresses/pools")["items"]
+        pool = self._call("GET", "/addresses")["items"][0]["pool"]["id"]
         new = {
             "code": "kt-seoul",
             "kind": "static",
             "name": "KT 고정 IP",
             "deviceLimit": 2,
-            "poolId": pool["pool"]["id"],
+            "poolId": pool,
         }
         digest = self._call("POST", "/plans/preview", **new)["digest"]
         plan = self._call("POST", "/plans", **new, digest=digest)

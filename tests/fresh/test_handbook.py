@@ -35,10 +35,12 @@ def chapter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Chapter:
 
 
 def test_the_handbook_has_what_is_rehearsed_and_nothing_else() -> None:
-    one, two, gateway = commands.one_box(), commands.two_boxes(), commands.gateway()
+    one, backups = commands.one_box(), commands.backups()
+    two, gateway = commands.two_boxes(), commands.gateway()
 
     assert "apt-get install" in one.programs
     assert "ieum setup --answers" in one.settings
+    assert "systemctl start ieum-restore-check.service" in backups.units
     assert two.answers["IEUM_DATABASE_URL"].startswith("postgresql://ieum:")
     assert [name for name, words in two.etcd.items() if f"NAME={name} " in words] == [
         "box1",
