@@ -126,6 +126,10 @@ async def check_wraparound(subject: Subject) -> Found:
     return attention(says, do) if age > _AGED else well(says)
 
 
+# They read the log and copy the files, replay nothing, and take over from nobody.
+BACKUPS = {"pg_receivewal", "pg_basebackup"}
+
+
 class Standby(msgspec.Struct, frozen=True):
     """Nulls where the account may not see them. `lag` is in bytes that it has not replayed yet."""
 
@@ -151,7 +155,8 @@ async def check_replication(subject: Subject) -> list[Found]:
     return judge_replication(wanted, standbys)
 
 
-def judge_replication(wanted: str, standbys: list[Standby]) -> list[Found]:
+def judge_replication(wanted: str, readers: list[Standby]) -> list[Found]:
+    standbys = [reader for reader in readers if reader.name not in BACKUPS]
     if not standbys:
         if wanted:
             return [

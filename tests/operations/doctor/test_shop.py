@@ -166,6 +166,14 @@ def test_a_server_that_cannot_hold_a_shop_is_broken(change: dict[str, object], w
         ("*", [Standby("box2", "catchup", "sync", 5)], ["attention"]),
         ("", [Standby("box2", "streaming", "async", 0)], ["well", "attention"]),
         ("*", [Standby(None, None, None, None)], ["unknown"]),
+        # What backups read is no standby, and a shop of one box needs none.
+        ("", [Standby("pg_receivewal", "streaming", "async", None)], ["skipped"]),
+        ("*", [Standby("pg_basebackup", "backup", "async", None)], ["broken"]),
+        (
+            "*",
+            [Standby("box2", "streaming", "sync", 100), Standby("pg_receivewal", "streaming", "async", None)],
+            ["well"],
+        ),
     ],
 )
 def test_replication_is_judged_by_lag_and_by_whether_commits_wait(
