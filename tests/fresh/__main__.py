@@ -50,4 +50,8 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        # Everything is removed by then.
+        sys.exit(128 + signal.SIGINT)
