@@ -6,7 +6,7 @@ import msgspec
 
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.alarms import clear_about, raise_alarm
-from ieum.shop.kernel.db import Connection, fetch_all
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 
 # How old the newest good one of each kind may get: a night and two hours, ten minutes, a week and a night.
 ALLOWED = {
@@ -28,14 +28,18 @@ class Age(msgspec.Struct):
 async def watch(conn: Connection, *, now: datetime, is_production: bool) -> None:
     """Raise an alarm for each kind that is late, and clear those that are not any more.
 
-    Elsewhere than in production only what was begun is watched: nobody has to back up a shop that is tried out.
+    A new shop has as long for its first as for any other. Elsewhere than in production only what was begun is watched:
+    nobody has to back up a shop that is tried out.
     """
     ages = {age.kind: age for age in await _list_ages(conn)}
+    born = await fetch_one(
+        conn, datetime, "SELECT min(applied_at_utc) AT TIME ZONE 'UTC' FROM _yoyo_migration"
+    )
     for kind, allowed in ALLOWED.items():
         age = ages.get(kind, Age(kind, None) if is_production else None)
         if age is None:
             continue
-        if age.at is None or now - age.at > allowed:
+        if now - (age.at or born) > allowed:
             since = (
                 f"마지막 성공은 {seoul.minute(age.at)}입니다." if age.at else "한 번도 성공하지 않았습니다."
             )

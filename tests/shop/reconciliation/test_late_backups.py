@@ -24,11 +24,18 @@ async def a_copy(conn: Connection) -> None:
     await records.end_well(conn, run, label="20261126T000000Z", size=1, wal_until=NOW)
 
 
-async def test_a_production_without_any_backup_is_late_in_all_and_a_trial_in_none(conn: Connection) -> None:
-    await backups.watch(conn, now=NOW, is_production=False)
-    assert await late(conn) == []
+async def test_a_production_without_any_backup_is_late_as_it_grows_older_and_a_trial_never(
+    conn: Connection,
+) -> None:
+    await execute(conn, "UPDATE _yoyo_migration SET applied_at_utc = %(now)s AT TIME ZONE 'UTC'", now=NOW)
 
-    await backups.watch(conn, now=NOW, is_production=True)
+    await backups.watch(conn, now=NOW + timedelta(days=9), is_production=False)
+    assert await late(conn) == []
+    await backups.watch(conn, now=NOW + timedelta(minutes=9), is_production=True)
+    assert await late(conn) == []
+    await backups.watch(conn, now=NOW + timedelta(minutes=11), is_production=True)
+    assert await late(conn) == ["wal"]
+    await backups.watch(conn, now=NOW + timedelta(days=9), is_production=True)
     assert await late(conn) == ["base", "check", "files", "wal"]
 
 
