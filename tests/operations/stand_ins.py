@@ -175,14 +175,17 @@ class Certificates:
         self._name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "A test's authority")])
         self.trust = ssl.create_default_context()
         self.trust.load_verify_locations(
-            cadata=self._sign(self._name, self._key, days=100, is_authority=True)
+            cadata=self._sign(self._name, self._key, days=100, age=60, is_authority=True)
         )
 
-    def server(self, *, days: float, name: str = "localhost") -> ssl.SSLContext:
-        """The server's side, with a certificate that ends in so many days; before now where they are negative."""
+    def server(self, *, days: float, name: str = "localhost", age: float = 60) -> ssl.SSLContext:
+        """The server's side, with a certificate that ends in so many days; before now where they are negative.
+
+        `age`: days, too.
+        """
         key = ec.generate_private_key(ec.SECP256R1())
         subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
-        pem = self._sign(subject, key, days=days, is_authority=False)
+        pem = self._sign(subject, key, days=days, age=age, is_authority=False)
         private = key.private_bytes(
             serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
         )
@@ -193,7 +196,13 @@ class Certificates:
         return context
 
     def _sign(
-        self, subject: x509.Name, key: ec.EllipticCurvePrivateKey, *, days: float, is_authority: bool
+        self,
+        subject: x509.Name,
+        key: ec.EllipticCurvePrivateKey,
+        *,
+        days: float,
+        age: float,
+        is_authority: bool,
     ) -> str:
         now = datetime.now(UTC)
         usage = x509.KeyUsage(
@@ -205,7 +214,7 @@ class Certificates:
         common_name = str(subject.get_attributes_for_oid(NameOID.COMMON_NAME)[0].value)
         made = (
             x509.CertificateBuilder(self._name, subject, key.public_key(), x509.random_serial_number())
-            .not_valid_before(now - timedelta(days=60))
+            .not_valid_before(now - timedelta(days=age))
             .not_valid_after(now + timedelta(days=days, minutes=5))
             .add_extension(
                 x509.SubjectAlternativeName([x509.DNSName(common_name.split(maxsplit=1)[0])]), critical=False

@@ -4,7 +4,7 @@ import asyncio
 import ssl
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,8 +17,9 @@ from ieum.operations.doctor.subject import PATIENCE, Subject
 from ieum.operations.doctor.types import Check, Found, attention, broken, skipped, unknown, well
 from ieum.shop.kernel.db import fetch_all
 
-# Let's Encrypt's last 90 days and are renewed 30 before: whoever sees fewer has a renewal that fails.
-_SOON, _NOW = 21, 5
+# Of a certificate's whole life, which is 90 days or six: it is renewed when a third is left, so whoever sees less has a
+# renewal that fails.
+_SOON, _NOW = 1 / 4, 1 / 16
 # In a network that is for examples alone (RFC 5737), so that nobody comes from there.
 _NOBODY = "192.0.2.77"
 _WHY = {
@@ -38,7 +39,7 @@ async def check_certificate(subject: Subject) -> Found:
     if parts.scheme != "https":
         return skipped(f"{subject.settings.public_url}: TLS를 쓰지 않는 주소입니다.")
     try:
-        until = await _certificate_until(host, parts.port or 443, subject.trust)
+        begun, until = await _life_of_certificate(host, parts.port or 443, subject.trust)
     except ssl.SSLCertVerificationError as error:
         why = _WHY.get(error.verify_code, error.verify_message)
         return broken(f"{host}: {why}.", "인증서를 새로 받아 주세요. 방문자의 브라우저가 접속을 막습니다.")
@@ -47,21 +48,26 @@ async def check_certificate(subject: Subject) -> Found:
             f"{host}: TLS로 연결하지 못했습니다({type(error).__name__}).",
             "프록시(Caddy, nginx)가 켜져 있고 443번이 열려 있는지 확인해 주세요.",
         )
-    days = (until - subject.now).days
-    says = f"{host}: {days}일 남았습니다({until:%Y-%m-%d}까지)."
-    if days < _NOW:
+    left = until - subject.now
+    in_words = f"{left.days}일" if left >= timedelta(days=2) else f"{left // timedelta(hours=1)}시간"
+    says = f"{host}: {in_words} 남았습니다({until:%Y-%m-%d}까지)."
+    if left < _NOW * (until - begun):
         return broken(says, "자동 갱신이 멈췄습니다. 프록시의 로그를 보고 지금 갱신해 주세요.")
-    if days < _SOON:
+    if left < _SOON * (until - begun):
         return attention(says, "자동 갱신이 되고 있는지 프록시의 로그를 확인해 주세요.")
     return well(says)
 
 
-async def _certificate_until(host: str, port: int, trust: ssl.SSLContext) -> datetime:
+async def _life_of_certificate(host: str, port: int, trust: ssl.SSLContext) -> tuple[datetime, datetime]:
     async with asyncio.timeout(PATIENCE):
         _, writer = await asyncio.open_connection(host, port, ssl=trust, server_hostname=host)
     try:
         shown: dict[str, Any] = writer.get_extra_info("ssl_object").getpeercert()
-        return datetime.fromtimestamp(ssl.cert_time_to_seconds(shown["notAfter"]), UTC)
+        begun, until = (
+            datetime.fromtimestamp(ssl.cert_time_to_seconds(shown[end]), UTC)
+            for end in ("notBefore", "notAfter")
+        )
+        return begun, until
     finally:
         writer.transport.abort()
 

@@ -157,18 +157,21 @@ def certificates(tmp_path: Path) -> Certificates:
 
 
 @pytest.mark.parametrize(
-    ("days", "state", "word"),
+    ("age", "days", "state", "word"),
     [
-        (80.0, "well", "80일"),
-        (20.0, "attention", "20일"),
-        (2.0, "broken", "2일"),
-        (-1.0, "broken", "기한이 지났습니다"),
+        (10.0, 80.0, "well", "80일"),
+        (70.0, 20.0, "attention", "20일"),
+        (87.0, 3.0, "broken", "3일"),
+        (91.0, -1.0, "broken", "기한이 지났습니다"),
+        (0.25, 0.25, "well", "6시간"),
+        (4.0, 2.0, "well", "2일"),
+        (5.0, 1.0, "attention", "24시간"),
     ],
 )
 async def test_a_certificate_is_told_of_before_it_ends_and_after(
-    certificates: Certificates, days: float, state: str, word: str
+    certificates: Certificates, age: float, days: float, state: str, word: str
 ) -> None:
-    async with web(certificates.server(days=days), {}) as url:
+    async with web(certificates.server(days=days, age=age), {}) as url:
         shop = a_subject(environ={"IEUM_PUBLIC_URL": url}, trust=certificates.trust)
         found = await state_of("certificate", web_checks.CHECKS, shop)
 
