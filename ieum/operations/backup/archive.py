@@ -46,6 +46,7 @@ class Archiver:
         self._run: int | None = None
         # The segment that is being written, as it was when it was last stored.
         self._part: tuple[str, int] = ("", 0)
+        self._turn = 1
         # Where the slot stood before the receiver was asked for what the place lacks; empty once it gets that.
         self._went_back_from = ""
         # All that the server had written has come since the receiver was started. Until then the part of a segment may
@@ -197,7 +198,10 @@ class Archiver:
         if part is not None and state != self._part:
             # Renamed when it is full, which may be now: then it is a whole one in the next round.
             with suppress(FileNotFoundError):
-                self._compress(part)
+                # In turns under two names: not every place replaces a file in one step, and who loses the machine
+                # during that shall have the one from before.
+                self._turn = 1 - self._turn
+                self._compress(part, f".{self._turn}")
         size = sum(file.stat().st_size for file in self._out.iterdir())
         if size:
             self._place.copy_from(self._out, "--no-traverse", "--ignore-times")
@@ -208,8 +212,8 @@ class Archiver:
         self._part = state
         return size
 
-    def _compress(self, file: Path) -> None:
-        packed = self._out / f"{file.name}.zst"
+    def _compress(self, file: Path, turn: str = "") -> None:
+        packed = self._out / f"{file.name}{turn}.zst"
         with file.open("rb") as given, packed.open("wb") as out:
             done = subprocess.run(
                 ["zstd", "-q", "-c", "-3", "-T1"],  # noqa: S607 - found on PATH as rclone is

@@ -4,6 +4,7 @@ from datetime import datetime
 from pathlib import Path
 
 import msgspec
+from psycopg import OperationalError
 from psycopg.errors import DuplicateObject
 
 from ieum.operations.backup import labels, pipes, records
@@ -84,9 +85,14 @@ async def _take(
             stored=stored,
             size=source.size,
         )
-    except BaseException:
+    except BaseException as error:
         # Without its label nobody would ever find it, nor delete it.
         folder.delete([archive])
+        if isinstance(error, BackupError) and not await _is_held(conn):
+            raise BackupError(
+                f"during the copy the server wrote more log than max_slot_wal_keep_size ({source.slot_limit}) lets it"
+                " keep: raise that, or take the copy when less is written"
+            ) from error
         raise
     if not stored:
         raise BackupError(f"{archive} is not at the place after it was stored there")
@@ -111,6 +117,17 @@ async def _hold_wal(conn: Connection) -> _Start:
         )
     except DuplicateObject:
         raise BackupError("another base backup of this server is being taken") from None
+
+
+async def _is_held(conn: Connection) -> bool:
+    """Whether the server has kept the WAL all the time. To give it up it ends the connection that holds the slot."""
+    try:
+        status = await fetch_optional(
+            conn, str, "SELECT wal_status FROM pg_replication_slots WHERE slot_name = 'ieum_base'"
+        )
+    except OperationalError:
+        return False
+    return status not in {None, "lost"}
 
 
 def _words(bin_dir: Path, name: str) -> list[str]:

@@ -99,7 +99,8 @@ class Place:
         listed = "\n".join(names)
         if listed:
             done = self._run("delete", "--files-from-raw=-", self.remote, given=listed.encode())
-            _check(done, f"old copies cannot be deleted at {self.remote}")
+            if done.returncode != _NO_DIRECTORY:
+                _check(done, f"old copies cannot be deleted at {self.remote}")
 
     def copy_from(self, folder: Path, *words: str) -> None:
         """Copy what this folder of ours has and the place has not, or differently."""

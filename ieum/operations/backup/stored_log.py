@@ -19,8 +19,9 @@ class StoredLog:
 
     def __init__(self, place: Place, label: Label, folder: Path) -> None:
         self._place, self._first, self._folder = place.below(WAL), label.wal_first, folder
-        # What the base backup itself has brought.
+        # What the base backup itself has brought, and segments of which the place has a part only.
         self._own: list[str] = []
+        self._parts: set[str] = set()
         self._segment_size = 0
 
     def fetch(self, progress: Progress) -> int:
@@ -33,16 +34,27 @@ class StoredLog:
         with progress.step("WAL"):
             if names:
                 self._place.copy_to(self._folder, names)
-        for part in self._folder.glob("*.partial.zst"):
-            whole = part.with_name(f"{part.name.split('.', maxsplit=1)[0]}.zst")
-            if not whole.exists():
+        parts = sorted(self._folder.glob("*.partial*.zst"), key=_reach)
+        for part in reversed(parts):
+            segment = part.name.split(".", maxsplit=1)[0]
+            whole = part.with_name(f"{segment}.zst")
+            if whole.exists():
+                part.unlink()
+            else:
                 part.rename(whole)
+                self._parts.add(segment)
         return len(names)
 
     def look_at(self, own: Path) -> None:
-        """Note what the base backup has brought by itself, before the server changes it."""
+        """Note what the base backup has brought by itself, before the server changes it.
+
+        Its last segment ends with the copy, for which the server begins another. A part of it that was archived before
+        would have the server stop in front of that end.
+        """
         found = [file for file in own.iterdir() if labels.is_segment(file.name)]
         self._own = [file.name for file in found]
+        for segment in self._parts.intersection(self._own):
+            (self._folder / f"{segment}.zst").unlink()
         self._segment_size = found[0].stat().st_size if found else 0
 
     def command(self) -> str:
@@ -76,6 +88,16 @@ class StoredLog:
         while (self._folder / f"{timeline + 1:08X}.history.zst").exists():
             timeline += 1
         return timeline
+
+
+def _reach(part: Path) -> int:
+    """How many bytes of a segment its part holds; none where the machine was lost while it was being stored."""
+    done = subprocess.run(  # noqa: S603 - a file of our own folder
+        ["zstd", "-q", "-d", "-c", str(part)],  # noqa: S607 - found on PATH as rclone is
+        capture_output=True,
+        check=False,
+    )
+    return len(done.stdout.rstrip(b"\0")) if done.returncode == 0 else -1
 
 
 def _unpacked(history: Path) -> str:

@@ -1,0 +1,151 @@
+"""A copy that is taken: beside another, broken off, too slow for its server, and restored as soon as it is there."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from psycopg import AsyncConnection
+from psycopg import connect as connect_sync
+
+from ieum.operations.backup import base, labels, pipes, recovery, settings
+from ieum.operations.backup.archive import Archiver
+from ieum.operations.backup.place import BackupError, Place
+from ieum.operations.backup.source import connect
+from ieum.postgres import EmbeddedPostgres
+from ieum.progress import QUIET
+from ieum.shop.kernel.db import Connection, fetch_one
+from tests import images
+from tests.operations.backup.conftest import Copied, archiving
+from tests.waiting import wait_until, wait_until_async
+
+
+async def test_a_copy_is_restored_before_the_archiver_has_brought_its_end_and_with_a_part_that_was_cut_off(
+    copied: Copied, tmp_path: Path
+) -> None:
+    (tmp_path / "place").mkdir()
+    own = settings.load({**copied.environ, "IEUM_BACKUP_PLACE": str(tmp_path / "place")})
+    chosen = msgspec.structs.replace(own, spool=tmp_path / "spool")
+
+    async def note(conn: Connection, word: str) -> None:
+        await conn.execute("INSERT INTO told (word) VALUES (%s)", [word])
+
+    def restored(into: str) -> list[str]:
+        place = Place(chosen.place).below(label.system)
+        with (
+            recovery.recovered(
+                place, label, tmp_path / into, until=None, progress=QUIET, is_scratch=True
+            ) as server,
+            connect_sync(server.url) as conn,
+        ):
+            assert server.broken == ""
+            return [word for (word,) in conn.execute("SELECT word FROM told ORDER BY word")]
+
+    async with (
+        archiving(chosen, Place(chosen.place)) as archiver,
+        await AsyncConnection.connect(chosen.database_url, autocommit=True) as conn,
+    ):
+        await conn.execute("CREATE TABLE told (word text)")
+        await note(conn, "before the copy")
+        await wait_until_async(lambda: _has_a_part(archiver, tmp_path / "place"), "no part is stored")
+
+        label = await base.back_up(chosen, Place(chosen.place), QUIET)
+
+        assert restored("at once") == ["before the copy"]
+
+        await note(conn, "first")
+        before = _stored(tmp_path / "place")
+        await archiver.round()
+        await note(conn, "second")
+        await archiver.round()
+        parts = sorted((tmp_path / "place").glob(f"*/wal/{max(_stored(tmp_path / 'place'))}.*"))
+        assert len(parts) == 2, before
+        newest = max(parts, key=lambda part: part.stat().st_mtime_ns)
+        newest.write_bytes(newest.read_bytes()[:100])
+        await conn.execute("DROP TABLE told")
+
+        assert restored("cut off") == ["before the copy", "first"]
+
+
+async def test_a_copy_during_which_the_server_gives_up_its_log_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What pg_basebackup says then names a segment, and nothing that anybody could change."""
+    (tmp_path / "place").mkdir()
+    images.fill_migrated(tmp_path / "shop")
+    with EmbeddedPostgres(tmp_path / "shop") as server, connect_sync(server.url, autocommit=True) as conn:
+        chosen = settings.load(
+            {
+                "IEUM_DATABASE_URL": server.url,
+                "IEUM_DATA": str(tmp_path / "shop"),
+                "IEUM_BACKUP_PLACE": str(tmp_path / "place"),
+            }
+        )
+        conn.execute("ALTER SYSTEM SET max_slot_wal_keep_size = '16MB'")
+        conn.execute("SELECT pg_reload_conf()")
+
+        def is_held() -> bool:
+            conn.execute("SELECT pg_logical_emit_message(false, 'test', 'x'), pg_switch_wal()")
+            conn.execute("CHECKPOINT")
+            return conn.execute("SELECT FROM pg_replication_slots WHERE wal_status <> 'lost'").rowcount > 0
+
+        def meanwhile(*_: Any) -> None:
+            wait_until(lambda: not is_held(), "the slot is kept")
+            raise BackupError("pg_basebackup: requested WAL segment has already been removed")
+
+        monkeypatch.setattr(pipes, "run", meanwhile)
+        with pytest.raises(BackupError, match="max_slot_wal_keep_size"):
+            await base.back_up(chosen, Place(chosen.place), QUIET)
+
+
+async def test_two_base_backups_at_once_are_one_and_a_refusal(copied: Copied, tmp_path: Path) -> None:
+    """Of the same second, the two would have one name, and the one that failed would delete what the other stored."""
+    (tmp_path / "place").mkdir()
+    chosen = settings.load({**copied.environ, "IEUM_BACKUP_PLACE": str(tmp_path / "place")})
+    async with await connect(chosen.database_url) as first:
+        await base._hold_wal(first)
+
+        with pytest.raises(BackupError, match="another base backup"):
+            await base.back_up(chosen, Place(chosen.place), QUIET)
+
+    # The server ends what was the first one's a moment after its connection.
+    async def is_free() -> bool:
+        async with await connect(chosen.database_url) as conn:
+            return not await fetch_one(
+                conn, bool, "SELECT EXISTS (SELECT FROM pg_replication_slots WHERE temporary)"
+            )
+
+    await wait_until_async(is_free, "the slot stays")
+    await base.back_up(chosen, Place(chosen.place), QUIET)
+    assert len(list((tmp_path / "place").glob("*/base/*"))) == 2
+
+
+async def test_a_copy_that_was_broken_off_leaves_nothing_at_the_place(
+    copied: Copied, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of an archive without its label nobody would know, and no later copy would delete it."""
+    (tmp_path / "place").mkdir()
+    chosen = settings.load({**copied.environ, "IEUM_BACKUP_PLACE": str(tmp_path / "place")})
+    run = pipes.run
+
+    def interrupted(*given: Any) -> None:
+        run(*given)
+        # Ctrl-C while the programs ran: the loop hears of it afterwards.
+        copying.cancel()
+
+    monkeypatch.setattr(pipes, "run", interrupted)
+    copying = asyncio.create_task(base.back_up(chosen, Place(chosen.place), QUIET))
+    with pytest.raises(asyncio.CancelledError):
+        await copying
+
+    assert list((tmp_path / "place").glob("*/base/*")) == []
+
+
+async def _has_a_part(archiver: Archiver, place: Path) -> bool:
+    await archiver.round()
+    return bool(_stored(place))
+
+
+def _stored(place: Path) -> list[str]:
+    return [path.name[:24] for path in place.glob("*/wal/*") if labels.is_segment(path.name)]
