@@ -130,7 +130,8 @@ class Root:
         answer = shell.stdout.readline()
         seconds = time.monotonic() - begin
         if answer != "done\n":
-            raise RuntimeError(f"{self.name}: stopped in\n{commands}\n{self.said()[-3000:]}")
+            journal = self.ask("journalctl", "--no-pager", "--lines=60")
+            raise RuntimeError(f"{self.name}: stopped in\n{commands}\n{self.said()[-3000:]}\n{journal}")
         return seconds
 
     def said(self) -> str:
