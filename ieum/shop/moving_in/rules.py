@@ -15,6 +15,8 @@ MOST_POINTS = 10_000_000
 CONSENT_LASTS = timedelta(days=730)
 # Nobody has paid a service so far ahead.
 LONGEST = timedelta(days=366 * 5)
+# What lies before stands for nothing: 1900-01-01 and 0001-01-01 are what empty cells become.
+EARLIEST = date(1990, 1, 1)
 _BAD_DAY = "날짜를 알 수 없습니다. 2026-11-20처럼 적어 주세요."
 _BAD_ID = "번호는 1~100자로 적어 주세요."
 
@@ -54,10 +56,11 @@ def read_service(line: Line, *, now: datetime, today: date) -> Read[MovedService
     ends = read_day(cells["ends"])
     if ends is None:
         wrong.append(_wrong(line, "service", "ends", _BAD_DAY))
-    elif ends.end <= now:
-        wrong.append(_wrong(line, "service", "ends", "이미 끝난 이용권입니다. 옮길 것이 없습니다."))
-    elif ends.end > now + LONGEST:
+    elif ends.day > today + LONGEST:
+        # Before its end is asked for: the last day that there is, which says "for ever", has no next one.
         wrong.append(_wrong(line, "service", "ends", "5년보다 먼 날짜입니다. 다시 확인해 주세요."))
+    elif ends.day < EARLIEST or ends.end <= now:
+        wrong.append(_wrong(line, "service", "ends", "이미 끝난 이용권입니다. 옮길 것이 없습니다."))
     address = _address(cells["address"])
     if address is None:
         wrong.append(_wrong(line, "service", "address", "IPv4 주소가 아닙니다."))
@@ -113,6 +116,8 @@ def _optional_day(line: Line, kind: str, column: str, wrong: list[Wrong], *, tod
         wrong.append(_wrong(line, kind, column, _BAD_DAY))
     elif day.day > today:
         wrong.append(_wrong(line, kind, column, "오늘보다 뒤의 날짜입니다."))
+    elif day.day < EARLIEST:
+        wrong.append(_wrong(line, kind, column, "1990년보다 앞의 날짜입니다. 고치거나 비워 두세요."))
     return day
 
 

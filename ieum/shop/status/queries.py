@@ -67,6 +67,11 @@ async def find_incident(conn: Connection, incident: IncidentId) -> Incident | No
     )
 
 
+async def hold_beginnings(conn: Connection) -> None:
+    """Whoever begins one at the same moment waits for this transaction, and finds a newer one than they were shown."""
+    await execute(conn, "SELECT pg_advisory_xact_lock(7223)")
+
+
 async def insert_incident(
     conn: Connection, title: str, parts: Sequence[PartName], level: Level, state: Progress
 ) -> IncidentId:

@@ -1,5 +1,6 @@
 """Incidents: who is affected is frozen, the law's clocks run, and an outage is made good by one press."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -12,9 +13,10 @@ from ieum.shop.console.incidents.rules import clocks, due_at
 from ieum.shop.console.incidents.types import IncidentStep
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_service
-from tests.shop.builders.shops import Client
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.worker import job_context, worker_tools
 
@@ -52,6 +54,31 @@ async def officer(conn: Connection) -> Login:
     return await a_staff(
         conn, "incidents.view", "incidents.manage", "messages.broadcast", "services.extend", "bulk.run"
     )
+
+
+async def test_two_who_press_what_both_were_shown_record_one_incident(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        both = [await a_staff(conn, "incidents.view", "incidents.manage") for _ in range(2)]
+    [digest] = {
+        (await shop.client.post(f"{INCIDENTS}/preview", json=LEAK, headers=by.headers)).json()["data"][
+            "digest"
+        ]
+        for by in both
+    }
+
+    async with shop.db.transaction() as holder:
+        # Reading goes on: both have looked again before either writes.
+        await holder.execute("LOCK TABLE incidents IN EXCLUSIVE MODE")
+        pressed = [
+            asyncio.create_task(
+                shop.client.post(INCIDENTS, json=LEAK | {"digest": digest}, headers=by.headers)
+            )
+            for by in both
+        ]
+        await until_so_many_wait_for_locks(shop.db, 2)
+    answers = await asyncio.gather(*pressed)
+
+    assert sorted(answer.status_code for answer in answers) == [201, 409]
 
 
 async def test_who_is_affected_is_frozen_and_the_texts_have_what_the_law_wants(

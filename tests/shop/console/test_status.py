@@ -1,5 +1,6 @@
 """What staff say on the status page: seen before, said once, on record, and written as files."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from msgspec import structs
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.status import jobs, tasks
+from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.worker import job_context, worker_tools
@@ -77,6 +79,35 @@ async def test_what_somebody_else_has_said_meanwhile_is_seen_before_more_is_said
     late = await client.post(path, json=form | {"digest": digest}, headers=staff.headers)
 
     assert (late.status_code, late.json()["code"]) == (409, "preview_changed")
+
+
+async def test_two_who_press_what_both_were_shown_tell_it_once(shop: Shop) -> None:
+    """And the same press once more tells nothing, while the page looks as if it had: all stays over."""
+    form = FORM | {"state": "over"}
+    async with shop.db.transaction() as conn:
+        both = [await a_staff(conn, "status.view", "status.say") for _ in range(2)]
+    [digest] = {
+        (await shop.client.post(f"{INCIDENTS}/preview", json=form, headers=by.headers)).json()["data"][
+            "digest"
+        ]
+        for by in both
+    }
+
+    async with shop.db.transaction() as holder:
+        # Reading goes on: both have looked again before either writes.
+        await holder.execute("LOCK TABLE status_incidents IN EXCLUSIVE MODE")
+        pressed = [
+            asyncio.create_task(
+                shop.client.post(INCIDENTS, json=form | {"digest": digest}, headers=by.headers)
+            )
+            for by in both
+        ]
+        await until_so_many_wait_for_locks(shop.db, 2)
+    answers = await asyncio.gather(*pressed)
+    again = await shop.client.post(INCIDENTS, json=form | {"digest": digest}, headers=both[0].headers)
+
+    assert sorted(answer.status_code for answer in answers) == [201, 409]
+    assert again.status_code == 409
 
 
 async def test_a_preview_warns_of_what_is_measured_to_be_worse(client: Client, conn: Connection) -> None:

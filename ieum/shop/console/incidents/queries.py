@@ -84,6 +84,16 @@ async def count_affected(conn: Connection, form: IncidentForm) -> int:
     )
 
 
+async def hold_beginnings(conn: Connection) -> None:
+    """Whoever records one at the same moment waits for this transaction, and finds a newer one than they were shown."""
+    await execute(conn, "SELECT pg_advisory_xact_lock(7224)")
+
+
+async def newest(conn: Connection) -> int:
+    """The number of the newest; 0 before the first."""
+    return await fetch_one(conn, int, "SELECT coalesce(max(id), 0) FROM incidents")
+
+
 async def insert(conn: Connection, form: IncidentForm, *, audience: str, by: StaffId) -> IncidentId:
     """Write it down and freeze who is affected."""
     incident = await fetch_one(

@@ -80,12 +80,14 @@ async def preview(conn: Connection, form: IncidentForm) -> Preview:
         rows,
         warnings=["영향을 받은 회원은 지금 기준으로 정해지고 나중에 바뀌지 않습니다."],
         count=affected,
-        seen=form.what,
+        # The newest, too: once this one is there, the same press again would record it twice.
+        seen=[form.what, await queries.newest(conn)],
     )
 
 
 async def begin(act: Act, data: IncidentOrder) -> IncidentPage:
     """Raises PreviewChanged besides what its preview does."""
+    await queries.hold_beginnings(act.conn)
     if (await preview(act.conn, data)).digest != data.digest:
         raise PreviewChanged
     incident = await queries.insert(

@@ -71,13 +71,20 @@ async def _preview(
         title,
         [*(rules.changed(told, before) if before else []), *rules.turned(measured, present, after)],
         warnings=warnings,
-        # What somebody else has said meanwhile changes what this one means.
-        seen=[told.parts, told.level, told.state, words.strip(), len(before.updates) if before else 0],
+        # What somebody else has said meanwhile changes what this one means; the same press again would say it twice.
+        seen=[
+            told.parts,
+            told.level,
+            told.state,
+            words.strip(),
+            len(before.updates) if before else max((one.id for one in present), default=0),
+        ],
     )
 
 
 async def begin(act: Act, data: StatusOrder) -> Incident:
     """Raises PreviewChanged."""
+    await status_queries.hold_beginnings(act.conn)
     if (await preview(act.conn, data)).digest != data.digest:
         raise PreviewChanged
     title, words = data.title.strip(), data.words.strip()
