@@ -94,7 +94,7 @@ class Member(Login):
             agreements=self._agreed("order"),
         )
         keys = self.call("GET", "/api/v1/pg/toss")
-        brought = pay_at_window(self._shop, keys, order, method=method.upper(), http=self._http)
+        brought = pay_at_window(self._shop, self._http, keys, order, method=method.upper())
         return self.call(
             "POST",
             "/api/v1/payments/confirm",

@@ -16,17 +16,15 @@ class Place(Protocol):
 
 def pay_at_window(
     shop: Place,
+    http: httpx.Client,
     keys: list[dict[str, Any]],
     order: dict[str, Any],
     *,
     method: str = "CARD",
-    http: httpx.Client | None = None,
 ) -> httpx.QueryParams:
     """What the browser would bring back; `keys` are those of the shop's answer for this provider."""
-    # Which has the shop's cookies, or is somebody's without any.
-    browser = http or httpx.Client()
     [client_key] = [key["clientKey"] for key in keys if key["pgType"] == "normal"]
-    opened = browser.get(
+    opened = http.get(
         f"{shop.sandbox_url}/toss/window",
         params={
             "clientKey": client_key,
@@ -40,5 +38,5 @@ def pay_at_window(
             "failUrl": f"{shop.url}/fail",
         },
     )
-    answer = browser.post(f"{shop.sandbox_url}{opened.headers['location']}", data={"outcome": "pay"})
+    answer = http.post(f"{shop.sandbox_url}{opened.headers['location']}", data={"outcome": "pay"})
     return httpx.URL(answer.headers["location"]).params

@@ -130,7 +130,9 @@ def order_by_deposit(visitor: Visitor) -> str:
         payMethod="virtualAccount",
         agreements=required_of(member.call("GET", "/agreements?for=order")),
     )
-    brought = pay_at_window(visitor.shop, member.call("GET", "/pg/toss"), order, method="VIRTUAL_ACCOUNT")
+    keys = member.call("GET", "/pg/toss")
+    with httpx.Client() as http:
+        brought = pay_at_window(visitor.shop, http, keys, order, method="VIRTUAL_ACCOUNT")
     confirmed = member.call(
         "POST",
         "/payments/confirm",
