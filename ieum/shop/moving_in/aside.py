@@ -29,7 +29,10 @@ class Aside:
         path = of.with_suffix(".wrong.csv")
         is_first = path not in self._begun
         self._begun.add(path)
-        flags = os.O_WRONLY | os.O_CREAT | (os.O_TRUNC if is_first else os.O_APPEND)
+        if is_first:
+            # What stands there may be a link to another file, or one that others may read.
+            path.unlink(missing_ok=True)
+        flags = os.O_WRONLY | (os.O_CREAT | os.O_EXCL if is_first else os.O_APPEND | os.O_NOFOLLOW)
         with os.fdopen(os.open(path, flags, 0o600), "w", encoding="utf-8", newline="") as file:
             if is_first:
                 # By this, Excel knows that it is UTF-8.
