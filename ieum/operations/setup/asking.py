@@ -25,6 +25,7 @@ from ieum.operations.setup.questions import (
 from ieum.operations.setup.talking import BackError, Talk, walk
 from ieum.operations.setup.trying import World, attempt, send_test_mail
 from ieum.shop.kernel.db import fetch_one
+from ieum.shop.kernel.settings import SettingsError
 from ieum.shop.kernel.settings_file import line, read
 
 _ASKED = frozenset(question.name for section in (*SECTIONS, KEYS) for question in section.questions)
@@ -179,7 +180,10 @@ class Setup:
         return True
 
     def write(self) -> bool:
-        """Write the file where it changes, and return whether it did. Raises NotWrittenError."""
+        """Write the file where it changes, and return whether it did.
+
+        Raises NotWrittenError, and SettingsError where another setup has written it meanwhile: its keys may be in use.
+        """
         # First, so that whoever reads the file sees what kind of shop it is.
         self.values = {"IEUM_ENV": "production"} | self.values | {"IEUM_ENV": "production"}
         change = env_file.changes(self._before, self.values)
@@ -192,6 +196,10 @@ class Setup:
             self.talk.say(f"\n{self.file}: 이미 있습니다. {change.in_words or '권한만 바꿉니다'}")
             if not self.talk.wants("REPLACE", "이대로 바꿀까요?", default=False):
                 raise NotWrittenError
+        if (read(self.file) if self.file.exists() else {}) != self._before:
+            raise SettingsError(
+                f"{self.file} was changed meanwhile, so nothing was written: run ieum setup again."
+            )
         text = self.file.read_text() if self.file.exists() else ""
         env_file.write(self.file, env_file.updated(text, self.values))
         self.partial.unlink(missing_ok=True)

@@ -542,3 +542,18 @@ def test_on_a_terminal_secrets_are_not_shown_and_ctrl_c_loses_nothing(tmp_path: 
     assert (kept["IEUM_PUBLIC_URL"], kept["IEUM_DATABASE_URL"]) == ("http://localhost:9", secret)
     assert b"hunter2" not in shown
     assert not file.exists()
+
+
+def test_a_second_setup_does_not_replace_the_keys_of_one_that_was_faster(
+    file: Path, answers: dict[str, str]
+) -> None:
+    slow, fast = a_setup(file, answers), a_setup(file, answers)
+    slow.ask()
+    fast.ask()
+    fast.write()
+    written = file.read_text()
+
+    with pytest.raises(SettingsError, match="changed meanwhile"):
+        slow.write()
+
+    assert file.read_text() == written
