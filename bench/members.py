@@ -143,7 +143,7 @@ class Crowd:
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._running.discard(task)
-        if error := task.exception():
+        if not task.cancelled() and (error := task.exception()):
             self._note(f"failed: {type(error).__name__} {error}"[:300], 0)
 
     async def _one(self) -> None:

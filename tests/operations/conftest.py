@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.waiting import PATIENCE_SECONDS, wait_until
+from tests.waiting import wait_until
 
 
 class Supervised:
@@ -30,12 +30,11 @@ class Supervised:
             )
         self.told: list[str] = []
 
-    def hears(self, state: str, *, seconds: float = PATIENCE_SECONDS) -> None:
+    def hears(self, state: str) -> None:
         """Wait until the process has told this."""
         wait_until(
             lambda: state in self.listen(0.02),
             lambda: f"{state} was not told: {self.log.read_text()}",
-            seconds=seconds,
         )
 
     def listen(self, seconds: float) -> list[str]:

@@ -13,7 +13,7 @@ import pytest
 from psycopg import AsyncConnection
 from psycopg.conninfo import make_conninfo
 
-from ieum.operations.backup import base, settings
+from ieum.operations.backup import base, labels, settings
 from ieum.operations.backup.archive import Archiver
 from ieum.operations.backup.place import Place
 from ieum.operations.backup.settings import BackupSettings
@@ -56,6 +56,11 @@ async def archiving(chosen: BackupSettings, place: Place) -> AsyncGenerator[Arch
         yield archiver
     finally:
         await archiver.close()
+
+
+def stored(place: Path) -> list[str]:
+    """The segments of the log that lie there, once for each of their files."""
+    return [path.name[:24] for path in place.glob("*/wal/*") if labels.is_segment(path.name)]
 
 
 @dataclass

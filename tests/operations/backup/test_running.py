@@ -19,7 +19,7 @@ from ieum.operations.backup.source import connect
 from ieum.postgres.cluster import database_user
 from ieum.progress import QUIET
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
-from tests.operations.backup.conftest import Copied, archiving
+from tests.operations.backup.conftest import Copied, archiving, stored
 from tests.waiting import wait_until_async
 
 SEGMENT = 16 * 1024**2
@@ -53,7 +53,7 @@ async def test_while_the_place_is_away_the_log_waits_within_its_bound_and_nothin
 
         assert await _alarms(conn) == []
         written = await fetch_one(conn, str, "SELECT pg_walfile_name(pg_current_wal_lsn())")
-    names = _stored(tmp_path / "place")
+    names = stored(tmp_path / "place")
     assert len(set(names)) > 4
     assert max(names) == written
     assert labels.find_gap(names, labels.path_of("", 1, SEGMENT), SEGMENT) is None
@@ -86,7 +86,7 @@ async def test_another_archiver_takes_over_and_goes_back_for_what_was_lost_with_
 
         assert second._receiver.is_running
         assert await _alarms(conn) == []
-    assert labels.find_gap(_stored(tmp_path / "place"), labels.path_of("", 1, SEGMENT), SEGMENT) is None
+    assert labels.find_gap(stored(tmp_path / "place"), labels.path_of("", 1, SEGMENT), SEGMENT) is None
 
 
 async def test_what_the_server_has_no_more_is_an_alarm_until_the_next_copy(
@@ -105,23 +105,19 @@ async def test_what_the_server_has_no_more_is_an_alarm_until_the_next_copy(
             await conn.execute("CHECKPOINT")
 
         parts = list((tmp_path / "place").glob("*/wal/*.partial.*.zst"))
-        stored = [part.read_bytes() for part in parts]
+        before = [part.read_bytes() for part in parts]
         async with archiving(chosen, place) as archiver:
             await archiver.round()
             # What it could not have again is as it was.
-            assert [part.read_bytes() for part in parts] == stored != []
+            assert [part.read_bytes() for part in parts] == before != []
             await archiver.round()
             assert archiver._receiver.is_running
             assert await _alarms(conn) == ["wal-gap"]
-            assert labels.find_gap(_stored(tmp_path / "place"), labels.path_of("", 1, SEGMENT), SEGMENT)
+            assert labels.find_gap(stored(tmp_path / "place"), labels.path_of("", 1, SEGMENT), SEGMENT)
 
             await base.back_up(chosen, place, QUIET)
 
         assert await _alarms(conn) == []
-
-
-def _stored(place: Path) -> list[str]:
-    return [path.name[:24] for path in place.glob("*/wal/*") if labels.is_segment(path.name)]
 
 
 async def _write_a_segment(conn: Connection) -> None:

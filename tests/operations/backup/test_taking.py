@@ -9,7 +9,7 @@ import pytest
 from psycopg import AsyncConnection
 from psycopg import connect as connect_sync
 
-from ieum.operations.backup import base, labels, pipes, recovery, settings
+from ieum.operations.backup import base, pipes, recovery, settings
 from ieum.operations.backup.archive import Archiver
 from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.source import connect
@@ -17,7 +17,7 @@ from ieum.postgres import EmbeddedPostgres
 from ieum.progress import QUIET
 from ieum.shop.kernel.db import Connection, fetch_one
 from tests import images
-from tests.operations.backup.conftest import Copied, archiving
+from tests.operations.backup.conftest import Copied, archiving, stored
 from tests.waiting import wait_until, wait_until_async
 
 
@@ -55,11 +55,11 @@ async def test_a_copy_is_restored_before_the_archiver_has_brought_its_end_and_wi
         assert restored("at once") == ["before the copy"]
 
         await note(conn, "first")
-        before = _stored(tmp_path / "place")
+        before = stored(tmp_path / "place")
         await archiver.round()
         await note(conn, "second")
         await archiver.round()
-        parts = sorted((tmp_path / "place").glob(f"*/wal/{max(_stored(tmp_path / 'place'))}.*"))
+        parts = sorted((tmp_path / "place").glob(f"*/wal/{max(stored(tmp_path / 'place'))}.*"))
         assert len(parts) == 2, before
         newest = max(parts, key=lambda part: part.stat().st_mtime_ns)
         newest.write_bytes(newest.read_bytes()[:100])
@@ -144,8 +144,4 @@ async def test_a_copy_that_was_broken_off_leaves_nothing_at_the_place(
 
 async def _has_a_part(archiver: Archiver, place: Path) -> bool:
     await archiver.round()
-    return bool(_stored(place))
-
-
-def _stored(place: Path) -> list[str]:
-    return [path.name[:24] for path in place.glob("*/wal/*") if labels.is_segment(path.name)]
+    return bool(stored(place))

@@ -1,5 +1,9 @@
 """Waiting until one connection waits for a lock that another one holds."""
 
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, LiteralString
+
 from ieum.shop.kernel.db import Connection, Database, fetch_one
 from tests.waiting import wait_until_async
 
@@ -14,6 +18,18 @@ async def until_so_many_wait_for_locks(db: Database, number: int) -> None:
         await wait_until_async(
             lambda: _has_waiting(conn, number), f"fewer than {number} connections wait for a lock"
         )
+
+
+async def after_all_have_looked[T](
+    db: Database, table: LiteralString, *presses: Coroutine[Any, Any, T]
+) -> list[T]:
+    """The answers of presses of which none may write to the table before every one has read what it goes by."""
+    async with db.transaction() as holder:
+        # Reading goes on.
+        await holder.execute(f"LOCK TABLE {table} IN EXCLUSIVE MODE")
+        pressed = [asyncio.create_task(press) for press in presses]
+        await until_so_many_wait_for_locks(db, len(pressed))
+    return await asyncio.gather(*pressed)
 
 
 async def _has_waiting(conn: Connection, number: int) -> bool:

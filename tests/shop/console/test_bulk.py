@@ -1,6 +1,5 @@
 """One change to many rows: what is frozen is done, once each, with a result; it can be stopped and taken back."""
 
-import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -16,7 +15,7 @@ from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.evacuations import a_place, a_resident, add_room
 from tests.shop.builders.fleet import a_gateway
-from tests.shop.builders.locks import until_so_many_wait_for_locks
+from tests.shop.builders.locks import after_all_have_looked
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_renewal, a_service
 from tests.shop.builders.shops import Client, Shop
@@ -373,18 +372,12 @@ async def test_two_who_press_what_both_were_shown_begin_one_run(shop: Shop) -> N
         (await look(shop.client, by, **form)).json()["data"]["digest"] for by in both
     }  # fmt: skip
 
-    async with shop.db.transaction() as holder:
-        # Reading goes on: both have looked again before either writes.
-        await holder.execute("LOCK TABLE bulk_runs IN EXCLUSIVE MODE")
-        pressed = [
-            asyncio.create_task(
-                shop.client.post(BULK, json=form | REASON | {"digest": digest}, headers=by.headers)
-            )
-            for by in both
-            for digest in digests
-        ]
-        await until_so_many_wait_for_locks(shop.db, 2)
-    answers = await asyncio.gather(*pressed)
+    presses = [
+        shop.client.post(BULK, json=form | REASON | {"digest": digest}, headers=by.headers)
+        for by in both
+        for digest in digests
+    ]
+    answers = await after_all_have_looked(shop.db, "bulk_runs", *presses)
 
     assert sorted(answer.status_code for answer in answers) == [201, 409]
 

@@ -1,6 +1,5 @@
 """Incidents: who is affected is frozen, the law's clocks run, and an outage is made good by one press."""
 
-import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -13,7 +12,7 @@ from ieum.shop.console.incidents.rules import clocks, due_at
 from ieum.shop.console.incidents.types import IncidentStep
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_plan
-from tests.shop.builders.locks import until_so_many_wait_for_locks
+from tests.shop.builders.locks import after_all_have_looked
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client, Shop
@@ -66,17 +65,8 @@ async def test_two_who_press_what_both_were_shown_record_one_incident(shop: Shop
         for by in both
     }
 
-    async with shop.db.transaction() as holder:
-        # Reading goes on: both have looked again before either writes.
-        await holder.execute("LOCK TABLE incidents IN EXCLUSIVE MODE")
-        pressed = [
-            asyncio.create_task(
-                shop.client.post(INCIDENTS, json=LEAK | {"digest": digest}, headers=by.headers)
-            )
-            for by in both
-        ]
-        await until_so_many_wait_for_locks(shop.db, 2)
-    answers = await asyncio.gather(*pressed)
+    presses = [shop.client.post(INCIDENTS, json=LEAK | {"digest": digest}, headers=by.headers) for by in both]
+    answers = await after_all_have_looked(shop.db, "incidents", *presses)
 
     assert sorted(answer.status_code for answer in answers) == [201, 409]
 

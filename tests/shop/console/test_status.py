@@ -1,6 +1,5 @@
 """What staff say on the status page: seen before, said once, on record, and written as files."""
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +8,7 @@ from msgspec import structs
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.status import jobs, tasks
-from tests.shop.builders.locks import until_so_many_wait_for_locks
+from tests.shop.builders.locks import after_all_have_looked
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.worker import job_context, worker_tools
@@ -93,17 +92,8 @@ async def test_two_who_press_what_both_were_shown_tell_it_once(shop: Shop) -> No
         for by in both
     }
 
-    async with shop.db.transaction() as holder:
-        # Reading goes on: both have looked again before either writes.
-        await holder.execute("LOCK TABLE status_incidents IN EXCLUSIVE MODE")
-        pressed = [
-            asyncio.create_task(
-                shop.client.post(INCIDENTS, json=form | {"digest": digest}, headers=by.headers)
-            )
-            for by in both
-        ]
-        await until_so_many_wait_for_locks(shop.db, 2)
-    answers = await asyncio.gather(*pressed)
+    presses = [shop.client.post(INCIDENTS, json=form | {"digest": digest}, headers=by.headers) for by in both]
+    answers = await after_all_have_looked(shop.db, "status_incidents", *presses)
     again = await shop.client.post(INCIDENTS, json=form | {"digest": digest}, headers=both[0].headers)
 
     assert sorted(answer.status_code for answer in answers) == [201, 409]
