@@ -22,6 +22,7 @@ from ieum.shop.payments.toss import TossClient
 from ieum.shop.server import response_cache
 from ieum.shop.server.app import create_app
 from ieum.shop.server.figures.board import Board
+from ieum.shop.server.readiness import Readiness
 from ieum.shop.site.intake import VisitIntake
 from tests.conftest import RollingBack
 from tests.shop.builders.apps import lent_app
@@ -130,6 +131,7 @@ def app(
             "identity_provider": identity_provider,
             "visits": VisitIntake(db),
             "board": Board(db),
+            "readiness": Readiness(db),
             "counts": MinuteCounts(),
             "uploads": Uploads(),
         }

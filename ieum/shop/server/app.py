@@ -72,7 +72,7 @@ from ieum.shop.server.figures.routes import metrics
 from ieum.shop.server.head import AnswerHead
 from ieum.shop.server.headers import AddHeaders
 from ieum.shop.server.noting import HANDLERS
-from ieum.shop.server.readiness import readyz
+from ieum.shop.server.readiness import Readiness, readyz
 from ieum.shop.server.response_cache import ResponseCache
 from ieum.shop.server.schema_names import RenderWithoutModules
 from ieum.shop.server.tracing import TraceRequests
@@ -145,15 +145,17 @@ PROVIDED = (
     "counts",
     "console_actions",
     "board",
+    "readiness",
 )
 # Whose failures wake somebody: `deploy/prometheus/rules/shop.yml`.
 WATCHED_CALLS = ("/api/v1/orders", "/api/v1/payments/confirm")
 BODY_LIMIT = 64 * 1024
-# Of a process, for all but visits and figures. Each costs PostgreSQL 4.5 MB once a crowd has come. One core of Python
-# keeps fewer busy while the database is quick; while it is slow to commit, they bound how many orders wait at once.
+# Of a process, for all but visits, figures and readiness. Each costs PostgreSQL 4.5 MB once a crowd has come. One core
+# of Python keeps fewer busy while the database is quick; while it is slow to commit, they bound how many orders wait at
+# once.
 CONNECTIONS = 10
-# One for the visits, and one for the figures.
-APART = 2
+# One for the visits, one for the figures, and one for `/readyz`.
+APART = 3
 
 
 @get("/healthz", media_type=MediaType.TEXT, sync_to_thread=False)
@@ -200,6 +202,7 @@ def state_of(
             "site": site or Site(settings),
             "visits": VisitIntake(apart_db, counts),
             "board": Board(apart_db),
+            "readiness": Readiness(apart_db),
             "counts": counts,
             "console_actions": CONSOLE_ACTIONS,
             "console_files": ConsoleFiles(settings),
