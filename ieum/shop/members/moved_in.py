@@ -48,14 +48,15 @@ def password_of_nobody() -> str:
 
 
 async def list_taken(conn: Connection, login_ids: Sequence[str], hashes: Sequence[bytes]) -> list[str]:
-    """Those of these ids that a member has, or had and left; each with its hash, in the same order."""
+    """Those of these ids that a member has, or had and left; each with a hash of it, in the same order."""
     return await fetch_all(
         conn,
         str,
         """
-        SELECT n.login_id FROM unnest(%(login_ids)s::text[], %(hashes)s::bytea[]) AS n (login_id, hash)
+        SELECT DISTINCT n.login_id FROM unnest(%(login_ids)s::text[], %(hashes)s::bytea[]) AS n (login_id, hash)
          WHERE EXISTS (SELECT FROM members m WHERE m.login_id = n.login_id)
             OR EXISTS (SELECT FROM members m WHERE m.login_id_hash = n.hash)
+         ORDER BY n.login_id
         """,
         login_ids=list(login_ids),
         hashes=list(hashes),

@@ -9,8 +9,9 @@ from ieum.shop.fleet.moved_in import MovedLease
 from ieum.shop.kernel.db import Connection
 from ieum.shop.ledgers import moved_in as ledgers
 from ieum.shop.members import moved_in as members
+from ieum.shop.members import queries as member_queries
 from ieum.shop.members.rules import hash_login_id
-from ieum.shop.moving_in import queries
+from ieum.shop.moving_in import link_queries, queries
 from ieum.shop.moving_in.types import (
     Kind,
     Moved,
@@ -62,10 +63,14 @@ async def update_member(conn: Connection, read: Read[MovedMember], seen: Seen, *
 
     False, too, where the line has another login id now: that is never corrected.
     """
-    if not await queries.list_unopened(conn, [seen.member_id]):
+    # First of all, as whoever uses a link does, so that nobody comes in between.
+    before = await member_queries.lock_member(conn, seen.member_id)
+    if before is None or not await queries.list_unopened(conn, [seen.member_id]):
         return False
     if not await members.correct(conn, seen.member_id, _newcomer(read.row, key=key)):
         return False
+    if before.email.lower() != read.row.email.lower():
+        await link_queries.take_back(conn, seen.member_id)
     await queries.note_contents(conn, "member", read.row.external_id, read.contents)
     return True
 

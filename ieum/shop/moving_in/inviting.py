@@ -49,7 +49,8 @@ async def _mail(conn: Connection, limit: int, *, public_url: str) -> int:
     expires_at = datetime.now(UTC) + LASTS
     for one in invited:
         token = secrets.token_urlsafe(32)
-        await link_queries.put(conn, one.member_id, hash_token(token), expires_at=expires_at)
+        token_hash = hash_token(token)
+        await link_queries.put(conn, one.member_id, token_hash, expires_at=expires_at)
         text = moving_templates.moved_in(
             site=config.site_name,
             name=one.name,
@@ -62,7 +63,8 @@ async def _mail(conn: Connection, limit: int, *, public_url: str) -> int:
             conn,
             to=one.email,
             text=text,
-            reference=f"moving-in:{one.member_id}:{one.mails + 1}",
+            # Each link has its mail: whose address was corrected is mailed a first one again.
+            reference=f"moving-in:{one.member_id}:{token_hash.hex()[:16]}",
             member=one.member_id,
             code_until=expires_at,
         )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ieum.shop.fleet import moved_in as fleet
 from ieum.shop.kernel.db import Connection
 from ieum.shop.members import moved_in as members
-from ieum.shop.members.rules import hash_login_id
+from ieum.shop.members.rules import login_id_hashes
 from ieum.shop.moving_in import queries, rules
 from ieum.shop.moving_in.cells import today
 from ieum.shop.moving_in.files import NAMES
@@ -122,8 +122,9 @@ class Judge:
 
     async def _ask_members(self, conn: Connection, reads: Sequence[Read[Row]]) -> list[Wrong]:
         rows = {read.row.login_id: read.line for read in reads if isinstance(read.row, MovedMember)}
-        hashes = [hash_login_id(login_id, key=self._key) for login_id in rows]
-        taken = await members.list_taken(conn, list(rows), hashes)
+        # Under each key that was the shop's, as who left before a change of it has left their id under the older one.
+        hashed = [(one, each) for one in rows for each in login_id_hashes(one, key=self._key)]
+        taken = await members.list_taken(conn, [one for one, _ in hashed], [each for _, each in hashed])
         return [
             Wrong(rows[login_id], NAMES["member"]["login_id"], "이 쇼핑몰에서 이미 쓰는 아이디입니다.")
             for login_id in taken

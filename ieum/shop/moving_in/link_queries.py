@@ -79,6 +79,15 @@ async def put(conn: Connection, member: MemberId, token_hash: bytes, *, expires_
     )
 
 
+async def take_back(conn: Connection, member: MemberId) -> None:
+    """End the link that went to an address which is not the member's: another is mailed as if there had been none."""
+    await execute(
+        conn,
+        "UPDATE moving_links SET token_hash = NULL, expires_at = NULL, mails = 0 WHERE member_id = %(member)s",
+        member=member,
+    )
+
+
 async def find(conn: Connection, token_hash: bytes, *, lock: bool = False) -> Link | None:
     """None where there was never such a link, or a newer one was mailed, or its member has left."""
     if lock:

@@ -37,11 +37,17 @@ class OtherShop:
             (self.folder / f"{name}.csv").write_text(text, encoding="utf-8")
 
     async def move(
-        self, db: Database, *, dry_run: bool = False, skip_wrong: bool = False, update: bool = False
+        self,
+        db: Database,
+        *,
+        dry_run: bool = False,
+        skip_wrong: bool = False,
+        update: bool = False,
+        key: str = KEY,
     ) -> Counts:
         self.told.clear()
         options = service.Options(
-            self.folder, KEY, "root@test", dry_run=dry_run, skip_wrong=skip_wrong, update=update
+            self.folder, key, "root@test", dry_run=dry_run, skip_wrong=skip_wrong, update=update
         )
         return await service.run(db, options, self.told.append, QUIET)
 

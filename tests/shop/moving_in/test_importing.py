@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ieum.shop.kernel.db import Connection, Database, PooledDatabase, fetch_all, fetch_one
+from ieum.shop.kernel.secret_keys import SecretKey
 from ieum.shop.moving_in import applying, service
 from ieum.shop.moving_in.cells import today
 from ieum.shop.moving_in.types import Counts
@@ -328,6 +329,24 @@ async def test_who_has_left_does_not_come_back(conn: Connection, db: Database, o
     # Neither the id of the other shop nor a link is left of them.
     assert await fetch_all(conn, bool, "SELECT external_id LIKE 'left:%%' FROM moved_rows") == [True]
     assert await rows(conn, "SELECT * FROM moving_links") == []
+
+
+async def test_the_id_of_who_left_under_an_older_key_is_nobody_elses(
+    conn: Connection, db: Database, other: OtherShop
+) -> None:
+    older, newer = "o" * 32, "n" * 32
+    other.write(members=[HONG])
+    await other.move(db, key=older)
+    await conn.execute(
+        "UPDATE members SET left_at = now(), login_id = NULL, password_hash = NULL, name = NULL, email = NULL,"
+        " phone = NULL, sms_opt_in = false WHERE login_id = 'hong_gd'"
+    )
+    other.write(members=[HONG.replace("M1", "M9")])
+
+    with pytest.raises(service.WrongLines):
+        await other.move(db, key=SecretKey([newer], former=[older]))
+
+    assert other.told == ["members.csv 2줄 · 아이디: 이 쇼핑몰에서 이미 쓰는 아이디입니다."]
 
 
 async def test_two_imports_at_once_are_refused(database_url: str, other: OtherShop) -> None:

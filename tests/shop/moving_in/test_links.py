@@ -179,3 +179,25 @@ async def test_who_came_by_resetting_the_password_is_mailed_no_link(conn: Connec
     )
 
     assert await send(db) == (1, 0)
+
+
+async def test_a_corrected_address_ends_the_link_that_went_to_the_wrong_one_and_is_mailed_another(
+    client: Client, conn: Connection, db: Database, moved: OtherShop
+) -> None:
+    """Whoever has the mailbox of a wrong line would get in as the member."""
+    await send(db)
+    mailed_wrongly = await token_of(conn, "hong_gd")
+    moved.write(members=[HONG.replace("hong@", "hong.gd@"), KIM.replace("김이음", "김이응")])
+    await moved.move(db, update=True)
+
+    refused = await use(client, mailed_wrongly)
+    again = await send(db)
+
+    assert refused.status_code == 404
+    # Whose name alone was corrected keeps the link.
+    assert again == (1, 0)
+    assert await fetch_all(
+        conn, str, "SELECT recipient FROM messages WHERE reference LIKE 'moving-in:%%' ORDER BY id"
+    ) == ["hong@example.com", "kim@example.com", "hong.gd@example.com"]
+    assert (await use(client, await token_of(conn, "kim_ieum"))).status_code == 200
+    assert (await use(client, await token_of(conn, "hong_gd"))).status_code == 200
