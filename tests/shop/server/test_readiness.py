@@ -9,6 +9,7 @@ from ieum.shop.server import readiness
 from ieum.shop.server.migrate import newest
 from ieum.shop.server.readiness import Readiness
 from tests.shop.builders.shops import Client, Shop
+from tests.waiting import wait_until_async
 
 
 async def test_a_crowd_that_asks_at_once_costs_one_look(client: Client, sent: list[str]) -> None:
@@ -71,9 +72,9 @@ async def test_whoever_hangs_up_ends_nobody_elses_look(database_url: str) -> Non
         ready = Readiness(db)
         async with db.connection():
             first, second = (asyncio.create_task(ready.is_ready()) for _ in range(2))
-            await asyncio.sleep(0.05)
+            await wait_until_async(lambda: db.pool.get_stats()["requests_waiting"], "nobody looks")
             first.cancel()
-            await asyncio.sleep(0.05)
+            await asyncio.wait({first})
 
         assert await second
     assert first.cancelled()
@@ -82,7 +83,7 @@ async def test_whoever_hangs_up_ends_nobody_elses_look(database_url: str) -> Non
 async def test_a_stop_that_begins_during_the_look_is_heard_at_once(shop: Shop) -> None:
     taken = [await shop.db.pool.getconn(timeout=20) for _ in range(shop.db.pool.max_size)]
     asked = asyncio.create_task(shop.client.get("/readyz"))
-    await asyncio.sleep(0.1)
+    await wait_until_async(lambda: shop.db.pool.get_stats()["requests_waiting"], "nobody looks")
 
     shop.app.state.is_draining = True
     for connection in taken:
