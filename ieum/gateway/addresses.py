@@ -13,6 +13,8 @@ log = logging.getLogger("ieum.gateway")
 type Pair = tuple[str, str]
 """Device and address."""
 
+_ALONE = 32  # the prefix of an address as the agent adds it
+
 
 class ExitAddresses:
     """An address that the host already had is used but never removed."""
@@ -24,6 +26,8 @@ class ExitAddresses:
         self._present: set[Pair] = set()
         self._devices: AbstractSet[str] = frozenset()
         self._left_over: set[Pair] = set()
+        self._is_compared = False
+        """Whether what is written down was compared with what an earlier run has left on the host."""
 
     @property
     def added(self) -> AbstractSet[Pair]:
@@ -38,6 +42,34 @@ class ExitAddresses:
         self._devices = present.devices.keys()
         self._present = {(name, ip) for name, device in present.devices.items() for ip, _ in device.addresses}
         self._left_over.clear()
+
+    def adopt(self, present: host.Host, closed: Callable[[], AbstractSet[str]]) -> None:
+        """Once: count those as added that the rules of an earlier run close, if the file does not know of them.
+
+        A file that is lost, damaged or older would else open the host's own services by addresses for sale, and leave
+        these on the host for good. A reboot takes both, the rules and the addresses.
+        """
+        if self._is_compared:
+            return
+        earlier = closed()
+        self._is_compared = True
+        unknown = {
+            (name, ip)
+            for name, device in present.devices.items()
+            for ip, length in device.addresses
+            if length == _ALONE and ip in earlier
+        } - self._additions.addresses
+        if not unknown:
+            return
+        log.warning(
+            "%d addresses were added by an earlier run, which is not written down any more", len(unknown)
+        )
+        self._additions.addresses |= unknown
+        self._names.update(address for _, address in unknown)
+        try:
+            self._store.save_additions(self._additions, added=sorted(unknown))
+        except OSError as failure:
+            log.warning("addresses that were added are not written down: %s", failure)
 
     def lacking(self, wanted: Iterable[Pair]) -> frozenset[Pair]:
         """Those that `add` would add."""

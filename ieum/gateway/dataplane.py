@@ -96,6 +96,7 @@ class DataPlane:
         lines = self._lines(present)
         selection = self._selection = select_peers(desired, lines=lines, now=now)
         self._addresses.note_present(present)
+        self._addresses.adopt(present, firewall.read_closed)
         steps = IndependentSteps()
         interface = wireguard.read_interface(self._interface)
         wanted = {key: peer.tunnel_address for key, peer in selection.served.items()}

@@ -15,6 +15,7 @@ from ieum.gateway.protocol import (
     Message,
     Network,
     Peer,
+    Revision,
     Snapshot,
     State,
 )
@@ -27,7 +28,7 @@ class StateNeededError(Exception):
 class Desired(msgspec.Struct, frozen=True):
     """Revision 0 means that no whole state has come yet; the network is unknown until then."""
 
-    revision: int = 0
+    revision: Revision = 0
     network: Network | None = None
     exits: dict[str, Exit] = {}
     endpoints: dict[str, Endpoint] = {}

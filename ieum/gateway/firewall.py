@@ -185,6 +185,11 @@ def read_table() -> str:
         return ""
 
 
+def read_closed() -> frozenset[str]:
+    """The addresses that the table of an earlier run closes."""
+    return read_listing(read_table()).closed
+
+
 def _present_exits(listing: str, tunnel_network: str) -> dict[str, frozenset[str]]:
     """The exit addresses of each tunnel address: the one that an earlier run loaded, and those of open connections.
 

@@ -41,6 +41,10 @@ class Journal:
         """Whether lines can be added."""
         return self._log is not None
 
+    @property
+    def exists(self) -> bool:
+        return self._path.exists()
+
     def load(self) -> Kept:
         """What was written last; raises FileNotFoundError if nothing was. What follows a torn line is left out."""
         content = self._path.read_bytes()

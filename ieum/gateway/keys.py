@@ -19,9 +19,15 @@ _BASE_POINT = (9).to_bytes(32, "little")
 def ensure_key(store: Store) -> str:
     """Return this gateway's public key. The first call makes the private key, which never leaves this host.
 
-    CommandError where the file holds something else: a new key in its place would cut off every member.
+    CommandError where the file holds something else, or is gone from a host that has served: a new key in its place
+    would cut off every member.
     """
     if not store.key_file.exists():
+        if store.has_state:
+            raise CommandError(
+                f"{store.key_file} is gone, though this host has served with it: restore it (`ieum gateway"
+                f" open-backup`), or move {store.folder} away, so that this host begins with another key"
+            )
         store.save_key(run("wg", "genkey").strip() if shutil.which("wg") else _new_private_key())
     try:
         return public_key(store.key_file.read_text().strip())

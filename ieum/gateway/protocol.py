@@ -1,8 +1,15 @@
 """The messages between the shop and the agent."""
 
 from datetime import datetime
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
+
+# A moment without an offset cannot be compared with the clock; what has one cannot be told, or saved, at all.
+type Moment = Annotated[datetime, Meta(tz=True)]
+# The shop takes no other in a question: an agent that had one would be refused for ever.
+type Revision = Annotated[int, Meta(ge=0, le=2**62)]
 
 
 class Exit(msgspec.Struct, frozen=True, rename="camel"):
@@ -10,10 +17,10 @@ class Exit(msgspec.Struct, frozen=True, rename="camel"):
 
     id: str
     address: str
-    until: datetime
+    until: Moment
     tail_address: str | None = None
     """The address before: what is open by it may go on until `tail_until`."""
-    tail_until: datetime | None = None
+    tail_until: Moment | None = None
     upload_mbit: int | None = None
     """How fast all that use it are together; None for as fast as the line."""
     download_mbit: int | None = None
@@ -39,7 +46,7 @@ class Network(msgspec.Struct, frozen=True, rename="camel"):
 class State(Network, frozen=True, rename="camel", tag="state"):
     """All that this gateway should do."""
 
-    revision: int
+    revision: Revision
     exits: list[Exit]
     endpoints: list[Endpoint]
 
@@ -47,7 +54,7 @@ class State(Network, frozen=True, rename="camel", tag="state"):
 class Difference(msgspec.Struct, frozen=True, rename="camel", tag="difference"):
     """What differs from the revision before; applying it twice does no harm."""
 
-    revision: int
+    revision: Revision
     put_exits: list[Exit]
     remove_exits: list[str]
     put_endpoints: list[Endpoint]
@@ -64,7 +71,7 @@ class Question(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Heartbeat(msgspec.Struct, frozen=True, rename="camel", tag="heartbeat"):
-    revision: int
+    revision: Revision
     prove: list[Question] = []
 
 
@@ -74,20 +81,20 @@ class Peer(msgspec.Struct, frozen=True, rename="camel"):
     public_key: str
     tunnel_address: str
     exit_address: str
-    until: datetime
+    until: Moment
 
 
 class Snapshot(Network, frozen=True, rename="camel", tag="snapshot"):
     """The whole state from a shop of the version before."""
 
-    revision: int
+    revision: Revision
     peers: list[Peer]
 
 
 class Changes(msgspec.Struct, frozen=True, rename="camel", tag="changes"):
     """A difference from a shop of the version before."""
 
-    revision: int
+    revision: Revision
     put: list[Peer]
     remove: list[str]
 

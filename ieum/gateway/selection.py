@@ -1,5 +1,6 @@
 """Decide which peers are served now. After a change only what it touches is decided anew."""
 
+import hashlib
 import heapq
 import re
 from collections import Counter
@@ -15,7 +16,7 @@ from ieum.gateway.protocol import Endpoint, Exit, Network
 from ieum.gateway.rules import Bucket
 from ieum.gateway.uplinks import Line, Lines
 
-_PUBLIC_KEY = re.compile(r"^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$")
+_PUBLIC_KEY = re.compile(r"[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=")
 
 
 _FEW = 100
@@ -213,7 +214,7 @@ def _check(
     """The peer ready to be served, or the reason why it cannot be."""
     if endpoint.kind != "wireguard":
         return f"endpoints of the kind {endpoint.kind[:20]!r} are not served here"
-    if not _PUBLIC_KEY.match(endpoint.identity):
+    if not _PUBLIC_KEY.fullmatch(endpoint.identity):
         return "not a WireGuard public key"
     try:
         tunnel, leaving = IPv4Address(endpoint.tunnel_address), IPv4Address(exit_.address)
@@ -230,7 +231,8 @@ def _check(
 def _buckets(exit_: Exit) -> tuple[Bucket, ...]:
     """What limits it. A speed that no line has limits nothing: a customer is better served than held back."""
     # A name in the table takes letters and digits; ids of the shop are numbers.
-    id_ = exit_.id if exit_.id.isascii() and exit_.id.isalnum() else exit_.id.encode().hex()[:_LONGEST_NAME]
+    is_name = exit_.id.isascii() and exit_.id.isalnum() and len(exit_.id) <= _LONGEST_NAME
+    id_ = exit_.id if is_name else hashlib.sha256(exit_.id.encode()).hexdigest()
     both = (Bucket("up", id_, exit_.upload_mbit or 0), Bucket("down", id_, exit_.download_mbit or 0))
     return tuple(bucket for bucket in both if 1 <= bucket.mbit <= _FASTEST)
 

@@ -71,6 +71,11 @@ class Store:
             os.close(self._lock)
             self._lock = None
 
+    @property
+    def has_state(self) -> bool:
+        """Whether this host was ever told a state, so that members' settings name its key."""
+        return self._desired.exists or self._older_state.exists()
+
     def load(self) -> Desired:
         """The saved state, or the empty one if none was saved or the file cannot be read."""
         try:

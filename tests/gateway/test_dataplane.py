@@ -208,3 +208,35 @@ def test_peers_are_removed_even_if_the_interface_and_the_rules_cannot_be_set(
     assert any(f"peer {KEYS[0]} remove" in call for call in calls)
     assert not any("10.64.0.3" in call for call in calls)
     assert "tool: does not work" in applied.problems
+
+
+def test_what_an_earlier_run_has_closed_stays_closed_though_the_file_of_it_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host_in_memory: MemoryHost
+) -> None:
+    """Else the host's own services answer by addresses for sale, and those stay on the host for good."""
+    a_plane_that_serves(desired_state(a_peer()), tmp_path)
+    host_in_memory.addresses.add("203.0.113.99")  # somebody else's, which no rule has closed
+    listing = "table inet ieum {\n  set closed {\n    elements = { 203.0.113.10 }\n  }\n}\n"
+    monkeypatch.setattr(dataplane.firewall, "read_table", lambda: listing)
+    for left in tmp_path.glob("additions*"):
+        left.unlink()
+
+    a_plane(tmp_path).converge(desired_state(a_peer()), now=NOW)
+
+    table = [one for one in host_in_memory.done if "set closed" in one][-1]
+    assert "type ipv4_addr\n    elements = { 203.0.113.10 }" in table
+    assert Store(tmp_path).additions() == Additions({("kt0", "203.0.113.10")})
+
+
+def test_what_is_left_of_a_run_whose_file_is_lost_goes_with_its_service(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host_in_memory: MemoryHost
+) -> None:
+    a_plane_that_serves(desired_state(a_peer()), tmp_path)
+    listing = "table inet ieum {\n  set closed {\n    elements = { 203.0.113.10 }\n  }\n}\n"
+    monkeypatch.setattr(dataplane.firewall, "read_table", lambda: listing)
+    Store(tmp_path).rewrite(desired_state())
+    (tmp_path / "additions.json").write_bytes(b"{")
+
+    a_plane(tmp_path).converge(desired_state(), now=NOW)
+
+    assert host_in_memory.addresses == set()

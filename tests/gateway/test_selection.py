@@ -1,5 +1,6 @@
 """A selection that follows what the shop tells is the one that would be made of the whole state."""
 
+import re
 from collections import Counter
 from datetime import timedelta
 
@@ -139,3 +140,22 @@ def test_all_peers_of_an_exit_draw_from_its_buckets(
     selection = select_peers(state, lines=LINES, now=NOW)
 
     assert [[one.name for one in peer.buckets] for peer in selection.served.values()] == [names, names]
+
+
+@pytest.mark.parametrize("id_", ["7" * 200, "a b\n}", "가" * 60])
+def test_whatever_an_exit_is_called_its_bucket_has_a_name_that_the_table_takes(id_: str) -> None:
+    """A name that the kernel refuses would keep the whole table, and so every change, from being loaded."""
+    exit_ = Exit(id_, "203.0.113.10", LATER, upload_mbit=10)
+    endpoint = Endpoint("1", id_, "wireguard", KEYS[0], "10.64.0.2")
+    state = apply_message(desired_state(), Difference(2, [exit_], [], [endpoint], []))
+
+    (bucket,) = next(iter(select_peers(state, lines=LINES, now=NOW).served.values())).buckets
+
+    assert re.fullmatch(r"up_[0-9a-z]{1,96}_10", bucket.name)
+
+
+def test_a_key_with_a_line_break_is_that_peers_problem_alone() -> None:
+    """`wg` would refuse it together with all that are set by the same command."""
+    selection = select_peers(desired_state(a_peer(KEYS[0] + "\n")), lines=LINES, now=NOW)
+
+    assert (list(selection.served), len(selection.problems)) == ([], 1)

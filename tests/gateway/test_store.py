@@ -104,6 +104,40 @@ def test_a_damaged_key_is_said_and_left_alone(store: Store, content: bytes) -> N
     assert store.key_file.read_bytes() == content
 
 
+def test_a_key_that_is_lost_is_said_and_not_replaced(store: Store) -> None:
+    """Another one would be set on the interface, and cut off every member, before the shop refuses it."""
+    ensure_key(store)
+    store.save(Desired(revision=3))
+    store.key_file.unlink()
+
+    with pytest.raises(CommandError, match="is gone, though this host has served"):
+        ensure_key(store)
+
+    assert not store.key_file.exists()
+
+
+def test_a_host_that_has_served_nobody_makes_a_key_where_it_has_none(store: Store) -> None:
+    ensure_key(store)
+    store.key_file.unlink()
+
+    assert ensure_key(store)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'{"exits":{"7":{"id":"7","address":"203.0.113.10","until":"2026-12-01T00:00:00"}}}',
+        b'{"revision":9223372036854775808}',
+        b'{"revision":-1}',
+    ],
+)
+def test_a_saved_state_that_would_end_the_agent_counts_as_none(store: Store, content: bytes) -> None:
+    """A moment without an offset, and a revision that the shop takes from nobody."""
+    (store.folder / "desired.json").write_bytes(content)
+
+    assert store.load() == Desired()
+
+
 def test_forgetting_keeps_the_key(store: Store) -> None:
     key = ensure_key(store)
     store.save(Desired(revision=3))
