@@ -23,6 +23,9 @@ HEARTBEAT_SECONDS = 10
 MOST_STREAMS = 4
 # Those that were displaced end at once, but where nobody reads what they are about to send.
 MOST_OPEN_STREAMS = 16
+# No restore leads beyond this: 70,000 years at the million a second by which the count goes on. Whoever says more has
+# it from nobody, and to count on from there would soon lead beyond what can be said (2**62), for good.
+FURTHEST_REVISION = 2**61
 
 
 class Told(NamedTuple):
@@ -64,7 +67,7 @@ async def acknowledge(conn: Connection, gateway: Gateway, ack: Acknowledgement) 
     """Take what a gateway has applied. Raises GatewayKeyChanged."""
     if not await queries.acknowledge(conn, gateway.id, ack):
         raise GatewayKeyChanged
-    if ack.revision > gateway.revision:
+    if gateway.revision < ack.revision <= FURTHEST_REVISION:
         await queries.count_beyond(conn, gateway.id, ack.revision)
 
 
@@ -116,11 +119,11 @@ async def _next(db: Database, gateway: Gateway, since: int, *, told_all: bool, p
         current = await queries.get_gateway(conn, gateway.id)
         if current.token_hash != gateway.token_hash:
             raise UnknownGateway
-        if current.revision < since:
+        if current.revision < since <= FURTHEST_REVISION:
             # The shop was restored: the gateway would take new revisions for ones that it has applied.
             await queries.count_beyond(conn, gateway.id, since)
             current = await queries.get_gateway(conn, gateway.id)
-        has_nothing = since <= 0 and not told_all
+        has_nothing = not 0 < since <= FURTHEST_REVISION and not told_all
         if has_nothing or since < current.whole_since:
             return Told(current.revision, _line(await _all(conn, current, protocol)))
         if current.revision == since:

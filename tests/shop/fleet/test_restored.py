@@ -135,6 +135,25 @@ async def test_an_older_acknowledgement_from_before_a_restore_leaves_the_count_b
     assert (told["type"], told["exits"]) == ("state", [exit_on_the_wire(way, 1 + changes)])
 
 
+@pytest.mark.parametrize("said", [2**61, 2**62])
+async def test_a_revision_that_nobody_was_told_puts_no_gateway_out_of_order(shop: Shop, said: int) -> None:
+    """Whoever had the token for a moment would else leave a gateway whose revisions are refused, with any token."""
+    async with shop.db.transaction() as conn:
+        gateway = await a_gateway(conn, token="gw_test")
+        way = await a_way(conn, gateway, a_key(), 1)
+    assert await ack(shop.client, said) == 204
+    assert (await first_line(shop, said))["type"] == "state"
+
+    async with shop.db.transaction() as conn:
+        await put_exit(conn, gateway, way.service, 2)
+    told = await first_line(shop, 0)
+
+    assert await ack(shop.client, told["revision"]) == 204
+    async with shop.db.connection() as conn:
+        assert (await noted(conn))[0] == told["revision"]
+    assert (await first_line(shop, told["revision"] + 1))["exits"] == [exit_on_the_wire(way, 2)]
+
+
 async def test_an_acknowledgement_that_arrives_late_takes_nothing_back(
     client: Client, conn: Connection
 ) -> None:
