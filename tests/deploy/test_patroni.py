@@ -1,4 +1,4 @@
-"""What opens the database of two boxes: read from the configuration of Patroni as PostgreSQL reads its `pg_hba.conf`."""
+"""What opens the database of two boxes: Patroni's configuration, read as PostgreSQL reads its `pg_hba.conf`."""
 
 import pytest
 import yaml
