@@ -8,7 +8,9 @@ import psycopg
 
 from ieum.operations.backup import labels, recovery
 from ieum.operations.backup.place import Place
+from ieum.operations.backup.proofs import Proofs
 from ieum.progress import QUIET
+from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
 from tests.chaos.boxes import PASSWORD, SLOW
 from tests.chaos.world import World
 from tests.waiting import wait_until
@@ -81,7 +83,7 @@ class Copies:
         )
 
     def _restore(self, at: datetime, folder: Path) -> tuple[list[str], int]:
-        place = Place(str(self._place))
+        place = Place(str(self._place), proofs=Proofs((SANDBOX_SEALING_KEY,)))
         own = place.below(labels.find_system(place, None))
         label = labels.choose(labels.read_all(own), at)
         with (

@@ -39,6 +39,8 @@ class Archiver:
         self._settings = settings
         self._root = place
         self._place: Place | None = None
+        # What the place is called in the proofs of what lies there.
+        self._folder = ""
         self._spool = settings.spool
         # Compressed, on its way to the place.
         self._out = settings.spool / "out"
@@ -128,7 +130,8 @@ class Archiver:
             # What this spool still has, the other one has fetched or goes back for.
             self._place = self._run = None
             return False
-        self._place = self._root.below(f"{source.system}/{WAL}")
+        self._folder = f"{source.system}/{WAL}"
+        self._place = self._root.below(self._folder)
         self._spool.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._store()
         # All of it is at the place. From an empty folder the receiver goes on where the server knows that it was: what
@@ -224,6 +227,7 @@ class Archiver:
             )
         if done.returncode:
             raise BackupError(f"{file.name} cannot be compressed: {last_line(done.stderr)}")
+        self._root.proofs.add_to(packed, f"{self._folder}/{packed.name}")
 
     def _bound_spool(self) -> None:
         """Let WAL wait at the server once the spool has its share of the disk."""

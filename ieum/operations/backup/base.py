@@ -1,5 +1,6 @@
 """Takes a base backup: one stream from the server through a compressor to the place, with nothing kept here."""
 
+import hashlib
 from datetime import datetime
 from pathlib import Path
 
@@ -54,6 +55,11 @@ async def _take(
     source = await read_source(conn)
     if source.system != shop.system:
         raise BackupError("IEUM_BACKUP_DATABASE_URL is another server than IEUM_DATABASE_URL")
+    if source.is_standby:
+        # Its copy brings the last segment as far as the standby had it, and a restore takes that for all of it.
+        raise BackupError(
+            "IEUM_BACKUP_DATABASE_URL leads to a standby; name all hosts and target_session_attrs=read-write"
+        )
     if source.tablespaces:
         raise BackupError("the server has tablespaces of its own, which this command does not copy")
     bin_dir = find_programs(source.major)
@@ -61,12 +67,18 @@ async def _take(
     name = f"{start.began_at:%Y%m%dT%H%M%SZ}"
     folder = place.below(f"{source.system}/{BASE}")
     archive = f"{name}.tar.zst"
+    unpacked, packed = _Length(), hashlib.sha256()
     try:
         with progress.step("base backup", total=source.size, unit="bytes") as advance:
             pipes.run(
                 [
-                    Stage("pg_basebackup", _words(bin_dir, name), environment(settings.source_url)),
-                    Stage("zstd", ["zstd", "-q", "-c", "-3", "-T1"]),
+                    Stage(
+                        "pg_basebackup",
+                        _words(bin_dir, name),
+                        environment(settings.source_url),
+                        watch=unpacked.add,
+                    ),
+                    Stage("zstd", ["zstd", "-q", "-c", "-3", "-T1"], watch=packed.update),
                     Stage("rclone", folder.storing(archive), folder.environment),
                 ],
                 advance,
@@ -84,6 +96,8 @@ async def _take(
             wal_first=start.segment,
             stored=stored,
             size=source.size,
+            unpacked=unpacked.total,
+            sha256=packed.hexdigest(),
         )
     except BaseException as error:
         # Without its label nobody would ever find it, nor delete it.
@@ -96,8 +110,14 @@ async def _take(
         raise
     if not stored:
         raise BackupError(f"{archive} is not at the place after it was stored there")
-    labels.write(place.below(source.system), label)
-    return label
+    return labels.write(place.below(source.system), label)
+
+
+class _Length:
+    total = 0
+
+    def add(self, chunk: bytes) -> None:
+        self.total += len(chunk)
 
 
 async def _hold_wal(conn: Connection) -> _Start:
@@ -154,8 +174,11 @@ async def _find_proven(conn: Connection) -> str | None:
 
 
 def _delete_old(place: Place, *, keep: int, proven: str | None) -> None:
-    """Labels go first: a copy that lost its archive only would still be chosen."""
-    whole = labels.read_all(place)
+    """Labels go first: a copy that lost its archive only would still be chosen.
+
+    Only what is proven counts: by copies that nobody took, somebody else could have this delete those that we took.
+    """
+    whole = [label for label in labels.read_all(place) if labels.is_proven(place, label)]
     old = labels.superfluous(whole, keep=keep, proven=proven)
     base = place.below(BASE)
     base.delete([f"{label.name}.json" for label in old])

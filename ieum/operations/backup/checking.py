@@ -34,6 +34,8 @@ from ieum.shop.reconciliation import service as reconciliation
 # it: a payment of the last minutes may be recorded after the copy ends.
 SPAN = timedelta(days=3)
 MARGIN = timedelta(minutes=30)
+# The archiver notes each round in the database that it archives, so the log that it has stored ends about there.
+END = timedelta(minutes=5)
 
 
 class Checked(msgspec.Struct):
@@ -59,8 +61,15 @@ async def check(
     async with await connect(settings.database_url) as conn:
         system = (await read_source(conn)).system
         run = await records.begin(conn, "check", place=settings.place)
+        stored_until = await records.find_archived_until(conn, settings.place)
     try:
         checked = await _check(settings, place.below(system), environ, progress)
+        if stored_until is not None and checked.last < stored_until - END:
+            # A log that ends early looks like a shop in which nothing happened since.
+            checked.wrong.append(
+                f"the log at the place ends at {labels.in_seoul(checked.last)}, and was stored there until"
+                f" {labels.in_seoul(stored_until)} (Seoul)"
+            )
     except BaseException as error:
         async with await connect(settings.database_url) as conn:
             await records.end_badly(conn, run, str(error) or type(error).__name__)

@@ -29,7 +29,7 @@ def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
     # A directory as the place is read by nobody else, whoever runs this by hand: the copies hold members' data.
     os.umask(0o077)
     chosen = settings.load(environ)
-    place = Place(chosen.place, config=chosen.rclone_config)
+    place = chosen.open_place()
     place.check()
     if options.what == "wal":
         logging.basicConfig(level=logging.INFO, handlers=[logs.to_stderr("backup", logs.form_of(environ))])

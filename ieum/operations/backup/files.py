@@ -14,17 +14,28 @@ import msgspec
 
 from ieum.operations.backup import labels, records
 from ieum.operations.backup.place import BackupError, Place
+from ieum.operations.backup.proofs import Proofs
 from ieum.operations.backup.settings import BackupSettings
 from ieum.operations.backup.source import connect, read_source
 from ieum.progress import Progress
 from ieum.recovery import SETTINGS, RecoveryError, seal, unseal
-from ieum.shop.kernel.settings_file import line
+from ieum.shop.kernel.settings import SettingsError, sealing_keys
+from ieum.shop.kernel.settings_file import line, parse
 
 DOWNLOADS, SEALED = "files/downloads", "files/settings"
-# The SHA-256 of each program.
-SUMS = "downloads.json"
+# The SHA-256 of each program, and the proof that the shop has written this list.
+SUMS = "files/downloads.json"
 # Settings change rarely, and each change may hold the only key to what was sealed before it.
 KEPT = 60
+
+
+class _Sums(msgspec.Struct):
+    of: dict[str, str]
+    proof: str
+
+    @staticmethod
+    def digest(of: Mapping[str, str]) -> bytes:
+        return hashlib.sha256(msgspec.json.encode(of, order="sorted")).digest()
 
 
 async def back_up(
@@ -35,7 +46,7 @@ async def back_up(
         run = await records.begin(conn, "files", place=settings.place)
         try:
             system = (await read_source(conn)).system
-            size = _copy(place.below(system), settings.recovery_key, environ, progress)
+            size = _copy(place, system, settings.recovery_key, environ, progress)
         except BaseException as error:
             await records.end_badly(conn, run, str(error) or type(error).__name__)
             raise
@@ -44,7 +55,8 @@ async def back_up(
     return f"The downloads folder ({size:,} bytes) and the settings, sealed to the recovery key, are at the place."
 
 
-def _copy(place: Place, recovery_key: str, environ: Mapping[str, str], progress: Progress) -> int:
+def _copy(root: Place, system: str, recovery_key: str, environ: Mapping[str, str], progress: Progress) -> int:
+    place = root.below(system)
     if not recovery_key:
         raise BackupError(
             "IEUM_RECOVERY_KEY is not set, to which the settings are sealed: ieum gateway recovery-key FILE makes one"
@@ -61,7 +73,9 @@ def _copy(place: Place, recovery_key: str, environ: Mapping[str, str], progress:
         # A program whose release was withdrawn stays at the place: it is small, and may be wanted again.
         if downloads.is_dir():
             place.below(DOWNLOADS).copy_from(downloads)
-        place.below("files").put(SUMS, msgspec.json.encode(_sums_of(downloads)))
+        sums = _sums_of(downloads)
+        proof = place.proofs.make(f"{system}/{SUMS}", _Sums.digest(sums)).hex()
+        place.put(SUMS, msgspec.json.encode(_Sums(sums, proof)))
     return sum(file.stat().st_size for file in downloads.rglob("*") if file.is_file())
 
 
@@ -102,16 +116,25 @@ def restore(place: Place, folder: Path, *, recovery_key_file: Path, system: str 
     """Fetch the newest files into a folder that is empty or new; returns what is there now. Raises BackupError."""
     if folder.exists() and any(folder.iterdir()):
         raise BackupError(f"{folder} is not empty")
-    own = place.below(labels.find_system(place, system))
+    found = labels.find_system(place, system)
+    own = place.below(found)
     name, opened = _open_newest(own.below(SEALED), recovery_key_file)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with os.fdopen(os.open(folder / "ieum.env", os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as out:
         out.write(opened)
     own.below(DOWNLOADS).copy_to(folder / "downloads")
-    if damaged := _find_damaged(own.below("files"), folder / "downloads"):
+    if damaged := _find_damaged(own, found, _proofs_of(opened), folder / "downloads"):
         raise BackupError(f"all is in {folder}, but these programs are not as they were copied: {damaged}")
     of = name.removesuffix(".sealed")
     return f"{folder}/ieum.env has the settings of {of}, {folder}/downloads the programs."
+
+
+def _proofs_of(opened: str) -> Proofs:
+    """By the keys that have come with the settings. Raises BackupError."""
+    try:
+        return Proofs(sealing_keys(parse(opened)))
+    except SettingsError as error:
+        raise BackupError(f"the settings have come back, and are wrong: {error}") from None
 
 
 def _open_newest(place: Place, recovery_key_file: Path) -> tuple[str, str]:
@@ -128,10 +151,14 @@ def _open_newest(place: Place, recovery_key_file: Path) -> tuple[str, str]:
     raise BackupError(f"no copy of the settings opens; the newest, {reason}")
 
 
-def _find_damaged(place: Place, downloads: Path) -> str:
-    """The names of programs that are missing or have another content; of a copy without sums nothing is known."""
-    if not any(file.name == SUMS for file in place.files()):
-        return ""
-    wanted = msgspec.json.decode(place.get(SUMS), type=dict[str, str])
+def _find_damaged(place: Place, system: str, proofs: Proofs, downloads: Path) -> str:
+    """The names of programs that are missing or have another content, or of the list of them; none where none came."""
+    try:
+        wanted = msgspec.json.decode(place.get(SUMS), type=_Sums)
+        is_ours = proofs.fit(f"{system}/{SUMS}", _Sums.digest(wanted.of), bytes.fromhex(wanted.proof))
+    except (BackupError, msgspec.DecodeError, ValueError):
+        is_ours, wanted = False, _Sums({}, "")
     found = _sums_of(downloads)
-    return ", ".join(name for name, digest in wanted.items() if found.get(name) != digest)
+    # Beside them there may be programs of releases that were withdrawn, which nobody is offered.
+    damaged = [name for name, digest in wanted.of.items() if found.get(name) != digest]
+    return ", ".join(damaged if is_ours else found)

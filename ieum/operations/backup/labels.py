@@ -1,5 +1,6 @@
 """The labels of base backups: a small file beside each, written last, without which the copy does not count."""
 
+import hashlib
 import logging
 import sys
 from collections.abc import Iterable, Sequence
@@ -14,6 +15,8 @@ log = logging.getLogger(__name__)
 
 BASE, WAL = "base", "wal"
 _SUFFIX = ".json"
+# Somebody else's file may be of any size, and is read as a whole.
+_LONGEST = 64 * 1024
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -32,14 +35,36 @@ class Label(msgspec.Struct, frozen=True):
     # At the place, and as files.
     stored: int
     size: int
+    # How long the archive is once it is unpacked, and the SHA-256 of it as it lies at the place.
+    unpacked: int = 0
+    sha256: str = ""
+    # That the shop has written this label, in hexadecimal: over all that stands above.
+    proof: str = ""
 
     @property
     def archive(self) -> str:
         return f"{self.name}.tar.zst"
 
 
-def write(place: Place, label: Label) -> None:
-    place.below(BASE).put(label.name + _SUFFIX, msgspec.json.format(msgspec.json.encode(label)))
+def write(place: Place, label: Label) -> Label:
+    """Store it with its proof. From then on the copy counts."""
+    proven = msgspec.structs.replace(label, proof=place.proofs.make(*_proven(label)).hex())
+    place.below(BASE).put(label.name + _SUFFIX, msgspec.json.format(msgspec.json.encode(proven)))
+    return proven
+
+
+def is_proven(place: Place, label: Label) -> bool:
+    """Whether this shop has written the label: who can write to the place can write one, too."""
+    try:
+        proof = bytes.fromhex(label.proof)
+    except ValueError:
+        return False
+    return place.proofs.fit(*_proven(label), proof)
+
+
+def _proven(label: Label) -> tuple[str, bytes]:
+    content = msgspec.json.encode(msgspec.structs.replace(label, proof=""))
+    return f"{label.system}/{BASE}/{label.name}{_SUFFIX}", hashlib.sha256(content).digest()
 
 
 def read_all(place: Place) -> list[Label]:
@@ -48,15 +73,25 @@ def read_all(place: Place) -> list[Label]:
     A label that cannot be read costs its own copy, and neither the others nor the next backup.
     """
     folder = place.below(BASE)
-    files = {file.name for file in folder.files()}
+    files = {file.name: file.size for file in folder.files()}
     labels: list[Label] = []
-    for name in sorted(files):
+    for name, size in sorted(files.items()):
         if name.endswith(_SUFFIX) and name.removesuffix(_SUFFIX) + ".tar.zst" in files:
-            try:
-                labels.append(msgspec.json.decode(folder.get(name), type=Label))
-            except (msgspec.DecodeError, UnicodeDecodeError):
+            label = _read(folder, name) if size <= _LONGEST else None
+            if label is None:
                 log.warning("%s at the place is damaged, and its copy is passed over", name)
+            else:
+                labels.append(label)
     return sorted(labels, key=lambda label: label.ended_at)
+
+
+def _read(folder: Place, name: str) -> Label | None:
+    """None where it cannot be read, or is the label of another copy."""
+    try:
+        label = msgspec.json.decode(folder.get(name), type=Label)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    return label if label.name + _SUFFIX == name else None
 
 
 def find_system(place: Place, wanted: str | None) -> str:

@@ -1,11 +1,12 @@
-"""Programs in a row, each reading what the one before writes; what passes between the first two is counted."""
+"""Programs in a row, each reading what the one before writes; what passes between them is counted, and looked at."""
 
 import os
 import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from typing import IO, NamedTuple
 
@@ -23,6 +24,8 @@ class Stage(NamedTuple):
     argv: Sequence[str]
     environment: Mapping[str, str] | None = None
     run_as: launch.RunAs | None = None
+    # Is given all that the program writes, piece by piece; what it raises ends all of them.
+    watch: Callable[[bytes], object] | None = None
 
 
 def run(stages: Sequence[Stage], advance: Advance) -> None:
@@ -30,26 +33,37 @@ def run(stages: Sequence[Stage], advance: Advance) -> None:
 
     Call this from the main thread: the programs end with the thread that has started them.
     """
+    watches = [[stage.watch] if stage.watch else [] for stage in stages]
+    watches[0].append(lambda chunk: advance(len(chunk)))
+    running: list[subprocess.Popen[bytes]] = []
+    pumping: list[Future[None]] = []
     with ExitStack() as stack:
         errors = [stack.enter_context(tempfile.TemporaryFile()) for _ in stages]
-        first, *others = stages
-        source = stack.enter_context(_start(first, subprocess.DEVNULL, errors[0]))
-        second, *rest = others
-        following = [stack.enter_context(_start(second, subprocess.PIPE, errors[1]))]
-        for stage, error in zip(rest, errors[2:], strict=True):
-            before = following[-1]
-            following.append(stack.enter_context(_start(stage, before.stdout, error)))
-            if before.stdout is not None:
-                before.stdout.close()
-        running = [source, *following]
+        pumps = ThreadPoolExecutor(len(stages))
         try:
-            _pass_on(source, following[0], advance)
+            running.append(stack.enter_context(_start(stages[0], subprocess.DEVNULL, errors[0])))
+            for stage, error, watch in zip(stages[1:], errors[1:], watches, strict=False):
+                before = running[-1]
+                # Where nobody looks, the programs hand it on by themselves.
+                program = _start(stage, subprocess.PIPE if watch else before.stdout, error)
+                running.append(stack.enter_context(program))
+                if watch:
+                    pumping.append(pumps.submit(_pass_on, before, program, watch, running))
+                elif before.stdout is not None:
+                    before.stdout.close()
+            for pump in pumping:
+                pump.result()
             codes = [program.wait() for program in running]
         finally:
-            for program in running:
-                if program.poll() is None:
-                    program.kill()
+            _end(running)
+            pumps.shutdown()
         _raise_failures(stages, codes, errors)
+
+
+def _end(running: Sequence["subprocess.Popen[bytes]"]) -> None:
+    for program in running:
+        if program.poll() is None:
+            program.kill()
 
 
 def _start(stage: Stage, given: int | IO[bytes] | None, error: IO[bytes]) -> "subprocess.Popen[bytes]":
@@ -67,14 +81,25 @@ def _start(stage: Stage, given: int | IO[bytes] | None, error: IO[bytes]) -> "su
     )
 
 
-def _pass_on(source: "subprocess.Popen[bytes]", to: "subprocess.Popen[bytes]", advance: Advance) -> None:
+def _pass_on(
+    source: "subprocess.Popen[bytes]",
+    to: "subprocess.Popen[bytes]",
+    watches: Sequence[Callable[[bytes], object]],
+    running: Sequence["subprocess.Popen[bytes]"],
+) -> None:
     if source.stdout is None or to.stdin is None:
         raise BackupError("a program was started without its pipe")
     # A reader that has ended says why in its own words.
     with suppress(BrokenPipeError), to.stdin as out:
         while chunk := os.read(source.stdout.fileno(), CHUNK):
+            try:
+                for watch in watches:
+                    watch(chunk)
+            except BaseException:
+                # Before the reader takes what it has for the whole.
+                _end(running)
+                raise
             out.write(chunk)
-            advance(len(chunk))
     source.stdout.close()
 
 

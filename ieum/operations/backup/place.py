@@ -8,6 +8,8 @@ from pathlib import Path
 
 import msgspec
 
+from ieum.operations.backup.proofs import Proofs
+
 # Lost connections are noticed within a minute, so that the archiver says so instead of waiting.
 _WORDS = ("--contimeout=15s", "--timeout=60s", "--retries=2", "--low-level-retries=3", "--stats=0")
 # An object of S3 has 10,000 parts at most, and the length of a stream is not known before: 320 GB.
@@ -30,8 +32,9 @@ class Stored(msgspec.Struct):
 class Place:
     """A folder at the place. What is put there is there whole or not at all, except by `storing`."""
 
-    def __init__(self, remote: str, *, config: Path | None = None) -> None:
+    def __init__(self, remote: str, *, proofs: Proofs, config: Path | None = None) -> None:
         self.remote = remote
+        self.proofs = proofs
         self._config = config
 
     def check(self) -> None:
@@ -52,7 +55,7 @@ class Place:
 
     def below(self, folder: str) -> "Place":
         separator = "" if self.remote.endswith((":", "/")) else "/"
-        return Place(f"{self.remote}{separator}{folder}", config=self._config)
+        return Place(f"{self.remote}{separator}{folder}", proofs=self.proofs, config=self._config)
 
     def command(self, *words: str) -> list[str]:
         """A command line of rclone; an empty name of a file stands for no configuration at all."""

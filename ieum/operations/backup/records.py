@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Literal
 
 from ieum.shop.kernel.alarms import clear_about, raise_alarm
-from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
 
 # What the alarm of lost WAL refers to: it stands until there is a base backup from after the gap.
 GAP = "wal-gap"
@@ -105,6 +105,19 @@ async def note_archived(conn: Connection, run: int, *, wal_until: datetime, size
         size=size,
     )
     await clear_about(conn, "backup_failed", reference="wal", by="backup")
+
+
+async def find_archived_until(conn: Connection, place: str) -> datetime | None:
+    """The moment up to which the log was brought to the place; None where nobody has."""
+    return await fetch_optional(
+        conn,
+        datetime,
+        """
+        SELECT wal_until FROM backups
+         WHERE kind = 'wal' AND place = %(place)s AND wal_until IS NOT NULL ORDER BY id DESC LIMIT 1
+        """,
+        place=place,
+    )
 
 
 async def note_trouble(conn: Connection, run: int, reason: str) -> None:

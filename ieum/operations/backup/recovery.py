@@ -1,6 +1,7 @@
 """Brings a copy to an empty folder and to a moment: fetched, verified, replayed, and open for questions."""
 
 import fcntl
+import hashlib
 import os
 import shutil
 from collections.abc import Generator
@@ -10,18 +11,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ieum import launch
-from ieum.operations.backup import manifest, pipes
+from ieum.operations.backup import labels, manifest, pipes
 from ieum.operations.backup.labels import BASE, WAL, Label
 from ieum.operations.backup.pipes import Stage
 from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.server import WORK, LogEndsError, PrivateServer, reaching
 from ieum.operations.backup.source import find_programs
-from ieum.operations.backup.stored_log import StoredLog
+from ieum.operations.backup.stored_log import ROOM, StoredLog
 from ieum.postgres.cluster import database_user
 from ieum.progress import Progress
-
-# Room for what is not in the base backup: the log that is replayed, and what the server writes meanwhile.
-_ROOM = 1024**3
 
 _FLEETING = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
 
@@ -48,22 +46,27 @@ def recovered(
 ) -> Generator[Recovered]:
     """Restore the copy and replay to a moment, or all there is; the server runs while the block does.
 
-    `place` is the folder of one server. Raises BackupError: where the folder is not empty, at the first difference
-    between the files and what was copied, and where the WAL does not reach the moment. A scratch is not brought to the
-    disk. What an interrupted or refused
-    restore has left in the folder is removed by the next one.
+    `place` is the folder of one server. Raises BackupError: where the copy is not this shop's, the folder is not empty,
+    at the first difference between the files and what was copied, and where the WAL does not reach the moment. A
+    scratch is not brought to the disk. What an interrupted or refused restore has left in the folder is removed by the
+    next one.
     """
+    if not labels.is_proven(place, label):
+        raise BackupError(
+            f"the copy {label.name} is not this shop's: somebody else has written its label, or it was made with a key"
+            " that IEUM_SEALING_KEYS does not have (docs/operations.md, Backups)"
+        )
     bin_dir = find_programs(label.version // 10_000)
     folder.mkdir(parents=True, exist_ok=True)
     with alone_in(folder):
-        user = _prepare(folder, label.size)
+        user = _prepare(folder, max(label.size, label.unpacked))
         with ExitStack() as stack:
             try:
                 _fetch(place, label, folder, user, progress)
                 _refuse_foreign(folder)
                 log = StoredLog(place, label, folder / WORK / WAL)
-                segments = log.fetch(progress)
                 log.look_at(folder / "pg_wal")
+                segments = log.fetch(progress)
                 manifest.verify(folder, bin_dir, user, progress)
                 _write(folder / "recovery.signal", user)
                 server = stack.enter_context(
@@ -132,7 +135,7 @@ def _prepare(folder: Path, size: int) -> launch.RunAs | None:
     if os.geteuid() == 0 or folder.stat().st_uid == os.geteuid():
         folder.chmod(0o700)
     room = shutil.disk_usage(folder).free
-    if room < size + _ROOM:
+    if room < size + ROOM:
         raise BackupError(f"{folder} has room for {room:,} bytes; the copy needs {size:,}, and its log more")
     (folder / WORK / WAL).mkdir(parents=True)
     if user is not None:
@@ -155,10 +158,10 @@ def _empty(folder: Path) -> None:
 
 
 def _fetch(place: Place, label: Label, folder: Path, user: launch.RunAs | None, progress: Progress) -> None:
-    archive = place.below(BASE)
+    archive, digest, length = place.below(BASE), hashlib.sha256(), _Bound(label.unpacked)
     stages = [
-        Stage("rclone", archive.reading(label.archive), archive.environment),
-        Stage("zstd", ["zstd", "-q", "-d", "-c"]),
+        Stage("rclone", archive.reading(label.archive), archive.environment, watch=digest.update),
+        Stage("zstd", ["zstd", "-q", "-d", "-c"], watch=length.add if label.sha256 else None),
         Stage("tar", ["tar", "--extract", f"--directory={folder}"], run_as=reaching(user, folder)),
     ]
     with progress.step("base backup", total=label.stored, unit="bytes") as advance:
@@ -166,6 +169,23 @@ def _fetch(place: Place, label: Label, folder: Path, user: launch.RunAs | None, 
             pipes.run(stages, advance)
         except BackupError as error:
             raise BackupError(f"the copy {label.name} cannot be unpacked: {error}") from None
+    # Nothing of it has run until here: an archive is files, and what they say is only done by the server.
+    if label.sha256 and digest.hexdigest() != label.sha256:
+        raise BackupError(
+            f"the copy {label.name} is not what was stored: its archive was changed at the place"
+        )
+
+
+class _Bound:
+    """Ends what becomes longer than it was: a small archive can unpack to more than any disk has."""
+
+    def __init__(self, most: int) -> None:
+        self._left = most
+
+    def add(self, chunk: bytes) -> None:
+        self._left -= len(chunk)
+        if self._left < 0:
+            raise BackupError("it is longer than what was copied")
 
 
 def _refuse_foreign(folder: Path) -> None:

@@ -48,6 +48,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--system", metavar="NUMBER", help="whose copies, where the place has several servers'"
     )
+    parser.add_argument(
+        "--trust-place",
+        action="store_true",
+        help="restore what no key proves: only if you know who can write to the place, because a copy is code",
+    )
     parser.add_argument("--end-sessions", action="store_true", help="have members log in again, too")
     parser.add_argument("--recovery-key-file", type=Path, help="the private half, with --files")
 
@@ -63,8 +68,10 @@ def _moment(text: str) -> datetime:
 def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
     if options.meet is not None:
         return _meet_again(options, environ)
-    chosen = settings.load(environ, needs_database=options.check)
-    place = Place(chosen.place, config=chosen.rclone_config)
+    chosen = settings.load(
+        environ, needs_database=options.check, needs_keys=not (options.list or options.files)
+    )
+    place = chosen.open_place(trusts_place=options.trust_place and not options.check)
     place.check()
     if options.list:
         _list(place)

@@ -44,6 +44,8 @@ _SETTINGS = {
     "shared_preload_libraries": "",
     "session_preload_libraries": "",
     "local_preload_libraries": "",
+    "dynamic_library_path": "$libdir",
+    "external_pid_file": "",
     "shared_buffers": "256MB",
     "max_wal_size": "4GB",
     "ssl": "off",

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import msgspec
 
+from ieum.operations.backup.place import Place
+from ieum.operations.backup.proofs import Proofs
 from ieum.postgres import running_url
-from ieum.shop.kernel.settings import SettingsError
+from ieum.shop.kernel.settings import SettingsError, sealing_keys
 
 RCLONE_CONFIG = Path("/etc/ieum/rclone.conf")
 # More than a shop writes in the two hours that a place may be away unnoticed.
@@ -20,6 +22,8 @@ class BackupSettings(msgspec.Struct, frozen=True, kw_only=True):
     # A directory, or a remote of rclone with a folder: `box:ieum`.
     place: str
     rclone_config: Path | None
+    # The keys that seal also prove what is stored.
+    keys: tuple[str, ...]
     database_url: str
     source_url: str
     # How many base backups stay at the place, with the WAL since the oldest.
@@ -30,11 +34,17 @@ class BackupSettings(msgspec.Struct, frozen=True, kw_only=True):
     spool_limit: int = SPOOL_LIMIT
     recovery_key: str = ""
 
+    def open_place(self, *, trusts_place: bool = False) -> Place:
+        proofs = Proofs(self.keys, trusts_place=trusts_place)
+        return Place(self.place, proofs=proofs, config=self.rclone_config)
 
-def load(environ: Mapping[str, str], *, needs_database: bool = True) -> BackupSettings:
+
+def load(
+    environ: Mapping[str, str], *, needs_database: bool = True, needs_keys: bool = True
+) -> BackupSettings:
     """Read the settings of backups. Raises SettingsError with one line.
 
-    A restore needs no database that runs.
+    A restore needs no database that runs, and whoever fetches the settings has no keys yet.
     """
     place = environ.get("IEUM_BACKUP_PLACE", "")
     if not place or place.startswith("-") or re.search(r"\s", place):
@@ -49,6 +59,7 @@ def load(environ: Mapping[str, str], *, needs_database: bool = True) -> BackupSe
     return BackupSettings(
         place=place,
         rclone_config=_rclone_config(environ),
+        keys=sealing_keys(environ) if needs_keys else (),
         database_url=url,
         source_url=environ.get("IEUM_BACKUP_DATABASE_URL") or url,
         keep=int(keep),

@@ -26,6 +26,7 @@ class Source(msgspec.Struct, frozen=True):
     size: int
     tablespaces: int
     slot_limit: str
+    is_standby: bool
 
     @property
     def major(self) -> int:
@@ -50,7 +51,8 @@ async def read_source(conn: Connection) -> Source:
                (SELECT sum(pg_database_size(oid))::bigint FROM pg_database
                  WHERE has_database_privilege(oid, 'CONNECT')) AS size,
                (SELECT count(*) FROM pg_tablespace) - 2 AS tablespaces,
-               current_setting('max_slot_wal_keep_size') AS slot_limit
+               current_setting('max_slot_wal_keep_size') AS slot_limit,
+               pg_is_in_recovery() AS is_standby
         """,
     )
 

@@ -3,15 +3,20 @@
 PostgreSQL takes a segment that is missing for the end of the log, and starts. So what it did not come to is found here.
 """
 
+import re
+import shutil
 import subprocess
 from pathlib import Path
 
 from ieum.operations.backup import labels
 from ieum.operations.backup.labels import WAL, Label
-from ieum.operations.backup.place import BackupError, Place
+from ieum.operations.backup.place import BackupError, Place, Stored
 from ieum.progress import Progress
 
 _DAMAGED = "damaged"
+_OURS = re.compile(r"[0-9A-F]{24}(\.partial\.[01])?\.zst|[0-9A-F]{8}\.history\.zst")
+# Beyond the log itself, what the server writes while it replays.
+ROOM = 1024**3
 
 
 class StoredLog:
@@ -19,31 +24,12 @@ class StoredLog:
 
     def __init__(self, place: Place, label: Label, folder: Path) -> None:
         self._place, self._first, self._folder = place.below(WAL), label.wal_first, folder
-        # What the base backup itself has brought, and segments of which the place has a part only.
+        self._system = label.system
+        # What the base backup itself has brought.
         self._own: list[str] = []
-        self._parts: set[str] = set()
+        # What lies at the place, and was not stored there by this shop, or is not as it was.
+        self._unproven: list[str] = []
         self._segment_size = 0
-
-    def fetch(self, progress: Progress) -> int:
-        """Fetch all from the copy's first segment on, and every timeline's history; returns how many files."""
-        names = [
-            file.name
-            for file in self._place.files()
-            if not labels.is_segment(file.name) or file.name[8:24] >= self._first[8:24]
-        ]
-        with progress.step("WAL"):
-            if names:
-                self._place.copy_to(self._folder, names)
-        parts = sorted(self._folder.glob("*.partial*.zst"), key=_reach)
-        for part in reversed(parts):
-            segment = part.name.split(".", maxsplit=1)[0]
-            whole = part.with_name(f"{segment}.zst")
-            if whole.exists():
-                part.unlink()
-            else:
-                part.rename(whole)
-                self._parts.add(segment)
-        return len(names)
 
     def look_at(self, own: Path) -> None:
         """Note what the base backup has brought by itself, before the server changes it.
@@ -53,9 +39,57 @@ class StoredLog:
         """
         found = [file for file in own.iterdir() if labels.is_segment(file.name)]
         self._own = [file.name for file in found]
-        for segment in self._parts.intersection(self._own):
-            (self._folder / f"{segment}.zst").unlink()
         self._segment_size = found[0].stat().st_size if found else 0
+
+    def fetch(self, progress: Progress) -> int:
+        """Fetch all from the copy's first segment on, and every timeline's history; returns how many files.
+
+        Call `look_at` before. What is not proven is noted and removed: neither zstd nor the server reads it.
+        """
+        wanted = [
+            file
+            for file in self._place.files()
+            if _OURS.fullmatch(file.name)
+            and (not labels.is_segment(file.name) or file.name[8:24] >= self._first[8:24])
+        ]
+        names = [file.name for file in self._bounded(wanted)]
+        with progress.step("WAL"):
+            if names:
+                self._place.copy_to(self._folder, names)
+        for file in self._folder.iterdir():
+            if not self._place.proofs.fit_file(file, f"{self._system}/{WAL}/{file.name}"):
+                self._refuse(file)
+        self._choose_parts()
+        return len(names)
+
+    def _bounded(self, files: list[Stored]) -> list[Stored]:
+        """Those that can be segments by their size. Raises BackupError where there is no room for them."""
+        longest = 2 * self._segment_size + 1024**2
+        self._unproven += [_whole(file.name) for file in files if file.size > longest]
+        bounded = [file for file in files if file.size <= longest]
+        size, room = sum(file.size for file in bounded), shutil.disk_usage(self._folder).free
+        if room < size + ROOM:
+            raise BackupError(
+                f"{self._folder} has room for {room:,} bytes; the log needs {size:,}, and the server more"
+            )
+        return bounded
+
+    def _refuse(self, file: Path) -> None:
+        # A part that was cut off while it was stored is no damage: the other one of the two is there.
+        if ".partial" not in file.name:
+            self._unproven.append(_whole(file.name))
+        file.unlink()
+
+    def _choose_parts(self) -> None:
+        """Of two parts of a segment the one that reaches further, of which the server knows nothing but the whole."""
+        parts = sorted(self._folder.glob("*.partial*.zst"), key=_reach)
+        for part in reversed(parts):
+            segment = _whole(part.name)
+            whole = part.with_name(f"{segment}.zst")
+            if whole.exists() or segment in self._own:
+                part.unlink()
+            else:
+                part.rename(whole)
 
     def command(self) -> str:
         """Fails for what is not there, which is how PostgreSQL finds the end, and for what is damaged, noting that."""
@@ -69,6 +103,8 @@ class StoredLog:
 
     def find_break(self) -> str:
         """Why a server that has replayed all that it could has not come to the end; empty where it has."""
+        if self._unproven:
+            return f"{min(self._unproven)} of the log at the place is damaged, or was not stored by this shop"
         damaged = self._folder / _DAMAGED
         if damaged.exists():
             return f"{damaged.read_text().split()[0]} of the log at the place is damaged"
@@ -88,6 +124,10 @@ class StoredLog:
         while (self._folder / f"{timeline + 1:08X}.history.zst").exists():
             timeline += 1
         return timeline
+
+
+def _whole(name: str) -> str:
+    return name.removesuffix(".zst").partition(".partial")[0]
 
 
 def _reach(part: Path) -> int:

@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 import httpx
 from dns.asyncresolver import Resolver
 
-from ieum.operations.backup.place import BackupError, Place
+from ieum.operations.backup.place import BackupError
 from ieum.operations.backup.settings import load as load_backups
 from ieum.operations.doctor import database_checks, name_checks, provider_checks
 from ieum.operations.doctor.disk_checks import judge_space
@@ -160,8 +160,8 @@ async def try_backups(subject: Subject) -> list[Found]:
             )
         ]
     try:
-        settings = load_backups(subject.environ, needs_database=False)
-        place = Place(settings.place, config=settings.rclone_config)
+        settings = load_backups(subject.environ, needs_database=False, needs_keys=False)
+        place = settings.open_place()
         # A remote answers when it is first used.
         await asyncio.to_thread(place.check)
         if not place.is_directory:

@@ -156,7 +156,7 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
         database_url=environ.get("IEUM_DATABASE_URL") or database_url,
         public_url=read.public_url(),
         secret_key=read.secret(data),
-        sealing_keys=read.sealing_keys(),
+        sealing_keys=sealing_keys(environ),
         trusted_proxies=read.networks("IEUM_TRUSTED_PROXIES"),
         toss_api_url=read.api_url("IEUM_TOSS_API_URL", "https://api.tosspayments.com", "/toss"),
         toss_sdk_url=read.provider_url(
@@ -190,6 +190,24 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
             "IEUM_DATABASE_URL is not set and no embedded PostgreSQL is running: set it, or start `ieum up`."
         )
     return settings
+
+
+def sealing_keys(environ: Mapping[str, str]) -> tuple[str, ...]:
+    """The keys that seal, the newest first, of which a program may need nothing else. Raises SettingsError."""
+    is_production = environ.get("IEUM_ENV") == "production"
+    keys = tuple(key.strip() for key in environ.get("IEUM_SEALING_KEYS", "").split(",") if key.strip())
+    if not keys and not is_production:
+        keys = (SANDBOX_SEALING_KEY,)
+    try:
+        Sealer(keys)
+    except ValueError:
+        keys = ()
+    if not keys or (is_production and SANDBOX_SEALING_KEY in keys):
+        raise SettingsError(
+            "IEUM_SEALING_KEYS must be one or more keys of 32 random bytes in URL-safe base64, the newest first,"
+            " separated by commas."
+        )
+    return keys
 
 
 def _port(text: str) -> int:
@@ -336,23 +354,6 @@ class _Reader:
         keys = [key.strip() for key in value.split(",") if key.strip()]
         sandbox = SANDBOX_PREFIX if self.production else ()
         return None if any(len(key) < 32 or key.startswith(sandbox) for key in keys) else keys
-
-    def sealing_keys(self) -> tuple[str, ...]:
-        keys = tuple(
-            key.strip() for key in self.environ.get("IEUM_SEALING_KEYS", "").split(",") if key.strip()
-        )
-        if not keys and not self.production:
-            keys = (SANDBOX_SEALING_KEY,)
-        try:
-            Sealer(keys)
-        except ValueError:
-            keys = ()
-        if not keys or (self.production and SANDBOX_SEALING_KEY in keys):
-            raise SettingsError(
-                "IEUM_SEALING_KEYS must be one or more keys of 32 random bytes in URL-safe base64, the newest first,"
-                " separated by commas."
-            )
-        return keys
 
     def sms(self) -> SmsAccount | None:
         account = self.account(

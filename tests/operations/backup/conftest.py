@@ -16,12 +16,13 @@ from psycopg.conninfo import make_conninfo
 from ieum.operations.backup import base, labels, settings
 from ieum.operations.backup.archive import Archiver
 from ieum.operations.backup.place import Place
+from ieum.operations.backup.proofs import Proofs
 from ieum.operations.backup.settings import BackupSettings
 from ieum.postgres import EmbeddedPostgres
 from ieum.progress import QUIET
 from ieum.shop.catalog.types import PlanId
 from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_all, fetch_one
-from ieum.shop.kernel.settings import load
+from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY, load
 from ieum.shop.payments.toss import TossClient, toss_client
 from ieum.shop.server.app import create_app
 from tests import images
@@ -47,6 +48,8 @@ MONEY = (
 )
 # Whose line gateways' tests listen on.
 GATEWAY = "gw_rehearsal"
+# Those of a shop of developers.
+PROOFS = Proofs((SANDBOX_SEALING_KEY,))
 
 
 @asynccontextmanager
@@ -186,7 +189,7 @@ async def _counter(environ: Mapping[str, str]) -> AsyncGenerator[Counter]:
 
 async def _sell_and_copy(environ: Mapping[str, str]) -> Copied:
     chosen = settings.load(environ)
-    place = Place(chosen.place)
+    place = chosen.open_place()
     async with archiving(chosen, place) as archiver, _counter(environ) as counter:
         conn = counter.conn
         nothing, refunded = await counter.order(), await counter.order()

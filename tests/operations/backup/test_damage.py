@@ -1,17 +1,19 @@
 """What lies at the place has a hole or a wrong bit: one sentence says so, and what lies before it comes back."""
 
+import hashlib
 import os
 import shutil
 import subprocess
 from pathlib import Path
 
+import msgspec
 import psycopg
 import pytest
 
 from ieum.operations.backup import checking, labels, recovery
 from ieum.operations.backup.place import BackupError, Place
 from ieum.progress import QUIET
-from tests.operations.backup.conftest import Copied
+from tests.operations.backup.conftest import PROOFS, Copied
 
 
 @pytest.fixture
@@ -23,11 +25,23 @@ def place(copied: Copied, tmp_path: Path) -> Path:
 
 def _restore(place: Path, folder: Path, copied: Copied, *, to_a_second: bool = False) -> str:
     """What is said of the log, once the copy is restored."""
-    own = Place(str(place))
+    own = Place(str(place), proofs=PROOFS)
     (label,) = labels.read_all(own)
     until = copied.after if to_a_second else None
     with recovery.recovered(own, label, folder, until=until, progress=QUIET, is_scratch=True) as restored:
         return restored.broken
+
+
+def _prove(place: Path, archive: Path) -> None:
+    """As if the archive had been stored as it now is."""
+    own = Place(str(place), proofs=PROOFS)
+    (label,) = labels.read_all(own)
+    content = archive.read_bytes()
+    unpacked = subprocess.run(["zstd", "-q", "-d", "-c", archive], capture_output=True, check=True).stdout
+    labels.write(
+        own,
+        msgspec.structs.replace(label, sha256=hashlib.sha256(content).hexdigest(), unpacked=len(unpacked)),
+    )
 
 
 def _flip_a_bit(file: Path) -> None:
@@ -62,7 +76,7 @@ def test_a_second_behind_damaged_log_is_refused_and_the_damage_named(
     *_, behind_the_copy, _ = _segments(place)
     _flip_a_bit(behind_the_copy)
 
-    said = f"{behind_the_copy.name[:24]} of the log at the place is damaged$"
+    said = f"{behind_the_copy.name[:24]} of the log at the place is damaged, or was not stored by this shop$"
     with pytest.raises(BackupError, match=f"^what can be restored ends at .* \\(Seoul\\): {said}"):
         _restore(place, tmp_path / "back", copied, to_a_second=True)
 
@@ -88,6 +102,7 @@ def test_a_file_that_was_damaged_before_it_was_packed_is_refused(
     at = content.index(b"base/1/1259\0") + 512 + 8192 + 100
     packed.write_bytes(content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :])
     subprocess.run(["zstd", "-q", "-f", packed, "-o", archive], check=True)
+    _prove(place, archive)
 
     with pytest.raises(BackupError, match=r"damaged: .*base/1/1259"):
         _restore(place, tmp_path / "back", copied)
@@ -95,11 +110,18 @@ def test_a_file_that_was_damaged_before_it_was_packed_is_refused(
 
 def test_a_label_that_cannot_be_read_costs_its_own_copy_alone(place: Path) -> None:
     (archive,) = (place / "base").glob("*.tar.zst")
-    for name, content in (("99991231T000000Z", b""), ("99991231T000001Z", b'{"name": "\xff')):
+    contents = (
+        b"",
+        b'{"name": "\xff',
+        (place / "base" / f"{archive.name[:-8]}.json").read_bytes(),
+        b" " * 70_000,
+    )
+    for number, content in enumerate(contents):
+        name = f"99991231T00000{number}Z"
         (place / "base" / f"{name}.json").write_bytes(content)
         shutil.copy(archive, place / "base" / f"{name}.tar.zst")
 
-    (label,) = labels.read_all(Place(str(place)))
+    (label,) = labels.read_all(Place(str(place), proofs=PROOFS))
 
     assert label.archive == archive.name
 
@@ -120,6 +142,7 @@ def test_a_copy_with_a_link_where_the_restore_writes_is_refused(
     (tmp_path / "added" / link).symlink_to(os.path.relpath(target, (tmp_path / "back" / link).parent))
     subprocess.run(["tar", "-C", tmp_path / "added", "-rf", packed, link], check=True)
     subprocess.run(["zstd", "-q", "-f", packed, "-o", archive], check=True)
+    _prove(place, archive)
 
     with pytest.raises(BackupError, match="it is none that ieum backup has made"):
         _restore(place, tmp_path / "back", copied)
@@ -133,7 +156,7 @@ def test_a_copy_with_a_link_where_the_restore_writes_is_refused(
 def test_a_second_restore_into_the_same_folder_is_refused_and_harms_the_first_in_nothing(
     place: Path, tmp_path: Path, copied: Copied
 ) -> None:
-    own = Place(str(place))
+    own = Place(str(place), proofs=PROOFS)
     (label,) = labels.read_all(own)
     folder = tmp_path / "back"
     with recovery.recovered(own, label, folder, until=None, progress=QUIET, is_scratch=True) as restored:

@@ -23,14 +23,14 @@ from ieum.shop.payments.toss import toss_client
 from ieum.shop.reconciliation import invariants
 from ieum.shop.refunds import returning
 from ieum.shop.refunds.types import RefundId
-from tests.operations.backup.conftest import GATEWAY, Copied, cancel_at_desk, closing, dump
+from tests.operations.backup.conftest import GATEWAY, PROOFS, Copied, cancel_at_desk, closing, dump
 from tests.shop.builders.streams import Listening, gateway_of
 
 
 def test_a_lost_shop_comes_back_as_it_was_at_a_chosen_second_and_what_was_paid_since_is_made_right(
     copied: Copied, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    place = Place(copied.environ["IEUM_BACKUP_PLACE"])
+    place = Place(copied.environ["IEUM_BACKUP_PLACE"], proofs=PROOFS)
     own = place.below(labels.find_system(place, None))
     label = labels.choose(labels.read_all(own), copied.at)
     folder = tmp_path / "new" / "postgres"

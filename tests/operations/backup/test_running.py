@@ -1,6 +1,7 @@
 """What runs beside the shop: the archiver while its place is away, and the restore as a test as its unit starts it."""
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -13,8 +14,7 @@ import pytest
 from psycopg import AsyncConnection
 
 from ieum import launch
-from ieum.operations.backup import base, labels, recovery, settings, slot
-from ieum.operations.backup.place import Place
+from ieum.operations.backup import base, checking, labels, recovery, settings, slot
 from ieum.operations.backup.source import connect
 from ieum.postgres.cluster import database_user
 from ieum.progress import QUIET
@@ -32,7 +32,7 @@ async def test_while_the_place_is_away_the_log_waits_within_its_bound_and_nothin
     chosen = msgspec.structs.replace(own, spool=tmp_path / "spool", spool_limit=2 * SEGMENT)
     (tmp_path / "place").mkdir()
     async with (
-        archiving(chosen, Place(chosen.place)) as archiver,
+        archiving(chosen, chosen.open_place()) as archiver,
         await AsyncConnection.connect(chosen.database_url, autocommit=True) as conn,
     ):
         await archiver.round()
@@ -66,8 +66,8 @@ async def test_another_archiver_takes_over_and_goes_back_for_what_was_lost_with_
     own = settings.load({**copied.environ, "IEUM_BACKUP_PLACE": str(tmp_path / "place")})
     one, other = (msgspec.structs.replace(own, spool=tmp_path / name) for name in ("one", "other"))
     async with (
-        archiving(one, Place(own.place)) as first,
-        archiving(other, Place(own.place)) as second,
+        archiving(one, own.open_place()) as first,
+        archiving(other, own.open_place()) as second,
         await AsyncConnection.connect(own.database_url, autocommit=True) as conn,
     ):
         await first.round()
@@ -95,7 +95,7 @@ async def test_what_the_server_has_no_more_is_an_alarm_until_the_next_copy(
     (tmp_path / "place").mkdir()
     own = settings.load({**copied.environ, "IEUM_BACKUP_PLACE": str(tmp_path / "place")})
     chosen = msgspec.structs.replace(own, spool=tmp_path / "spool")
-    place = Place(own.place)
+    place = own.open_place()
     async with await AsyncConnection.connect(own.database_url, autocommit=True) as conn:
         async with archiving(chosen, place) as archiver:
             await archiver.round()
@@ -138,10 +138,10 @@ async def test_a_restored_server_runs_no_command_of_the_one_that_was_copied(
     async with await connect(chosen.database_url) as conn:
         await conn.execute("ALTER SYSTEM SET recovery_end_command = 'touch ran'")
         try:
-            label = await base.back_up(chosen, Place(chosen.place), QUIET)
+            label = await base.back_up(chosen, chosen.open_place(), QUIET)
         finally:
             await conn.execute("ALTER SYSTEM RESET recovery_end_command")
-    own = Place(chosen.place).below(label.system)
+    own = chosen.open_place().below(label.system)
 
     with recovery.recovered(
         own, label, tmp_path / "back", until=None, progress=QUIET, is_scratch=True
@@ -173,6 +173,27 @@ def test_what_lies_in_a_folder_is_for_its_owner_alone_whoever_makes_the_copy(
 
     assert done.returncode == 0, done
     assert [path for path in (tmp_path / "place").rglob("*") if path.stat().st_mode & 0o077] == []
+
+
+async def test_a_log_whose_end_was_taken_away_is_told(copied: Copied, tmp_path: Path) -> None:
+    """It is whole as far as it goes, as that of a shop in which nothing happened since."""
+    shutil.copytree(copied.environ["IEUM_BACKUP_PLACE"], tmp_path / "place")
+    environ = {
+        **copied.environ,
+        "IEUM_BACKUP_PLACE": str(tmp_path / "place"),
+        "IEUM_BACKUP_SCRATCH": str(tmp_path / "scratch"),
+    }
+    chosen = settings.load(environ)
+    async with await connect(chosen.database_url) as conn:
+        await conn.execute(
+            "INSERT INTO backups (kind, place, wal_until) VALUES ('wal', %s, now() + interval '1 hour')",
+            [chosen.place],
+        )
+
+    checked = await checking.check(chosen, chosen.open_place(), environ, QUIET)
+
+    (wrong,) = checked.wrong
+    assert re.fullmatch(r"the log at the place ends at .*, and was stored there until .* \(Seoul\)", wrong)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="root is needed to become another user")

@@ -11,8 +11,8 @@ from psycopg import connect as connect_sync
 
 from ieum.operations.backup import base, pipes, recovery, settings
 from ieum.operations.backup.archive import Archiver
-from ieum.operations.backup.place import BackupError, Place
-from ieum.operations.backup.source import connect
+from ieum.operations.backup.place import BackupError
+from ieum.operations.backup.source import connect, read_source
 from ieum.postgres import EmbeddedPostgres
 from ieum.progress import QUIET
 from ieum.shop.kernel.db import Connection, fetch_one
@@ -32,7 +32,7 @@ async def test_a_copy_is_restored_before_the_archiver_has_brought_its_end_and_wi
         await conn.execute("INSERT INTO told (word) VALUES (%s)", [word])
 
     def restored(into: str) -> list[str]:
-        place = Place(chosen.place).below(label.system)
+        place = chosen.open_place().below(label.system)
         with (
             recovery.recovered(
                 place, label, tmp_path / into, until=None, progress=QUIET, is_scratch=True
@@ -43,14 +43,14 @@ async def test_a_copy_is_restored_before_the_archiver_has_brought_its_end_and_wi
             return [word for (word,) in conn.execute("SELECT word FROM told ORDER BY word")]
 
     async with (
-        archiving(chosen, Place(chosen.place)) as archiver,
+        archiving(chosen, chosen.open_place()) as archiver,
         await AsyncConnection.connect(chosen.database_url, autocommit=True) as conn,
     ):
         await conn.execute("CREATE TABLE told (word text)")
         await note(conn, "before the copy")
         await wait_until_async(lambda: _has_a_part(archiver, tmp_path / "place"), "no part is stored")
 
-        label = await base.back_up(chosen, Place(chosen.place), QUIET)
+        label = await base.back_up(chosen, chosen.open_place(), QUIET)
 
         assert restored("at once") == ["before the copy"]
 
@@ -96,7 +96,30 @@ async def test_a_copy_during_which_the_server_gives_up_its_log_says_so(
 
         monkeypatch.setattr(pipes, "run", meanwhile)
         with pytest.raises(BackupError, match="max_slot_wal_keep_size"):
-            await base.back_up(chosen, Place(chosen.place), QUIET)
+            await base.back_up(chosen, chosen.open_place(), QUIET)
+
+
+async def test_a_standby_is_not_copied(tmp_path: Path) -> None:
+    """The last segment would come as far as the standby had it, and go before what was archived of it since."""
+    (tmp_path / "place").mkdir()
+    images.fill_migrated(tmp_path / "shop")
+    with EmbeddedPostgres(tmp_path / "shop"):
+        pass
+    (tmp_path / "shop" / "postgres" / "standby.signal").touch()
+    with EmbeddedPostgres(tmp_path / "shop") as server:
+        chosen = settings.load(
+            {
+                "IEUM_DATABASE_URL": server.url,
+                "IEUM_DATA": str(tmp_path / "shop"),
+                "IEUM_BACKUP_PLACE": str(tmp_path / "place"),
+            }
+        )
+        async with await connect(server.url) as conn:
+            shop = await read_source(conn)
+            with pytest.raises(BackupError, match="leads to a standby"):
+                await base._take(conn, shop, chosen, chosen.open_place(), QUIET)
+
+    assert not any((tmp_path / "place").iterdir())
 
 
 async def test_two_base_backups_at_once_are_one_and_a_refusal(copied: Copied, tmp_path: Path) -> None:
@@ -107,7 +130,7 @@ async def test_two_base_backups_at_once_are_one_and_a_refusal(copied: Copied, tm
         await base._hold_wal(first)
 
         with pytest.raises(BackupError, match="another base backup"):
-            await base.back_up(chosen, Place(chosen.place), QUIET)
+            await base.back_up(chosen, chosen.open_place(), QUIET)
 
     # The server ends what was the first one's a moment after its connection.
     async def is_free() -> bool:
@@ -117,7 +140,7 @@ async def test_two_base_backups_at_once_are_one_and_a_refusal(copied: Copied, tm
             )
 
     await wait_until_async(is_free, "the slot stays")
-    await base.back_up(chosen, Place(chosen.place), QUIET)
+    await base.back_up(chosen, chosen.open_place(), QUIET)
     assert len(list((tmp_path / "place").glob("*/base/*"))) == 2
 
 
@@ -135,7 +158,7 @@ async def test_a_copy_that_was_broken_off_leaves_nothing_at_the_place(
         copying.cancel()
 
     monkeypatch.setattr(pipes, "run", interrupted)
-    copying = asyncio.create_task(base.back_up(chosen, Place(chosen.place), QUIET))
+    copying = asyncio.create_task(base.back_up(chosen, chosen.open_place(), QUIET))
     with pytest.raises(asyncio.CancelledError):
         await copying
 

@@ -21,6 +21,7 @@ from aiosmtpd.smtp import SMTP, AuthResult
 from psycopg import sql
 
 from ieum.operations.backup.place import BackupError, Place
+from ieum.operations.backup.proofs import Proofs
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.verification.portone import PortOneClient
 from ieum.shop.members.verification.provider import NotVerified
@@ -253,7 +254,7 @@ def test_the_place_of_backups_takes_a_second_key_and_ends_the_first(tmp_path: Pa
                 f"[box]\ntype = webdav\nurl = {url}\nvendor = other\nuser = {secret}\npass = {obscured}\n"
             )
             try:
-                Place("box:ieum", config=config).put("a", b"1")
+                Place("box:ieum", proofs=Proofs(()), config=config).put("a", b"1")
             except BackupError as error:
                 return "401" not in str(error)
             return True
