@@ -6,6 +6,7 @@ from datetime import datetime
 from email.utils import format_datetime
 from html import escape
 
+from ieum.shop.kernel.xml_text import allowed
 from ieum.shop.pages.sitemap_queries import NoticeItem, Part
 
 # Robots must be able to read a page to see its `noindex`, so /login stays open; only its endless copies are closed,
@@ -90,9 +91,7 @@ def _item(public_url: str, notice: NoticeItem) -> str:
 
 
 def _element(name: str, text: str) -> str:
-    """Leaves out the characters that XML forbids."""
-    allowed = re.sub(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]", "", text)
-    return f"<{name}>{escape(allowed, quote=False)}</{name}>"
+    return f"<{name}>{escape(allowed(text), quote=False)}</{name}>"
 
 
 def _changed(at: datetime | None) -> str:

@@ -166,6 +166,21 @@ def test_the_files_say_what_the_page_says_and_quote_nothing_as_markup(tmp_path: 
     assert entry.findtext("{*}id") == "https://status.example/?a=1&b=2#i7-1"
 
 
+def test_a_character_that_xml_forbids_does_not_end_the_feed() -> None:
+    """What was said stays said, so that the feed would be broken for as long as the incident is shown."""
+    said = structs.replace(
+        an_incident(),
+        title="카드\uffff 결제",
+        updates=[Update("looking", "붙여 넣은\x0b 글\x1b[31m", NOW)],
+    )
+
+    feed = page.write_feed(a_status(said), address="https://status.example")
+
+    [entry] = ET.fromstring(feed).findall("{*}entry")  # noqa: S314 - our own
+    assert entry.findtext("{*}content") == "붙여 넣은 글[31m"
+    assert entry.findtext("{*}title") == "[확인 중] 카드 결제"
+
+
 async def test_files_say_that_the_shop_is_out_of_reach_and_keep_what_was_known(
     tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
