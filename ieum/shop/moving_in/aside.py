@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ieum.shop.kernel.spreadsheets import BOM, write_to
-from ieum.shop.moving_in.files import NAMES
+from ieum.shop.moving_in.files import NAMES, FileRefused
 from ieum.shop.moving_in.types import Kind, Line, Wrong
 
 
@@ -13,7 +13,8 @@ class Aside:
     """The files of one import. They hold people's data: only whoever runs the import may read them."""
 
     def __init__(self) -> None:
-        self._begun = set[Path]()
+        # By its path, what was made there: whoever may write to the folder could lay another in its place.
+        self._begun = dict[Path, tuple[int, int]]()
 
     def add(self, of: Path, kind: Kind, lines: Sequence[Line], wrong: Sequence[Wrong]) -> None:
         reasons = dict[int, list[str]]()
@@ -28,12 +29,16 @@ class Aside:
             return
         path = of.with_suffix(".wrong.csv")
         is_first = path not in self._begun
-        self._begun.add(path)
         if is_first:
             # What stands there may be a link to another file, or one that others may read.
             path.unlink(missing_ok=True)
         flags = os.O_WRONLY | (os.O_CREAT | os.O_EXCL if is_first else os.O_APPEND | os.O_NOFOLLOW)
         with os.fdopen(os.open(path, flags, 0o600), "w", encoding="utf-8", newline="") as file:
+            found = os.fstat(file.fileno())
+            if self._begun.setdefault(path, (found.st_dev, found.st_ino)) != (found.st_dev, found.st_ino):
+                raise FileRefused(
+                    f"{path.name}: 쓰는 동안 다른 파일로 바뀌었습니다. 폴더를 누가 쓸 수 있는지 확인해 주세요."
+                )
             if is_first:
                 # By this, Excel knows that it is UTF-8.
                 file.write(BOM)

@@ -78,6 +78,11 @@ async def run(arguments: argparse.Namespace, settings: Settings, db: Database) -
 
 
 async def _send_links(arguments: argparse.Namespace, settings: Settings, db: Database) -> int:
+    if arguments.dry_run or arguments.skip_wrong or arguments.update:
+        # Nobody shall be mailed because somebody took it for a rehearsal.
+        return _refuse(
+            "--send-links는 메일을 보냅니다. --dry-run, --skip-wrong, --update와 함께 쓸 수 없습니다."
+        )
     count = await inviting.start(db, an_hour=arguments.an_hour, public_url=settings.public_url)
     sys.stdout.write(
         f"{count.mailed:,}명에게 링크를 보냈습니다. 아직 보낼 회원은 {count.left:,}명입니다."

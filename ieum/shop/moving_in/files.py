@@ -6,13 +6,17 @@ A file is never in memory as a whole.
 import codecs
 import csv
 import unicodedata
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Self, TextIO, override
 
 from ieum.shop.kernel.spreadsheets import meant_by
 from ieum.shop.moving_in.types import Line
 
 CHUNK = 1 << 20
+# Signs of one row, line breaks within its cells included. No row of a shop is near it; a file without line breaks, or
+# with a quote that never closes, would be one row of any length.
+LONGEST_ROW = 1 << 20
 # By our name of a column, what others call it.
 COLUMNS: dict[str, dict[str, tuple[str, ...]]] = {
     "member": {
@@ -59,16 +63,21 @@ class FileRefused(Exception):
 
 def read_lines(path: Path, kind: str) -> Generator[Line]:
     """Lines with something in them, numbered as an editor numbers them. Raises FileRefused."""
+    if not path.is_file():
+        # A pipe or a device could be read once at most, and may never end.
+        raise FileRefused(f"{path.name}: 보통 파일이 아닙니다.")
     encoding = _encoding(path)
     with path.open(encoding=encoding, newline="") as file:
-        head = file.readline()
+        head = file.readline(LONGEST_ROW)
         delimiter = max(",;\t", key=head.count)
         file.seek(0)
-        reader = csv.reader(file, delimiter=delimiter, strict=True)
+        rows = _Rows(path, file)
+        reader = csv.reader(rows, delimiter=delimiter, strict=True)
         try:
             columns = _columns(path, next(reader, list[str]()), kind)
             before = reader.line_num
             for cells in reader:
+                rows.begin()
                 # A cell may have line breaks in it; the line is the one that it begins on.
                 number, before = before + 1, reader.line_num
                 if any(cell.strip() for cell in cells):
@@ -83,6 +92,34 @@ def read_lines(path: Path, kind: str) -> Generator[Line]:
             raise FileRefused(
                 f"{path.name} {reader.line_num}줄: CSV 형식이 아닙니다. 따옴표를 확인해 주세요."
             ) from error
+
+
+class _Rows(Iterator[str]):
+    """The lines of a file, which ends a row that becomes too long before it is in memory."""
+
+    def __init__(self, path: Path, file: TextIO) -> None:
+        self._path, self._file = path, file
+        self._left = LONGEST_ROW
+
+    def begin(self) -> None:
+        """The row before has been read; what comes is another."""
+        self._left = LONGEST_ROW
+
+    @override
+    def __iter__(self) -> Self:
+        return self
+
+    @override
+    def __next__(self) -> str:
+        line = self._file.readline(self._left + 1)
+        if not line:
+            raise StopIteration
+        self._left -= len(line)
+        if self._left < 0:
+            raise FileRefused(
+                f"{self._path.name}: 한 줄이 너무 깁니다. 줄바꿈이 없거나 따옴표가 닫히지 않은 파일입니다."
+            )
+        return line
 
 
 def _encoding(path: Path) -> str:

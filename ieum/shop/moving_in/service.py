@@ -68,6 +68,9 @@ class _Import:
         self._progress = progress
         self._files = {kind: options.folder / name for kind, name in FILES.items()}
         self._counts = Counts()
+        # Lines that were found wrong as the files were checked.
+        self._wrong = set[tuple[Kind, int]]()
+        self._stamps = dict[Path, tuple[int, ...]]()
 
     async def run(self) -> Counts:
         if not any(path.exists() for path in self._files.values()):
@@ -102,6 +105,7 @@ class _Import:
             self._tell_verdict(kind, verdict)
             self._count(kind, verdict)
             wrong += len({each.line for each in verdict.wrong})
+            self._wrong |= {(kind, each.line) for each in verdict.wrong}
             if self._options.skip_wrong and not self._options.dry_run:
                 aside.add(self._files[kind], kind, lines, verdict.wrong)
         return wrong
@@ -133,6 +137,9 @@ class _Import:
         for kind, lines in self._batches("옮기기"):
             async with self._db.transaction() as conn:
                 verdict = await judge.judge(conn, kind, lines)
+                if any((kind, each.line) not in self._wrong for each in verdict.wrong):
+                    # Told to nobody, and set aside nowhere.
+                    raise applying.TakenMeanwhile
                 if verdict.new:
                     await applying.apply(
                         conn,
@@ -160,7 +167,18 @@ class _Import:
             path = self._files[kind]
             if not path.exists():
                 continue
+            self._refuse_changed(path)
             with self._progress.step(f"{FILES[kind]} {what}") as advance:
                 for lines in batched(read_lines(path, kind), BATCH):
                     yield kind, lines
                     advance(len(lines))
+            self._refuse_changed(path)
+
+    def _refuse_changed(self, path: Path) -> None:
+        """What was checked is what is written: a file that somebody saves meanwhile is checked again."""
+        found = path.stat()
+        stamp = (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
+        if self._stamps.setdefault(path, stamp) != stamp:
+            raise FileRefused(
+                f"{path.name}: 읽는 동안 바뀌었습니다. 다시 실행하면 이미 옮긴 줄은 건너뛰고 이어서 합니다."
+            )
