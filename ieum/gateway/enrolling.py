@@ -2,11 +2,13 @@
 
 import argparse
 import base64
+import getpass
 import glob
 import hashlib
 import os
 import re
 import secrets
+import stat
 import sys
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
@@ -24,6 +26,7 @@ from ieum.recovery import GATEWAY_KEY, RecoveryError, new_recovery_key, seal, un
 
 _STATE = Path("/var/lib/ieum-gateway")
 _TOKEN = Path("/etc/ieum/gateway.token")
+_CODE = "IEUM_GATEWAY_CODE"
 _TOKEN_FORM = re.compile(r"gw_[A-Za-z0-9_-]{43}")
 
 
@@ -68,7 +71,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     enrol = actions.add_parser("enrol", help="exchange a code for this gateway's credential")
     enrol.add_argument("--url", required=True, help="the shop, for example https://shop.example")
     enrol.add_argument(
-        "--code", required=True, help="from the console, on the gateway's page; good for an hour"
+        "--code",
+        default="",
+        help="from the console, on the gateway's page; good for an hour. With - it is asked for, or read from standard"
+        f" input, so that no list of processes shows it; also {_CODE}",
     )
     enrol.add_argument("--token-file", type=Path, default=_TOKEN, help="where the credential is kept")
     enrol.add_argument("--state-dir", type=Path, default=_STATE, help="where the private key is kept")
@@ -93,9 +99,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     opened.add_argument("--state-dir", type=Path, default=_STATE, help="where the private key is restored")
 
 
-def run(arguments: argparse.Namespace, _environ: Mapping[str, str]) -> int:
+def run(arguments: argparse.Namespace, environ: Mapping[str, str]) -> int:
     actions: dict[str, Callable[[argparse.Namespace], str]] = {
-        "enrol": _enrol,
+        "enrol": lambda arguments: _enrol(arguments, _code(arguments.code or environ.get(_CODE, ""))),
         "recovery-key": _make_recovery_key,
         "open-backup": _open_backup,
     }
@@ -114,15 +120,24 @@ def run(arguments: argparse.Namespace, _environ: Mapping[str, str]) -> int:
     return 0
 
 
-def _enrol(arguments: argparse.Namespace) -> str:
+def _code(given: str) -> str:
+    """Raises EnrolmentError where there is none."""
+    if given == "-":
+        given = getpass.getpass("Code: ") if sys.stdin.isatty() else sys.stdin.readline()
+    if not given.strip():
+        raise EnrolmentError(f"the code is missing: --code, --code - and type it, or {_CODE}")
+    return given.strip()
+
+
+def _enrol(arguments: argparse.Namespace, code: str) -> str:
     with _opened(arguments.state_dir) as store:
         key = ensure_key(store)
-        private = store.key_file.read_text().strip()
+        private = store.read_key()
     backup = seal(private, arguments.recovery_key, what=GATEWAY_KEY) if arguments.recovery_key else None
     # Kept before it is sent: if the answer is lost, the same command sends the same request again. Another code makes
     # another token, because the one that is there may be in other hands.
-    new = _new_token(arguments.token_file, arguments.code)
-    name = _ask(arguments.url, _Enrolment(arguments.code, new.read_text().strip(), key, backup))
+    new = _new_token(arguments.token_file, code)
+    name = _ask(arguments.url, _Enrolment(code, new.read_text().strip(), key, backup))
     new.replace(arguments.token_file)
     sync_folder(new.parent)
     for abandoned in _new_tokens(arguments.token_file):
@@ -151,7 +166,7 @@ def _open_backup(arguments: argparse.Namespace) -> str:
         raise RecoveryError(f"{arguments.backup} is no copy of a key as the console hands it out") from None
     private = unseal(sealed, arguments.recovery_key_file.read_text().strip(), what=GATEWAY_KEY)
     with _opened(arguments.state_dir) as store:
-        if store.key_file.exists() and store.key_file.read_text().strip() != private:
+        if store.key_file.exists() and store.read_key() != private:
             raise EnrolmentError(f"{store.key_file} holds another key; move it away first")
         store.save_key(private)
     return f"The key of the gateway {public_key(private)} is restored."
@@ -178,7 +193,23 @@ def _give_to_owner(folder: Path) -> None:
     if os.geteuid() == 0:
         owner = folder.stat()
         for path in folder.iterdir():
-            os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
+            if not path.is_symlink() and path.is_file():
+                _give(path, owner)
+
+
+def _give(path: Path, owner: os.stat_result) -> None:
+    """Only what root has just made: a file with a second name may be one of the machine's own."""
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        # The agent has moved it meanwhile, or laid a link there.
+        return
+    try:
+        found = os.fstat(handle)
+        if found.st_uid == 0 and found.st_nlink == 1 and stat.S_ISREG(found.st_mode):
+            os.fchown(handle, owner.st_uid, owner.st_gid)
+    finally:
+        os.close(handle)
 
 
 def _ask(url: str, enrolment: _Enrolment) -> str:

@@ -30,7 +30,7 @@ def ensure_key(store: Store) -> str:
             )
         store.save_key(run("wg", "genkey").strip() if shutil.which("wg") else _new_private_key())
     try:
-        return public_key(store.key_file.read_text().strip())
+        return public_key(store.read_key())
     except ValueError:
         raise CommandError(
             f"{store.key_file} holds no WireGuard key: restore it (`ieum gateway open-backup`), or move it away"

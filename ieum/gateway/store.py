@@ -3,6 +3,7 @@
 import fcntl
 import logging
 import os
+import stat
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -17,6 +18,7 @@ log = logging.getLogger("ieum.gateway")
 
 # A damaged byte may stand for no letter at all, which msgspec leaves to Python.
 _UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError)
+_LONGEST_KEY = 1_000
 _LONGEST_LOG = 1_000_000  # bytes; a restart reads it in milliseconds
 
 
@@ -57,7 +59,9 @@ class Store:
     def open(self) -> None:
         """Lock the directory for this process. The kernel releases the lock, however the process ends."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._lock = os.open(self.folder / "lock", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        # Root enrols in a folder that is the agent's: no link of the agent's leads root to another file.
+        flags = os.O_CREAT | os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW
+        self._lock = os.open(self.folder / "lock", flags, 0o600)
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -188,6 +192,14 @@ class Store:
     def add_lives(self, epochs: Mapping[str, int]) -> None:
         """Write down that the counters of these peers begin anew, before they do. OSError where that cannot be."""
         self._usage.append([msgspec.json.encode(epochs)])
+
+    def read_key(self) -> str:
+        """What the file of the key holds. Raises OSError where nothing lies there, or a link or a pipe."""
+        handle = os.open(self.key_file, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
+        with os.fdopen(handle, "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise OSError(f"{self.key_file} is no file")
+            return file.read(_LONGEST_KEY).decode(errors="replace").strip()
 
     def save_key(self, private_key: str) -> None:
         write_file(self.key_file, private_key.encode() + b"\n")

@@ -5,7 +5,7 @@ import base64
 import json
 import os
 import stat
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -57,13 +57,19 @@ def counter() -> Iterator[Counter]:
         yield counter
 
 
-def run(*words: str | Path) -> int:
+def run(*words: str | Path, environ: Mapping[str, str] | None = None) -> int:
     parser = argparse.ArgumentParser()
     enrolling.add_arguments(parser)
-    return enrolling.run(parser.parse_args([str(word) for word in words]), {})
+    return enrolling.run(parser.parse_args([str(word) for word in words]), environ or {})
 
 
-def enrol(counter: Counter, host: Path, *words: str, code: str = "c0de") -> int:
+def enrol(
+    counter: Counter,
+    host: Path,
+    *words: str,
+    code: str = "c0de",
+    environ: Mapping[str, str] | None = None,
+) -> int:
     url = f"http://127.0.0.1:{counter.server_address[1]}"
     return run(
         "enrol",
@@ -76,6 +82,7 @@ def enrol(counter: Counter, host: Path, *words: str, code: str = "c0de") -> int:
         "--state-dir",
         host,
         *words,
+        environ=environ,
     )
 
 
