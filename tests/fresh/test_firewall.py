@@ -124,7 +124,7 @@ def _reach(calling: Namespace, caller: str) -> set[int]:
                 call.connect_ex((CALLED, port))
                 calls[port] = call
         wait_until(lambda: _answered(calls[22]), "nobody answers at the port that is open to all")
-        # The others were called within the same millisecond.
+        # sleep: a packet that is dropped gives no sign; the others were called within the same millisecond
         time.sleep(0.3)
         return {port for port, call in calls.items() if _answered(call)}
 

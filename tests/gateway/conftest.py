@@ -6,7 +6,14 @@ from ieum.sandbox.lab.addresses import KT, SKB
 from ieum.sandbox.lab.customer import Customer
 from ieum.sandbox.lab.shop import LabShop
 from ieum.sandbox.lab.world import Lab, why_not
+from tests.gateway.enrolments import Counter, a_counter
 from tests.gateway.world import Tunnel, World
+
+
+@pytest.fixture
+def counter() -> Iterator[Counter]:
+    with a_counter() as counter:
+        yield counter
 
 
 @pytest.fixture(scope="module")

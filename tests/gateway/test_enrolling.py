@@ -1,16 +1,9 @@
 """What is typed on a host: it becomes a gateway, or takes over the key of one that is lost."""
 
-import argparse
 import base64
-import json
 import os
 import stat
-from collections.abc import Generator, Iterator, Mapping
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from threading import Thread
-from typing import Any
 
 import pytest
 
@@ -18,72 +11,7 @@ from ieum.gateway import enrolling
 from ieum.gateway.keys import ensure_key
 from ieum.gateway.store import Store
 from ieum.recovery import GATEWAY_KEY, RecoveryError, new_recovery_key, seal, unseal
-
-
-class Counter(HTTPServer):
-    """Where the shop would answer: says what it is told to, and keeps what it was asked."""
-
-    answer: tuple[int, dict[str, Any]] = (200, {"name": "seoul-1"})
-    asked: list[dict[str, Any]]
-
-
-class Handler(BaseHTTPRequestHandler):
-    def do_POST(self) -> None:
-        assert isinstance(self.server, Counter)
-        body = self.rfile.read(int(self.headers["content-length"]))
-        self.server.asked.append({"path": self.path, **json.loads(body)})
-        status, answer = self.server.answer
-        self.send_response(status)
-        self.end_headers()
-        self.wfile.write(json.dumps(answer).encode())
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
-        """Nothing: the test says what happened."""
-
-
-@contextmanager
-def a_counter() -> Generator[Counter]:
-    counter = Counter(("127.0.0.1", 0), Handler)
-    counter.asked = []
-    Thread(target=counter.serve_forever, daemon=True).start()
-    yield counter
-    counter.shutdown()
-    counter.server_close()
-
-
-@pytest.fixture
-def counter() -> Iterator[Counter]:
-    with a_counter() as counter:
-        yield counter
-
-
-def run(*words: str | Path, environ: Mapping[str, str] | None = None) -> int:
-    parser = argparse.ArgumentParser()
-    enrolling.add_arguments(parser)
-    return enrolling.run(parser.parse_args([str(word) for word in words]), environ or {})
-
-
-def enrol(
-    counter: Counter,
-    host: Path,
-    *words: str,
-    code: str = "c0de",
-    environ: Mapping[str, str] | None = None,
-) -> int:
-    url = f"http://127.0.0.1:{counter.server_address[1]}"
-    return run(
-        "enrol",
-        "--url",
-        url,
-        "--code",
-        code,
-        "--token-file",
-        host / "etc" / "token",
-        "--state-dir",
-        host,
-        *words,
-        environ=environ,
-    )
+from tests.gateway.enrolments import Counter, enrol, run
 
 
 def test_a_host_sends_a_token_of_its_own_and_its_public_key(

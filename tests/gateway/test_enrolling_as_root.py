@@ -2,7 +2,6 @@
 
 import io
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,16 +9,10 @@ import pytest
 from ieum.gateway import enrolling
 from ieum.gateway.keys import ensure_key
 from ieum.gateway.store import Store
-from tests.gateway.test_enrolling import Counter, a_counter, enrol
+from tests.gateway.enrolments import Counter, enrol
 
 AGENT = 65_534
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="root is needed to give files away")
-
-
-@pytest.fixture
-def counter() -> Iterator[Counter]:
-    with a_counter() as counter:
-        yield counter
 
 
 @pytest.fixture
