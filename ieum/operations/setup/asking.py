@@ -51,6 +51,7 @@ class Setup:
         self._world = world or World()
         self._psql = psql or making_database.usual_psql()
         self.is_written = False
+        env_file.refuse_open(file)
         self._before = read(file) if file.exists() else {}
         self.values = dict(self._before)
         # Whatever else the file says counts when answers are tested, such as another address of a provider.
@@ -196,12 +197,14 @@ class Setup:
             self.talk.say(f"\n{self.file}: 이미 있습니다. {change.in_words or '권한만 바꿉니다'}")
             if not self.talk.wants("REPLACE", "이대로 바꿀까요?", default=False):
                 raise NotWrittenError
-        if (read(self.file) if self.file.exists() else {}) != self._before:
-            raise SettingsError(
-                f"{self.file} was changed meanwhile, so nothing was written: run ieum setup again."
-            )
-        text = self.file.read_text() if self.file.exists() else ""
-        env_file.write(self.file, env_file.updated(text, self.values))
+        with env_file.alone_in(self.file.parent):
+            if (read(self.file) if self.file.exists() else {}) != self._before:
+                raise SettingsError(
+                    f"{self.file} was changed meanwhile, so nothing was written: run ieum setup again."
+                )
+            # As bytes, because a text loses the \r of its lines.
+            text = self.file.read_bytes().decode() if self.file.exists() else ""
+            env_file.write(self.file, env_file.updated(text, self.values))
         self.partial.unlink(missing_ok=True)
         self.is_written = True
         self.talk.say(f"\n{self.file}: 썼습니다(root만 읽을 수 있습니다).")

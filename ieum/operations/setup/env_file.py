@@ -1,13 +1,17 @@
 """Writes files of settings: whole or not at all, for root alone, and without losing what others have put there."""
 
+import fcntl
 import os
 import re
+import stat
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 
+from ieum.shop.kernel.settings import SettingsError
 from ieum.shop.kernel.settings_file import line
 
 _NAME = re.compile(r"\s*([A-Z][A-Z0-9_]*)=")
@@ -42,7 +46,8 @@ def updated(text: str, values: Mapping[str, str]) -> str:
     """Return the text of a file with these values: comments and the order of its lines stay. Raises ValueError."""
     left = dict(values)
     lines: list[str] = []
-    for old in text.splitlines():
+    # As it is read: other signs that end a line of a text end none here.
+    for old in text.removesuffix("\n").split("\n") if text else []:
         match = _NAME.match(old)
         if match is None:
             lines.append(old)
@@ -54,6 +59,33 @@ def updated(text: str, values: Mapping[str, str]) -> str:
 
 def _lines(values: Iterable[tuple[str, str]]) -> list[str]:
     return [line(name, value) for name, value in values]
+
+
+def refuse_open(path: Path) -> None:
+    """Raises SettingsError where others could lay a file in this one's place: what it says would be theirs."""
+    trusted = {0, os.geteuid()}
+    for file in (path, path.with_name(f"{path.name}.partial")):
+        if file.is_symlink() or (file.exists() and file.stat().st_uid not in trusted):
+            raise SettingsError(
+                f"{file} is a link or another user's file; look at what it is, and remove it."
+            )
+    folder = path.parent
+    if folder.exists():
+        found = folder.stat()
+        if found.st_uid not in trusted or found.st_mode & (stat.S_IWOTH | stat.S_ISVTX) == stat.S_IWOTH:
+            raise SettingsError(f"{folder}: others may write there; the settings need a folder of root's.")
+
+
+@contextmanager
+def alone_in(folder: Path) -> Generator[None]:
+    """Wait until no other setup writes there. What a killed process holds is let go with it."""
+    folder.mkdir(mode=0o755, parents=True, exist_ok=True)
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def write(path: Path, text: str) -> None:

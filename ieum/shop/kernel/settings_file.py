@@ -15,8 +15,8 @@ USUAL = Path("/etc/ieum/ieum.env")
 CREDENTIAL = "ieum.env"
 
 _LINE = re.compile(r"([A-Z][A-Z0-9_]*)=(.*)")
-# Nothing that a shell would expand, split or take for a comment.
-_BARE = re.compile(r"[^\s\"'\\$`#;&|<>()]*")
+# Nothing that a shell would expand, split or take for a comment. ~ is a home folder at the beginning and behind :.
+_BARE = re.compile(r"(?!~)(?:(?!:~)[^\s\"'\\$`#;&|<>()])*")
 _SINGLE = re.compile(r"'([^']*)'")
 _DOUBLE = re.compile(r'"((?:[^"\\$`]|\\["\\$`])*)"')
 _ESCAPED = re.compile(r'\\(["\\$`])')

@@ -45,6 +45,7 @@ def test_a_value_is_bare_or_quoted(written: str, value: str | None) -> None:
         'NAME="$hunter2"',
         'NAME="hunter2\\n"',
         "NAME=$hunter2",
+        "NAME=~hunter2",
         "NAME='hunter2\x00'",
         "FIRST=hunter2",
     ],
@@ -60,6 +61,16 @@ def test_a_wrong_line_is_named_by_its_number_and_not_by_what_it_says(wrong: str)
 @given(PRINTABLE)
 def test_a_written_line_is_read_as_what_was_meant(value: str) -> None:
     assert parse(line("IEUM_X", value)) == {"IEUM_X": value}
+
+
+@pytest.mark.parametrize("value", ["~", "~root/x", "a:~/b", "*", "{a,b}", "a~b", "!", "[a]", "-n", "^", "%1"])
+def test_a_shell_reads_what_stands_without_quotes_alike(tmp_path: Path, value: str) -> None:
+    """Where it does not expand it; what it would, is quoted."""
+    written = line("IEUM_X", value)
+
+    said = subprocess.check_output(["sh", "-c", f"{written}\nprintf '%s' \"$IEUM_X\""], cwd=tmp_path)
+
+    assert said.decode() == parse(written)["IEUM_X"]
 
 
 def test_a_shell_reads_a_written_line_alike(tmp_path: Path) -> None:

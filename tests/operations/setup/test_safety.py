@@ -1,0 +1,84 @@
+"""What is written is the old file or the new one, root's alone, whoever else may write there and whenever it ends."""
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ieum.operations.setup import env_file
+from ieum.operations.setup.asking import Setup
+from ieum.operations.setup.talking import Script
+from ieum.shop.kernel.settings import SettingsError
+from ieum.shop.kernel.settings_file import parse, read
+
+OLD, NEW = ({"IEUM_A": letter * 100_000, "IEUM_B": letter} for letter in "on")
+# Writes both in turns, and says so after each.
+WRITER = """
+import sys
+from pathlib import Path
+from ieum.operations.setup import env_file
+path = Path(sys.argv[1])
+while True:
+    for letter in "no":
+        text = path.read_text()
+        env_file.write(path, env_file.updated(text, {"IEUM_A": letter * 100_000, "IEUM_B": letter}))
+        print(letter, flush=True)
+"""
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 5])
+def test_a_file_is_the_old_one_or_the_new_one_whenever_its_writer_is_killed(
+    tmp_path: Path, turns: int
+) -> None:
+    file = tmp_path / "ieum.env"
+    env_file.write(file, env_file.updated("# kept\n", OLD))
+    with subprocess.Popen([sys.executable, "-c", WRITER, str(file)], stdout=subprocess.PIPE) as writer:
+        assert writer.stdout is not None
+        for _ in range(turns):
+            writer.stdout.readline()
+        writer.send_signal(signal.SIGKILL)
+
+    assert read(file) in (OLD, NEW)
+    assert file.read_text().startswith("# kept\n")
+    assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {0o600}
+
+
+@pytest.mark.parametrize("name", ["ieum.env", "ieum.env.partial"])
+def test_a_link_that_lies_there_is_neither_read_nor_replaced(tmp_path: Path, name: str) -> None:
+    theirs = tmp_path / "theirs"
+    theirs.write_text("IEUM_DATABASE_URL=postgresql://of.somebody.else/ieum\n")
+    (tmp_path / name).symlink_to(theirs)
+
+    with pytest.raises(SettingsError, match=f"{name} is a link"):
+        Setup(Script({}, keeps_wrong=False), tmp_path / "ieum.env")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="root is needed to give files away")
+@pytest.mark.parametrize("name", ["ieum.env", "ieum.env.partial"])
+def test_answers_of_another_user_are_not_taken_for_ones_own(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("IEUM_DATABASE_URL=postgresql://of.somebody.else/ieum\n")
+    os.chown(tmp_path / name, 65_534, 65_534)
+
+    with pytest.raises(SettingsError, match="another user's file"):
+        Setup(Script({}, keeps_wrong=False), tmp_path / "ieum.env")
+
+
+def test_a_folder_in_which_everybody_may_write_gets_no_settings(tmp_path: Path) -> None:
+    (tmp_path / "open").mkdir()
+    (tmp_path / "open").chmod(0o777)
+
+    with pytest.raises(SettingsError, match="others may write there"):
+        Setup(Script({}, keeps_wrong=False), tmp_path / "open" / "ieum.env")
+
+
+def test_a_remark_with_strange_ends_of_lines_stays_one_line() -> None:
+    text = "# first\x0csecond\u2028IEUM_B=1\r\nIEUM_A=1\r\n"
+
+    changed = env_file.updated(text, {"IEUM_A": "2", "IEUM_B": "3"})
+
+    assert changed == "# first\x0csecond\u2028IEUM_B=1\r\nIEUM_A=2\nIEUM_B=3\n"
+    assert parse(changed) == {"IEUM_A": "2", "IEUM_B": "3"}
