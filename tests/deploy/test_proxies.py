@@ -237,6 +237,45 @@ def test_links_that_change_an_address_are_in_no_log(proxy: Curl, request: pytest
     assert "a-secret-link" not in logged()
 
 
+@pytest.mark.parametrize("of", ["Caddyfile", "nginx"])
+def test_while_the_shop_is_away_its_links_are_in_no_log_either(tmp_path: Path, of: str) -> None:
+    """Each call that fails is an error of the proxy's, and devices call again and again while the shop restarts."""
+    program = "nginx" if of == "nginx" else "caddy"
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed (Debian: apt install {program})")
+    port, away = _port_for_quic(), free_port()
+    argv = _nginx(tmp_path, away, port) if of == "nginx" else _caddy(of, tmp_path, away, port)
+    log = tmp_path / "errors"
+
+    def call(path: str) -> str:
+        words = ("-sk", "--path-as-is", "-o", os.devnull, "-w", "%{response_code}")
+        here = ("--resolve", f"{NAME}:{port}:127.0.0.1", "-e", f"https://{NAME}/r/a-secret-link")
+        return _curl(*words, *here, f"https://{NAME}:{port}{path}").stdout
+
+    environ = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
+    with log.open("wb") as output:
+        process = subprocess.Popen(argv, env=environ, stdout=output, stderr=output)
+    try:
+        wait_until(lambda: call("/r/a-secret-link") == "502", f"{program} does not answer", seconds=120)
+        for path in (
+            "//r/a-secret-link",
+            "/%72/a-secret-link",
+            "/x/../r/a-secret-link",
+            "/r/a-secret-link?a=b",
+        ):
+            assert call(path) == "502"
+        # Another call is in the log, so those before it would be.
+        wait_until(lambda: bool(call("/is-told")) and "/is-told" in log.read_text(), "there is no log")
+    finally:
+        process.terminate()
+        process.wait(30)
+
+    written = [file.read_text() for file in (log, tmp_path / "access.log") if file.exists()]
+    # The referrer of other calls: the shop's pages send none.
+    lines = [line for text in written for line in text.splitlines() if "/is-told" not in line]
+    assert not [line for line in lines if "a-secret-link" in line]
+
+
 def test_whoever_breaks_calls_off_takes_no_box_from_others(tmp_path: Path) -> None:
     """A box that refuses an upload hangs up before it has read it, which nginx takes for a box that fails."""
     if shutil.which("nginx") is None:
