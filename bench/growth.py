@@ -36,6 +36,8 @@ class Sample(msgspec.Struct):
     folders: dict[str, int]
     """Bytes on the disk."""
     tables: dict[str, Table]
+    alarms: dict[str, int]
+    """Of each kind that were raised so far, those that ended included."""
     jobs: dict[str, int]
     connections: int
 
@@ -47,6 +49,7 @@ def take(shop: Running, at: float, purchases: int) -> Sample:
         jobs = dict(
             conn.execute("SELECT status::text, count(*) FROM procrastinate_jobs GROUP BY 1").fetchall()
         )
+        alarms = dict(conn.execute("SELECT kind, count(*) FROM alarms GROUP BY 1").fetchall())
         found = conn.execute("SELECT count(*) FROM pg_stat_activity WHERE datname IS NOT NULL").fetchone()
     folder = shop.stage.folder
     files = {path: size_of(path) for path in folder.iterdir()}
@@ -67,6 +70,7 @@ def take(shop: Running, at: float, purchases: int) -> Sample:
             "other files": sum(files.values()) - files[folder / "postgres"] - logs - provider - notes,
         },
         tables=tables,
+        alarms=alarms,
         jobs=jobs,
         connections=found[0] - 1 if found else 0,
     )

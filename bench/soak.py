@@ -101,6 +101,7 @@ def _minute(samples: list[Sample], fresh: list[Done]) -> str:
         f"{percentile(confirms or [0], 0.95):.2f} s, "
         + ", ".join(f"{name} {size:.0f} MB" for name, size in last.megabytes.items())
         + "".join(f"; {count} × {what}" for what, count in failed.most_common(3))
+        + "".join(f"; {count} alarms {kind}" for kind, count in last.alarms.items())
     )
 
 

@@ -16,6 +16,7 @@ ANSWERS = "/root/answers"
 PASSWORD = "of-this-rehearsal-alone"
 # Somebody looks at what the doctor lists; it is no reason to stop.
 _DOCTOR = {"ieum doctor\n": 'ieum doctor || echo "exit code $?"\n'}
+_MAKE_FOLDER = "python3 -m venv /opt/ieum\n"
 _SETUP = {"ieum setup\n": f"ieum setup --answers {ANSWERS}\n"}
 
 
@@ -54,6 +55,15 @@ class Gateway(NamedTuple):
     without_kernel: str
     enrolment: str
     lines: str
+
+
+def python_of_debian12(programs: str, *, is_brought: bool = False) -> str:
+    """The same programs with the Python that Debian 12 lacks; `is_brought`: it lies in its place already."""
+    chapter = Chapter("operations.md", "Debian 12")
+    fill = {"/opt/uv/bin/uv python install": ": /opt/uv/bin/uv python install"} if is_brought else {}
+    python = chapter.take("type this instead", fill)
+    chapter.end()
+    return filled(programs, {_MAKE_FOLDER: python}, where="the programs")
 
 
 def one_box() -> OneBox:

@@ -13,7 +13,7 @@ from typing import Any
 from ieum.sandbox.lab.namespaces import LabError
 from release import wheel
 from tests.chaos.ledger import longest_gap, read
-from tests.fresh import commands
+from tests.fresh import commands, roots
 from tests.fresh.commands import ANSWERS, BOX1, BOX2, SHOP, WITNESS
 from tests.fresh.outside import ROOT, Outside, answers
 from tests.fresh.roots import Root
@@ -67,7 +67,7 @@ class Rehearsal:
 
         gateway = self.outside.gateway()
         gateway.put(self.dist, "root/dist")
-        self.run("gateway: 1. Programs", gateway, words.programs)
+        self.run("gateway: 1. Programs", gateway, _programs(words.programs))
         self.run("gateway: 2. Enrolment", gateway, words.enrolment)
         if not _has_kernel(box):
             self.run("gateway: 3. wireguard-go", gateway, words.without_kernel)
@@ -123,7 +123,7 @@ def one(outside: Outside, dist: Path) -> Rehearsal:
     this = Rehearsal("One box", outside, dist)
     box = this.box("box", BOX1, dist=dist)
     box.write(ANSWERS[1:], answers(IEUM_PUBLIC_URL=f"https://{SHOP}", MAKE_DATABASE="yes"))
-    this.run("1. Programs", box, words.programs)
+    this.run("1. Programs", box, _programs(words.programs))
     this.run("2. Users and units", box, words.units)
     this.run("3. Settings and database", box, words.settings)
     this.run("4. Caddy, the owner, the doctor", box, words.caddy)
@@ -222,6 +222,11 @@ def _wait_noting(this: Rehearsal, step: str, condition: Any) -> None:
     # sleep: as often as a person looks
     wait_until(condition, step, pause=lambda _: time.sleep(0.5))
     this.note(step, "", time.monotonic() - begin)
+
+
+def _programs(block: str) -> str:
+    is_brought = roots.PYTHON is not None
+    return commands.python_of_debian12(block, is_brought=is_brought) if roots.SUITE == "bookworm" else block
 
 
 def _has_kernel(box: Root) -> bool:

@@ -15,7 +15,9 @@ from ieum import launch
 from ieum.sandbox.lab.namespaces import Namespace
 from tests.waiting import wait_until
 
-SUITE = "trixie"
+SUITE = os.environ.get("IEUM_FRESH_DEBIAN") or "trixie"
+# A folder as `uv python install` makes it, for machines that do not reach what it downloads.
+PYTHON = os.environ.get("IEUM_FRESH_PYTHON")
 TOOLS = ("debootstrap", "systemd-nspawn", "nsenter", "ip", "nft", "caddy", "wg", "wg-quick")
 # Nothing of a shop: what makes a root a machine, and the names of packages.
 PACKAGES = "systemd,systemd-sysv,dbus,iproute2"
@@ -76,6 +78,8 @@ class Root:
         self.write("etc/resolv.conf", f"nameserver {resolver}\n")
         self._find_packages_as_this_machine_does(proxy)
         self.put(authority, AUTHORITIES)
+        if PYTHON:
+            shutil.copytree(PYTHON, self.disk / "opt/python/cpython-3.13-brought", symlinks=True)
 
     def write(self, path: str, text: str) -> None:
         file = self.disk / path

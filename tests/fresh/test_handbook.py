@@ -48,6 +48,8 @@ def test_the_handbook_has_what_is_rehearsed_and_nothing_else() -> None:
         "witness",
     ]
     assert "systemctl enable --now ieum-gateway" in gateway.lines
+    for programs in (one.programs, gateway.programs):
+        assert "cpython-3.13*/bin/python3 -m venv /opt/ieum\n" in commands.python_of_debian12(programs)
 
 
 def test_blocks_are_taken_in_order_and_filled_in(chapter: Chapter) -> None:
