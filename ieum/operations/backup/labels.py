@@ -2,6 +2,7 @@
 
 import hashlib
 import logging
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -15,6 +16,8 @@ log = logging.getLogger(__name__)
 
 BASE, WAL = "base", "wal"
 _SUFFIX = ".json"
+_SYSTEM = re.compile(r"[0-9]{1,20}")
+_NAME = re.compile(r"[0-9]{8}T[0-9]{6}Z")
 # Somebody else's file may be of any size, and is read as a whole.
 _LONGEST = 64 * 1024
 
@@ -76,7 +79,9 @@ def read_all(place: Place) -> list[Label]:
     files = {file.name: file.size for file in folder.files()}
     labels: list[Label] = []
     for name, size in sorted(files.items()):
-        if name.endswith(_SUFFIX) and name.removesuffix(_SUFFIX) + ".tar.zst" in files:
+        copy = name.removesuffix(_SUFFIX)
+        # Another name is none of ours, and may hold what a terminal would obey.
+        if name.endswith(_SUFFIX) and _NAME.fullmatch(copy) and f"{copy}.tar.zst" in files:
             label = _read(folder, name) if size <= _LONGEST else None
             if label is None:
                 log.warning("%s at the place is damaged, and its copy is passed over", name)
@@ -94,12 +99,16 @@ def _read(folder: Place, name: str) -> Label | None:
     return label if label.name + _SUFFIX == name else None
 
 
+def list_systems(place: Place) -> list[str]:
+    return [name for name in place.folders() if _SYSTEM.fullmatch(name)]
+
+
 def find_system(place: Place, wanted: str | None) -> str:
     """The server whose copies are restored: the only one at the place, or the one that is wanted.
 
     Raises BackupError where there are several: copies of two servers never belong together.
     """
-    systems = [name for name in place.folders() if name.isdecimal()]
+    systems = list_systems(place)
     if wanted is not None and wanted not in systems:
         raise BackupError(f"{place.remote} has no copies of the server {wanted}")
     if wanted is None and len(systems) != 1:

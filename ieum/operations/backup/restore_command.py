@@ -95,7 +95,11 @@ def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
 
 
 def _list(place: Place) -> None:
-    copies = [(system, label) for system in place.folders() for label in labels.read_all(place.below(system))]
+    copies = [
+        (system, label)
+        for system in labels.list_systems(place)
+        for label in labels.read_all(place.below(system))
+    ]
     for system, label in copies:
         sys.stdout.write(
             f"{system} {label.name}: from {labels.earliest(label)} (Seoul) on,"

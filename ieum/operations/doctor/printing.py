@@ -7,6 +7,7 @@ from itertools import groupby
 
 import msgspec
 
+from ieum.logs import escaped
 from ieum.operations.doctor.examining import exit_code
 from ieum.operations.doctor.types import Finding, State
 from ieum.shop.kernel import seoul
@@ -49,4 +50,5 @@ def _lines(findings: Sequence[Finding], now: datetime, *, colour: bool) -> Itera
 
 def line(state: State, label: str, says: str, do: str = "", *, colour: bool) -> str:
     mark = f"\x1b[{_COLOURS[state]}m{MARKS[state]}\x1b[0m" if colour else MARKS[state]
-    return f"  {mark} {label}: {says}" + (f" → {do}" if do else "")
+    # What other machines have answered stands in it, too.
+    return f"  {mark} {label}: {escaped(says)}" + (f" → {escaped(do)}" if do else "")

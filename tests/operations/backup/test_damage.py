@@ -11,6 +11,7 @@ import psycopg
 import pytest
 
 from ieum.operations.backup import checking, labels, recovery
+from ieum.operations.backup.labels import Label
 from ieum.operations.backup.place import BackupError, Place
 from ieum.progress import QUIET
 from tests.operations.backup.conftest import PROOFS, Copied
@@ -32,10 +33,14 @@ def _restore(place: Path, folder: Path, copied: Copied, *, to_a_second: bool = F
         return restored.broken
 
 
+def _label(place: Path) -> Label:
+    return labels.read_all(Place(str(place), proofs=PROOFS))[0]
+
+
 def _prove(place: Path, archive: Path) -> None:
     """As if the archive had been stored as it now is."""
     own = Place(str(place), proofs=PROOFS)
-    (label,) = labels.read_all(own)
+    label = _label(place)
     content = archive.read_bytes()
     unpacked = subprocess.run(["zstd", "-q", "-d", "-c", archive], capture_output=True, check=True).stdout
     labels.write(
@@ -119,6 +124,11 @@ def test_a_label_that_cannot_be_read_costs_its_own_copy_alone(place: Path) -> No
     for number, content in enumerate(contents):
         name = f"99991231T00000{number}Z"
         (place / "base" / f"{name}.json").write_bytes(content)
+        shutil.copy(archive, place / "base" / f"{name}.tar.zst")
+    for name in ("99991231T000009Z\x1b]0;owned\x07", "..", "20261127"):
+        (place / "base" / f"{name}.json").write_bytes(
+            msgspec.json.encode(msgspec.structs.replace(_label(place), name=name))
+        )
         shutil.copy(archive, place / "base" / f"{name}.tar.zst")
 
     (label,) = labels.read_all(Place(str(place), proofs=PROOFS))

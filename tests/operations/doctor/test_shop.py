@@ -479,6 +479,14 @@ def test_findings_are_a_line_each_and_what_is_unknown_for_one_reason_is_one_line
     assert "\x1b[31m✗" in as_text(FINDINGS, NOW, colour=True)
 
 
+def test_a_terminal_obeys_nothing_that_another_machine_has_answered() -> None:
+    found = Finding("a", "하나", "가", "broken", "220 \x1b]0;owned\x07\nhello", "\x1b[2J")
+
+    text = as_text([found], NOW, colour=False)
+
+    assert "  ✗ 가: 220 \\x1b]0;owned\\x07\\nhello → \\x1b[2J" in text.splitlines()
+
+
 def test_monitoring_reads_the_same_as_json_and_an_exit_code() -> None:
     written = msgspec.json.decode(as_json(FINDINGS, NOW))
 
