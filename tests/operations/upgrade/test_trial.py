@@ -1,12 +1,13 @@
 """What a migration does, as PostgreSQL itself shows it on an empty copy of the schema, and what of it is refused."""
 
+import os
 from collections.abc import Generator
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from ieum.operations.upgrade import reading, rules, trial
+from ieum.operations.upgrade import reading, rules, scratch, trial
 from ieum.operations.upgrade.types import Lock, Migration
 from tests.conftest import Cluster
 
@@ -35,6 +36,22 @@ def test_no_new_migration_stops_a_large_shop_or_the_release_before(cluster: Clus
     # The queue's tables, which a program brings, are there, too.
     assert migrations[0].path.suffix == ".py"
     assert [text for each in tried for text in rules.objections(each)] == []
+
+
+def test_what_a_killed_trial_has_left_goes_with_the_next_one(cluster: Cluster) -> None:
+    name, url = cluster.empty()
+    # Of a process that there cannot be, and of one that is there.
+    left = ("ieum_upgrade_99999999", f"ieum_upgrade_{os.getppid()}", "ieum_upgrade_notes")
+    with psycopg.connect(url, autocommit=True) as conn:
+        for each in left:
+            conn.execute(f"CREATE DATABASE {each} TEMPLATE template0".encode())
+        with scratch.database(url):
+            there = conn.execute("SELECT datname FROM pg_database").fetchall()
+        for each in left[1:]:
+            conn.execute(f"DROP DATABASE {each}".encode())
+    cluster.drop(name)
+
+    assert [each for each in left if (each,) in there] == [*left[1:]]
 
 
 def test_the_large_tables_are_there(copy: psycopg.Connection) -> None:
