@@ -130,6 +130,11 @@ def _prepare(folder: Path, size: int) -> launch.RunAs | None:
             raise BackupError(f"{folder} is not empty; nothing is ever restored over a database")
         if (folder / "postmaster.pid").exists() and _is_served(folder):
             raise BackupError(f"a server runs on {folder}")
+        if _was_started_since(folder):
+            raise BackupError(
+                f"{folder} was left by a restore that was interrupted, and a server has been started on it since:"
+                " nothing is ever restored over a database; move it away"
+            )
         _empty(folder)
     user = database_user(folder)
     if os.geteuid() == 0 or folder.stat().st_uid == os.geteuid():
@@ -145,8 +150,15 @@ def _prepare(folder: Path, size: int) -> launch.RunAs | None:
 
 
 def _is_served(folder: Path) -> bool:
-    pid = (folder / "postmaster.pid").read_text().splitlines()[0]
-    return Path(f"/proc/{pid}").exists()
+    lines = (folder / "postmaster.pid").read_text().splitlines()
+    # Of a disk that was full as it was written, it is empty.
+    return bool(lines) and Path("/proc", lines[0].strip()).exists()
+
+
+def _was_started_since(folder: Path) -> bool:
+    """Each start of a server writes down its words; those of a restore name its folder."""
+    words = folder / "postmaster.opts"
+    return words.exists() and WORK not in words.read_text(errors="replace")
 
 
 def _empty(folder: Path) -> None:

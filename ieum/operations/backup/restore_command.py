@@ -62,10 +62,16 @@ def _moment(text: str) -> datetime:
         moment = datetime.fromisoformat(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is no time: 2026-11-26 19:00:03") from None
+    if ":" not in text:
+        # Midnight, which is the day's beginning: all of the day would be lost.
+        raise argparse.ArgumentTypeError(f"{text!r} names no time of the day: 2026-11-26 19:00:03")
     return moment if moment.tzinfo else moment.replace(tzinfo=SEOUL)
 
 
 def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
+    has_other_work = options.check or options.list or options.files or options.meet
+    if has_other_work and (options.to or options.into):
+        raise BackupError("--to and --into belong to a restore alone: nothing was done")
     if options.meet is not None:
         return _meet_again(options, environ)
     chosen = settings.load(
@@ -117,6 +123,8 @@ async def _restore(
     progress: Progress,
 ) -> tuple[Met, str]:
     """What was met, and why not all that lies at the place could be restored."""
+    if options.into is None and environ.get("IEUM_ENV") == "production":
+        raise BackupError("--into is missing: the empty data folder of this machine's PostgreSQL")
     folder = (options.into or Path(environ.get("IEUM_DATA") or "var") / "postgres").resolve()
     # What is wrong with the settings is said before an hour is spent.
     shop_settings.load({**environ, "IEUM_DATABASE_URL": "later"})
