@@ -187,7 +187,7 @@ class Archiver:
         if self._place is None:
             return 0
         # A disk that was taken away meanwhile: rclone would make the folder anew, on the disk below.
-        self._root.check()
+        self._root.check_own()
         self._out.mkdir(exist_ok=True, mode=0o700)
         whole = sorted(
             file

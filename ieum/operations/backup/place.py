@@ -49,6 +49,21 @@ class Place:
                 f"{self.remote} is not there: is the disk mounted? Create the folder on it once"
             )
 
+    def check_own(self) -> None:
+        """The same before anything is written there.
+
+        rclone of Debian 12 and 13 follows a link that lies in the place of a file: who could lay one there would have
+        this user, who may be root, write over any file.
+        """
+        self.check()
+        if self.is_directory:
+            found = Path(self.remote).stat()
+            if found.st_uid != os.geteuid() or found.st_mode & 0o022:
+                raise BackupError(
+                    f"{self.remote} belongs to another user, or others may write there; it has to be for the user who"
+                    " makes the copies alone. As the unit's user: systemctl start ieum-backup"
+                )
+
     @property
     def is_directory(self) -> bool:
         return ":" not in self.remote

@@ -154,3 +154,19 @@ def test_copies_that_nobody_took_have_none_deleted_that_was_taken(place: Path) -
 
     assert (place / "base" / label.archive).exists()
     assert set(needed) <= set(stored(place.parent))
+
+
+@pytest.mark.parametrize("attack", ["another's", "everybody's"])
+def test_nothing_is_written_where_others_may_lay_a_link(
+    tmp_path: Path, attack: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "place"
+    place.mkdir(mode=0o755)
+    Place(str(place), proofs=PROOFS).check_own()
+    if attack == "everybody's":
+        place.chmod(0o777)
+    else:
+        monkeypatch.setattr("os.geteuid", lambda: 12_345)
+
+    with pytest.raises(BackupError, match="others may write there"):
+        Place(str(place), proofs=PROOFS).check_own()
