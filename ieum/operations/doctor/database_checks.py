@@ -52,8 +52,9 @@ async def check_server(subject: Subject) -> Found:
 async def examine_server(url: str) -> Found:
     """Connect once more than the other checks, because a pool does not say why it cannot."""
     try:
+        # Of a database without an encoding, all texts are bytes otherwise.
         async with await AsyncConnection.connect(
-            url, autocommit=True, connect_timeout=CONNECT_SECONDS
+            url, autocommit=True, connect_timeout=CONNECT_SECONDS, client_encoding="UTF8"
         ) as conn:
             server = await fetch_one(conn, Server, SERVER)
     except Error as error:
@@ -71,7 +72,7 @@ def judge_server(server: Server) -> Found:
     if server.encoding != "UTF8":
         return broken(
             f"{says}: 문자 집합이 {server.encoding}입니다.",
-            "UTF8로 만든 데이터베이스로 옮겨 주세요(createdb --encoding=UTF8).",
+            "UTF8로 만든 데이터베이스로 옮겨 주세요(createdb --template=template0 --encoding=UTF8).",
         )
     if server.is_standby:
         return broken(

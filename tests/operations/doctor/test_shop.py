@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import msgspec
+import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
@@ -153,6 +154,19 @@ def test_a_server_that_cannot_hold_a_shop_is_broken(change: dict[str, object], w
     assert database_checks.judge_server(GOOD_SERVER).state == "well"
     assert found.state == "broken"
     assert word in found.says
+
+
+async def test_a_database_without_an_encoding_is_told_from_one_with(cluster: Cluster) -> None:
+    made = "CREATE DATABASE without_encoding TEMPLATE template0 ENCODING SQL_ASCII LOCALE_PROVIDER libc LOCALE 'C'"
+    with psycopg.connect(cluster.url, autocommit=True) as conn:
+        conn.execute(made)
+    try:
+        found = await database_checks.examine_server(cluster.url_of("without_encoding"))
+    finally:
+        cluster.drop("without_encoding")
+
+    assert found.state == "broken"
+    assert "SQL_ASCII" in found.says
 
 
 @pytest.mark.parametrize(
