@@ -1,4 +1,4 @@
-"""The compose file, which no Docker runs here: that it is YAML, and that no service has more than it needs."""
+"""The compose file, which no Docker runs in the gate: it is YAML, and no service has more than it needs."""
 
 import yaml
 
@@ -22,7 +22,7 @@ def test_every_container_has_few_rights_and_a_root_that_it_cannot_write_to() -> 
 def test_our_containers_start_commands_that_there_are_and_are_never_in_a_hurry() -> None:
     assert (
         {service["command"][0] for service in OURS.values()}
-        == {"serve", "work", "migrate"}
+        == {"serve", "work", "migrate", "setup"}
         <= COMMANDS.keys()
     )
     assert SERVICES["serve"]["stop_grace_period"] == "90s"
