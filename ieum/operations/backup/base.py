@@ -185,6 +185,7 @@ def _delete_old(place: Place, *, keep: int, proven: str | None) -> None:
     base.delete([label.archive for label in old])
     kept = [label for label in whole if label not in old]
     if kept:
+        base.delete(labels.find_abandoned((file.name for file in base.files()), kept[-1].name))
         wal = place.below(WAL)
         oldest = min((label.wal_first for label in kept), key=lambda segment: segment[8:])
         wal.delete(labels.wal_before((file.name for file in wal.files()), oldest))

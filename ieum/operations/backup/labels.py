@@ -15,7 +15,7 @@ from ieum.shop.kernel.seoul import SEOUL
 log = logging.getLogger(__name__)
 
 BASE, WAL = "base", "wal"
-_SUFFIX = ".json"
+_SUFFIX, _ARCHIVE = ".json", ".tar.zst"
 _SYSTEM = re.compile(r"[0-9]{1,20}")
 _NAME = re.compile(r"[0-9]{8}T[0-9]{6}Z")
 # Somebody else's file may be of any size, and is read as a whole.
@@ -46,7 +46,7 @@ class Label(msgspec.Struct, frozen=True):
 
     @property
     def archive(self) -> str:
-        return f"{self.name}.tar.zst"
+        return self.name + _ARCHIVE
 
 
 def write(place: Place, label: Label) -> Label:
@@ -81,13 +81,26 @@ def read_all(place: Place) -> list[Label]:
     for name, size in sorted(files.items()):
         copy = name.removesuffix(_SUFFIX)
         # Another name is none of ours, and may hold what a terminal would obey.
-        if name.endswith(_SUFFIX) and _NAME.fullmatch(copy) and f"{copy}.tar.zst" in files:
+        if name.endswith(_SUFFIX) and _NAME.fullmatch(copy) and copy + _ARCHIVE in files:
             label = _read(folder, name) if size <= _LONGEST else None
             if label is None:
                 log.warning("%s at the place is damaged, and its copy is passed over", name)
             else:
                 labels.append(label)
     return sorted(labels, key=lambda label: label.ended_at)
+
+
+def find_abandoned(names: Iterable[str], before: str) -> list[str]:
+    """Archives older than a copy that have no label: whoever made them was killed, and nobody ever restores them."""
+    there = set(names)
+    return sorted(
+        name
+        for name in there
+        if name.endswith(_ARCHIVE)
+        and _NAME.fullmatch(copy := name.removesuffix(_ARCHIVE))
+        and copy < before
+        and copy + _SUFFIX not in there
+    )
 
 
 def _read(folder: Place, name: str) -> Label | None:

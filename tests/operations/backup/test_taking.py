@@ -144,6 +144,25 @@ async def test_two_base_backups_at_once_are_one_and_a_refusal(copied: Copied, tm
     assert len(list((tmp_path / "place").glob("*/base/*"))) == 2
 
 
+async def test_what_a_killed_copy_has_left_goes_with_the_next_one(copied: Copied, tmp_path: Path) -> None:
+    own = settings.load({**copied.environ, "IEUM_BACKUP_PLACE": str(tmp_path / "place")})
+    async with await connect(own.database_url) as conn:
+        folder = tmp_path / "place" / (await read_source(conn)).system / "base"
+    folder.mkdir(parents=True)
+    # Of a machine that has lost its power, of a copy that has begun since, and of nobody here.
+    for name in ("20260101T000000Z.tar.zst", "99991231T000000Z.tar.zst", "notes.tar.zst"):
+        (folder / name).touch()
+
+    label = await base.back_up(own, own.open_place(), QUIET)
+
+    assert sorted(path.name for path in folder.iterdir()) == [
+        f"{label.name}.json",
+        label.archive,
+        "99991231T000000Z.tar.zst",
+        "notes.tar.zst",
+    ]
+
+
 async def test_a_copy_that_was_broken_off_leaves_nothing_at_the_place(
     copied: Copied, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
