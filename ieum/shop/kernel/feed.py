@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 
@@ -14,6 +15,8 @@ log = logging.getLogger(__name__)
 GATEWAYS, CONFIG, ACKNOWLEDGED = "gateway_changed", "config_changed", "gateway_acknowledged"
 # So many gateways read at a time what has changed, and so many are let in: fewer than a process has connections.
 READERS, DOORS = 4, 2
+# Every role that may connect may announce anything, and what cannot be read must not end the feed.
+_NUMBER = re.compile(r"[0-9]{1,19}")
 
 
 class Waiting(asyncio.Event):
@@ -121,10 +124,11 @@ class Feed:
             self._wake(None)
         elif channel == ACKNOWLEDGED:
             gateway, _, revision = payload.partition(" ")
-            self._acknowledged[int(gateway)] = int(revision)
-            for event in self._expecting:
-                event.set()
-        elif payload.isdigit():
+            if _NUMBER.fullmatch(gateway) and _NUMBER.fullmatch(revision):
+                self._acknowledged[int(gateway)] = int(revision)
+                for event in self._expecting:
+                    event.set()
+        elif _NUMBER.fullmatch(payload):
             self._wake(int(payload))
 
     def _wake(self, gateway: int | None) -> None:

@@ -464,6 +464,26 @@ async def test_a_change_is_sent_at_once(shop: Shop) -> None:
     assert heard["type"] == "difference"
 
 
+async def test_announcements_that_nobody_can_read_do_not_end_the_feed(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        gateway = await a_gateway(conn, token="gw_test")
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, protocol=2)
+    async with aclosing(stream):
+        listening = Listening(stream)
+        await listening.hear()
+        await until_shop_listens(shop.db)
+        async with shop.db.transaction() as conn:
+            for channel in ("gateway_changed", "gateway_acknowledged"):
+                for payload in ("", "²", "x 1", "1 x", "1" * 5000):
+                    await execute(conn, "SELECT pg_notify(%(c)s, %(p)s)", c=channel, p=payload)
+        async with shop.db.transaction() as conn:
+            await a_way(conn, gateway, a_key(), 1)
+
+        heard = await listening.hear(service.HEARTBEAT_SECONDS - 2)
+
+    assert heard["type"] == "difference"
+
+
 async def test_over_http_the_stream_is_lines_of_json(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         await a_gateway(conn, token="gw_test")
