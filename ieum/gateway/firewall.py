@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from ipaddress import IPv4Network
 
 from ieum.gateway import connections
-from ieum.gateway.listing import listed_otherwise, read_listing
+from ieum.gateway.listing import devices_in, listed_otherwise, read_listing
 from ieum.gateway.rules import (
     TABLE,
     Bucket,
@@ -59,6 +59,7 @@ class Firewall:
         listing = read_table()
         present: dict[str, frozenset[str]] = {}
         if self._layout and not self.differences(listing, self.elements):
+            self._take_off_lines(elements.exits)
             present = {tunnel: exit_.addresses for tunnel, exit_ in self._exits.items()}
             self._change(layout, elements)
         else:
@@ -67,7 +68,7 @@ class Firewall:
             if self._layout or not listing:
                 self._cut_all(layout, elements)
             else:
-                present = _present_exits(listing, layout.tunnel_network)
+                present = self._begin_again(layout, elements, listing)
             self._load(ruleset(layout, elements))
         self._to_cut.update(connections_to_cut(wanted=elements.exits, present=present))
         self._to_cut.update(map(Cut, passed))
@@ -91,6 +92,7 @@ class Firewall:
 
         `passed`: those that go over to other peers, by whatever exit.
         """
+        self._take_off_lines(put)
         present = {tunnel: self._exits[tunnel] for tunnel in {*put, *remove} if tunnel in self._exits}
         wanted = TableElements(put, close - self._closed)
         for exit_ in present.values():
@@ -108,6 +110,35 @@ class Firewall:
         before = {tunnel: exit_.addresses for tunnel, exit_ in present.items()}
         self._to_cut.update(connections_to_cut(wanted=put, present=before))
         self._to_cut.update(map(Cut, passed))
+
+    def _take_off_lines(self, put: Mapping[str, Exit]) -> None:
+        """Let nothing of peers out that get another line, until what they have open is cut.
+
+        Else its packets would leave by the new line with an address of the former one, and go on to do so as long as
+        an agent that is killed in between is away.
+        """
+        known = self._exits
+        if moved := {one for one, exit_ in put.items() if one in known and known[one].mark != exit_.mark}:
+            self.change({}, moved)
+            self.cut()
+
+    def _begin_again(
+        self, layout: TableLayout, elements: TableElements, listing: str
+    ) -> dict[str, frozenset[str]]:
+        """The same for the table of an earlier run; returns by which addresses others may have something open."""
+        devices = {line.mark: line.device for line in layout.lines}
+        former = devices_in(listing)
+        moved = {
+            one
+            for one, exit_ in elements.exits.items()
+            if former.get(one, devices.get(exit_.mark)) != devices.get(exit_.mark)
+        }
+        if moved:
+            others = {one: exit_ for one, exit_ in elements.exits.items() if one not in moved}
+            self._load(ruleset(layout, TableElements(others, elements.closed)))
+            connections.cut(set(map(Cut, moved)), tunnel_network=layout.tunnel_network)
+        present = _present_exits(listing, layout.tunnel_network)
+        return {one: addresses for one, addresses in present.items() if one not in moved}
 
     def cut(self) -> None:
         """End the connections that must not go on."""

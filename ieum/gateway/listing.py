@@ -7,6 +7,7 @@ from ieum.gateway.rules import DIRECTIONS, TableElements, buckets, maps_of
 
 _CONTAINER = re.compile(r"(?:map|set) (?P<name>\w+) \{(?P<content>.*?)\n\s*\}\n", re.DOTALL)
 _ELEMENT = re.compile(r"\b(\d+\.\d+\.\d+\.\d+)(?: : \"?([\w.]+))?")
+_LINE = re.compile(r"meta mark (\w+) oifname \"([^\"]+)\"")
 _BUCKET = re.compile(r"[^\S\n]*limit (?P<name>\w+) \{\n[^}]*\}\n\n?")
 
 
@@ -36,6 +37,13 @@ def read_listing(listing: str) -> Listing:
     maps["marks"] = {tunnel: str(int(mark, 0)) for tunnel, mark in maps["marks"].items()}
     closed = frozenset(address for address, _ in elements.get("closed", ()))
     return Listing(rules, maps, closed, frozenset(named))
+
+
+def devices_in(listing: str) -> dict[str, str]:
+    """By which device the packets of each tunnel address leave, where the listing's rules say so."""
+    devices = {str(int(mark, 0)): device for mark, device in _LINE.findall(listing)}
+    marks = read_listing(listing).maps["marks"]
+    return {tunnel: devices[mark] for tunnel, mark in marks.items() if mark in devices}
 
 
 def listed_otherwise(found: Listing, elements: TableElements) -> set[str]:

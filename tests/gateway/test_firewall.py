@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
 from ieum.gateway import connections, firewall
 from ieum.gateway.rules import TABLE, Exit, TableElements, TableLayout
 from ieum.gateway.shell import CommandError
+from ieum.gateway.uplinks import Line
 from tests.gateway.builders import KT, SKB
 
 LAYOUT = TableLayout("ieum0", "10.64.0.0/10", "10.64.0.1", (KT, SKB))
@@ -34,6 +35,8 @@ class Kernel:
     """Open connections: tunnel address and exit address."""
     open_when_cut: list[bool] = field(default_factory=list[bool])
     """Whether customers could open connections while all were cut."""
+    marked_when_cut: list[bool] = field(default_factory=list[bool])
+    """Whether the customer kim had a way out while connections were cut."""
     refuses: bool = False
     is_out_of_breath: bool = False
 
@@ -52,12 +55,14 @@ class Kernel:
                 if self.refuses:
                     raise CommandError("conntrack: Operation failed: Interrupted system call")
                 self.cut.append(address)
+                self.marked_when_cut.append(self._is_marked(KT) or self._is_marked(SKB))
                 self.open_when_cut.append("203.0.113" in self._listing())
                 return ""
             case ("conntrack", "-D", "-s", address, "-q", exit_address):
                 if self.refuses:
                     raise CommandError("conntrack: Operation failed: Interrupted system call")
                 self.cut.append(f"{address} by {exit_address}")
+                self.marked_when_cut.append(self._is_marked(KT) or self._is_marked(SKB))
                 return ""
             case _:
                 raise AssertionError(argv)
@@ -71,6 +76,9 @@ class Kernel:
                 f"tcp      6 431999 ESTABLISHED src={tunnel} dst=198.18.0.1 sport=40112 dport=80 "
                 f"src=198.18.0.1 dst={exit_address} sport=80 dport=40112 [ASSURED] mark=0 use=1"
             )
+
+    def _is_marked(self, line: Line) -> bool:
+        return f"{KIM} : {line.mark}" in self._listing()
 
     def _listing(self) -> str:
         if self.table is None:
@@ -92,6 +100,10 @@ class Kernel:
                 else:
                     rest = f" {element} , {rest}"
             self.table = before + head + rest
+
+
+def by_line(line: Line, address: str) -> TableElements:
+    return TableElements({KIM: Exit(address, line.mark)}, frozenset())
 
 
 @pytest.fixture
@@ -126,6 +138,43 @@ def test_connections_that_could_not_be_cut_are_cut_at_the_next_apply(kernel: Ker
 
     assert once == [f"{one} by 203.0.113.10" for one in everybody]
     assert sorted(kernel.cut) == once
+
+
+@pytest.mark.parametrize("how", ["change", "apply", "start"])
+def test_a_peer_that_gets_another_line_is_let_out_by_none_until_its_connections_are_cut(
+    kernel: Kernel, how: str
+) -> None:
+    """Else their packets leave by the new line with an address of the old one."""
+    table = firewall.Firewall()
+    table.apply(LAYOUT, by_line(KT, "203.0.113.10"))
+    kernel.flows = [(KIM, "203.0.113.10")]
+    kernel.cut.clear()
+    kernel.marked_when_cut.clear()
+
+    wanted = by_line(SKB, "198.51.100.10")
+    match how:
+        case "change":
+            table.change(wanted.exits, ())
+            table.cut()
+        case "apply":
+            table.apply(LAYOUT, wanted)
+        case _:
+            firewall.Firewall().apply(LAYOUT, wanted)
+
+    assert (kernel.cut, kernel.marked_when_cut) == ([KIM], [False])
+    assert f"{KIM} : {SKB.mark}" in (kernel.table or "")
+
+
+def test_a_line_that_only_got_another_number_cuts_nobody(kernel: Kernel) -> None:
+    """An operator who names the lines in another order has changed nothing."""
+    firewall.Firewall().apply(LAYOUT, by_line(KT, "203.0.113.10"))
+    first, second = replace(SKB, mark=KT.mark), replace(KT, mark=SKB.mark)
+    kernel.flows = [(KIM, "203.0.113.10")]
+    kernel.cut.clear()
+
+    firewall.Firewall().apply(replace(LAYOUT, lines=(first, second)), by_line(second, "203.0.113.10"))
+
+    assert kernel.cut == []
 
 
 def test_of_a_peer_with_a_new_exit_address_only_connections_by_the_old_one_are_cut(kernel: Kernel) -> None:
