@@ -126,7 +126,8 @@ def _settings(log: StoredLog, until: datetime | None) -> dict[str, str]:
 def _prepare(folder: Path, size: int) -> launch.RunAs | None:
     """Make the folder ready and find out whose it is; root restores for its owner. Raises BackupError."""
     if any(folder.iterdir()):
-        if not (folder / WORK).is_dir():
+        # Root would go wherever a link leads that the folder's owner has laid here.
+        if (folder / WORK).is_symlink() or not (folder / WORK).is_dir():
             raise BackupError(f"{folder} is not empty; nothing is ever restored over a database")
         if (folder / "postmaster.pid").exists() and _is_served(folder):
             raise BackupError(f"a server runs on {folder}")
@@ -145,7 +146,7 @@ def _prepare(folder: Path, size: int) -> launch.RunAs | None:
     (folder / WORK / WAL).mkdir(parents=True)
     if user is not None:
         for path in (folder, folder / WORK, folder / WORK / WAL):
-            os.chown(path, user.uid, user.gid)
+            os.chown(path, user.uid, user.gid, follow_symlinks=False)
     return user
 
 
@@ -206,8 +207,11 @@ def _refuse_foreign(folder: Path) -> None:
     No server's copy does; who can write to the place could so lead this process, which may be root, to any file.
     """
     ours = [path.relative_to(folder) for path in (folder / WORK).rglob("*")]
-    if ours != [Path(WORK, WAL)] or any(
-        (folder / name).is_symlink() for name in (WORK, ours[0], "recovery.signal")
+    if (
+        ours != [Path(WORK, WAL)]
+        or (folder / WORK).is_symlink()
+        or (folder / ours[0]).is_symlink()
+        or any(os.path.lexists(folder / name) for name in ("recovery.signal", "standby.signal"))
     ):
         raise BackupError(
             "the copy holds files that belong to a restore: it is none that ieum backup has made"
@@ -215,6 +219,6 @@ def _refuse_foreign(folder: Path) -> None:
 
 
 def _write(file: Path, user: launch.RunAs | None) -> None:
-    file.touch(mode=0o600)
+    file.touch(mode=0o600, exist_ok=False)
     if user is not None:
-        os.chown(file, user.uid, user.gid)
+        os.chown(file, user.uid, user.gid, follow_symlinks=False)

@@ -85,9 +85,10 @@ class PrivateServer:
             make_private(self._sockets, self._user)
         # A server that keeps its socket among its files is copied with the lock of it, and may still be running.
         (self._sockets / ".s.PGSQL.5432.lock").unlink(missing_ok=True)
-        (self._work / "pg_hba.conf").write_text(_HBA)
-        (self._work / "pg_ident.conf").write_text("")
-        (self._work / "postgresql.conf").write_text("")
+        for name, text in (("pg_hba.conf", _HBA), ("pg_ident.conf", ""), ("postgresql.conf", "")):
+            # None of them is there: a link in its place leads nowhere.
+            with (self._work / name).open("x") as file:
+                file.write(text)
         settings = {
             "config_file": str(self._work / "postgresql.conf"),
             "hba_file": str(self._work / "pg_hba.conf"),
@@ -98,7 +99,7 @@ class PrivateServer:
         }
         words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         argv = [str(self._bin / "postgres"), "-D", str(self._folder), *words]
-        with self._log.open("wb") as log:
+        with self._log.open("xb") as log:
             self._server = subprocess.Popen(  # noqa: S603 - a program of PostgreSQL's
                 launch.command(
                     argv,

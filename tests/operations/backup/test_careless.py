@@ -71,6 +71,21 @@ def test_a_folder_on_which_a_server_was_started_since_is_no_left_over(tmp_path: 
     assert (folder / "PG_VERSION").exists()
 
 
+def test_a_link_in_the_place_of_what_was_left_leads_root_nowhere(tmp_path: Path) -> None:
+    folder, elsewhere = tmp_path / "main", tmp_path / "etc"
+    folder.mkdir()
+    elsewhere.mkdir()
+    (folder / WORK).symlink_to(elsewhere)
+    if os.geteuid() == 0:
+        os.chown(folder, 65_534, 65_534)
+
+    with pytest.raises(BackupError, match="is not empty"):
+        recovery._prepare(folder, 0)
+
+    assert list(elsewhere.iterdir()) == []
+    assert elsewhere.stat().st_uid == os.geteuid()
+
+
 def test_what_a_killed_restore_has_left_is_removed(tmp_path: Path) -> None:
     folder = tmp_path / "main"
     _left_over(folder, f'postgres "-D" "{folder}" "-c" "config_file={folder}/{WORK}/postgresql.conf"\n')

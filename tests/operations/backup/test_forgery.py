@@ -7,12 +7,14 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from cryptography.fernet import Fernet
 
 from ieum.operations.backup import base, labels, recovery
 from ieum.operations.backup.labels import Label
 from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.proofs import Proofs
 from ieum.progress import QUIET
+from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
 from tests.operations.backup.conftest import PROOFS, Copied, stored
 
 # Another's, made by nobody.
@@ -142,6 +144,14 @@ def test_whoever_knows_the_place_restores_what_no_key_of_theirs_proves(place: Pa
         _restore(place, tmp_path / "back", proofs=ANOTHER)
 
     assert _restore(place, tmp_path / "back", proofs=Proofs((), trusts_place=True)) == ""
+
+
+def test_a_copy_from_before_a_change_of_the_key_comes_back_while_the_key_is_there(
+    place: Path, tmp_path: Path
+) -> None:
+    keys = (Fernet.generate_key().decode(), SANDBOX_SEALING_KEY)
+
+    assert _restore(place, tmp_path / "back", proofs=Proofs(keys)) == ""
 
 
 def test_copies_that_nobody_took_have_none_deleted_that_was_taken(place: Path) -> None:
