@@ -21,6 +21,7 @@ CLIENT_ERRORS = Counter(
     ["kind"],
 )
 BLOCKED = Counter("ieum_blocked_requests_total", "Requests from blocked addresses")
+CROWDED = Counter("ieum_crowded_requests_total", "Requests of networks that had asked for too much")
 
 
 @cache

@@ -66,6 +66,7 @@ from ieum.shop.payments.toss import toss_client
 from ieum.shop.refunds.routes import ROUTES as REFUNDS
 from ieum.shop.rotation.gateway_routes import ROUTES as TAILS
 from ieum.shop.rotation.routes import ROUTES as ROTATION
+from ieum.shop.server.allowance import Allowance
 from ieum.shop.server.compression import CompressPublicAnswers
 from ieum.shop.server.figures.board import Board
 from ieum.shop.server.figures.routes import metrics
@@ -150,9 +151,8 @@ PROVIDED = (
 # Whose failures wake somebody: `deploy/prometheus/rules/shop.yml`.
 WATCHED_CALLS = ("/api/v1/orders", "/api/v1/payments/confirm")
 BODY_LIMIT = 64 * 1024
-# Of a process, for all but visits, figures and readiness. Each costs PostgreSQL 4.5 MB once a crowd has come. One core
-# of Python keeps fewer busy while the database is quick; while it is slow to commit, they bound how many orders wait at
-# once.
+# Of a process, beside those APART. Each costs PostgreSQL 4.5 MB once a crowd has come. One core of Python keeps fewer
+# busy while the database is quick; while it is slow to commit, they bound how many orders wait at once.
 CONNECTIONS = 10
 # One for the visits, one for the figures, and one for `/readyz`.
 APART = 3
@@ -216,7 +216,8 @@ def build(state: State) -> Litestar:
     """The server over this state. It takes half a second; whoever needs it often gives a built one another state."""
     settings: Settings = state.settings
     app = _build(state)
-    cache = ResponseCache(CompressPublicAnswers(AddHeaders(app.asgi_handler, is_https=settings.is_https)))
+    let_in = Allowance(app.asgi_handler, app.state)
+    cache = ResponseCache(CompressPublicAnswers(AddHeaders(let_in, is_https=settings.is_https)))
     for path in WATCHED_CALLS:
         begin_at_zero("POST", path)
     guarded = RefuseBlocked(cache, app.state)
