@@ -19,6 +19,7 @@ import msgspec
 
 from ieum.gateway.journal import sync_folder
 from ieum.gateway.keys import ensure_key, public_key
+from ieum.gateway.options import is_unencrypted
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import machine_trust
 from ieum.gateway.store import AlreadyRunningError, Store
@@ -27,6 +28,7 @@ from ieum.recovery import GATEWAY_KEY, RecoveryError, new_recovery_key, seal, un
 _STATE = Path("/var/lib/ieum-gateway")
 _TOKEN = Path("/etc/ieum/gateway.token")
 _CODE = "IEUM_GATEWAY_CODE"
+_PATH = "/gateway/v1/enrol"
 _TOKEN_FORM = re.compile(r"gw_[A-Za-z0-9_-]{43}")
 
 
@@ -137,6 +139,10 @@ def _enrol(arguments: argparse.Namespace, code: str) -> str:
     # Kept before it is sent: if the answer is lost, the same command sends the same request again. Another code makes
     # another token, because the one that is there may be in other hands.
     new = _new_token(arguments.token_file, code)
+    if is_unencrypted(arguments.url):
+        sys.stderr.write(
+            f"{arguments.url} is not https: the code and the credential can be read in transit\n"
+        )
     name = _ask(arguments.url, _Enrolment(code, new.read_text().strip(), key, backup))
     new.replace(arguments.token_file)
     sync_folder(new.parent)
@@ -214,7 +220,7 @@ def _give(path: Path, owner: os.stat_result) -> None:
 
 def _ask(url: str, enrolment: _Enrolment) -> str:
     response = httpx.post(
-        f"{url.rstrip('/')}/gateway/v1/enrol",
+        url.rstrip("/") + _PATH,
         content=msgspec.json.encode(enrolment),
         headers={"content-type": "application/json"},
         timeout=15,
@@ -222,6 +228,10 @@ def _ask(url: str, enrolment: _Enrolment) -> str:
     )
     if response.is_success:
         return msgspec.json.decode(response.content, type=_Enrolled).name
+    if response.is_redirect:
+        raise EnrolmentError(
+            f"the shop is at another address: give --url {response.headers.get('location', '')!r}"
+        )
     try:
         problem = msgspec.json.decode(response.content, type=_Problem)
     except msgspec.DecodeError:

@@ -4,6 +4,7 @@ import argparse
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import AddressValueError, IPv4Address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -97,6 +98,16 @@ def from_namespace(namespace: argparse.Namespace, environ: Mapping[str, str]) ->
         pretend_use=bool(given["pretend_use"]),
         teardown=teardown,
     )
+
+
+def is_unencrypted(url: str) -> bool:
+    """Whether this is plain http to another machine; http to this host itself never leaves it."""
+    parts = urlsplit(url)
+    try:
+        local = parts.hostname == "localhost" or IPv4Address(parts.hostname or "").is_loopback
+    except AddressValueError:
+        local = False
+    return parts.scheme == "http" and not local
 
 
 def _reflect_url(text: str) -> str:

@@ -7,15 +7,13 @@ import logging
 import os
 import signal
 from collections.abc import Mapping
-from ipaddress import AddressValueError, IPv4Address
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from ieum import logs
 from ieum.gateway.agent import Agent
 from ieum.gateway.dataplane import DataPlane
 from ieum.gateway.keys import ensure_key
-from ieum.gateway.options import Options, OptionsError, add_arguments, from_namespace
+from ieum.gateway.options import Options, OptionsError, add_arguments, from_namespace, is_unencrypted
 from ieum.gateway.plane import AcknowledgingPlane
 from ieum.gateway.pretending import PretendingPlane
 from ieum.gateway.proving import HostProver, Origin, Proving, SandboxProver
@@ -62,7 +60,7 @@ def run(namespace: argparse.Namespace, environ: Mapping[str, str]) -> int:
 async def _serve(options: Options, store: Store) -> None:
     public_key = ensure_key(store)
     shop = ShopClient(options.urls, options.token, pretends=options.pretend_use)
-    for url in filter(_is_unencrypted, options.urls):
+    for url in filter(is_unencrypted, options.urls):
         log.warning("%s is not https: the token and customers' addresses can be read in transit", url)
     if options.acknowledge_only:
         log.warning("acknowledge-only: every state is accepted and NO TRAFFIC flows through this gateway")
@@ -111,16 +109,6 @@ def _may_set_up_networks() -> bool:
     status = Path("/proc/self/status").read_text()
     effective = next(line.split()[1] for line in status.splitlines() if line.startswith("CapEff:"))
     return bool(int(effective, 16) >> _CAP_NET_ADMIN & 1)
-
-
-def _is_unencrypted(url: str) -> bool:
-    """Whether this is plain http to another machine; http to this host itself never leaves it."""
-    parts = urlsplit(url)
-    try:
-        local = parts.hostname == "localhost" or IPv4Address(parts.hostname or "").is_loopback
-    except AddressValueError:
-        local = False
-    return parts.scheme == "http" and not local
 
 
 def _log_to_stderr(form: str) -> None:

@@ -26,6 +26,8 @@ class Handler(BaseHTTPRequestHandler):
         self.server.asked.append({"path": self.path, **json.loads(body)})
         status, answer = self.server.answer
         self.send_response(status)
+        if status in range(300, 400):
+            self.send_header("location", f"https://shop.example{self.path}")
         self.end_headers()
         self.wfile.write(json.dumps(answer).encode())
 

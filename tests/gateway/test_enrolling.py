@@ -80,6 +80,15 @@ def test_a_code_that_is_no_code_at_all_is_wrong_too(
     assert enrolling._ADVICE["unknown_enrolment_code"] in capsys.readouterr().err
 
 
+def test_a_shop_that_has_moved_to_https_says_where(
+    counter: Counter, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counter.answer = (308, {})
+
+    assert enrol(counter, tmp_path) == 1
+    assert "the shop is at another address: give --url 'https://shop.example'" in capsys.readouterr().err
+
+
 def test_a_host_that_heard_no_answer_sends_the_same_again(counter: Counter, tmp_path: Path) -> None:
     counter.answer = (503, {})
     failed = enrol(counter, tmp_path)

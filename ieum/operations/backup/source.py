@@ -57,6 +57,18 @@ async def read_source(conn: Connection) -> Source:
     )
 
 
+async def count_others(conn: Connection) -> int:
+    """How many connections there are to this database besides this one."""
+    return await fetch_one(
+        conn,
+        int,
+        """
+        SELECT count(*) FROM pg_stat_activity
+         WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+        """,
+    )
+
+
 def find_programs(major: int) -> Path:
     """The folder of PostgreSQL's programs of this version: the system's, which gets its updates, else the wheel's.
 

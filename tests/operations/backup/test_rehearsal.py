@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from ieum.operations.backup import checking, labels, meeting, recovery, restore_command
@@ -28,7 +29,7 @@ from tests.shop.builders.streams import Listening, gateway_of
 
 
 def test_a_lost_shop_comes_back_as_it_was_at_a_chosen_second_and_what_was_paid_since_is_made_right(
-    copied: Copied, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    copied: Copied, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = Place(copied.environ["IEUM_BACKUP_PLACE"], proofs=PROOFS)
     own = place.below(labels.find_system(place, None))
@@ -38,7 +39,11 @@ def test_a_lost_shop_comes_back_as_it_was_at_a_chosen_second_and_what_was_paid_s
     with recovery.recovered(own, label, folder, until=copied.at, progress=QUIET) as restored:
         asyncio.run(_look(copied, restored))
         asyncio.run(_meet(copied, restored))
-        # And once more, by the command.
+        # And once more, by the command; not while the shop runs.
+        with monkeypatch.context() as hasty, psycopg.connect(restored.url):
+            hasty.setattr(restore_command, "MOMENTS", 0)
+            with pytest.raises(BackupError, match="programs are connected to this database"):
+                _command(copied, "--meet", f"{restored.last:%Y-%m-%dT%H:%M:%SZ}", url=restored.url)
         asyncio.run(cancel_at_desk(copied.environ, copied.order_key))
         code = _command(copied, "--meet", f"{restored.last:%Y-%m-%dT%H:%M:%SZ}", url=restored.url)
 
