@@ -12,6 +12,7 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from ieum import trace
 from ieum.shop.kernel.templates import template_of
+from ieum.shop.server.allowance import REFUSED
 
 log = logging.getLogger("ieum.requests")
 
@@ -48,7 +49,7 @@ class TraceRequests:
         try:
             await self._app(scope, receive, send_with_trace)
         finally:
-            if self._logs:
+            if self._logs and REFUSED not in scope:
                 _write_line(scope, status, time.perf_counter() - begin)
             trace.end(token)
 

@@ -1,15 +1,18 @@
 """What one network may ask of a process, so that it does not take all of it."""
 
+import logging
 from ipaddress import ip_network
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from litestar.types import HTTPRequestEvent, Message, Receive, Send
+from litestar.types import ASGIApp, HTTPRequestEvent, Message, Receive, Send
 
 from ieum.shop.kernel.settings import Networks
 from ieum.shop.server import allowance
 from ieum.shop.server.allowance import A_SECOND, AT_ONCE, Allowance
+from ieum.shop.server.noting import LOGGER
+from ieum.shop.server.tracing import TraceRequests
 from tests.shop.builders.clients import a_client
 from tests.shop.builders.shops import Shop
 
@@ -24,6 +27,7 @@ class Counting:
         self.now = 1_000.0
         state: Any = SimpleNamespace(settings=SimpleNamespace(trusted_proxies=proxies or Networks()))
         self.allowance = Allowance(self, state, clock=lambda: self.now)
+        self.front: ASGIApp = self.allowance
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         del scope, receive
@@ -39,8 +43,15 @@ class Counting:
             if message["type"] == "http.response.start":
                 starts.append(message)
 
-        scope: Any = {"type": "http", "path": path, "headers": (), "client": (caller, 40_000), **more}
-        await self.allowance(scope, _no_body, collect)
+        scope: Any = {
+            "type": "http",
+            "method": "GET",
+            "path": path,
+            "headers": (),
+            "client": (caller, 1),
+            **more,
+        }
+        await self.front(scope, _no_body, collect)
         return starts[0]["status"], dict(starts[0]["headers"])
 
     async def use_up(self, **about: Any) -> None:
@@ -111,6 +122,27 @@ async def test_behind_our_own_proxy_each_has_an_allowance_of_their_own() -> None
     # What a caller writes in front of it changes nothing.
     forged = ((b"x-forwarded-for", f"{FAR}, {NEAR}".encode()),)
     assert (await app.ask(caller="10.0.0.7", headers=forged))[0] == 429
+
+
+async def test_a_flood_of_refusals_is_one_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+    """Of each there is none: a journal drops lines where there are too many, and others' with them."""
+    caplog.set_level(logging.INFO, LOGGER)
+    app = Counting()
+    await app.use_up()
+
+    app.front = TraceRequests(app.allowance, logs_requests=True)
+    for _ in range(5):
+        await app.ask()
+    app.front = app.allowance
+    first = list(caplog.records)
+    app.now += 61
+    await app.use_up()
+    await app.ask()
+
+    assert len(caplog.records) == 2
+    assert [record.getMessage() for record in first] == [
+        f"refused what is beyond an allowance: too_many_requests, to {NEAR}"
+    ]
 
 
 async def test_what_is_kept_of_networks_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
