@@ -229,9 +229,8 @@ def _ask(url: str, enrolment: _Enrolment) -> str:
     if response.is_success:
         return msgspec.json.decode(response.content, type=_Enrolled).name
     if response.is_redirect:
-        raise EnrolmentError(
-            f"the shop is at another address: give --url {response.headers.get('location', '')!r}"
-        )
+        address = response.headers.get("location", "").removesuffix(_PATH)
+        raise EnrolmentError(f"the shop is at another address: give --url {address!r}")
     try:
         problem = msgspec.json.decode(response.content, type=_Problem)
     except msgspec.DecodeError:
