@@ -177,9 +177,16 @@ def _delete_old(place: Place, *, keep: int, proven: str | None) -> None:
     """Labels go first: a copy that lost its archive only would still be chosen.
 
     Only what is proven counts: by copies that nobody took, somebody else could have this delete those that we took.
+    What is not (of a key that is gone, too) goes once there are as many newer ones as are kept.
     """
-    whole = [label for label in labels.read_all(place) if labels.is_proven(place, label)]
+    found = labels.read_all(place)
+    whole = [label for label in found if labels.is_proven(place, label)]
     old = labels.superfluous(whole, keep=keep, proven=proven)
+    if len(whole) >= keep:
+        oldest = whole[-keep].name
+        old += [
+            label for label in found if label not in whole and label.name < oldest and label.name != proven
+        ]
     base = place.below(BASE)
     base.delete([f"{label.name}.json" for label in old])
     base.delete([label.archive for label in old])

@@ -86,7 +86,7 @@ async def check(
 async def _check(
     settings: BackupSettings, place: Place, environ: Mapping[str, str], progress: Progress
 ) -> Checked:
-    label = labels.choose(labels.read_all(place), None)
+    label, strange = labels.choose_proven(place, None)
     with (
         _scratch(settings.scratch) as folder,
         recovery.recovered(place, label, folder, until=None, progress=progress, is_scratch=True) as restored,
@@ -94,7 +94,9 @@ async def _check(
         url = f"{restored.url}&options=-c%20default_transaction_read_only%3Don"
         own = shop_settings.load({**environ, "IEUM_DATABASE_URL": url})
         async with PooledDatabase(url, size=2) as db:
-            return await look_at(db, own, restored, progress)
+            checked = await look_at(db, own, restored, progress)
+    checked.wrong += [f"the copy {one.name} at the place is not this shop's" for one in strange]
+    return checked
 
 
 @contextmanager

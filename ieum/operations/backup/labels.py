@@ -65,6 +65,23 @@ def is_proven(place: Place, label: Label) -> bool:
     return place.proofs.fit(*_proven(label), proof)
 
 
+def choose_proven(place: Place, until: datetime | None) -> tuple[Label, list[Label]]:
+    """The newest proven copy from which this moment can be reached, and newer ones that are passed over.
+
+    Somebody else's label would otherwise keep a shop from coming back. Where nothing is proven, the newest of all,
+    which is refused with its reason. Raises BackupError where there is none.
+    """
+    found = read_all(place)
+    known = [label for label in found if is_proven(place, label)]
+    chosen = choose(known or found, until)
+    strange = [label for label in found if label not in known and label.name > chosen.name]
+    for label in strange:
+        log.warning(
+            "%s at the place is proven by no key of IEUM_SEALING_KEYS, and is passed over", label.name
+        )
+    return chosen, strange
+
+
 def _proven(label: Label) -> tuple[str, bytes]:
     content = msgspec.json.encode(msgspec.structs.replace(label, proof=""))
     return f"{label.system}/{BASE}/{label.name}{_SUFFIX}", hashlib.sha256(content).digest()

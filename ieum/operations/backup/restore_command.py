@@ -136,7 +136,7 @@ async def _restore(
     if until is not None and until > datetime.now(UTC):
         raise BackupError("--to is in the future")
     own = place.below(labels.find_system(place, options.system))
-    label = labels.choose(labels.read_all(own), until)
+    label, _ = labels.choose_proven(own, until)
     with recovery.recovered(own, label, folder, until=until, progress=progress) as restored:
         settings_of_shop = shop_settings.load({**environ, "IEUM_DATABASE_URL": restored.url})
         async with PooledDatabase(restored.url, size=2) as db:

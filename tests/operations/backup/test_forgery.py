@@ -64,6 +64,19 @@ def test_a_copy_that_somebody_else_has_labelled_is_not_restored(
     assert not (tmp_path / "back").exists()
 
 
+def test_a_forged_copy_does_not_keep_the_shop_from_coming_back(place: Path) -> None:
+    true = _oldest(place)
+    forged = [
+        _forge(place, number, ended_at=true.ended_at.replace(year=9990 + number)).name for number in (0, 1)
+    ]
+
+    chosen, strange = labels.choose_proven(Place(str(place), proofs=PROOFS), None)
+    refused, _ = labels.choose_proven(Place(str(place), proofs=Proofs(())), None)
+
+    assert (chosen, [label.name for label in strange]) == (true, forged)
+    assert refused.name == forged[-1]
+
+
 def test_an_archive_that_was_packed_anew_is_not_started_though_all_in_it_fits_together(
     place: Path, tmp_path: Path
 ) -> None:
@@ -164,6 +177,22 @@ def test_copies_that_nobody_took_have_none_deleted_that_was_taken(place: Path) -
 
     assert (place / "base" / label.archive).exists()
     assert set(needed) <= set(stored(place.parent))
+
+
+def test_copies_of_a_key_that_is_gone_go_when_their_time_is_over(place: Path) -> None:
+    label = _oldest(place)
+    for name in ("20260101T000000Z", "20260102T000000Z"):
+        former = msgspec.structs.replace(label, name=name)
+        (place / "base" / former.archive).touch()
+        labels.write(Place(str(place), proofs=ANOTHER), former)
+
+    own = Place(str(place), proofs=PROOFS)
+    base._delete_old(own, keep=2, proven=None)
+    early = len(labels.read_all(own))
+    base._delete_old(own, keep=1, proven="20260102T000000Z")
+
+    assert early == 3
+    assert [one.name for one in labels.read_all(own)] == ["20260102T000000Z", label.name]
 
 
 @pytest.mark.parametrize("attack", ["another's", "everybody's"])
