@@ -34,6 +34,8 @@ SETTINGS = {
     "timezone": "UTC",
     "log_timezone": "UTC",
     "log_line_prefix": "%m [%p] ",
+    # Otherwise what it refuses and what takes long is logged with the row and the values: names, numbers, addresses.
+    "log_error_verbosity": "terse",
 }
 VOLATILE_SETTINGS = {
     "wal_level": "minimal",

@@ -255,3 +255,24 @@ def test_the_reason_of_a_failed_start_is_one_line(data: Path) -> None:
         EmbeddedPostgres(data).start()
 
     assert "\n" not in str(refused.value)
+
+
+def test_its_log_says_nothing_of_what_rows_hold_and_whoever_asked_is_told(data: Path) -> None:
+    with (
+        EmbeddedPostgres(data, volatile=True) as database,
+        psycopg.connect(database.url, autocommit=True) as conn,
+    ):
+        conn.execute("CREATE TABLE people (name text PRIMARY KEY)")
+        conn.execute("INSERT INTO people VALUES (%s)", ["홍길동"])
+        with pytest.raises(psycopg.errors.UniqueViolation) as refused:
+            conn.execute("INSERT INTO people VALUES (%s)", ["홍길동"])
+        # As a production does with slow ones.
+        conn.execute("SET log_min_duration_statement = 0")
+        conn.execute("SELECT %s::text", ["01012345678"])
+    log = database.log.read_text()
+
+    assert "duplicate key" in log
+    assert "SELECT $1::text" in log
+    assert "홍길동" not in log
+    assert "01012345678" not in log
+    assert "홍길동" in (refused.value.diag.message_detail or "")

@@ -247,6 +247,21 @@ async def check_idle(subject: Subject) -> Found:
     )
 
 
+async def check_log(subject: Subject) -> Found:
+    async with subject.connection() as conn:
+        return judge_log(await fetch_one(conn, str, "SELECT current_setting('log_error_verbosity')"))
+
+
+def judge_log(verbosity: str) -> Found:
+    """The shop is told all the same: this is about the server's own log alone."""
+    if verbosity == "terse":
+        return well("거절한 줄의 내용을 데이터베이스의 로그에 남기지 않습니다.")
+    return attention(
+        "데이터베이스가 거절한 줄을 이름, 전화번호까지 로그에 남깁니다.",
+        "데이터베이스 관리자로 ALTER DATABASE … SET log_error_verbosity = 'terse'를 실행해 주세요.",
+    )
+
+
 CHECKS = (
     Check("database", GROUP, "연결", check_server),
     Check("migrations", GROUP, "버전", check_migrations),
@@ -255,4 +270,5 @@ CHECKS = (
     Check("replication", GROUP, "복제", check_replication),
     Check("replication_slots", GROUP, "복제 슬롯", check_slots),
     Check("idle_in_transaction", GROUP, "열린 트랜잭션", check_idle),
+    Check("database_log", GROUP, "로그", check_log),
 )

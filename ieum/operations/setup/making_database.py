@@ -65,6 +65,8 @@ def _statements(name: str, password: str) -> list[str]:
         .as_string(),
         # Else its own replication and the sessions of others are hidden from the doctor and from /metrics.
         sql.SQL("GRANT pg_monitor TO {};").format(role).as_string(),
+        # Else what is refused is logged with the row that it was about: names, numbers, addresses.
+        sql.SQL("ALTER DATABASE {} SET log_error_verbosity = 'terse';").format(role).as_string(),
     ]
 
 

@@ -28,7 +28,7 @@ from ieum.operations.doctor.subject import Subject
 from ieum.operations.doctor.types import Check, Finding, Found
 from ieum.operations.doctor.work_checks import Queue, Waiting, missed
 from ieum.shop.kernel import alarms
-from ieum.shop.kernel.db import execute
+from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.server.figures.doctor import read_doctor
 from ieum.shop.site.fields import FOOTER
 from tests.conftest import Cluster, RollingBack
@@ -78,6 +78,17 @@ async def test_a_new_shops_database_answers_every_check(database_url: str) -> No
     }
     assert (states["jobs"], states["outbox"], states["alarms"], states["start"]) == ("well",) * 4
     assert exit_code(findings) == 2
+
+
+@pytest.mark.parametrize(("verbosity", "state"), [("terse", "well"), ("default", "attention")])
+async def test_a_database_that_logs_whole_rows_is_named(
+    db: RollingBack, conn: Connection, verbosity: str, state: str
+) -> None:
+    await conn.execute("SELECT set_config('log_error_verbosity', %s, true)", (verbosity,))
+
+    [(found, says)] = await states_of("database_log", database_checks.CHECKS, db)
+
+    assert found == state, says
 
 
 async def test_a_doctor_changes_nothing(database_url: str) -> None:

@@ -262,8 +262,9 @@ def test_a_database_is_made_by_the_commands_that_were_shown_and_nothing_there_is
             row = conn.execute(
                 """
                 SELECT pg_get_userbyid(datdba), pg_encoding_to_char(encoding),
-                       pg_has_role(datdba, 'pg_monitor', 'USAGE')
-                  FROM pg_database WHERE datname = 'ieum_made'
+                       pg_has_role(datdba, 'pg_monitor', 'USAGE'), setconfig
+                  FROM pg_database d LEFT JOIN pg_db_role_setting s ON s.setdatabase = d.oid
+                 WHERE datname = 'ieum_made'
                 """
             ).fetchone()
     finally:
@@ -271,7 +272,7 @@ def test_a_database_is_made_by_the_commands_that_were_shown_and_nothing_there_is
         with psycopg.connect(cluster.url, autocommit=True) as conn:
             conn.execute("DROP ROLE ieum_made")
 
-    assert row == ("ieum_made", "UTF8", True)
+    assert row == ("ieum_made", "UTF8", True, ["log_error_verbosity=terse"])
     assert (made["host"], made["user"], made["dbname"]) == ("localhost", "ieum_made", "ieum_made")
     assert str(made["password"]) not in making_database.shown(psql, "ieum_made")
 
