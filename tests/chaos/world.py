@@ -41,12 +41,13 @@ FILL: tuple[LiteralString, ...] = (
     SELECT sha256(convert_to('refresh:' || lpad(s.id::text, 43, 'A'), 'UTF8')), s.id
       FROM login_sessions s JOIN members m ON m.id = s.member_id WHERE m.login_id LIKE 'chaos%%'
     """,
+    # So many that all faults, one after the other, do not sell them out.
     """
     INSERT INTO exit_addresses (pool_id, gateway_id, address, proven_at, proven_by, cleared_at, available_at)
     SELECT p.id, g.id, inet '10.200.0.0' + (p.id * 10000 + n), yesterday, 'call', yesterday,
            yesterday
       FROM (SELECT now() - interval '1 day' AS yesterday) AS y, gateways g, address_pools p,
-           generate_series(1, %(members)s) n
+           generate_series(1, 3 * %(members)s) n
     """,
     "UPDATE plans SET rotation_least_seconds = 1, rotation_a_day = 100000",
 )
