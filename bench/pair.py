@@ -18,6 +18,8 @@ from bench.stage import Server, environment, start_shop
 from ieum.postgres import EmbeddedPostgres
 from ieum.shop.server.migrate import migrate
 
+# What PostgreSQL keeps in memory by itself, where that is not what `ieum up` gives it.
+BUFFERS = os.environ.get("IEUM_BENCH_BUFFERS")
 # What the connections of the two servers are called, and those of the bench that count as theirs.
 APPLICATION = f"bench-{os.getpid()}"
 
@@ -43,7 +45,8 @@ def shops(
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="ieum-bench-")))
         with cores.pinned(cores.OTHERS):
-            url = stack.enter_context(EmbeddedPostgres(kept or folder, volatile=True)).url
+            own = {"shared_buffers": BUFFERS} if BUFFERS else {}
+            url = stack.enter_context(EmbeddedPostgres(kept or folder, volatile=True, settings=own)).url
         started: dict[str, Shop] = {}
         for name, fill_it in fill.items():
             own = _filled(url, name, fill_it)

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -55,10 +55,19 @@ class EmbeddedPostgres:
     On Linux the server also stops when its owner dies, even of SIGKILL; elsewhere the next start stops it.
     """
 
-    def __init__(self, data_dir: Path, *, volatile: bool = False, share: bool = True) -> None:
+    def __init__(
+        self,
+        data_dir: Path,
+        *,
+        volatile: bool = False,
+        share: bool = True,
+        settings: Mapping[str, str] | None = None,
+    ) -> None:
+        """`settings` of PostgreSQL stand before those of the embedded one."""
         self._data_dir = data_dir.expanduser().resolve()
         self._cluster = self._data_dir / "postgres"
         self._volatile = volatile
+        self._settings = dict(settings or {})
         self._share = share
         self._lock: IO[str] | None = None
         self._server: subprocess.Popen[bytes] | None = None
@@ -188,7 +197,7 @@ class EmbeddedPostgres:
         socket_dir = clusters.socket_dir(self._cluster)
         if socket_dir != self._cluster:
             clusters.make_private(socket_dir, user)
-        settings = SETTINGS | (VOLATILE_SETTINGS if self._volatile else {})
+        settings = SETTINGS | (VOLATILE_SETTINGS if self._volatile else {}) | self._settings
         settings["unix_socket_directories"] = f'"{socket_dir}"'
         words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         argv = clusters.command(
