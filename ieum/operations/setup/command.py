@@ -72,6 +72,11 @@ def _with_answers(options: argparse.Namespace, environ: Mapping[str, str]) -> in
     if options.replace:
         answers["REPLACE"] = "yes"
     talk = Script(answers, keeps_wrong=options.keep_wrong)
+    if options.answers.stat().st_mode & 0o077:
+        talk.say(
+            f"{options.answers}: 다른 사용자도 읽을 수 있는 파일에 비밀번호와 키가 있습니다."
+            " chmod 600을 하고, 설정을 마치면 지워 주세요."
+        )
     try:
         return _go(Setup(talk, options.file), environ, ntp=options.ntp)
     except AnswerMissingError as missing:

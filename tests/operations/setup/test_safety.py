@@ -1,5 +1,6 @@
 """What is written is the old file or the new one, root's alone, whoever else may write there and whenever it ends."""
 
+import argparse
 import os
 import signal
 import stat
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ieum.operations.setup import env_file
+from ieum.operations.setup import command, env_file
 from ieum.operations.setup.asking import Setup
 from ieum.operations.setup.talking import Script
 from ieum.shop.kernel.settings import SettingsError
@@ -20,7 +21,7 @@ OLD, NEW = ({"IEUM_A": letter * 100_000, "IEUM_B": letter} for letter in "on")
 WRITER = """
 import sys
 from pathlib import Path
-from ieum.operations.setup import env_file
+from ieum.operations.setup import command, env_file
 path = Path(sys.argv[1])
 while True:
     for letter in "no":
@@ -82,3 +83,20 @@ def test_a_remark_with_strange_ends_of_lines_stays_one_line() -> None:
 
     assert changed == "# first\x0csecond\u2028IEUM_B=1\r\nIEUM_A=2\nIEUM_B=3\n"
     assert parse(changed) == {"IEUM_A": "2", "IEUM_B": "3"}
+
+
+@pytest.mark.parametrize(("mode", "is_told"), [(0o644, True), (0o640, True), (0o600, False)])
+def test_answers_that_others_can_read_are_told_of(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], mode: int, is_told: bool
+) -> None:
+    answers = tmp_path / "answers"
+    answers.write_text("IEUM_PORT=8000\n")
+    answers.chmod(mode)
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    words = ["--file", str(tmp_path / "ieum.env"), "--answers", str(answers)]
+
+    assert command.run(parser.parse_args(words), {}) == 1
+
+    assert ("chmod 600" in capsys.readouterr().out) == is_told
+    assert not (tmp_path / "ieum.env").exists()
