@@ -6,6 +6,7 @@ have written into it, stay out of the log.
 
 import logging
 import time
+from collections.abc import Callable
 from typing import Any, cast
 
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
@@ -16,6 +17,12 @@ from ieum.shop.server.allowance import REFUSED
 
 log = logging.getLogger("ieum.requests")
 
+# A journal takes some hundreds of lines a second (journald: 10,000 in 30 s) and then drops all there are, those of
+# refused logins among them; and a flood of lines pushes out the days before. Kept pages come by the thousand.
+LINES_A_SECOND = 200
+# Has its line in any case.
+BUG = 500
+
 PARENT, ANSWER = b"traceparent", b"traceresponse"
 # Set on the request, and so on those that a page makes in this process: they are part of it.
 KEY = "ieum.trace"
@@ -24,9 +31,13 @@ KEY = "ieum.trace"
 class TraceRequests:
     """ASGI middleware before everything that may answer."""
 
-    def __init__(self, app: ASGIApp, *, logs_requests: bool) -> None:
+    def __init__(
+        self, app: ASGIApp, *, logs_requests: bool, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._app = app
         self._logs = logs_requests
+        self._clock = clock
+        self._second = self._written = self._left_out = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or KEY in scope:
@@ -49,9 +60,22 @@ class TraceRequests:
         try:
             await self._app(scope, receive, send_with_trace)
         finally:
-            if self._logs and REFUSED not in scope:
+            if self._logs and REFUSED not in scope and (status == BUG or self._has_room()):
                 _write_line(scope, status, time.perf_counter() - begin)
             trace.end(token)
+
+    def _has_room(self) -> bool:
+        """Whether this second has room for another line; how many had none is told with the next second's first."""
+        second = int(self._clock())
+        if second != self._second:
+            if self._left_out:
+                log.warning("%d requests of a second have no line", self._left_out)
+            self._second, self._written, self._left_out = second, 0, 0
+        if self._written >= LINES_A_SECOND:
+            self._left_out += 1
+            return False
+        self._written += 1
+        return True
 
 
 def _header(scope: HTTPScope) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
+from litestar.types import HTTPRequestEvent, Message, Receive, Send
 
 from ieum import trace
 from ieum.shop.fleet import desired
@@ -12,6 +13,7 @@ from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from ieum.shop.kernel.queue import defer
 from ieum.shop.messaging import tasks
+from ieum.shop.server.tracing import LINES_A_SECOND, TraceRequests
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.logged import log_requests, logged
 from tests.shop.builders.members import a_login, a_member
@@ -134,3 +136,35 @@ async def test_what_the_clock_or_an_older_version_has_queued_begins_an_id(shop: 
             )
 
     assert (without, with_one) == ([""], [ID])
+
+
+async def test_a_flood_of_requests_leaves_room_in_the_journal(caplog: pytest.LogCaptureFixture) -> None:
+    """A journal that is flooded drops other lines, too: a refused login would not be found."""
+    now, status = [100.0], [200]
+
+    async def answers(scope: Any, receive: Receive, send: Send) -> None:
+        del scope, receive
+        await send({"type": "http.response.start", "status": status[0], "headers": []})
+
+    async def ask(times: int) -> list[str]:
+        caplog.clear()
+        for _ in range(times):
+            scope: Any = {"type": "http", "method": "GET", "path": "/", "headers": ()}
+            await front(scope, _nothing, _anywhere)
+        return [record.getMessage() for record in caplog.records]
+
+    front = TraceRequests(answers, logs_requests=True, clock=lambda: now[0])
+
+    assert len(await ask(LINES_A_SECOND + 50)) == LINES_A_SECOND
+    status[0] = 500
+    assert len(await ask(3)) == 3
+    now[0], status[0] = 101.0, 200
+    assert await ask(2) == ["50 requests of a second have no line", "request", "request"]
+
+
+async def _nothing() -> HTTPRequestEvent:
+    return {"type": "http.request", "body": b"", "more_body": False}
+
+
+async def _anywhere(_: Message) -> None:
+    pass
