@@ -146,7 +146,7 @@ def _open_newest(place: Place, recovery_key_file: Path) -> tuple[str, str]:
     for name in reversed(sealed):
         try:
             return name, unseal(place.get(name), recovery_key_file.read_text().strip(), what=SETTINGS)
-        except (RecoveryError, OSError) as error:
+        except (RecoveryError, BackupError, OSError) as error:
             reason = reason or f"{name}: {error}"
     raise BackupError(f"no copy of the settings opens; the newest, {reason}")
 

@@ -14,6 +14,7 @@ from ieum.operations.backup.proofs import Proofs
 _WORDS = ("--contimeout=15s", "--timeout=60s", "--retries=2", "--low-level-retries=3", "--stats=0")
 # An object of S3 has 10,000 parts at most, and the length of a stream is not known before: 320 GB.
 _ENVIRONMENT = {"RCLONE_S3_CHUNK_SIZE": "32Mi", "RCLONE_S3_UPLOAD_CONCURRENCY": "2"}
+_MOST = 16 * 1024**2
 # What rclone says of a folder that is not there.
 _NO_DIRECTORY = 3
 
@@ -108,8 +109,11 @@ class Place:
         _check(done, f"{name} cannot be written to {self.remote}")
 
     def get(self, name: str) -> bytes:
-        done = self._run("cat", self.below(name).remote)
+        """The content of a small file, in memory: whoever can write there could lay one of any size."""
+        done = self._run("cat", f"--count={_MOST + 1}", self.below(name).remote)
         _check(done, f"{name} cannot be read from {self.remote}")
+        if len(done.stdout) > _MOST:
+            raise BackupError(f"{name} at {self.remote} is longer than any that ieum has stored")
         return done.stdout
 
     def delete(self, names: Iterable[str]) -> None:

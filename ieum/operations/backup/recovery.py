@@ -171,10 +171,16 @@ def _empty(folder: Path) -> None:
 
 
 def _fetch(place: Place, label: Label, folder: Path, user: launch.RunAs | None, progress: Progress) -> None:
-    archive, digest, length = place.below(BASE), hashlib.sha256(), _Bound(label.unpacked)
+    archive, digest = place.below(BASE), hashlib.sha256()
+    stored, unpacked = _Bound(label.stored), _Bound(label.unpacked)
+
+    def watch(chunk: bytes) -> None:
+        digest.update(chunk)
+        stored.add(chunk)
+
     stages = [
-        Stage("rclone", archive.reading(label.archive), archive.environment, watch=digest.update),
-        Stage("zstd", ["zstd", "-q", "-d", "-c"], watch=length.add if label.sha256 else None),
+        Stage("rclone", archive.reading(label.archive), archive.environment, watch=watch),
+        Stage("zstd", ["zstd", "-q", "-d", "-c"], watch=unpacked.add if label.sha256 else None),
         Stage("tar", ["tar", "--extract", f"--directory={folder}"], run_as=reaching(user, folder)),
     ]
     with progress.step("base backup", total=label.stored, unit="bytes") as advance:

@@ -45,7 +45,9 @@ def _prove(place: Path, archive: Path) -> None:
     unpacked = subprocess.run(["zstd", "-q", "-d", "-c", archive], capture_output=True, check=True).stdout
     labels.write(
         own,
-        msgspec.structs.replace(label, sha256=hashlib.sha256(content).hexdigest(), unpacked=len(unpacked)),
+        msgspec.structs.replace(
+            label, stored=len(content), sha256=hashlib.sha256(content).hexdigest(), unpacked=len(unpacked)
+        ),
     )
 
 

@@ -103,6 +103,27 @@ def test_a_small_archive_of_a_great_length_fills_no_disk(place: Path, tmp_path: 
         _restore(place, tmp_path / "back")
 
 
+def test_an_archive_that_never_ends_is_left(place: Path, tmp_path: Path) -> None:
+    """Frames that zstd skips may stand behind the others, and be of any number."""
+    label = _oldest(place)
+    with (place / "base" / label.archive).open("ab") as file:
+        for _ in range(3):
+            file.write(b"\x50\x2a\x4d\x18" + (2**32 - 1).to_bytes(4, "little"))
+            file.truncate(file.tell() + 2**32 - 1)
+            file.seek(0, 2)
+
+    with pytest.raises(BackupError, match="longer than what was copied"):
+        _restore(place, tmp_path / "back")
+
+
+def test_a_list_that_never_ends_is_not_read_into_the_memory(tmp_path: Path) -> None:
+    with (tmp_path / "downloads.json").open("wb") as file:
+        file.truncate(10 * 2**30)
+
+    with pytest.raises(BackupError, match="is longer than any"):
+        Place(str(tmp_path), proofs=PROOFS).get("downloads.json")
+
+
 def _bomb(archive: Path, least: int) -> None:
     """A file in a tar that is longer than all that was copied, packed into very little."""
     packed = archive.with_suffix(".bomb")
