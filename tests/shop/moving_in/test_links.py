@@ -1,5 +1,6 @@
 """The link by which a moved member gets in: mailed at a rate, once more to who has not come, and used once."""
 
+import asyncio
 import re
 from pathlib import Path
 from typing import Any
@@ -8,10 +9,14 @@ import httpx
 import pytest
 
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
-from ieum.shop.moving_in import inviting
+from ieum.shop.members import queries as member_queries
+from ieum.shop.members.types import MemberId
+from ieum.shop.moving_in import inviting, link_queries
+from ieum.shop.moving_in.types import Counts
+from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.orders import required_of
 from tests.shop.builders.other_shop import HONG, KIM, OtherShop
-from tests.shop.builders.shops import Client
+from tests.shop.builders.shops import Client, Shop
 
 PASSWORD = "battery-staple-7"
 URL = "https://shop.example"
@@ -201,3 +206,23 @@ async def test_a_corrected_address_ends_the_link_that_went_to_the_wrong_one_and_
     ) == ["hong@example.com", "kim@example.com", "hong.gd@example.com"]
     assert (await use(client, await token_of(conn, "kim_ieum"))).status_code == 200
     assert (await use(client, await token_of(conn, "hong_gd"))).status_code == 200
+
+
+async def test_who_comes_while_an_import_corrects_them_stays_as_they_are(shop: Shop, tmp_path: Path) -> None:
+    """The import has to wait for the link that is being used, and then finds that they have come."""
+    other = OtherShop(tmp_path)
+    other.write(members=[HONG])
+    await other.move(shop.db)
+    other.write(members=[HONG.replace("홍길동", "홍길순")])
+
+    async with shop.db.transaction() as conn:
+        [member] = await fetch_all(conn, MemberId, "SELECT member_id FROM moving_links")
+        await member_queries.lock_member(conn, member)
+        correcting = asyncio.create_task(other.move(shop.db, update=True))
+        await until_one_waits_for_a_lock(shop.db)
+        assert await link_queries.use(conn, member)
+    counts = await correcting
+
+    async with shop.db.connection() as conn:
+        assert await fetch_all(conn, str, "SELECT name FROM members") == ["홍길동"]
+    assert counts == Counts(changed=1)
