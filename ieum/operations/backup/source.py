@@ -58,13 +58,13 @@ async def read_source(conn: Connection) -> Source:
 
 
 async def count_others(conn: Connection) -> int:
-    """How many connections there are to this database besides this one."""
+    """How many connections of the shop's role there are to this database besides this one; a monitor has its own."""
     return await fetch_one(
         conn,
         int,
         """
         SELECT count(*) FROM pg_stat_activity
-         WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+         WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()
         """,
     )
 

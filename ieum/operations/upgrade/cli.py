@@ -19,6 +19,8 @@ from ieum.shop.server.migrate import migrate
 LOCK_TIMEOUT = "3s"
 TRIES = 40
 PAUSE_SECONDS = 5.0
+# How often it is looked whether those that shall be stopped are.
+MOMENTS = 10
 
 ORDER = """다음 순서로 새 버전을 시작하세요.
   1. work: 하나씩 멈추고 시작합니다. 끊긴 작업은 2분 안에 다른 work가 이어받습니다.
@@ -53,10 +55,8 @@ def run(options: argparse.Namespace, url: str) -> int:
     if options.dry_run:
         return int(stands_alone)
     # An empty database has no release before.
-    if stands_alone and known and not options.stopped:
-        sys.stderr.write(
-            "아무것도 바꾸지 않았습니다. 이전 버전을 모두 멈춘 뒤에 --stopped를 붙여 다시 실행하세요.\n"
-        )
+    if stands_alone and known and (reason := _why_not_yet(url, is_stopped=options.stopped)):
+        sys.stderr.write(f"아무것도 바꾸지 않았습니다. {reason}\n")
         return 1
     try:
         count = patiently(url)
@@ -75,6 +75,19 @@ def run(options: argparse.Namespace, url: str) -> int:
     applied = f"마이그레이션 {count}개를 적용했습니다.\n" if count else ""
     sys.stdout.write(applied + ORDER)
     return 0
+
+
+def _why_not_yet(url: str, *, is_stopped: bool) -> str:
+    """Why a change that the release before cannot live with has to wait; empty where it has not."""
+    if not is_stopped:
+        return "이전 버전을 모두 멈춘 뒤에 --stopped를 붙여 다시 실행하세요."
+    # Whoever has forgotten one would have it answer with errors from then on.
+    others = reading.count_others(url, moments=MOMENTS)
+    if others:
+        return (
+            f"이 데이터베이스에 연결된 프로그램이 아직 {others}개 있습니다. 모두 멈춘 뒤에 다시 실행하세요."
+        )
+    return ""
 
 
 def patiently(url: str, *, tries: int = TRIES, pause: float = PAUSE_SECONDS) -> int | None:

@@ -67,13 +67,18 @@ def test_what_the_release_before_could_not_live_with_is_refused_until_it_is_stop
 
     codes = [cli.main(["upgrade"])]
     before = _has_column(database_url)
+    with monkeypatch.context() as hasty, psycopg.connect(database_url):
+        hasty.setattr(upgrade, "MOMENTS", 1)
+        codes.append(cli.main(["upgrade", "--stopped"]))
+    before |= _has_column(database_url)
     codes.append(cli.main(["upgrade", "--stopped"]))
 
-    assert codes == [1, 0]
+    assert codes == [1, 1, 0]
     assert (before, _has_column(database_url)) == (False, True)
     captured = capsys.readouterr()
     assert "orders.failure_code is gone" in captured.out
     assert "--stopped" in captured.err
+    assert "연결된 프로그램이 아직 1개" in captured.err
 
 
 @pytest.mark.usefixtures("newer")
