@@ -18,6 +18,7 @@ from ieum.shop.kernel.errors import AnyRequest, InvalidFields, TooManyRequests, 
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import Caller as CallersAddress
 from ieum.shop.kernel.http import Conn, Db, connection_for
+from ieum.shop.kernel.limits import MinuteCounts
 
 Caller = NamedDependency[Gateway]
 
@@ -57,7 +58,12 @@ Revision = Annotated[int, QueryParameter(ge=0, le=2**62, required=False)]
     responses=refusals(service.UnknownGateway, TooManyRequests, InvalidFields),
 )
 async def stream(
-    db: Db, feed: NamedDependency[Feed], gateway: Caller, revision: Revision = 0, protocol: Protocol = 1
+    db: Db,
+    feed: NamedDependency[Feed],
+    counts: NamedDependency[MinuteCounts],
+    gateway: Caller,
+    revision: Revision = 0,
+    protocol: Protocol = 1,
 ) -> Stream:
     """Stream what the gateway should do, line by line (NDJSON), for as long as it listens.
 
@@ -65,6 +71,7 @@ async def stream(
     """
     if feed.count_waiting(gateway.id) >= service.MOST_OPEN_STREAMS:
         raise TooManyRequests
+    counts.count("gateway streams", str(gateway.id), a_minute=service.STREAMS_A_MINUTE)
     spoken = min(protocol, NEWEST_PROTOCOL)
 
     async def lines() -> AsyncIterator[bytes]:

@@ -23,6 +23,9 @@ HEARTBEAT_SECONDS = 10
 MOST_STREAMS = 4
 # Those that were displaced end at once, but where nobody reads what they are about to send.
 MOST_OPEN_STREAMS = 16
+# That a gateway may begin in a minute, in each process: with 10,000 peers the first line of one keeps the event loop
+# for 40 ms. An agent whose stream ends after each first line begins about as many.
+STREAMS_A_MINUTE = 60
 # No restore leads beyond this: 70,000 years at the million a second by which the count goes on. Whoever says more has
 # it from nobody, and to count on from there would soon lead beyond what can be said (2**62), for good.
 FURTHEST_REVISION = 2**61

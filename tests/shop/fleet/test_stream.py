@@ -11,6 +11,7 @@ import pytest
 from ieum.shop.fleet import desired, messages, queries, service
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.kernel.limits import MinuteCounts
 from tests.shop.builders.exits import (
     Way,
     a_way,
@@ -371,6 +372,23 @@ async def test_streams_that_nobody_reads_are_bounded(shop: Shop) -> None:
             answer = await shop.client.get("/gateway/v1/stream", headers=BEARER)
 
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_requests")
+
+
+async def test_a_gateway_that_begins_anew_all_the_time_is_told_to_wait_and_others_are_not(shop: Shop) -> None:
+    """Whoever has one credential could else have the whole state of 10,000 peers told for as long as they like."""
+    async with shop.db.transaction() as conn:
+        gateway = await a_gateway(conn, token="gw_test")
+        await a_gateway(conn, token="gw_other")
+    counts = shop.app.state.counts = MinuteCounts(clock=lambda: 0.0)
+    begun = {"a_minute": service.STREAMS_A_MINUTE, "weight": service.STREAMS_A_MINUTE}
+
+    counts.count("gateway streams", str(gateway), **begun)
+    async with asyncio.timeout(30):
+        answer = await shop.client.get("/gateway/v1/stream", headers=BEARER)
+        counts.count("gateway streams", str(gateway + 1), **begun)
+
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_many_requests")
+    assert int(answer.headers["retry-after"]) > 0
 
 
 async def test_gateways_that_all_read_leave_connections_to_members(shop: Shop) -> None:
