@@ -94,7 +94,7 @@ class DataPlane:
         present = host.read_host()
         tunnel.check_network(desired.network, present, interface=self._interface)
         lines = self._lines(present)
-        selection = self._selection = select_peers(desired, lines=lines, now=now)
+        selection = self._selection = select_peers(desired, lines=lines, now=now, own_key=self._public_key)
         self._addresses.note_present(present)
         self._addresses.adopt(present, firewall.read_closed)
         steps = IndependentSteps()

@@ -56,7 +56,8 @@ class SelectionChange:
 class Selection:
     """The peers to serve at a moment. A faulty entry is left out with its reason; the others are served."""
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: Lines, *, own_key: str) -> None:
+        self._own_key = own_key
         self._served: dict[str, ServedPeer] = {}
         self._keys: dict[str, str] = {}
         """Endpoint → public key, of those that are served."""
@@ -184,7 +185,10 @@ class Selection:
             return None
         key = endpoint.identity
         checked = _check(endpoint, exit_, desired.network, self._line_of, now=now)
-        if isinstance(checked, str):
+        if key == self._own_key:
+            # WireGuard leaves such a peer out without a word, and the host would be set up anew for ever.
+            self._problems[id_] = f"peer {short(key)}: this is the gateway's own key"
+        elif isinstance(checked, str):
             self._problems[id_] = f"peer {short(key)}: {checked}"
         elif checked.tunnel_address in self._owners:
             other = short(self._owners[checked.tunnel_address])
@@ -202,8 +206,8 @@ class Selection:
         return None
 
 
-def select_peers(desired: Desired, *, lines: Lines, now: datetime) -> Selection:
-    selection = Selection(lines)
+def select_peers(desired: Desired, *, lines: Lines, now: datetime, own_key: str = "") -> Selection:
+    selection = Selection(lines, own_key=own_key)
     selection.update(desired, Touched((), desired.endpoints), now=now)
     return selection
 

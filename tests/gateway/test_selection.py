@@ -19,7 +19,7 @@ from tests.gateway.strategies import conversations
 def test_changes_one_by_one_lead_where_the_whole_state_leads(
     messages: list[Message], seconds: list[int]
 ) -> None:
-    desired, selection, now = Desired(), Selection(LINES), NOW - timedelta(seconds=2)
+    desired, selection, now = Desired(), Selection(LINES, own_key=""), NOW - timedelta(seconds=2)
     served = dict(selection.served)
     for message, passed in zip(messages, seconds, strict=False):
         before, desired, now = desired, apply_message(desired, message), now + timedelta(seconds=passed)
@@ -159,3 +159,13 @@ def test_a_key_with_a_line_break_is_that_peers_problem_alone() -> None:
     selection = select_peers(desired_state(a_peer(KEYS[0] + "\n")), lines=LINES, now=NOW)
 
     assert (list(selection.served), len(selection.problems)) == ([], 1)
+
+
+def test_a_peer_with_the_gateways_own_key_is_left_out_with_its_reason() -> None:
+    """A service may move to a gateway whose key its member has given to a device."""
+    state = desired_state(a_peer(), a_peer(KEYS[1], "10.64.0.3"))
+
+    selection = select_peers(state, lines=LINES, now=NOW, own_key=KEYS[0])
+
+    assert (list(selection.served), selection.faulty) == ([KEYS[1]], (KEYS[0],))
+    assert "own key" in selection.problems[0]
