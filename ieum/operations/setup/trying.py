@@ -192,6 +192,12 @@ async def send_test_mail(subject: Subject, to: str) -> Found:
 
 
 def _judge_folder(place: Path, data: Path) -> Found:
+    if place.stat().st_mode & 0o022:
+        # `ieum backup` refuses it, in the night.
+        return broken(
+            f"{place}: 다른 사용자도 쓸 수 있는 폴더라 백업하지 않습니다.",
+            "chown ieum, chmod 700을 해 주세요.",
+        )
     there = next((path for path in (data, *data.parents) if path.exists()), data)
     if place.stat().st_dev == there.stat().st_dev:
         return attention(

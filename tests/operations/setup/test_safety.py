@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ieum.operations.setup import command, env_file
+from ieum.operations.setup import command, env_file, trying
 from ieum.operations.setup.asking import Setup
 from ieum.operations.setup.talking import Script
 from ieum.shop.kernel.settings import SettingsError
@@ -21,7 +21,7 @@ OLD, NEW = ({"IEUM_A": letter * 100_000, "IEUM_B": letter} for letter in "on")
 WRITER = """
 import sys
 from pathlib import Path
-from ieum.operations.setup import command, env_file
+from ieum.operations.setup import command, env_file, trying
 path = Path(sys.argv[1])
 while True:
     for letter in "no":
@@ -83,6 +83,16 @@ def test_a_remark_with_strange_ends_of_lines_stays_one_line() -> None:
 
     assert changed == "# first\x0csecond\u2028IEUM_B=1\r\nIEUM_A=2\nIEUM_B=3\n"
     assert parse(changed) == {"IEUM_A": "2", "IEUM_B": "3"}
+
+
+def test_a_place_in_which_others_may_write_is_told_before_the_night(tmp_path: Path) -> None:
+    place = tmp_path / "place"
+    place.mkdir()
+    place.chmod(0o770)
+
+    found = trying._judge_folder(place, tmp_path)
+
+    assert (found.state, "chmod 700" in found.do) == ("broken", True)
 
 
 @pytest.mark.parametrize(("mode", "is_told"), [(0o644, True), (0o640, True), (0o600, False)])
