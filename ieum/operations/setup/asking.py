@@ -204,6 +204,7 @@ class Setup:
                 )
             # As bytes, because a text loses the \r of its lines.
             text = self.file.read_bytes().decode() if self.file.exists() else ""
+            env_file.remove_left_over(self.file)
             env_file.write(self.file, env_file.updated(text, self.values))
         self.partial.unlink(missing_ok=True)
         self.is_written = True

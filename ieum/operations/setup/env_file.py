@@ -88,6 +88,14 @@ def alone_in(folder: Path) -> Generator[None]:
         os.close(handle)
 
 
+def remove_left_over(path: Path) -> None:
+    """Drafts of this file, with all its keys, whose writer was killed. Nobody else may write it meanwhile."""
+    draft = re.compile(rf"\.{re.escape(path.name)}\.\w{{8}}")
+    for file in path.parent.iterdir():
+        if draft.fullmatch(file.name):
+            file.unlink()
+
+
 def write(path: Path, text: str) -> None:
     """Replace the file in one step: whoever reads it sees the old one or the new one, and root alone sees either."""
     path.parent.mkdir(mode=0o755, parents=True, exist_ok=True)

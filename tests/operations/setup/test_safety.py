@@ -48,6 +48,18 @@ def test_a_file_is_the_old_one_or_the_new_one_whenever_its_writer_is_killed(
     assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {0o600}
 
 
+def test_what_a_killed_writer_has_left_is_removed_and_nothing_else(tmp_path: Path) -> None:
+    file = tmp_path / "ieum.env"
+    kept = (".ieum.env.partial.abcd1234", ".ieum.env.swp", "rclone.conf", ".ieum.env.abcd1234.old")
+    for name in (*kept, ".ieum.env.ab_d1234"):
+        (tmp_path / name).touch()
+    setup = Setup(Script({}, keeps_wrong=False), file)
+
+    setup.write()
+
+    assert {path.name for path in tmp_path.iterdir()} == {*kept, "ieum.env"}
+
+
 @pytest.mark.parametrize("name", ["ieum.env", "ieum.env.partial"])
 def test_a_link_that_lies_there_is_neither_read_nor_replaced(tmp_path: Path, name: str) -> None:
     theirs = tmp_path / "theirs"
