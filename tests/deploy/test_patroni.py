@@ -5,10 +5,8 @@ import yaml
 
 from ieum.files import DEPLOY
 
-RULES = [
-    line.split()
-    for line in yaml.safe_load((DEPLOY / "patroni" / "shop.yml").read_text())["postgresql"]["pg_hba"]
-]
+SAID = yaml.safe_load((DEPLOY / "patroni" / "shop.yml").read_text())["postgresql"]
+RULES = [line.split() for line in SAID["pg_hba"]]
 
 
 def answer_to(user: str, database: str) -> list[str]:
@@ -41,3 +39,8 @@ def test_the_boxes_and_the_shop_are_let_in() -> None:
 
 def test_nobody_is_let_in_without_tls() -> None:
     assert {kind for kind, *_ in RULES} == {"local", "hostssl"}
+
+
+def test_a_copy_for_the_other_box_does_not_wait_for_a_checkpoint_at_leisure() -> None:
+    """Tried: 98 of 104 seconds of a copy of 174 MB were the wait, with one disk that had everything."""
+    assert {"checkpoint": "fast"} in SAID["basebackup"]
