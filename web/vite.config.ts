@@ -51,14 +51,15 @@ function fontsForPictures(): Plugin {
 
 /**
  * The modules of the chunk that every page loads. Left to itself, the bundler makes a small chunk for every set of pages that
- * share something, which costs requests and compresses worse.
+ * share something, which costs requests and compresses worse. Names are whole: `link` without its dot also took `link-page`, and
+ * with it all that this imports.
  */
 const EVERY_PAGE_NEEDS = new RegExp(
   [
     // Without mutations, which only pages with forms need.
     'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/(?!.*/(useMutation|mutationObserver)\\.js)',
     'vite/preload-helper',
-    'src/(routes|routing|api/|pages/|site/menu|[a-z]+/(pages|paths)\\.ts|catalog/price-table|content/systems|korean/(money|digits|phone)|members/member|site/queries|ui/(button|hydrated|icon|ip-plate|link|classes|leads-nowhere|section|plain-click|price|prose|query|store))',
+    'src/(routes|routing|api/|pages/|site/menu|[a-z]+/(pages|paths)\\.ts|catalog/price-table|content/systems|korean/(money|digits|phone)|members/member|site/queries|ui/(button|hydrated|icon|ip-plate|link|classes|leads-nowhere|section|plain-click|price|prose|query|store)\\.)',
   ].join('|'),
 )
 

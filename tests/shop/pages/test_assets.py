@@ -114,12 +114,19 @@ def test_without_a_build_the_shop_does_not_start(web: Path, tmp_path: Path, miss
 
 def test_the_home_page_loads_no_code_that_only_other_pages_share(real_site: Site) -> None:
     """Every visitor's first page: what the shell or the home page begins to use belongs into the `core` chunk."""
-    of_shell = re.findall(
-        r"/assets/[^\"]+\.js", real_site.template.before_head + real_site.template.before_body
-    )
-    files = {*of_shell, *real_site.chunks_of(["src/home/home.page.tsx"])}
-
     # A hash may contain a hyphen itself.
-    names = {re.sub(r"-[\w-]{8}\.js$", "", file.rpartition("/")[2]) for file in files}
+    names = {re.sub(r"-[\w-]{8}\.js$", "", file.rpartition("/")[2]) for file in scripts_of_home(real_site)}
     assert {"index", "core"} <= names
     assert not names & {"shared", "forms"}
+
+
+def test_the_scripts_of_the_home_page_are_small(real_site: Site) -> None:
+    """What only other pages use can get into `core`, too: the bundler takes along what its modules import."""
+    sizes = [len(real_site.assets[file].negotiate("br")[0]) for file in scripts_of_home(real_site)]
+
+    assert sum(sizes) <= 90_000, "the aim of `make bench ONLY=script`"
+
+
+def scripts_of_home(site: Site) -> set[str]:
+    of_shell = re.findall(r"/assets/[^\"]+\.js", site.template.before_head + site.template.before_body)
+    return {*of_shell, *site.chunks_of(["src/home/home.page.tsx"])}
