@@ -118,7 +118,8 @@ def wrong_password(password: str, *, login_id: str, phone: str) -> list[Field]:
     ):
         return [_field("mberPw", PASSWORD_RULE)]
     if (login_id and login_id.lower() in password.lower()) or (len(phone) >= 8 and phone[-8:] in password):
-        return [_field("mberPw", "비밀번호에 아이디나 휴대폰 번호를 넣을 수 없습니다.")]
+        what = "아이디나 휴대폰 번호를" if phone else "아이디를"
+        return [_field("mberPw", f"비밀번호에 {what} 넣을 수 없습니다.")]
     if _has_run(password, 4):
         return [_field("mberPw", "같은 문자나 연속된 문자를 4자 이상 쓸 수 없습니다.")]
     if is_leaked(password):

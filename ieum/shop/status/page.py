@@ -104,7 +104,7 @@ def write_feed(status: Status, *, address: str) -> bytes:
     """An Atom feed (RFC 4287), an entry for each update; `address` is where the page is."""
     entries = "".join(
         f"""<entry><id>{escape(address)}#i{incident.id}-{len(incident.updates) - place}</id>\
-<title>[{PROGRESS[update.state]}] {_text(incident.title)}</title>\
+<title>[{_progress(incident)[update.state]}] {_text(incident.title)}</title>\
 <updated>{_utc(update.said_at)}</updated><link href="{escape(address)}#i{incident.id}"/>\
 <content type="text">{_text(update.words)}</content></entry>
 """
@@ -134,8 +134,7 @@ def _part(part: Part) -> str:
 
 def _incident(incident: Incident) -> str:
     is_over = incident.state == "over"
-    # What is announced has no cause to be found.
-    words = PROGRESS if incident.level != "notice" else PROGRESS | {"looking": "안내", "known": "안내"}
+    words = _progress(incident)
     said = "".join(
         f"<li><strong>{words[update.state]}</strong><time>{_moment(update.said_at)}</time>"
         f"<p>{escape(update.words)}</p></li>"
@@ -152,6 +151,11 @@ def _incident(incident: Incident) -> str:
         f'<article id="i{incident.id}"><h3>{escape(incident.title)}</h3>{mark}'
         f'<p class="quiet">{about} · {_moment(incident.began_at)}{until}</p><ol>{said}</ol></article>'
     )
+
+
+def _progress(incident: Incident) -> dict[Progress, str]:
+    """What is announced has no cause to be found."""
+    return PROGRESS if incident.level != "notice" else PROGRESS | {"looking": "안내", "known": "안내"}
 
 
 def _support(status: Status) -> str:

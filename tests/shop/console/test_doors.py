@@ -191,11 +191,16 @@ async def test_an_invitation_sets_both_factors_once(client: Client, conn: Connec
     assert shown.json() == again.json()
     step = code(secret=_decoded(shown.json()["data"]["secret"]))
     weak = await ask("acceptance", password="1234", code=step)
+    own = await ask("acceptance", password=f"{invited.email.partition('@')[0].title()}-is-2-me", code=step)
     wrong = await ask("acceptance", password="bluer-than-2-skies", code="000000")
     taken = await ask("acceptance", password="bluer-than-2-skies", code=step)
     second = await ask("acceptance", password="bluer-than-2-skies", code=step)
 
     assert [weak.status_code, wrong.json()["code"]] == [422, "staff_code_wrong"]
+    # Staff log in by mail address: they have neither the id nor the telephone number that members are told of.
+    assert [field["detail"] for field in own.json()["fields"]] == [
+        "비밀번호에 이메일 주소의 @ 앞부분을 넣을 수 없습니다."
+    ]
     assert len(taken.json()["data"]["recoveryCodes"]) == 10
     assert second.json()["code"] == "invitation_not_found"
     session = taken.headers["set-cookie"].partition(";")[0]

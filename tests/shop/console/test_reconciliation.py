@@ -59,6 +59,8 @@ def test_every_kind_of_the_handbook_has_words_of_its_own() -> None:
     assert len(kinds) > 20
     assert {kind for kind in kinds if meaning_of(kind) == meaning_of("no such kind")} == set()
     assert all(meaning.means and meaning.todo for meaning in MEANINGS.values())
+    # One condition for an end is enough: 성공하면 해결되면 is no sentence.
+    assert [kind for kind, meaning in MEANINGS.items() if "면 해결되면" in meaning.todo] == []
 
 
 async def test_an_alarm_says_what_it_means_and_what_to_do(client: Client, conn: Connection) -> None:

@@ -181,6 +181,16 @@ def test_a_character_that_xml_forbids_does_not_end_the_feed() -> None:
     assert entry.findtext("{*}title") == "[확인 중] 카드 결제"
 
 
+def test_the_feed_calls_an_announcement_what_the_page_calls_it() -> None:
+    announced = a_status(an_incident("notice"))
+
+    feed = page.write_feed(announced, address="https://status.example")
+
+    [entry] = ET.fromstring(feed).findall("{*}entry")  # noqa: S314 - our own
+    assert entry.findtext("{*}title") == "[안내] 카드 결제 지연"
+    assert "확인 중" not in page.draw(announced, files="").decode()
+
+
 async def test_files_say_that_the_shop_is_out_of_reach_and_keep_what_was_known(
     tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -111,8 +111,10 @@ async def accept(
 
 
 def wrong_password(password: str, *, email: str) -> list[Field]:
-    """The rule is the members'; the part of the mail before the @ may not be in it."""
-    wrong = member_rules.wrong_password(password, login_id=email.partition("@")[0], phone="")
+    """The rule is the members'; the part of the mail before the @ may not be in it, and staff have no other id."""
+    if email.partition("@")[0].lower() in password.lower():
+        return [Field("password", "invalid", "비밀번호에 이메일 주소의 @ 앞부분을 넣을 수 없습니다.")]
+    wrong = member_rules.wrong_password(password, login_id="", phone="")
     return [Field("password", field.code, field.detail) for field in wrong]
 
 
