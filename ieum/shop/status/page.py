@@ -21,6 +21,7 @@ PROGRESS: dict[Progress, str] = {
     "watching": "지켜보는 중",
     "over": "해결",
 }
+_ANNOUNCED: dict[Progress, str] = {**PROGRESS, "looking": LEVELS["notice"], "known": LEVELS["notice"]}
 NOTHING = "지금 알려진 문제가 없습니다."
 POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -155,7 +156,7 @@ def _incident(incident: Incident) -> str:
 
 def _progress(incident: Incident) -> dict[Progress, str]:
     """What is announced has no cause to be found."""
-    return PROGRESS if incident.level != "notice" else PROGRESS | {"looking": "안내", "known": "안내"}
+    return PROGRESS if incident.level != "notice" else _ANNOUNCED
 
 
 def _support(status: Status) -> str:
