@@ -15,8 +15,10 @@ from ieum.shop.kernel.db import Connection, execute, fetch_one
 
 CLOCK, FULL = "gateway_clock_off", "gateway_connections_full"
 MOST_SKEW_MS = 5_000
-# A call that was slow on its way looks like a clock that is behind; two in a row are none.
-REPORTS = 2
+# No call is so long on its way: the agent gives up before.
+LONGEST_WAY_MS = 20_000
+# A call that was slow on its way looks like a clock that is behind. A busy shop, or line, makes some in a row slow.
+REPORTS, REPORTS_THAT_MAY_BE_SLOW = 2, 10
 FULL_PERCENT, ENOUGH_PERCENT = 80, 70
 
 _HOST: LiteralString = """
@@ -52,7 +54,8 @@ async def record(conn: Connection, gateway: Gateway, report: HostReport) -> None
     most = report.most_connections
     connections = None if most is None else report.connections or 0
     await _put(conn, gateway.id, skew=skew, off=off, connections=connections, most=most)
-    if off == REPORTS:
+    may_be_slow = 0 < skew <= LONGEST_WAY_MS
+    if off == REPORTS_THAT_MAY_BE_SLOW or (off == REPORTS and not may_be_slow):
         detail = (
             f"시계가 {abs(skew) / 1000:.0f}초 {'느립니다' if skew > 0 else '빠릅니다'}. "
             "서비스가 엉뚱한 때에 끝납니다. 호스트의 시간 동기화(NTP)를 확인해 주세요."

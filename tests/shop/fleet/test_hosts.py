@@ -37,6 +37,19 @@ async def test_a_clock_that_is_off_twice_in_a_row_is_an_alarm_until_it_is_right(
     assert f"30초 {'느립니다' if behind > 0 else '빠릅니다'}" in detail
 
 
+async def test_calls_that_are_slow_for_a_while_are_no_clock_that_is_behind(
+    client: Client, conn: Connection
+) -> None:
+    await a_gateway(conn)
+    standing: list[list[str]] = []
+
+    for behind in (*[8] * 9, 30):
+        await say(client, behind=behind)
+        standing.append(await alarms(conn))
+
+    assert standing == [[]] * 9 + [[hosts.CLOCK]]
+
+
 async def test_a_table_of_connections_that_fills_is_an_alarm_until_there_is_room(
     client: Client, conn: Connection
 ) -> None:
