@@ -90,7 +90,9 @@ class Setup:
         while True:
             walk(section.questions, self._ask_one, leads_out=True)
             try:
-                if self._is_right(section) or self.talk.keeps_wrong():
+                if self._is_right(section) or (
+                    not self._breaks_settings(section) and self.talk.keeps_wrong()
+                ):
                     if section is MAIL:
                         self._send_test_mail()
                     break
@@ -130,6 +132,18 @@ class Setup:
         for one in found:
             self.talk.show(section.title, one)
         return all(one.state != "broken" for one in found)
+
+    def _breaks_settings(self, section: Section) -> bool:
+        """Whether a person's answers here cannot be settings at all: kept, they would fail every later question."""
+        if not self.talk.is_person:
+            return False
+        ours = {question.name for question in section.questions}
+        so_far = self._so_far()
+        others = {name: value for name, value in so_far.items() if name not in ours}
+        # What is wrong in the file besides is not asked here, so nobody could leave the question.
+        return bool(self._world.subject(so_far).settings_error) and not (
+            self._world.subject(others).settings_error
+        )
 
     def _so_far(self) -> dict[str, str]:
         return {name: value for name, value in self.values.items() if name in self._answered}

@@ -122,7 +122,10 @@ class Person:
 
     def keeps_wrong(self) -> bool:
         return not self.wants(
-            "", "위의 답을 다시 적으시겠습니까? ‘아니요’면 경고를 알고 그대로 씁니다.", default=True
+            "",
+            "위의 답을 다시 적으시겠습니까? ‘아니요’면 경고를 알고 그대로 씁니다.",
+            default=True,
+            has_way_back=True,
         )
 
 

@@ -522,12 +522,16 @@ def test_on_a_terminal_secrets_are_not_shown_and_ctrl_c_loses_nothing(tmp_path: 
     ]
     process = subprocess.Popen(words, stdin=terminal, stdout=terminal, stderr=terminal)
     try:
-        answer("상점의 주소 (", "http://localhost:8\n")
+        # What cannot be a setting at all is not offered to be kept: every later question would fail for it.
+        answer("상점의 주소 (", "ftp://shop.example\n")
+        answer("[ftp://shop.example]", "http://localhost:8\n")
         answer("위의 명령으로 만들까요?", "<\n")
         answer("[http://localhost:8]", "http://localhost:9\n")
         answer("위의 명령으로 만들까요?", "\n")
         # What is typed before this is thrown away: the terminal is told to show nothing first.
         answer("입력하는 글자는 보이지 않습니다", f"{secret}\n")
+        answer("다시 적으시겠습니까?", "<\n")
+        answer("[적어 둔 값] (입력하는 글자는 보이지 않습니다)", "\n")
         answer("다시 적으시겠습니까?", "아니요\n")
         answer("── 자료 폴더", "\x03")
         ended = process.wait(30)
