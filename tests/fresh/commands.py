@@ -89,8 +89,7 @@ def backups(*, recovery_key: str = "KEY") -> Backups:
     )
     lines = {"ieum_backup:…@": f"ieum_backup:{PASSWORD}@", "ieum-recovery-public-…": recovery_key}
     settings = chapter.take("Then lines in `/etc/ieum/ieum.env`:", lines)
-    # The shell stands in that folder since step 2.
-    units = chapter.take("| `IEUM_RCLONE_CONFIG` |", {"deploy/systemd/": "systemd/"})
+    units = chapter.take("| `IEUM_RCLONE_CONFIG` |")
     chapter.end()
     return Backups(place, settings, units)
 
