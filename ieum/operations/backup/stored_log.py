@@ -108,7 +108,14 @@ class StoredLog:
         damaged = self._folder / _DAMAGED
         if damaged.exists():
             return f"{damaged.read_text().split()[0]} of the log at the place is damaged"
-        names = [name for path in self._folder.iterdir() if labels.is_segment(name := path.name)]
+        # The server begins with what the copy has brought: what the archiver stores late, or never had, from before is
+        # not read.
+        begin = min((name[8:24] for name in self._own), default="")
+        names = [
+            name
+            for path in self._folder.iterdir()
+            if labels.is_segment(name := path.name) and name[8:24] >= begin
+        ]
         newest = self._newest_timeline()
         beyond = {name[:8] for name in names if int(name[:8], 16) > newest}
         if beyond:

@@ -13,6 +13,7 @@ import pytest
 from ieum.operations.backup import checking, labels, recovery
 from ieum.operations.backup.labels import Label
 from ieum.operations.backup.place import BackupError, Place
+from ieum.operations.backup.stored_log import StoredLog
 from ieum.progress import QUIET
 from tests.operations.backup.conftest import PROOFS, Copied
 
@@ -75,6 +76,24 @@ def test_a_hole_in_the_log_is_told_and_what_lies_before_it_comes_back(
     assert (
         said == f"{behind_the_copy.name[:24]} is missing in the log at the place, and there is more behind it"
     )
+
+
+def test_log_from_before_the_copy_may_be_missing(place: Path, tmp_path: Path) -> None:
+    """The archiver, begun at the same moment as the first copy, had not brought all of it yet."""
+    segment = "0000000100000000000000{:02X}".format
+    (own := tmp_path / "pg_wal").mkdir()
+    (own / segment(5)).touch()
+    os.truncate(own / segment(5), 16 * 1024**2)
+    (fetched := tmp_path / "fetched").mkdir()
+    label = msgspec.structs.replace(_label(place), wal_first=segment(3))
+    log = StoredLog(Place(str(place), proofs=PROOFS), label, fetched)
+    log.look_at(own)
+
+    for number in (3, 6):
+        (fetched / f"{segment(number)}.zst").touch()
+    assert log.find_break() == ""
+    (fetched / f"{segment(8)}.zst").touch()
+    assert log.find_break() == f"{segment(7)} is missing in the log at the place, and there is more behind it"
 
 
 def test_a_second_behind_damaged_log_is_refused_and_the_damage_named(
