@@ -11,15 +11,12 @@ from ieum.operations.backup import checking, files, labels, meeting, recovery, s
 from ieum.operations.backup.meeting import Met
 from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.settings import BackupSettings
-from ieum.operations.backup.source import connect, count_others
+from ieum.operations.sessions import count_others
 from ieum.progress import Progress
 from ieum.progress_bar import on_terminal
 from ieum.shop.kernel import settings as shop_settings
 from ieum.shop.kernel.db import PooledDatabase
 from ieum.shop.kernel.seoul import SEOUL
-
-# How often, each half a second, it is looked whether the shop's programs are gone.
-MOMENTS = 10
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -155,19 +152,13 @@ async def _restore(
 def _meet_again(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
     url = settings.database_url(environ)
     settings_of_shop = shop_settings.load({**environ, "IEUM_DATABASE_URL": url})
+    # Its sessions would end, and its numbers jump, while people buy.
+    if others := count_others(url):
+        raise BackupError(
+            f"{others} programs are connected to this database: stop ieum serve and ieum work everywhere first"
+        )
 
     async def meet() -> Met:
-        async with await connect(url) as conn:
-            # Its sessions would end, and its numbers jump, while people buy. A program that has just ended is there for
-            # a moment more.
-            for _ in range(MOMENTS):
-                if not await count_others(conn):
-                    break
-                await asyncio.sleep(0.5)
-            if others := await count_others(conn):
-                raise BackupError(
-                    f"{others} programs are connected to this database: stop ieum serve and ieum work everywhere first"
-                )
         async with PooledDatabase(url, size=2) as db:
             return await meeting.meet(
                 db,

@@ -57,18 +57,6 @@ async def read_source(conn: Connection) -> Source:
     )
 
 
-async def count_others(conn: Connection) -> int:
-    """How many connections of the shop's role there are to this database besides this one; a monitor has its own."""
-    return await fetch_one(
-        conn,
-        int,
-        """
-        SELECT count(*) FROM pg_stat_activity
-         WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()
-        """,
-    )
-
-
 def find_programs(major: int) -> Path:
     """The folder of PostgreSQL's programs of this version: the system's, which gets its updates, else the wheel's.
 

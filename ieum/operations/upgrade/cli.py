@@ -9,6 +9,7 @@ import psycopg
 from psycopg.errors import LockNotAvailable
 from yoyo.exceptions import LockTimeout  # pyright: ignore[reportMissingTypeStubs] - it ships no types
 
+from ieum.operations.sessions import count_others
 from ieum.operations.upgrade import reading, report, scratch, speed, trial
 from ieum.operations.upgrade.types import Migration, Trial
 from ieum.progress import Progress
@@ -19,8 +20,6 @@ from ieum.shop.server.migrate import migrate
 LOCK_TIMEOUT = "3s"
 TRIES = 40
 PAUSE_SECONDS = 5.0
-# How often it is looked whether those that shall be stopped are.
-MOMENTS = 10
 
 ORDER = """다음 순서로 새 버전을 시작하세요.
   1. work: 하나씩 멈추고 시작합니다. 끊긴 작업은 2분 안에 다른 work가 이어받습니다.
@@ -82,7 +81,7 @@ def _why_not_yet(url: str, *, is_stopped: bool) -> str:
     if not is_stopped:
         return "이전 버전을 모두 멈춘 뒤에 --stopped를 붙여 다시 실행하세요."
     # Whoever has forgotten one would have it answer with errors from then on.
-    others = reading.count_others(url, moments=MOMENTS)
+    others = count_others(url)
     if others:
         return (
             f"이 데이터베이스에 연결된 프로그램이 아직 {others}개 있습니다. 모두 멈춘 뒤에 다시 실행하세요."

@@ -1,7 +1,6 @@
 """Reads the migration files as yoyo does, with what they say about themselves."""
 
 import re
-import time
 from pathlib import Path
 
 import psycopg
@@ -26,25 +25,6 @@ def list_applied(conn: psycopg.Connection) -> set[str]:
     if not found or not found[0]:
         return set()
     return {name for (name,) in conn.execute("SELECT migration_id FROM _yoyo_migration").fetchall()}
-
-
-def count_others(url: str, *, moments: int) -> int:
-    """How many connections of the shop's role there are to this database besides this one; a monitor has its own.
-
-    A program that has just ended is there for a moment more, so that it is looked so often, each half a second.
-    """
-    others = 0
-    with psycopg.connect(url, autocommit=True) as conn:
-        for moment in range(moments):
-            time.sleep(0.5 if moment else 0)
-            found = conn.execute(
-                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-                " AND usename = current_user AND pid <> pg_backend_pid()"
-            ).fetchone()
-            others = found[0] if found else 0
-            if not others:
-                break
-    return others
 
 
 def _read(path: Path) -> Migration:

@@ -10,6 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from ieum.operations import sessions
 from ieum.operations.backup import checking, labels, meeting, recovery, restore_command
 from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.recovery import Recovered
@@ -41,7 +42,7 @@ def test_a_lost_shop_comes_back_as_it_was_at_a_chosen_second_and_what_was_paid_s
         asyncio.run(_meet(copied, restored))
         # And once more, by the command; not while the shop runs.
         with monkeypatch.context() as hasty, psycopg.connect(restored.url):
-            hasty.setattr(restore_command, "MOMENTS", 0)
+            hasty.setattr(sessions, "MOMENTS", 1)
             with pytest.raises(BackupError, match="programs are connected to this database"):
                 _command(copied, "--meet", f"{restored.last:%Y-%m-%dT%H:%M:%SZ}", url=restored.url)
         asyncio.run(cancel_at_desk(copied.environ, copied.order_key))

@@ -7,6 +7,7 @@ import psycopg
 import pytest
 
 from ieum import cli
+from ieum.operations import sessions
 from ieum.operations.upgrade import cli as upgrade
 from ieum.operations.upgrade import reading
 from ieum.operations.upgrade.report import holds
@@ -68,7 +69,7 @@ def test_what_the_release_before_could_not_live_with_is_refused_until_it_is_stop
     codes = [cli.main(["upgrade"])]
     before = _has_column(database_url)
     with monkeypatch.context() as hasty, psycopg.connect(database_url):
-        hasty.setattr(upgrade, "MOMENTS", 1)
+        hasty.setattr(sessions, "MOMENTS", 1)
         codes.append(cli.main(["upgrade", "--stopped"]))
     before |= _has_column(database_url)
     codes.append(cli.main(["upgrade", "--stopped"]))
