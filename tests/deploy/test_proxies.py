@@ -142,26 +142,34 @@ def _nginx(folder: Path, shop: int, port: int) -> tuple[str, ...]:
     return ("nginx", "-c", str(folder / "nginx.conf"), "-e", "stderr")
 
 
-def test_who_opens_a_page_while_the_shop_restarts_is_told_so_and_programs_get_the_bare_status(
-    tmp_path: Path,
+@pytest.mark.parametrize(
+    ("of", "status"), [("Caddyfile", "502"), ("Caddyfile.two-boxes", "503"), ("nginx", "502")]
+)
+def test_who_opens_a_page_while_the_shop_is_away_is_told_so_and_programs_get_the_bare_status(
+    tmp_path: Path, of: str, status: str
 ) -> None:
-    if shutil.which("caddy") is None:
-        pytest.skip("caddy is not installed (Debian: apt install caddy)")
+    program = "nginx" if of == "nginx" else "caddy"
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed (Debian: apt install {program})")
     port, nobody = _port_for_quic(), free_port()
     environ = {name: str(tmp_path) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
 
     def ask(path: str, accept: str) -> str:
         words = ("-sk", "--resolve", f"{NAME}:{port}:127.0.0.1", "-H", f"Accept: {accept}")
-        return _curl(*words, "-w", "%{http_code}", f"https://{NAME}:{port}{path}").stdout
+        return _curl(
+            *words, "-w", "%{http_code} %header{content-type}", f"https://{NAME}:{port}{path}"
+        ).stdout
 
-    caddy = _caddy("Caddyfile", tmp_path, nobody, port)
-    with _running(caddy, environ, lambda: ask("/", "*/*") == "502"):
-        page, call, link = ask("/", "text/html"), ask("/", "application/json"), ask("/r/x", "text/html")
+    argv = _nginx(tmp_path, nobody, port) if of == "nginx" else _caddy(of, tmp_path, nobody, port)
+    with _running(argv, environ, lambda: status in ask("/", "*/*")):
+        page, call, link = ask("/", "text/html,*/*"), ask("/", "application/json"), ask("/r/x", "text/html")
 
     assert "저절로 다시 열립니다" in page
-    assert page.endswith("502")
+    assert page.endswith(f"{status} text/html; charset=utf-8")
     # What such a link does is not done again by itself.
-    assert (call, link) == ("502", "502")
+    assert "http-equiv" not in call + link
+    assert status in call
+    assert status in link
 
 
 def test_a_page_comes_over_http_2(proxy: Curl) -> None:

@@ -1,7 +1,7 @@
 import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import type { ProblemBody } from '../src/api/problem'
-import type { Member, Order, Plan, SiteConfig } from '../src/api/types'
+import type { Member, Order, Plan, SiteConfig, Trouble } from '../src/api/types'
 import { aConfig, aContentPage, aLegalDocument, aPlan } from './builders'
 
 /** A successful answer in the shop's envelope. A test overrides the calls that it is about by `shop.use(…)`. */
@@ -32,6 +32,10 @@ export const configIs = (differs: Partial<SiteConfig>) =>
 /** What is on sale, whichever kind is asked for. */
 export const plansAre = (plans: Plan[]) => http.get('/api/v1/catalog/plans', () => answer(plans))
 
+/** What is wrong with the shop now. */
+export const troublesAre = (troubles: Trouble[]) =>
+  http.get('/api/v1/status/troubles', () => answer(troubles))
+
 /** The answer for any order that is asked for by its number. */
 export const orderIs = (order: Order) => http.get('/api/v1/orders/:id', () => answer(order))
 
@@ -49,5 +53,6 @@ export const shop = setupServer(
   ),
   http.get('/api/v1/legal/:slug', () => answer(aLegalDocument())),
   memberIs(null),
+  troublesAre([]),
   http.get('/api/v1/services/connection', () => answer({ connected: false })),
 )

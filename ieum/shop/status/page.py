@@ -60,6 +60,7 @@ article li p{white-space:pre-line}
 article li strong{font-weight:600;margin-right:8px}
 .empty{background:var(--surface);border-radius:14px;padding:20px;color:var(--ink-2)}
 footer{padding-top:48px;padding-bottom:72px}
+.again{display:inline-flex;align-items:center;min-height:44px;margin-left:8px}
 footer a{display:inline-flex;align-items:center;min-height:44px;margin-right:16px}
 """
 
@@ -85,7 +86,7 @@ def draw(status: Status, *, files: str) -> bytes:
 <header><a href="{escape(status.home)}/">{escape(status.shop)}</a></header>
 <main>
 <h1>{escape(WHOLE[worst])}</h1>
-<p class="quiet">{_moment(status.made_at)} 기준</p>
+<p class="quiet">{_moment(status.made_at)} 기준 <a class="again" href="">새로고침</a></p>
 <ul class="parts">{"".join(map(_part, status.parts))}</ul>
 <h2>지금 알려진 문제</h2>
 {"".join(map(_incident, open_ones)) or f'<p class="empty">{NOTHING}</p>'}

@@ -1,11 +1,11 @@
-"""The status page, its style and its feeds, at the shop itself."""
+"""The status page, its style and its feeds, at the shop itself; and what of it the shop's pages say."""
 
 from litestar import Response, get
 
 from ieum.shop.kernel.caching import WHATEVER_THE_QUERY
-from ieum.shop.kernel.http import Conn, ShopSettings
+from ieum.shop.kernel.http import Answer, Conn, ShopSettings, ok
 from ieum.shop.status import page, service
-from ieum.shop.status.types import Status
+from ieum.shop.status.types import Status, Trouble
 
 
 @get("/status", opt=WHATEVER_THE_QUERY, include_in_schema=False)
@@ -37,5 +37,11 @@ async def feed(conn: Conn, settings: ShopSettings) -> Response[bytes]:
     )
 
 
+@get("/api/v1/status/troubles", opt=WHATEVER_THE_QUERY)
+async def troubles(conn: Conn) -> Answer[list[Trouble]]:
+    """Return what is wrong with the shop now; empty while all is well."""
+    return ok(await service.list_troubles(conn))
+
+
 # The page itself is apart: what it answers in an outage is for `server/app.py` to say.
-ROUTES = [style, as_json, feed]
+ROUTES = [style, as_json, feed, troubles]

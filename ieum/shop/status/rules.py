@@ -1,6 +1,6 @@
 """What measurements and incidents mean for each part. Pure."""
 
-from ieum.shop.status.types import Incident, Measured, Part, PartName, PartState
+from ieum.shop.status.types import Incident, Measured, Part, PartName, PartState, Trouble
 
 NAMES: dict[PartName, str] = {
     "shop": "홈페이지와 주문",
@@ -11,6 +11,17 @@ NAMES: dict[PartName, str] = {
 # Fewer say nothing: a single buyer closes a window, and a single address is wrong.
 LEAST = 3
 _WORST: tuple[PartState, ...] = ("ok", "degraded", "down")
+
+
+def troubles(measured: Measured, told: list[Trouble]) -> list[Trouble]:
+    """What the staff tell, and what is measured of the parts that they tell nothing of."""
+    said = {part for trouble in told for part in trouble.parts}
+    found = [_payment(measured), _messages(measured), *_gateways(measured)]
+    return told + [
+        Trouble([part.key], part.state, part.name, part.words)
+        for part in found
+        if part.state != "ok" and part.key not in said
+    ]
 
 
 def parts_of(measured: Measured, incidents: list[Incident]) -> list[Part]:

@@ -16,6 +16,7 @@ from ieum.shop.status.types import (
     PartName,
     Progress,
     Status,
+    Trouble,
 )
 
 
@@ -25,6 +26,12 @@ async def read(conn: Connection, *, home: str) -> Status:
     config = await site.get_config(conn)
     now = datetime.now(UTC)
     return Status(config.site_name, home, now, parts, incidents, config.phone, config.site_mail)
+
+
+async def list_troubles(conn: Connection) -> list[Trouble]:
+    """What is wrong now, for the pages where it matters; empty while all is well."""
+    told: list[Trouble] = await queries.list_troubles(conn)
+    return rules.troubles(await queries.measure(conn), told)
 
 
 async def begin(

@@ -59,6 +59,15 @@ class Status(msgspec.Struct, rename="camel"):
     mail: str = ""
 
 
+class Trouble(msgspec.Struct, rename="camel"):
+    """What a page says at its top: an incident that goes on, or what was measured of one part and no incident tells."""
+
+    parts: list[PartName]
+    state: Literal["degraded", "down"]
+    title: str
+    words: str
+
+
 class Measured(msgspec.Struct):
     """What the database knows by itself."""
 

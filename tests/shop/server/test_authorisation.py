@@ -110,6 +110,7 @@ OPEN = {
     ("GET", "/api/v1/banks"),
     ("GET", "/api/v1/catalog/plans"),
     ("GET", "/api/v1/config/info"),
+    ("GET", "/api/v1/status/troubles"),
     ("POST", "/api/v1/home/client-error"),
     ("POST", "/api/v1/home/visit"),
     ("POST", "/api/v1/login/passkey-options"),

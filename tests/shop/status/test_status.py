@@ -16,13 +16,14 @@ from ieum.shop.kernel.settings import Settings
 from ieum.shop.pages import outage
 from ieum.shop.pages.web_app import Site
 from ieum.shop.status import page, rules, service, writing
-from ieum.shop.status.types import Incident, IncidentId, Level, Measured, Status, Update
+from ieum.shop.status.types import Incident, IncidentId, Level, Measured, Status, Trouble, Update
 from tests.shop.builders.shops import Client, Shop
 
 NOW = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
 WELL = Measured(
     payments_asked=10, payments_open=1, messages_late=0, regions=["서울", "부산"], regions_lost=[]
 )
+TROUBLES = "/api/v1/status/troubles"
 SAY = ("say", "--by", "김운영")
 
 
@@ -55,6 +56,32 @@ def test_what_is_measured_says_which_part_is_ill(measured: dict[str, int], ill: 
 
     assert {part.name: part.state for part in parts if part.state != "ok"} == ill
     assert all(bool(part.words) == (part.state != "ok") for part in parts)
+
+
+def test_pages_say_what_staff_tell_and_what_is_measured_of_other_parts() -> None:
+    told = Trouble(["payment"], "down", "카드 결제 지연", "살펴보고 있습니다.")
+    measured = structs.replace(
+        WELL, payments_asked=4, payments_open=4, messages_late=3, regions_lost=["부산"]
+    )
+
+    shown = rules.troubles(measured, [told])
+
+    assert [(trouble.parts, trouble.title) for trouble in shown] == [
+        (["payment"], "카드 결제 지연"),
+        (["messages"], "메일과 문자"),
+        (["gateways"], "VPN 연결 · 부산"),
+    ]
+    assert all(trouble.words for trouble in shown)
+    assert rules.troubles(WELL, []) == []
+
+
+async def test_pages_say_nothing_of_what_is_only_announced(conn: Connection) -> None:
+    for level in ("notice", "degraded"):
+        await service.begin(conn, level, "말", parts=["shop"], level=level, state="looking")
+
+    shown = await service.list_troubles(conn)
+
+    assert [trouble.title for trouble in shown] == ["degraded"]
 
 
 @pytest.mark.parametrize(
@@ -99,6 +126,7 @@ async def test_an_incident_is_told_goes_on_and_ends(
         *SAY, "--title", "카드 결제 지연", "--part", "payment", "--level", "down", "카드사 응답이 늦습니다."
     )
     seen = (await shop.client.get("/status/status.json")).json()
+    troubles = (await shop.client.get(TROUBLES)).json()["data"]
     ended, _ = await told(*SAY, "--incident", number, "--state", "over", "해결되었습니다.")
     after = (await shop.client.get("/status")).text
     again, _ = await told(*SAY, "--incident", number, "다시")
@@ -107,10 +135,14 @@ async def test_an_incident_is_told_goes_on_and_ends(
     assert (begun, ended, again, nowhere) == (0, 0, 1, 1)
     assert [part["state"] for part in seen["parts"] if part["key"] == "payment"] == ["down"]
     assert [update["words"] for update in seen["incidents"][0]["updates"]] == ["카드사 응답이 늦습니다."]
+    assert troubles == [
+        {"parts": ["payment"], "state": "down", "title": "카드 결제 지연", "words": "카드사 응답이 늦습니다."}
+    ]
     assert page.NOTHING in after
     assert after.index("해결되었습니다.") < after.index("카드사 응답이 늦습니다.")
     assert "김운영" not in after
     async with shop.db.connection() as conn:
+        assert await service.list_troubles(conn) == []
         noted = await fetch_all(
             conn, str, "SELECT action || ' ' || object_id FROM staff_record WHERE action = 'status.say'"
         )

@@ -1,4 +1,4 @@
-// openapi.json 01d13a0fffd2d953da2bce79e4c3ef01f693311683d9d0747a6ab16e89f34f8b
+// openapi.json 513eb73e1462be029debf3e683a15d25b5a06998f3606b6fdb2a02f2aec510fa
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -5782,6 +5782,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/status/troubles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Troubles */
+        get: operations["ApiV1StatusTroublesTroubles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sub-id": {
         parameters: {
             query?: never;
@@ -7719,6 +7736,11 @@ export interface components {
         /** Answer[list[Subscription]] */
         Answer_list_Subscription_: {
             data: components["schemas"]["Subscription"][];
+            status: number;
+        };
+        /** Answer[list[Trouble]] */
+        Answer_list_Trouble_: {
+            data: components["schemas"]["Trouble"][];
             status: number;
         };
         /** Answer[str] */
@@ -12379,6 +12401,14 @@ export interface components {
             items: components["schemas"]["TouchRow"][];
             label: string;
             sql: string;
+        };
+        /** Trouble */
+        Trouble: {
+            parts: ("shop" | "payment" | "messages" | "gateways")[];
+            /** @enum {string} */
+            state: "degraded" | "down";
+            title: string;
+            words: string;
         };
         /** Tunnel */
         Tunnel: {
@@ -52422,6 +52452,28 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1StatusTroublesTroubles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_list_Trouble_"];
                 };
             };
         };

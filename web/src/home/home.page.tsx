@@ -1,7 +1,7 @@
 import { PriceTable } from '../catalog'
 import { PRODUCTS } from '../catalog/paths'
 import { usePageData } from '../pages/use-page-data'
-import { EMPTY_CONTENT_PAGE, useConfig } from '../site'
+import { EMPTY_CONTENT_PAGE, Troubles, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { Link } from '../ui/link'
 import { Section } from '../ui/section'
@@ -24,6 +24,7 @@ export default function Home() {
     .map(({ name }) => name)
   return (
     <>
+      <Troubles className="page mt-6" />
       <Hero
         texts={texts}
         title={title || config.siteNm}

@@ -1,9 +1,10 @@
+import { within } from '@testing-library/react'
 import { http } from 'msw'
 import { expect, test } from 'vitest'
 import { aContentPage, aPlan } from '../../tests/builders'
 import { main } from '../../tests/page'
 import { renderAt } from '../../tests/render'
-import { answer, configIs, plansAre, refuse, shop } from '../../tests/shop'
+import { answer, configIs, plansAre, refuse, shop, troublesAre } from '../../tests/shop'
 
 const cell = (text: string) => `<td>${text}</td>`
 const COMPARISON = `<div class="table-scroll" role="group" tabindex="0" aria-label="표 1"><table>
@@ -142,4 +143,22 @@ test('situations are shown where the fixed product is sold, and the seller only 
   shop.use(configIs({ sttcYn: 'N' }))
   await renderAt('/')
   expect(main().queryByRole('region', { name: '이런 때' })).toBeNull()
+})
+
+test('whoever comes while something is wrong reads it at the top, and where more is told', async () => {
+  shop.use(
+    troublesAre([
+      { parts: ['payment'], state: 'down', title: '카드 결제 지연', words: '확인하고 있습니다.' },
+    ]),
+  )
+  const ill = await renderAt('/')
+  const told = main().getByRole('region', { name: '서비스 상태 안내' })
+  expect(told.textContent).toContain('카드 결제 지연')
+  expect(told.textContent).toContain('확인하고 있습니다.')
+  expect(within(told).getByRole('link').getAttribute('href')).toBe('/status')
+  ill.unmount()
+
+  shop.use(troublesAre([]))
+  await renderAt('/')
+  expect(main().queryByRole('region', { name: '서비스 상태 안내' })).toBeNull()
 })

@@ -1,12 +1,16 @@
 import { plansApi } from '../catalog/paths'
 import { page } from '../pages/page'
-import { contentPageApi } from '../site/paths'
+import { contentPageApi, TROUBLES_API } from '../site/paths'
 
 export const home = page({
   path: '/',
   file: 'home/home',
   title: '통신사 고정 IP VPN',
-  data: () => ({ contentPage: contentPageApi('home'), plans: plansApi('static') }),
+  data: () => ({
+    contentPage: contentPageApi('home'),
+    plans: plansApi('static'),
+    troubles: TROUBLES_API,
+  }),
   texts: 'contentPage',
   cache: true,
 })

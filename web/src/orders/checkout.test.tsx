@@ -4,7 +4,7 @@ import { http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aConfig, aMember, anAgreement, anOrder, aPlan, aPrice, aQuote } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
-import { answer, memberIs, plansAre, refuse, shop } from '../../tests/shop'
+import { answer, memberIs, plansAre, refuse, shop, troublesAre } from '../../tests/shop'
 import { lastOrder } from './last-order'
 
 const CHECKOUT = '/static-ip/payment/normal'
@@ -337,4 +337,19 @@ test('a plan that is not sold for the chosen period falls back to a period of it
   await userEvent.click(screen.getByRole('radio', { name: /LG U\+/ }))
 
   expect(location.search).toBe('?planId=2&months=6')
+})
+
+test('the checkout says what is wrong with paying, and nothing of other parts', async () => {
+  shop.use(
+    troublesAre([
+      { parts: ['payment'], state: 'degraded', title: '결제', words: '결제 확인이 늦어지고 있습니다.' },
+      { parts: ['gateways'], state: 'degraded', title: 'VPN 연결 · 부산', words: '살펴보고 있습니다.' },
+    ]),
+  )
+
+  await renderAt(CHECKOUT)
+
+  const told = screen.getByRole('region', { name: '서비스 상태 안내' })
+  expect(told.textContent).toContain('결제 확인이 늦어지고 있습니다.')
+  expect(told.textContent).not.toContain('부산')
 })

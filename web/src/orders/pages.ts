@@ -3,6 +3,7 @@ import { memberPage } from '../pages/page'
 import { resultPages } from '../payments/pages'
 import { PROVIDER_KEYS_API } from '../payments/paths'
 import { planOfServiceApi, serviceApi } from '../services/paths'
+import { TROUBLES_API } from '../site/paths'
 import { BILLING_METHODS_API } from '../subscriptions/paths'
 import { ORDER_AGREEMENTS_API, renewedIn } from './paths'
 
@@ -20,6 +21,7 @@ const checkout = (till: Till, title: string) =>
           : { plans: plansApi(till.kind) }),
         agreements: ORDER_AGREEMENTS_API,
         providerKeys: PROVIDER_KEYS_API,
+        troubles: TROUBLES_API,
         cards: till.paymentType === 'billing' ? BILLING_METHODS_API : undefined,
       }
     },

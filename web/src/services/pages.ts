@@ -1,4 +1,5 @@
 import { memberPage, page } from '../pages/page'
+import { TROUBLES_API } from '../site/paths'
 import {
   changesApi,
   DEVICE_SETUP,
@@ -15,7 +16,7 @@ export const serviceStatus = memberPage({
   file: 'services/service-status',
   title: '이용현황',
   subIds: 'too',
-  data: ({ page }) => ({ services: servicesApi('all', page) }),
+  data: ({ page }) => ({ services: servicesApi('all', page), troubles: TROUBLES_API }),
 })
 
 /** What is on record of the use of one service. */

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { MypageFrame, useMember } from '../members'
 import { usePageData } from '../pages/use-page-data'
-import { useConfig } from '../site'
+import { Troubles, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { Pagination } from '../ui/pagination'
@@ -17,6 +17,7 @@ export default function ServiceStatus() {
   const { dataUpdatedAt } = useSuspenseQuery(servicesQuery(page))
   return (
     <MypageFrame title="이용현황">
+      <Troubles of={['gateways']} className="mb-6" />
       <div className="grid gap-6">
         {services.items.map((service) => (
           <ServiceCard key={service.id} service={service} readAt={dataUpdatedAt} />

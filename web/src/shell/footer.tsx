@@ -5,15 +5,12 @@ import { isAtTill } from '../catalog/paths'
 import { MY_IP, VERIFY } from '../certificates/paths'
 import { digitsOf } from '../korean/digits'
 import { dialPath } from '../korean/phone'
-import { hasPage, NOTICES, PRIVACY_POLICY, REFUND_RULES, TERMS, useConfig } from '../site'
+import { hasPage, NOTICES, PRIVACY_POLICY, REFUND_RULES, STATUS, TERMS, useConfig } from '../site'
 import { classes } from '../ui/classes'
 import { Link } from '../ui/link'
 
 /** The entry of a business in the public register of the Fair Trade Commission. */
 const registerEntry = (bizLic: string) => `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${digitsOf(bizLic)}`
-
-/** A document of its own, which needs no script and stands on another host, too. */
-const STATUS = '/status'
 
 /** The law wants the privacy policy to stand out among these. */
 const LINKS = [
@@ -23,7 +20,7 @@ const LINKS = [
   { label: '환불 규정', to: REFUND_RULES },
   { label: '내 IP 확인', to: MY_IP, isTool: true },
   { label: '이용 확인서 조회', to: VERIFY, isTool: true },
-  { label: '서비스 상태', to: STATUS, isTool: true },
+  { label: '서비스 상태', to: STATUS },
 ]
 
 const LINK = 'underline decoration-line underline-offset-4 hover:decoration-ink-3'

@@ -14,5 +14,7 @@ export {
   TERMS,
 } from './menu'
 export { PageTabs } from './page-tabs'
+export { STATUS } from './paths'
 export { configQuery, EMPTY_CONTENT_PAGE, myIpQuery, useConfig, useContentPage } from './queries'
+export { Troubles } from './troubles'
 export { WholeText } from './whole-text'

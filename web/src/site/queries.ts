@@ -1,11 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { apiQuery, apiQueryOrNull } from '../api/queries'
 import type { ContentPage } from '../api/types'
-import { CONFIG_API, contentPageApi } from './paths'
+import { CONFIG_API, contentPageApi, TROUBLES_API } from './paths'
 
 /** The settings of the site, part of every page. They lack `tos` and `pp`, which are long and have their own pages. */
 export const configQuery = apiQuery(CONFIG_API)
 export const useConfig = () => useSuspenseQuery(configQuery).data
+
+/** Asked again when the page is looked at again: a page may stand open for hours. */
+export const troublesQuery = { ...apiQuery(TROUBLES_API), refetchOnWindowFocus: true }
 
 /** The address this browser is seen from. Asked by the browser only: a cached page must not hold it. */
 export const myIpQuery = { ...apiQuery('/api/get-ip'), staleTime: 0 }
