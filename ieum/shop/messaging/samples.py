@@ -55,6 +55,7 @@ VALUES: Mapping[str, object] = {
     "bank": "신한은행",
     "by": "김운영",
     "by_hand": False,
+    "came_from": "옛가게",
     "card": "신한카드 3456",
     "code": "123456",
     "days": 7,

@@ -2,6 +2,7 @@
 
 import argparse
 import getpass
+import re
 import socket
 import sys
 from pathlib import Path
@@ -9,10 +10,14 @@ from pathlib import Path
 from ieum.progress_bar import on_terminal
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.settings import Settings
+from ieum.shop.kernel.texts import SAID_IN_A_LINE
 from ieum.shop.moving_in import inviting, service
 from ieum.shop.moving_in.applying import TakenMeanwhile
 from ieum.shop.moving_in.files import FileRefused
 from ieum.shop.moving_in.types import Counts
+
+# Of the other shop.
+NAME_LENGTH = 80
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,6 +43,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="correct members whose line has changed and who were not here yet",
     )
     parser.add_argument(
+        "--from",
+        dest="came_from",
+        type=_a_name,
+        metavar="NAME",
+        help="what members call the other shop, for their mails",
+    )
+    parser.add_argument(
         "--an-hour",
         type=int,
         default=inviting.AN_HOUR,
@@ -52,6 +64,7 @@ async def run(arguments: argparse.Namespace, settings: Settings, db: Database) -
     options = service.Options(
         folder=arguments.folder,
         key=settings.secret_key,
+        came_from=arguments.came_from,
         made_by=f"{getpass.getuser()}@{socket.gethostname()}"[:200],
         dry_run=arguments.dry_run,
         skip_wrong=arguments.skip_wrong,
@@ -78,10 +91,10 @@ async def run(arguments: argparse.Namespace, settings: Settings, db: Database) -
 
 
 async def _send_links(arguments: argparse.Namespace, settings: Settings, db: Database) -> int:
-    if arguments.dry_run or arguments.skip_wrong or arguments.update:
+    if arguments.dry_run or arguments.skip_wrong or arguments.update or arguments.came_from:
         # Nobody shall be mailed because somebody took it for a rehearsal.
         return _refuse(
-            "--send-links는 메일을 보냅니다. --dry-run, --skip-wrong, --update와 함께 쓸 수 없습니다."
+            "--send-links는 메일을 보냅니다. --dry-run, --skip-wrong, --update, --from과 함께 쓸 수 없습니다."
         )
     count = await inviting.start(db, an_hour=arguments.an_hour, public_url=settings.public_url)
     sys.stdout.write(
@@ -89,6 +102,12 @@ async def _send_links(arguments: argparse.Namespace, settings: Settings, db: Dat
         f" 비밀번호를 정한 회원은 {count.used:,}명입니다.\n"
     )
     return 0
+
+
+def _a_name(text: str) -> str:
+    if len(text) > NAME_LENGTH or not re.search(SAID_IN_A_LINE, text):
+        raise argparse.ArgumentTypeError(f"이전 쇼핑몰의 이름을 {NAME_LENGTH}자까지 한 줄로 적어 주세요.")
+    return text.strip()
 
 
 def _tell(line: str) -> None:

@@ -54,6 +54,8 @@ async def _mail(conn: Connection, limit: int, *, public_url: str) -> int:
         text = moving_templates.moved_in(
             site=config.site_name,
             name=one.name,
+            login_id=one.login_id,
+            came_from=one.came_from,
             link=f"{public_url}/moving-in#{token}",
             until=expires_at,
             again=one.mails > 0,

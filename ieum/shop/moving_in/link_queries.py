@@ -1,12 +1,19 @@
 """SQL of the links by which moved members choose their passwords."""
 
 from datetime import datetime, timedelta
+from typing import LiteralString
 
 import msgspec
 
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 from ieum.shop.moving_in.types import Invited, Link
+
+# The other shop as the import named it, of the member `m`; empty where it named none.
+_CAME_FROM: LiteralString = """
+    coalesce((SELECT r.came_from FROM moved_rows w JOIN moving_runs r ON r.id = w.run_id
+               WHERE w.member_id = m.id AND w.kind = 'member' LIMIT 1), '') AS came_from
+"""
 
 
 class LinkCounts(msgspec.Struct):
@@ -48,8 +55,9 @@ async def lock_invited(conn: Connection, *, again_after: timedelta, limit: int) 
     return await fetch_all(
         conn,
         Invited,
-        """
-        SELECT l.member_id, m.name, m.email, l.mails
+        f"""
+        SELECT l.member_id, m.login_id, m.name, m.email, l.mails,
+               {_CAME_FROM}
           FROM moving_links l JOIN members m ON m.id = l.member_id
          WHERE l.used_at IS NULL AND m.left_at IS NULL
            -- Who has come by resetting the password needs no link.
@@ -58,7 +66,7 @@ async def lock_invited(conn: Connection, *, again_after: timedelta, limit: int) 
          ORDER BY l.mails, l.mailed_at, l.member_id
          LIMIT %(limit)s
            FOR UPDATE OF l SKIP LOCKED
-        """,
+        """,  # noqa: S608 - of our own text
         again=again_after,
         limit=limit,
     )
@@ -97,12 +105,12 @@ async def find(conn: Connection, token_hash: bytes, *, lock: bool = False) -> Li
     return await fetch_optional(
         conn,
         Link,
-        """
+        f"""
         SELECT l.member_id, m.login_id, m.name, m.email, m.phone, l.expires_at, l.used_at IS NOT NULL AS is_used,
-               l.expires_at <= now() AS is_over
+               l.expires_at <= now() AS is_over, {_CAME_FROM}
           FROM moving_links l JOIN members m ON m.id = l.member_id AND m.left_at IS NULL
          WHERE l.token_hash = %(token)s
-        """,
+        """,  # noqa: S608 - of our own text
         token=token_hash,
     )
 

@@ -30,7 +30,7 @@ async def look_up(db: Database, token: str, *, address: str) -> MovingLink:
     await _count(db, address)
     async with db.connection() as conn:
         link = await _find(conn, token)
-    return MovingLink(login_id=link.login_id, name=link.name, expires_at=link.expires_at)
+    return MovingLink(link.login_id, link.name, link.expires_at, link.came_from)
 
 
 async def use(

@@ -21,9 +21,13 @@ async def unlock(conn: Connection) -> None:
     await execute(conn, "SELECT pg_advisory_unlock(%(lock)s)", lock=LOCK)
 
 
-async def begin_run(conn: Connection, made_by: str) -> int:
+async def begin_run(conn: Connection, made_by: str, came_from: str | None) -> int:
     return await fetch_one(
-        conn, int, "INSERT INTO moving_runs (made_by) VALUES (%(made_by)s) RETURNING id", made_by=made_by
+        conn,
+        int,
+        "INSERT INTO moving_runs (made_by, came_from) VALUES (%(made_by)s, %(came_from)s) RETURNING id",
+        made_by=made_by,
+        came_from=came_from,
     )
 
 

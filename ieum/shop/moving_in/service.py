@@ -44,6 +44,7 @@ class Options(NamedTuple):
     dry_run: bool = False
     skip_wrong: bool = False
     update: bool = False
+    came_from: str | None = None
 
 
 type Tell = Callable[[str], None]
@@ -132,7 +133,7 @@ class _Import:
 
     async def _write(self, judge: Judge) -> None:
         async with self._db.transaction() as conn:
-            number = await queries.begin_run(conn, self._options.made_by)
+            number = await queries.begin_run(conn, self._options.made_by, self._options.came_from)
         password_hash = password_of_nobody()
         for kind, lines in self._batches("옮기기"):
             async with self._db.transaction() as conn:

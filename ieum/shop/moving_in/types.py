@@ -116,15 +116,18 @@ class Link(msgspec.Struct):
     expires_at: datetime
     is_used: bool
     is_over: bool
+    came_from: str
 
 
 class Invited(msgspec.Struct):
     """A moved member who is to be mailed a link."""
 
     member_id: MemberId
+    login_id: str
     name: str
     email: str
     mails: int
+    came_from: str
 
 
 class MovingToken(msgspec.Struct, forbid_unknown_fields=True):
@@ -140,8 +143,9 @@ class MovingPassword(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class MovingLink(msgspec.Struct, rename="camel"):
-    """Whose password the link sets."""
+    """Whose password the link sets; the other shop's name is empty where the import named none."""
 
     login_id: str
     name: str
     expires_at: datetime
+    came_from: str

@@ -44,10 +44,17 @@ class OtherShop:
         skip_wrong: bool = False,
         update: bool = False,
         key: str = KEY,
+        came_from: str | None = None,
     ) -> Counts:
         self.told.clear()
         options = service.Options(
-            self.folder, key, "root@test", dry_run=dry_run, skip_wrong=skip_wrong, update=update
+            self.folder,
+            key,
+            "root@test",
+            dry_run=dry_run,
+            skip_wrong=skip_wrong,
+            update=update,
+            came_from=came_from,
         )
         return await service.run(db, options, self.told.append, QUIET)
 

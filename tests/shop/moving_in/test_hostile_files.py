@@ -108,12 +108,12 @@ async def test_a_line_that_becomes_wrong_after_the_check_is_not_left_out_in_sile
     other.write(members=[HONG, KIM])
     begin_run = cli.service.queries.begin_run
 
-    async def somebody_signs_up(conn: Connection, made_by: str) -> int:
+    async def somebody_signs_up(conn: Connection, made_by: str, came_from: str | None) -> int:
         await conn.execute(
             "INSERT INTO members (login_id, login_id_hash, password_hash, name, email, phone)"
             " VALUES ('hong_gd', sha256('hong'), 'x', '홍길동', 'other@example.com', '01000000000')"
         )
-        return await begin_run(conn, made_by)
+        return await begin_run(conn, made_by, came_from)
 
     monkeypatch.setattr(cli.service.queries, "begin_run", somebody_signs_up)
     with pytest.raises(TakenMeanwhile):

@@ -79,11 +79,29 @@ async def test_nobody_gets_in_before_the_link_is_used(client: Client, conn: Conn
         "loginId": "hong_gd",
         "name": "홍길동",
         "expiresAt": "",
+        "cameFrom": "",
     }
     assert (used.status_code, logged_in.status_code) == (200, 200)
     # The answer to the link is a login of its own.
     me = await client.get("/api/v1/member", headers={"authorization": used.headers["authorization"]})
     assert me.json()["data"]["mberId"] == "hong_gd"
+
+
+async def test_the_mail_and_the_link_name_the_other_shop_and_the_login_id(
+    client: Client, conn: Connection, db: Database, tmp_path: Path
+) -> None:
+    other = OtherShop(tmp_path)
+    other.write(members=[HONG])
+    await other.move(db, came_from="옛가게")
+
+    await send(db)
+
+    token = await token_of(conn, "hong_gd")
+    body = await fetch_one(conn, str, "SELECT body FROM messages WHERE body LIKE %(part)s", part=f"%{token}%")
+    seen = await client.post("/api/v1/moving-in/look-up", json={"token": token})
+    assert "이용하시던 옛가게의 회원 정보" in body
+    assert "아이디: hong_gd\n" in body
+    assert seen.json()["data"]["cameFrom"] == "옛가게"
 
 
 @pytest.mark.usefixtures("moved")

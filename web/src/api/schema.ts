@@ -1,4 +1,4 @@
-// openapi.json 513eb73e1462be029debf3e683a15d25b5a06998f3606b6fdb2a02f2aec510fa
+// openapi.json 3a26673412f8e64890bee1118e33137cb024bd995fa662c6ac0b308b1a9fc72e
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -10100,6 +10100,7 @@ export interface components {
         };
         /** MovingLink */
         MovingLink: {
+            cameFrom: string;
             /** Format: date-time */
             expiresAt: string;
             loginId: string;

@@ -21,7 +21,7 @@ beforeEach(() => {
   leaving.mockImplementation(() => undefined)
   shop.use(
     http.post(LOOK_UP, () =>
-      answer({ loginId: 'hong_gd', name: '홍길동', expiresAt: '2026-12-10T00:00:00Z' }),
+      answer({ loginId: 'hong_gd', name: '홍길동', expiresAt: '2026-12-10T00:00:00Z', cameFrom: '옛가게' }),
     ),
     http.get('/api/v1/agreements', () =>
       answer([

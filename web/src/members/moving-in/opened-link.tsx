@@ -17,8 +17,8 @@ export function OpenedLink({ token }: { token: string }) {
         <div className="grid gap-3">
           <h1 className="text-title-m">비밀번호 정하고 시작하기</h1>
           <p className="text-ink-2">
-            이전 쇼핑몰에서 쓰시던 회원 정보와 이용권을 옮겨 두었습니다. 비밀번호를 정하고 약관에 동의하시면
-            바로 로그인됩니다.
+            {link.cameFrom || '이전 쇼핑몰'}에서 쓰시던 회원 정보와 이용권을 옮겨 두었습니다. 비밀번호를
+            정하고 약관에 동의하시면 바로 로그인됩니다.
           </p>
         </div>
         <div className="rounded-card border border-line p-5">
