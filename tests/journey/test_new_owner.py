@@ -144,7 +144,7 @@ def try_connections(owner: Owner) -> None:
     page.get_by_label("받을 휴대폰").fill("010-1234-5678")
     page.get_by_role("button", name="문자 시험하기").click()
     expect(page.get_by_text("보냈습니다. 받는 곳에 도착했는지")).to_have_count(2)
-    expect(page.get_by_text("결제사가 키를 확인했습니다")).to_have_count(2)
+    expect(page.get_by_text("결제대행사가 키를 확인했습니다")).to_have_count(2)
 
 
 def write_texts(owner: Owner) -> None:

@@ -53,7 +53,7 @@ class PaymentUnchecked(ShopError):
     code = "payment_unchecked"
     title = "결제를 확인하고 있습니다"
     detail = (
-        "결제사와 연결이 원활하지 않아 아직 결제하지 않았습니다. 금액은 청구되지 않았습니다."
+        "결제대행사와 연결이 원활하지 않아 아직 결제하지 않았습니다. 금액은 청구되지 않았습니다."
         " 잠시 후 다시 확인해 주세요."
     )
 

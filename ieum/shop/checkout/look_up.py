@@ -31,7 +31,7 @@ from ieum.shop.refunds.refusals import RefundNotPossible
 log = logging.getLogger(__name__)
 
 # The reason of a refund that was made at the provider instead of in the shop.
-CANCELLED_ELSEWHERE = "결제사에서 결제가 취소되었습니다."
+CANCELLED_ELSEWHERE = "결제대행사에서 결제가 취소되었습니다."
 
 # The provider answers a charge within a minute. A charge that it does not know is sent again for half an hour, and
 # counts as lost a quarter of an hour later, when the last one sent must have been processed.

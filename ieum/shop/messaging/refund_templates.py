@@ -109,7 +109,7 @@ def refund_account_named(*, site: str, name: str, order_id: str, amount: int, to
 def refund_stuck(*, site: str, name: str, order_id: str, amount: int) -> Text:
     return Text(
         f"[{site}] 환불을 담당자가 직접 확인하고 있습니다",
-        f"""{name} 님, 결제사에서 환불이 바로 처리되지 않아 담당자가 직접 확인하고 있습니다.
+        f"""{name} 님, 결제대행사에서 환불이 바로 처리되지 않아 담당자가 직접 확인하고 있습니다.
 
 주문번호: {order_id}
 환불 금액: {amount:,}원

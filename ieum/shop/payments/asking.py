@@ -25,12 +25,12 @@ async def ask(provider: Provider, channel: Channel, *, patience: float) -> KeyAn
     except TimeoutError:
         return KeyAnswer(
             works=False,
-            says=f"{name}: 결제사가 {patience:g}초 안에 답하지 않았습니다. 잠시 후 다시 시도해 주세요.",
+            says=f"{name}: 결제대행사가 {patience:g}초 안에 답하지 않았습니다. 잠시 후 다시 시도해 주세요.",
         )
     except ProviderUnavailableError as error:
         if str(error).startswith(("401", "403")):
-            says = f"{name}: 결제사가 키를 받아 주지 않았습니다({error}). 서버의 키를 확인해 주세요."
+            says = f"{name}: 결제대행사가 키를 받아 주지 않았습니다({error}). 서버의 키를 확인해 주세요."
             return KeyAnswer(works=False, says=says)
-        says = f"{name}: 결제사와 연결하지 못했습니다({error}). 잠시 후 다시 시도해 주세요."
+        says = f"{name}: 결제대행사와 연결하지 못했습니다({error}). 잠시 후 다시 시도해 주세요."
         return KeyAnswer(works=False, says=says)
-    return KeyAnswer(works=True, says=f"{name}: 결제사가 키를 확인했습니다.")
+    return KeyAnswer(works=True, says=f"{name}: 결제대행사가 키를 확인했습니다.")

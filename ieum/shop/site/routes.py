@@ -25,7 +25,7 @@ async def config_info(conn: Conn, settings: ShopSettings) -> Answer[PublicConfig
 async def payment_keys(settings: ShopSettings, pg_name: FromPath[str]) -> Answer[list[PaymentKey]]:
     """Return the provider's client keys: one for a single payment, one to register a card for recurring payment."""
     if pg_name != "toss":
-        raise NotFound("지원하지 않는 결제사입니다.")
+        raise NotFound("지원하지 않는 결제대행사입니다.")
     return ok(
         [
             PaymentKey("normal", settings.toss_normal.client, settings.toss_sdk_url),

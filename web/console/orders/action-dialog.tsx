@@ -14,14 +14,14 @@ interface ActionDialogProps {
 }
 
 const CHECKED = [
-  '결제사에 있는 그대로 반영합니다. 결제사가 돈을 받았으면 상품을 제공하고, 받지 않았으면 아무것도 제공하지 않습니다.',
+  '결제대행사에 있는 그대로 반영합니다. 결제대행사가 돈을 받았으면 상품을 제공하고, 받지 않았으면 아무것도 제공하지 않습니다.',
   '여러 번 눌러도 결제는 한 번만 됩니다.',
 ]
 
 /** What the provider's answer has changed. */
 const saidBy = ({ before, after }: Checked) =>
   before === after
-    ? `결제사에 확인했습니다. 상태는 그대로 ‘${STATES[after].word}’입니다.`
+    ? `결제대행사에 확인했습니다. 상태는 그대로 ‘${STATES[after].word}’입니다.`
     : `상태가 ‘${STATES[before].word}’에서 ‘${STATES[after].word}’(으)로 바뀌었습니다.`
 
 /** The dialog of one thing to do with an order. */
@@ -57,7 +57,7 @@ export function ActionDialog({ order, doing, onClose }: ActionDialogProps) {
         title="환불 다시 시도"
         confirmLabel="다시 시도"
         rows={[{ label: '환불', value: '돌려주는 중', before: '멈춤' }]}
-        warnings={['결제사에 새로 요청합니다. 돌려준 적이 있는지 먼저 확인하므로 두 번 나가지 않습니다.']}
+        warnings={['결제대행사에 새로 요청합니다. 돌려준 적이 있는지 먼저 확인하므로 두 번 나가지 않습니다.']}
         confirm={(reason) =>
           send('POST', path('/api/v1/console/orders/{order_id}/refund/retry', at), { reason })
         }
@@ -84,7 +84,7 @@ export function ActionDialog({ order, doing, onClose }: ActionDialogProps) {
   return (
     <AskWhy<Checked>
       title={isDeposit ? '입금 확인' : '결제 다시 확인'}
-      confirmLabel="결제사에 확인"
+      confirmLabel="결제대행사에 확인"
       rows={[state]}
       warnings={CHECKED}
       confirm={(reason) =>

@@ -197,7 +197,7 @@ test('a refund above the limit says that it waits for a second person', async ()
 })
 
 test('what the provider answered about a payment is said, and its silence keeps the reason', async () => {
-  const silent = () => refuse(503, 'provider_silent', '결제사와 연결이 원활하지 않습니다.')
+  const silent = () => refuse(503, 'provider_silent', '결제대행사와 연결이 원활하지 않습니다.')
   const state = { answers: silent as () => unknown }
   await onPage(
     { [`POST /orders/${ID}/payment-check`]: () => state.answers() },
@@ -205,12 +205,12 @@ test('what the provider answered about a payment is said, and its silence keeps 
   )
   await press('결제 다시 확인')
   await userEvent.type(await screen.findByLabelText('사유'), '회원 전화')
-  await press('결제사에 확인')
-  expect(await screen.findByText('결제사와 연결이 원활하지 않습니다.')).toBeDefined()
+  await press('결제대행사에 확인')
+  expect(await screen.findByText('결제대행사와 연결이 원활하지 않습니다.')).toBeDefined()
   expect(screen.getByLabelText<HTMLTextAreaElement>('사유').value).toBe('회원 전화')
 
   state.answers = () => answer({ before: 'confirming', after: 'paid' })
-  await press('결제사에 확인')
+  await press('결제대행사에 확인')
 
   expect(await screen.findByText('상태가 ‘결제 확인 중’에서 ‘결제 완료’(으)로 바뀌었습니다.')).toBeDefined()
 })

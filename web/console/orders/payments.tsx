@@ -37,7 +37,7 @@ function Attempt({ payment }: { payment: Payment }) {
       <FactList
         facts={[
           refusalCode !== null && {
-            label: '결제사 응답',
+            label: '결제대행사 응답',
             value: (
               <>
                 <code className="address">{refusalCode}</code>
@@ -63,7 +63,7 @@ function Attempt({ payment }: { payment: Payment }) {
           },
           { label: '결제 키', value: <code className="address break-all">{paymentKey ?? '아직 없음'}</code> },
           payment.trace !== null && { label: '추적 번호', value: <Trace id={payment.trace} /> },
-          { label: '결제사 번호', value: <code className="address break-all">{providerOrderId}</code> },
+          { label: '결제대행사 번호', value: <code className="address break-all">{providerOrderId}</code> },
         ]}
       />
       {(payment.receiptUrl || payment.cashReceiptUrl) && (

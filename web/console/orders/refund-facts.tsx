@@ -50,7 +50,7 @@ export function RefundFacts({ refund }: { refund: Refund }) {
             ),
           },
         refusalCode !== null && {
-          label: '결제사 응답',
+          label: '결제대행사 응답',
           value: (
             <>
               <code className="address">{refusalCode}</code>

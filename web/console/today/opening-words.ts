@@ -29,7 +29,7 @@ export const STEPS: Record<Step['name'], StepWords> = {
   },
   toss: {
     label: '토스페이먼츠 시험',
-    todo: '결제사가 키를 받아 주는지 확인하고, 웹훅 주소를 등록해 주세요.',
+    todo: '결제대행사가 키를 받아 주는지 확인하고, 웹훅 주소를 등록해 주세요.',
     path: '/console/connections',
   },
   texts: {

@@ -35,7 +35,7 @@ export const WAITING: Record<Waiting['kind'], Words> = {
   },
   refunds: {
     label: '막힌 환불',
-    todo: '결제사가 거절한 환불입니다. 직접 처리해 주세요.',
+    todo: '결제대행사가 거절한 환불입니다. 직접 처리해 주세요.',
     path: '/console/orders?refund=stuck',
     tone: 'danger',
   },

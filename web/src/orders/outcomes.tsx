@@ -31,8 +31,8 @@ export function Checking({ isRetrying, outcomeBy }: { isRetrying: boolean; outco
       </p>
       {outcomeBy && (
         <p className="max-w-text text-ink-2">
-          결제사의 답이 늦어 몇 초마다 다시 확인하고 있습니다. 결과는 {dayAndTime(outcomeBy)}까지 정해지며,
-          그때까지 결제되지 않으면 금액은 청구되지 않고 주문이 끝납니다.
+          결제대행사의 답이 늦어 몇 초마다 다시 확인하고 있습니다. 결과는 {dayAndTime(outcomeBy)}까지
+          정해지며, 그때까지 결제되지 않으면 금액은 청구되지 않고 주문이 끝납니다.
         </p>
       )}
       {isRetrying && <Callout tone="info">연결이 고르지 않아 자동으로 다시 확인하고 있습니다.</Callout>}

@@ -48,7 +48,7 @@ export function CardsSection({ cards }: { cards: BillingMethod[] }) {
         </ul>
       )}
       <p className="text-caption text-ink-2">
-        카드 번호는 저장하지 않습니다. 결제사가 발급한 결제용 키만 암호화해 보관합니다.
+        카드 번호는 저장하지 않습니다. 결제대행사가 발급한 결제용 키만 암호화해 보관합니다.
       </p>
     </section>
   )

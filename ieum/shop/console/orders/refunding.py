@@ -78,7 +78,7 @@ async def preview_settlement(conn: Connection, order_id: str) -> Preview:
         rows,
         warnings=[
             "돈을 이미 직접 돌려주었을 때만 눌러 주세요. 이 화면에서는 돈이 나가지 않습니다.",
-            "결제사에 남은 금액을 확인하여 함께 기록하고, 회원에게 메일로 안내합니다.",
+            "결제대행사에 남은 금액을 확인하여 함께 기록하고, 회원에게 메일로 안내합니다.",
         ],
         amount=refund.amount,
         seen=[refund.id, refund.state, refund.tries],

@@ -13,20 +13,20 @@ class ProviderSilent(ShopError):
 
     status = 503
     code = "provider_silent"
-    title = "결제사가 응답하지 않습니다"
-    detail = "결제사와 연결이 원활하지 않아 아무것도 바꾸지 않았습니다. 잠시 후 다시 시도해 주세요."
+    title = "결제대행사가 응답하지 않습니다"
+    detail = "결제대행사와 연결이 원활하지 않아 아무것도 바꾸지 않았습니다. 잠시 후 다시 시도해 주세요."
 
 
 class ProviderKnowsNothing(ShopError):
     code = "provider_knows_nothing"
-    title = "결제사에 이 결제가 없습니다"
-    detail = "결제사에서 이 결제를 찾지 못했습니다. 설정의 결제사 키가 이 결제를 받은 키인지 확인해 주세요."
+    title = "결제대행사에 이 결제가 없습니다"
+    detail = "결제대행사에서 이 결제를 찾지 못했습니다. 설정의 결제대행사 키가 이 결제를 받은 키인지 확인해 주세요."
 
 
 class NothingToLookUp(ShopError):
     code = "nothing_to_look_up"
     title = "확인할 결제가 없습니다"
-    detail = "이 주문에는 결제를 시도한 기록이 없어 결제사에 확인할 것이 없습니다."
+    detail = "이 주문에는 결제를 시도한 기록이 없어 결제대행사에 확인할 것이 없습니다."
 
 
 class NoDepositAwaited(ShopError):

@@ -66,7 +66,7 @@ def _of_payment(payment: PaymentLine) -> list[OrderEvent]:
         (approved_at, "결제 승인", " ".join(filter(None, [payment.method, won]))),
         (payment.reversed_at, "은행이 입금을 취소함", won),
         (payment.held_after_refund_at, "환불한 뒤 다시 입금됨", won),
-        (payment.cancelled_at, "결제사에서 돌려줌", f"{payment.cancelled_amount:,}원"),
+        (payment.cancelled_at, "결제대행사에서 돌려줌", f"{payment.cancelled_amount:,}원"),
     ]
     return [OrderEvent(at, title, detail) for at, title, detail in steps if at is not None]
 
@@ -97,10 +97,10 @@ def can(order: OrderFacts, payments: list[PaymentLine], refund: RefundFacts | No
         refund=None if order.state is OrderState.PAID else _why_no_refund(order.state),
         settle=None
         if is_held or (refund is not None and refund.state in {"stuck", "awaiting_account"})
-        else "결제사가 거절했거나 계좌를 기다리는 환불, 환불 뒤에 다시 들어온 돈만 직접 처리할 수 있습니다.",
+        else "결제대행사가 거절했거나 계좌를 기다리는 환불, 환불 뒤에 다시 들어온 돈만 직접 처리할 수 있습니다.",
         refund_again=None
         if refund is not None and refund.state == "stuck"
-        else "결제사가 거절하여 멈춘 환불만 다시 시도할 수 있습니다.",
+        else "결제대행사가 거절하여 멈춘 환불만 다시 시도할 수 있습니다.",
         look_up=None if payments else "결제를 시도한 기록이 없습니다.",
         check_deposit=None
         if waits or is_reversed or is_held
