@@ -15,7 +15,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.pages import outage
 from ieum.shop.pages.web_app import Site
-from ieum.shop.status import page, rules, service, writing
+from ieum.shop.status import page, queries, rules, service, writing
 from ieum.shop.status.types import Incident, IncidentId, Level, Measured, Status, Trouble, Update
 from tests.shop.builders.shops import Client, Shop
 
@@ -73,6 +73,29 @@ def test_pages_say_what_staff_tell_and_what_is_measured_of_other_parts() -> None
     ]
     assert all(trouble.words for trouble in shown)
     assert rules.troubles(WELL, []) == []
+
+
+async def test_what_pages_ask_for_does_not_read_every_payment_that_there_ever_was(
+    conn: Connection, sent: list[str]
+) -> None:
+    """Each member's page asks by itself, so that it has to cost as little in a shop of many years."""
+    await execute(conn, "SET LOCAL session_replication_role = replica")
+    await execute(
+        conn,
+        """
+        INSERT INTO payments (order_id, attempt, payment_key, provider_order_id, amount, state, requested_at)
+        SELECT n, 1, n::text, n::text, 1000, 'approved', now() - n * interval '1 minute'
+          FROM generate_series(1, 20000) n
+        """,
+    )
+    await execute(conn, "ANALYZE payments")
+    sent.clear()
+    await queries.measure(conn)
+
+    cursor = await conn.execute(f"EXPLAIN {sent[0]}".encode())
+    plan = "\n".join(row[0] for row in await cursor.fetchall())
+
+    assert "Seq Scan on payments" not in plan, plan
 
 
 async def test_pages_say_nothing_of_what_is_only_announced(conn: Connection) -> None:
