@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import LiteralString
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
-from ieum.shop.status.types import Incident, IncidentId, Level, Measured, PartName, Progress, Trouble
+from ieum.shop.status.types import Incident, IncidentId, Level, Measured, PartName, Progress, Told
 
 _WHOLE: LiteralString = """
     i.id, i.title, i.parts, i.level, i.state, i.began_at, i.ended_at,
@@ -57,18 +57,18 @@ async def list_incidents(conn: Connection) -> list[Incident]:
     )
 
 
-async def list_troubles(conn: Connection) -> list[Trouble]:
-    """Incidents that go on and are more than an announcement, the newest first, with what was said last of each."""
+async def list_told(conn: Connection) -> list[Told]:
+    """Incidents that go on, announcements last and else the newest first, with what was said last of each."""
     return await fetch_all(
         conn,
-        Trouble,
+        Told,
         """
-        SELECT i.parts, i.level AS state, i.title, u.words
+        SELECT i.parts, i.level, i.title, u.words
           FROM status_incidents i
           JOIN LATERAL (SELECT words FROM status_updates WHERE incident_id = i.id ORDER BY id DESC LIMIT 1) u ON true
-         WHERE i.ended_at IS NULL AND i.level <> 'notice'
-         ORDER BY i.began_at DESC, i.id DESC
-         LIMIT 10
+         WHERE i.ended_at IS NULL
+         ORDER BY i.level = 'notice', i.began_at DESC, i.id DESC
+         LIMIT 200
         """,
     )
 

@@ -1,6 +1,6 @@
 """What measurements and incidents mean for each part. Pure."""
 
-from ieum.shop.status.types import Incident, Measured, Part, PartName, PartState, Trouble
+from ieum.shop.status.types import Incident, Measured, Part, PartName, PartState, Told, Trouble
 
 NAMES: dict[PartName, str] = {
     "shop": "홈페이지와 주문",
@@ -10,14 +10,21 @@ NAMES: dict[PartName, str] = {
 }
 # Fewer say nothing: a single buyer closes a window, and a single address is wrong.
 LEAST = 3
+# A page of the shop is for its own matters: the status page tells of the others.
+MOST_TOLD = 10
 _WORST: tuple[PartState, ...] = ("ok", "degraded", "down")
 
 
-def troubles(measured: Measured, told: list[Trouble]) -> list[Trouble]:
-    """What the staff tell, and what is measured of the parts that they tell nothing of."""
-    said = {part for trouble in told for part in trouble.parts}
+def troubles(measured: Measured, told: list[Told]) -> list[Trouble]:
+    """What the staff tell, and what is measured of the parts that they tell nothing of.
+
+    An announcement is for the status page alone, and holds against what is measured here as it does there: this page
+    leads to that one, and both say the same.
+    """
+    said = {part for one in told for part in one.parts}
+    shown = [Trouble(one.parts, one.level, one.title, one.words) for one in told if one.level != "notice"]
     found = [_payment(measured), _messages(measured), *_gateways(measured)]
-    return told + [
+    return shown[:MOST_TOLD] + [
         Trouble([part.key], part.state, part.name, part.words)
         for part in found
         if part.state != "ok" and part.key not in said

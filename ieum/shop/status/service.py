@@ -16,6 +16,7 @@ from ieum.shop.status.types import (
     PartName,
     Progress,
     Status,
+    Told,
     Trouble,
 )
 
@@ -30,7 +31,7 @@ async def read(conn: Connection, *, home: str) -> Status:
 
 async def list_troubles(conn: Connection) -> list[Trouble]:
     """What is wrong now, for the pages where it matters; empty while all is well."""
-    told: list[Trouble] = await queries.list_troubles(conn)
+    told: list[Told] = await queries.list_told(conn)
     return rules.troubles(await queries.measure(conn), told)
 
 

@@ -59,6 +59,15 @@ class Status(msgspec.Struct, rename="camel"):
     mail: str = ""
 
 
+class Told(msgspec.Struct):
+    """An incident that goes on, with what was said last."""
+
+    parts: list[PartName]
+    level: Level
+    title: str
+    words: str
+
+
 class Trouble(msgspec.Struct, rename="camel"):
     """What a page says at its top: an incident that goes on, or what was measured of one part and no incident tells."""
 

@@ -16,7 +16,7 @@ from ieum.shop.kernel.settings import Settings
 from ieum.shop.pages import outage
 from ieum.shop.pages.web_app import Site
 from ieum.shop.status import page, queries, rules, service, writing
-from ieum.shop.status.types import Incident, IncidentId, Level, Measured, Status, Trouble, Update
+from ieum.shop.status.types import Incident, IncidentId, Level, Measured, Status, Told, Update
 from tests.shop.builders.shops import Client, Shop
 
 NOW = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
@@ -59,7 +59,7 @@ def test_what_is_measured_says_which_part_is_ill(measured: dict[str, int], ill: 
 
 
 def test_pages_say_what_staff_tell_and_what_is_measured_of_other_parts() -> None:
-    told = Trouble(["payment"], "down", "카드 결제 지연", "살펴보고 있습니다.")
+    told = Told(["payment"], "down", "카드 결제 지연", "살펴보고 있습니다.")
     measured = structs.replace(
         WELL, payments_asked=4, payments_open=4, messages_late=3, regions_lost=["부산"]
     )
@@ -73,6 +73,21 @@ def test_pages_say_what_staff_tell_and_what_is_measured_of_other_parts() -> None
     ]
     assert all(trouble.words for trouble in shown)
     assert rules.troubles(WELL, []) == []
+
+
+def test_pages_do_not_contradict_the_status_page_that_they_lead_to() -> None:
+    measured = structs.replace(WELL, payments_asked=4, payments_open=4)
+    announced = an_incident("notice")
+    told = Told(announced.parts, announced.level, announced.title, "점검이 있습니다.")
+
+    assert rules.worst(rules.parts_of(measured, [announced])) == "ok"
+    assert rules.troubles(measured, [told]) == []
+
+
+def test_pages_tell_of_ten_incidents_at_most() -> None:
+    told = [Told(["shop"], "degraded", f"{number}", "말") for number in range(12)]
+
+    assert [trouble.title for trouble in rules.troubles(WELL, told)] == [f"{number}" for number in range(10)]
 
 
 async def test_what_pages_ask_for_does_not_read_every_payment_that_there_ever_was(
