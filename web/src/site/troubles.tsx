@@ -19,8 +19,9 @@ export function Troubles({ of, className }: TroublesProps) {
     <section aria-label="서비스 상태 안내" className={className}>
       <div className="rounded-control bg-warn-tint px-4 py-3 text-small">
         <ul className="grid gap-2">
-          {troubles.map(({ title, words }) => (
-            <li key={title}>
+          {troubles.map(({ title, words }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same title and words, and a line keeps nothing
+            <li key={place}>
               <strong className="font-bold text-warn">{title}</strong>
               <p className="line-clamp-3 whitespace-pre-line">{words}</p>
             </li>
