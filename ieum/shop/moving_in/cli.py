@@ -10,7 +10,7 @@ from pathlib import Path
 from ieum.progress_bar import on_terminal
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.settings import Settings
-from ieum.shop.kernel.texts import SAID_IN_A_LINE
+from ieum.shop.kernel.texts import WORDS
 from ieum.shop.moving_in import inviting, service
 from ieum.shop.moving_in.applying import TakenMeanwhile
 from ieum.shop.moving_in.files import FileRefused
@@ -105,9 +105,11 @@ async def _send_links(arguments: argparse.Namespace, settings: Settings, db: Dat
 
 
 def _a_name(text: str) -> str:
-    if len(text) > NAME_LENGTH or not re.search(SAID_IN_A_LINE, text):
+    name = text.strip()
+    # What a terminal sends that does not speak UTF-8 arrives as lone surrogates, which no database takes.
+    if len(name) > NAME_LENGTH or not re.search(WORDS, name) or re.search("[\ud800-\udfff]", name):
         raise argparse.ArgumentTypeError(f"이전 쇼핑몰의 이름을 {NAME_LENGTH}자까지 한 줄로 적어 주세요.")
-    return text.strip()
+    return name
 
 
 def _tell(line: str) -> None:

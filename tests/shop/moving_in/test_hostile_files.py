@@ -146,3 +146,20 @@ async def test_nobody_is_mailed_where_somebody_asks_for_a_rehearsal(
     assert await cli.run(parser.parse_args(["--send-links", word]), settings, db) == 1
 
     assert "--send-links는 메일을 보냅니다" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "\u3164", "옛\u202e가게", "옛\u2028가게", "\udcbf\udcbe", "가" * 81]
+)
+def test_a_name_that_mails_cannot_say_is_refused_at_once(
+    capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """Of the other shop: hidden, turned around, or typed in a terminal that does not speak UTF-8."""
+    parser = argparse.ArgumentParser()
+    cli.add_arguments(parser)
+
+    with pytest.raises(SystemExit):
+        parser.parse_args(["folder", "--from", name])
+
+    assert "이전 쇼핑몰의 이름" in capsys.readouterr().err
+    assert parser.parse_args(["folder", "--from", " 옛가게 <본점> "]).came_from == "옛가게 <본점>"
