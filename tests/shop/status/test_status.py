@@ -17,6 +17,9 @@ from ieum.shop.pages import outage
 from ieum.shop.pages.web_app import Site
 from ieum.shop.status import page, queries, rules, service, writing
 from ieum.shop.status.types import Incident, IncidentId, Level, Measured, Status, Told, Update
+from tests.shop.builders.members import a_member
+from tests.shop.builders.orders import a_payment, an_order
+from tests.shop.builders.other_shop import a_plan
 from tests.shop.builders.shops import Client, Shop
 
 NOW = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
@@ -120,6 +123,29 @@ async def test_pages_say_nothing_of_what_is_only_announced(conn: Connection) -> 
     shown = await service.list_troubles(conn)
 
     assert [trouble.title for trouble in shown] == ["degraded"]
+
+
+async def test_payments_of_the_last_quarter_of_an_hour_are_counted_and_how_many_of_them_are_open(
+    conn: Connection,
+) -> None:
+    plan = await a_plan(conn)
+    for minutes, is_open in (
+        (0, True),
+        (5, True),
+        (6, True),
+        (7, True),
+        (5, False),
+        (14, False),
+        (20, False),
+    ):
+        state = {"state": "confirming", "approved_at": None} if is_open else {}
+        requested_at = datetime.now(UTC) - timedelta(minutes=minutes)
+        order = await an_order(conn, await a_member(conn), plan)
+        await a_payment(conn, order, requested_at=requested_at, **state)
+
+    measured = await queries.measure(conn)
+
+    assert (measured.payments_asked, measured.payments_open) == (5, 3)
 
 
 @pytest.mark.parametrize(
