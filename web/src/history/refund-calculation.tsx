@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Order, RefundQuote } from '../api/types'
 import { dayAndTime } from '../korean/dates'
 import { figures, won } from '../korean/money'
@@ -11,10 +12,15 @@ const points = (amount: number) => `${figures(amount)}포인트`
 export const lineRows = (lines: RefundQuote['lines']) =>
   lines.map(({ label, amount }) => ({ name: label, value: signed(amount) }))
 
-/** Itemises a refund from the amount paid to the amount returned, so that the buyer can check it. */
+/**
+ * Itemises a refund from the amount paid to the amount returned, so that the buyer can check it. It takes the focus,
+ * because the button that asked for it is gone, and so that screen readers read it.
+ */
 export function RefundCalculation({ quote, order }: { quote: RefundQuote; order: Order }) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => place.current?.focus(), [])
   return (
-    <div className="rounded-card bg-surface p-5">
+    <section ref={place} tabIndex={-1} aria-label="환불 금액" className="rounded-card bg-surface p-5">
       <p className="max-w-text text-small">{REFUND_MODES[quote.mode]}</p>
       <p className="mt-1 text-caption text-ink-2">{basisOf(quote)}</p>
       <div className="mt-4 border-line border-t pt-4">
@@ -36,7 +42,7 @@ export function RefundCalculation({ quote, order }: { quote: RefundQuote; order:
         )}
         <li>이 금액은 {dayAndTime(quote.quoteUntil)}까지 그대로입니다.</li>
       </ul>
-    </div>
+    </section>
   )
 }
 

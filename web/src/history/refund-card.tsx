@@ -2,6 +2,7 @@ import type { Order } from '../api/types'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { Card } from '../ui/card'
+import { classes } from '../ui/classes'
 import { useRefundQuote } from './queries'
 import { RefundCalculation } from './refund-calculation'
 import { RefundForm } from './refund-form'
@@ -11,7 +12,12 @@ import { RefundProgress } from './refund-progress'
 export function RefundCard({ order }: { order: Order }) {
   if (!order.refund && !order.mayRefund) return null
   return (
-    <div id="refund" className={order.refund ? undefined : 'print:hidden'}>
+    <div
+      id="refund"
+      // The focus comes here with a link to this part.
+      tabIndex={-1}
+      className={classes('rounded-card', !order.refund && 'print:hidden')}
+    >
       <Card title="환불">
         {order.refund ? (
           <RefundProgress orderId={order.orderId} refund={order.refund} />
@@ -38,7 +44,7 @@ function RefundRequest({ order }: { order: Order }) {
       {requestQuote.error && <Callout tone="danger">{requestQuote.error.message}</Callout>}
       {quote ? (
         <>
-          <RefundCalculation quote={quote} order={order} />
+          <RefundCalculation key={`calculation-${quote.quote}`} quote={quote} order={order} />
           <RefundForm key={quote.quote} order={order} quote={quote} onRequote={() => requestQuote.mutate()} />
         </>
       ) : (

@@ -61,6 +61,15 @@ test('the whole calculation is shown before a refund is requested', async () => 
   expect(sent).toEqual([])
 })
 
+test('the calculation takes the focus of the button that it replaces', async () => {
+  refundable(aRefundQuote())
+  await renderAt(PAGE)
+
+  await showQuote()
+
+  expect(document.activeElement).toBe(await screen.findByRole('region', { name: '환불 금액' }))
+})
+
 test('one confirmation with two equal buttons requests the refund, whose progress replaces the form', async () => {
   const sent = refundable(aRefundQuote())
   await renderAt(PAGE)

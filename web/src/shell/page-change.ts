@@ -55,7 +55,7 @@ function useScroll() {
 
 /** After a change of page, sets the title and moves keyboards and screen readers to the content. */
 export function usePageChange(config: SiteConfig) {
-  const { key, pathname } = useLocation()
+  const { key, pathname, hash } = useLocation()
   const title = usePageTitle(config)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
@@ -67,7 +67,9 @@ export function usePageChange(config: SiteConfig) {
     if (shown.current === pathname) return
     shown.current = pathname
     main.current?.focus({ preventScroll: true })
-  }, [pathname])
+    // The part that a `#hash` asked for, if it can take the focus.
+    document.getElementById(idIn(hash))?.focus({ preventScroll: true })
+  }, [pathname, hash])
   useEffect(() => {
     if (document.title !== title) document.title = title
   }, [title])
