@@ -24,6 +24,8 @@ export function useShownModal() {
       element?.close()
       // A dialog that is removed does not give the focus back by itself.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      // Its button may be gone with what was done, as that which ends an announcement.
+      else document.querySelector('main')?.focus({ preventScroll: true })
     }
   }, [])
   return dialog
