@@ -16,8 +16,10 @@ def moved_in(
         else f"이용하시던 {came_from or '쇼핑몰'}의 회원 정보와 이용권을 저희가 이어받았습니다."
         " 남은 이용 기간과 IP는 그대로입니다."
     )
+    # Members know the other shop's name; a request for a password from one they never heard of looks like a fraud.
+    known = f"{came_from}에서 쓰시던 아이디의 " if came_from else ""
     return Text(
-        f"[{site}] 비밀번호를 정하고 이어서 이용해 주세요",
+        f"[{site}] {known}비밀번호를 정하고 이어서 이용해 주세요",
         f"""{name} 님, 안녕하세요.
 
 {first}
