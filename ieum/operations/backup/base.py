@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 from psycopg import OperationalError
-from psycopg.errors import DuplicateObject
+from psycopg.errors import AdminShutdown, DuplicateObject
 
 from ieum.operations.backup import labels, pipes, records
 from ieum.operations.backup.labels import BASE, WAL, Label
@@ -21,10 +21,11 @@ from ieum.shop.kernel.db import Connection, fetch_one, fetch_optional
 
 
 class _Start(msgspec.Struct):
-    """Where a copy begins: nothing before this segment is needed for it."""
+    """Where a copy begins: nothing before this segment is needed for it; and since when its server runs."""
 
     began_at: datetime
     segment: str
+    server_began_at: datetime
 
 
 async def back_up(settings: BackupSettings, place: Place, progress: Progress) -> Label:
@@ -102,7 +103,7 @@ async def _take(
     except BaseException as error:
         # Without its label nobody would ever find it, nor delete it.
         folder.delete([archive])
-        if isinstance(error, BackupError) and not await _is_held(conn):
+        if isinstance(error, BackupError) and await _is_given_up(conn, start, settings.source_url):
             raise BackupError(
                 f"during the copy the server wrote more log than max_slot_wal_keep_size ({source.slot_limit}) lets it"
                 " keep: raise that, or take the copy when less is written"
@@ -131,7 +132,8 @@ async def _hold_wal(conn: Connection) -> _Start:
             conn,
             _Start,
             """
-            SELECT clock_timestamp() AS began_at, pg_walfile_name(slot.lsn) AS segment
+            SELECT clock_timestamp() AS began_at, pg_walfile_name(slot.lsn) AS segment,
+                   pg_postmaster_start_time() AS server_began_at
               FROM pg_create_physical_replication_slot('ieum_base', true, true) slot
             """,
         )
@@ -139,15 +141,30 @@ async def _hold_wal(conn: Connection) -> _Start:
         raise BackupError("another base backup of this server is being taken") from None
 
 
-async def _is_held(conn: Connection) -> bool:
-    """Whether the server has kept the WAL all the time. To give it up it ends the connection that holds the slot."""
+async def _is_given_up(conn: Connection, start: _Start, url: str) -> bool:
+    """Whether the server has given up the WAL. For that it ends the connection that holds the slot, and goes on itself.
+
+    One that crashed, was stopped or is not the primary any more has ended the connection, too.
+    """
     try:
         status = await fetch_optional(
             conn, str, "SELECT wal_status FROM pg_replication_slots WHERE slot_name = 'ieum_base'"
         )
+    except AdminShutdown:
+        return await _goes_on(start, url)
     except OperationalError:
         return False
-    return status not in {None, "lost"}
+    return status in {None, "lost"}
+
+
+async def _goes_on(start: _Start, url: str) -> bool:
+    try:
+        async with await connect(url) as conn:
+            return start.server_began_at == await fetch_one(
+                conn, datetime, "SELECT pg_postmaster_start_time()"
+            )
+    except OperationalError:
+        return False
 
 
 def _words(bin_dir: Path, name: str) -> list[str]:

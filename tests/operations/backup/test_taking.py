@@ -1,12 +1,15 @@
 """A copy that is taken: beside another, broken off, too slow for its server, and restored as soon as it is there."""
 
 import asyncio
+import os
+import signal
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, OperationalError
 from psycopg import connect as connect_sync
 
 from ieum.operations.backup import base, pipes, recovery, settings
@@ -96,6 +99,43 @@ async def test_a_copy_during_which_the_server_gives_up_its_log_says_so(
 
         monkeypatch.setattr(pipes, "run", meanwhile)
         with pytest.raises(BackupError, match="max_slot_wal_keep_size"):
+            await base.back_up(chosen, chosen.open_place(), QUIET)
+
+
+@pytest.mark.parametrize("is_stopped", [False, True], ids=["crashed", "stopped"])
+async def test_a_copy_whose_server_ends_says_so_and_blames_no_setting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_stopped: bool
+) -> None:
+    """The connection that holds the slot ends with it, as it does where the server gives up its log."""
+    (tmp_path / "place").mkdir()
+    images.fill_migrated(tmp_path / "shop")
+    with EmbeddedPostgres(tmp_path / "shop") as server:
+        chosen = settings.load(
+            {
+                "IEUM_DATABASE_URL": server.url,
+                "IEUM_DATA": str(tmp_path / "shop"),
+                "IEUM_BACKUP_PLACE": str(tmp_path / "place"),
+            }
+        )
+
+        def is_back() -> bool:
+            with suppress(OperationalError), connect_sync(chosen.database_url):
+                return True
+            return False
+
+        def meanwhile(*_: Any) -> None:
+            if is_stopped:
+                server.stop()
+                server.start()
+            else:
+                with connect_sync(chosen.database_url) as conn:
+                    found = conn.execute("SELECT active_pid FROM pg_replication_slots").fetchall()
+                os.kill(found[0][0], signal.SIGKILL)
+            wait_until(is_back, "the server does not come back")
+            raise BackupError("pg_basebackup: server closed the connection unexpectedly")
+
+        monkeypatch.setattr(pipes, "run", meanwhile)
+        with pytest.raises(BackupError, match="server closed the connection"):
             await base.back_up(chosen, chosen.open_place(), QUIET)
 
 
