@@ -6,6 +6,7 @@ import pytest
 
 from ieum.shop.console.today.watches import WATCHES
 from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.status import service as status
 from tests.shop.builders.members import a_member
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import Login, a_staff
@@ -80,6 +81,21 @@ async def test_nobody_is_told_of_what_they_may_not_see(client: Client, conn: Con
 
     assert neither == {"opening": [], "waiting": [], "sales": None}
     assert [each["kind"] for each in support["waiting"]] == ["outbox"]
+
+
+async def test_an_announcement_waits_until_somebody_says_that_it_is_over(
+    client: Client, conn: Connection
+) -> None:
+    login = await a_staff(conn, "today.view", "status.view")
+    incident = await status.begin(
+        conn, "결제 지연", "봅니다.", parts=["payment"], level="down", state="looking"
+    )
+
+    during = (await see(client, login))["waiting"]
+    await status.go_on(conn, incident, "끝났습니다.", state="over")
+    after = (await see(client, login))["waiting"]
+
+    assert ([each["kind"] for each in during], after) == (["announced"], [])
 
 
 async def test_a_wish_waits_for_whoever_may_confirm_it_and_not_for_whoever_asked(

@@ -20,6 +20,7 @@ export const todayQuery = {
 const ENTRY: Record<Waiting['kind'], EntryName> = {
   approvals: 'settings',
   incidents: 'settings',
+  announced: 'settings',
   alarms: 'orders',
   refunds: 'orders',
   accounts: 'orders',

@@ -21,6 +21,12 @@ export const WAITING: Record<Waiting['kind'], Words> = {
     path: '/console/incidents?state=open',
     tone: 'danger',
   },
+  announced: {
+    label: '진행 중인 서비스 상태 공지',
+    todo: '끝났으면 해결로 알려 주세요. 그때까지 고객에게 보입니다.',
+    path: '/console/status',
+    tone: 'warn',
+  },
   alarms: {
     label: '알람',
     todo: '무엇이 어긋났는지 보고 바로잡아 주세요.',

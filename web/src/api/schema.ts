@@ -1,4 +1,4 @@
-// openapi.json 3a26673412f8e64890bee1118e33137cb024bd995fa662c6ac0b308b1a9fc72e
+// openapi.json 937e205e209bdcf690f2392914743395034979d8cfc5e0748a68505de921b928
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -12547,7 +12547,7 @@ export interface components {
             count: number;
             isMore: boolean;
             /** @enum {string} */
-            kind: "approvals" | "incidents" | "alarms" | "refunds" | "accounts" | "inquiries" | "charges" | "deposits" | "invoices" | "pools" | "gateways" | "addresses" | "outbox" | "refused" | "jobs";
+            kind: "approvals" | "incidents" | "announced" | "alarms" | "refunds" | "accounts" | "inquiries" | "charges" | "deposits" | "invoices" | "pools" | "gateways" | "addresses" | "outbox" | "refused" | "jobs";
             since: string | null;
         };
         /** WantedPress */

@@ -7,7 +7,10 @@ from ieum.shop.status import rules
 from ieum.shop.status.page import LEVELS, PROGRESS, STATES
 from ieum.shop.status.types import Incident, Level, Measured, Part, PartName, Progress
 
-STAYS = "누구나 바로 볼 수 있습니다. 올린 글은 고치거나 지울 수 없고, 틀린 것은 다음 글로 바로잡습니다."
+STAYS = (
+    "누구나 바로 볼 수 있고, 안내가 아니면 홈과 결제 화면, 이용현황 가운데 관계있는 곳에도 보입니다."
+    " 올린 글은 고치거나 지울 수 없고, 틀린 것은 다음 글로 바로잡습니다."
+)
 ENDS = "해결로 끝난 공지에는 더 적을 수 없습니다."
 CUSTOMERS_ONLY = "장비나 제휴사의 이름, 회원의 이름이나 연락처가 없는지 확인해 주세요."
 

@@ -10,6 +10,7 @@ from ieum.shop.console.permissions import Permission
 type WaitingKind = Literal[
     "approvals",
     "incidents",
+    "announced",
     "alarms",
     "refunds",
     "accounts",

@@ -8,6 +8,12 @@ WATCHES = (
         "incidents.view",
         "SELECT noticed_at AS since FROM incidents WHERE closed_at IS NULL ORDER BY noticed_at",
     ),
+    # Customers are shown it until somebody says that it is over.
+    Watch(
+        "announced",
+        "status.view",
+        "SELECT began_at AS since FROM status_incidents WHERE ended_at IS NULL ORDER BY began_at",
+    ),
     Watch(
         "alarms",
         "reconciliation.view",
