@@ -7,6 +7,7 @@ import type { Page } from './pages/page'
 import { fileOf, type PageModule, type PageSource, PageUnreachable } from './pages/page-source'
 import { apiOf, subjectOf, textsOf } from './routing'
 import { trackWaiting } from './shell'
+import { TROUBLES_API } from './site/paths'
 
 /**
  * How long a failed load is remembered: long enough to draw the error instead of retrying, short enough to try again
@@ -51,7 +52,8 @@ export function clientPages(client: QueryClient): ClientPages {
 
   async function prepare(page: Page, query: URLSearchParams, file: string, paths: Callable<'get'>[]) {
     const subject = subjectOf(page, query)
-    const mayBeMissing: (string | undefined)[] = [subject, textsOf(page, query)]
+    // While boxes are upgraded one by one, the other one may be too old to be asked for troubles.
+    const mayBeMissing: (string | undefined)[] = [subject, textsOf(page, query), TROUBLES_API]
     const code = components.has(file) ? null : load(file)
     code?.catch(() => undefined) // it may fail while the member is still being asked for
     const fetched = (path: Callable<'get'>) =>

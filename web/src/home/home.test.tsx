@@ -158,7 +158,15 @@ test('whoever comes while something is wrong reads it at the top, and where more
   expect(within(told).getByRole('link').getAttribute('href')).toBe('/status')
   ill.unmount()
 
-  shop.use(troublesAre([]))
-  await renderAt('/')
-  expect(main().queryByRole('region', { name: '서비스 상태 안내' })).toBeNull()
+  // A box of the version before has no such call.
+  for (const nothing of [
+    troublesAre([]),
+    http.get('/api/v1/status/troubles', () => refuse(404, 'not_found', '찾을 수 없습니다.')),
+  ]) {
+    shop.use(nothing)
+    const well = await renderAt('/')
+    expect(main().getByRole('heading', { level: 1 })).toBeTruthy()
+    expect(main().queryByRole('region', { name: '서비스 상태 안내' })).toBeNull()
+    well.unmount()
+  }
 })

@@ -4,6 +4,9 @@ import { Link } from '../ui/link'
 import { STATUS } from './paths'
 import { troublesQuery } from './queries'
 
+/** So many, or the page itself would be far below; the page of the state has them all. */
+const SHOWN = 3
+
 interface TroublesProps {
   /** Which parts of the shop the page needs; without it, all of them. */
   of?: Trouble['parts']
@@ -13,13 +16,13 @@ interface TroublesProps {
 /** What is wrong now with the shop, where somebody would run into it; nothing while all is well. */
 export function Troubles({ of, className }: TroublesProps) {
   const { data } = useSuspenseQuery(troublesQuery)
-  const troubles = data.filter(({ parts }) => !of || parts.some((part) => of.includes(part)))
+  const troubles = data?.filter(({ parts }) => !of || parts.some((part) => of.includes(part))) ?? []
   if (troubles.length === 0) return null
   return (
     <section aria-label="서비스 상태 안내" className={className}>
       <div className="rounded-control bg-warn-tint px-4 py-3 text-small">
         <ul className="grid gap-2">
-          {troubles.map(({ title, words }, place) => (
+          {troubles.slice(0, SHOWN).map(({ title, words }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same title and words, and a line keeps nothing
             <li key={place}>
               <strong className="font-bold text-warn">{title}</strong>
