@@ -165,7 +165,7 @@ test('whoever comes while something is wrong reads it at the top, and where more
   ]) {
     shop.use(nothing)
     const well = await renderAt('/')
-    expect(main().getByRole('heading', { level: 1 })).toBeTruthy()
+    expect(main().getByRole('heading', { level: 1 }).textContent).toContain('고정 IP')
     expect(main().queryByRole('region', { name: '서비스 상태 안내' })).toBeNull()
     well.unmount()
   }
