@@ -20,7 +20,8 @@ from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.kernel.settings_file import environment
 from ieum.shop.server.pulse import Pulses
 
-# How long requests may take to end at a stop; the longest is the confirmation of a payment.
+# How long requests may take to end at a stop; the longest is usually the confirmation of a payment. Where its provider
+# takes a minute twice, the buyer gets no answer, and `work` settles the order.
 STOP_SECONDS = 70
 # The signals that tell a worker process that it is not ready for more, and of a stop. Granian handles SIGTERM and
 # SIGINT itself.
