@@ -125,8 +125,14 @@ async def _write_a_segment(conn: Connection) -> None:
 
 
 async def _alarms(conn: Connection) -> list[str]:
+    """Of the log: a copy that another test of this shop broke off has an alarm of its own."""
     return await fetch_all(
-        conn, str, "SELECT reference FROM alarms WHERE kind = 'backup_failed' AND cleared_at IS NULL"
+        conn,
+        str,
+        """
+        SELECT reference FROM alarms
+         WHERE kind = 'backup_failed' AND cleared_at IS NULL AND reference LIKE 'wal%%'
+        """,
     )
 
 
