@@ -15,20 +15,10 @@ MOST_TOLD = 10
 _WORST: tuple[PartState, ...] = ("ok", "degraded", "down")
 
 
-def troubles(measured: Measured, told: list[Told]) -> list[Trouble]:
-    """What the staff tell, and what is measured of the parts that they tell nothing of.
-
-    An announcement is for the status page alone, and holds against what is measured here as it does there: this page
-    leads to that one, and both say the same.
-    """
-    said = {part for one in told for part in one.parts}
+def troubles(told: list[Told]) -> list[Trouble]:
+    """What the staff tell on pages: an announcement, and what is only measured, is for the status page alone."""
     shown = [Trouble(one.parts, one.level, one.title, one.words) for one in told if one.level != "notice"]
-    found = [_payment(measured), _messages(measured), *_gateways(measured)]
-    return shown[:MOST_TOLD] + [
-        Trouble([part.key], part.state, part.name, part.words)
-        for part in found
-        if part.state != "ok" and part.key not in said
-    ]
+    return shown[:MOST_TOLD]
 
 
 def parts_of(measured: Measured, incidents: list[Incident]) -> list[Part]:

@@ -69,7 +69,7 @@ class Told(msgspec.Struct):
 
 
 class Trouble(msgspec.Struct, rename="camel"):
-    """What a page says at its top: an incident that goes on, or what was measured of one part and no incident tells."""
+    """What a page says at its top: an incident that goes on, as the staff tell of it."""
 
     parts: list[PartName]
     state: Literal["degraded", "down"]

@@ -20,7 +20,7 @@ const LINKS = [
   { label: '환불 규정', to: REFUND_RULES },
   { label: '내 IP 확인', to: MY_IP, isTool: true },
   { label: '이용 확인서 조회', to: VERIFY, isTool: true },
-  { label: '서비스 상태', to: STATUS },
+  { label: '서비스 상태', to: STATUS, isTool: true },
 ]
 
 const LINK = 'underline decoration-line underline-offset-4 hover:decoration-ink-3'
