@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import LiteralString
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
-from ieum.shop.status.types import Incident, IncidentId, Level, Measured, PartName, Progress, Told
+from ieum.shop.status.types import Incident, IncidentId, Level, Measured, PartName, Progress, Trouble
 
 # So many payments and messages are looked at: the page is asked for twice a second, whatever is in the tables. Payments
 # only where some are open, and the newest by their numbers, because no index lists them all by their time.
@@ -65,18 +65,18 @@ async def list_incidents(conn: Connection) -> list[Incident]:
     )
 
 
-async def list_told(conn: Connection) -> list[Told]:
-    """Incidents that go on, announcements last and else the newest first, with what was said last of each."""
+async def list_troubles(conn: Connection) -> list[Trouble]:
+    """Ten incidents that go on and are more than an announcement, the newest first, with what was said last of each."""
     return await fetch_all(
         conn,
-        Told,
+        Trouble,
         """
-        SELECT i.parts, i.level, i.title, u.words
+        SELECT i.parts, i.level AS state, i.title, u.words
           FROM status_incidents i
           JOIN LATERAL (SELECT words FROM status_updates WHERE incident_id = i.id ORDER BY id DESC LIMIT 1) u ON true
-         WHERE i.ended_at IS NULL
-         ORDER BY i.level = 'notice', i.began_at DESC, i.id DESC
-         LIMIT 200
+         WHERE i.ended_at IS NULL AND i.level <> 'notice'
+         ORDER BY i.began_at DESC, i.id DESC
+         LIMIT 10
         """,
     )
 

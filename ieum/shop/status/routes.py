@@ -4,7 +4,7 @@ from litestar import Response, get
 
 from ieum.shop.kernel.caching import WHATEVER_THE_QUERY
 from ieum.shop.kernel.http import Answer, Conn, ShopSettings, ok
-from ieum.shop.status import page, service
+from ieum.shop.status import page, queries, service
 from ieum.shop.status.types import Status, Trouble
 
 
@@ -39,8 +39,8 @@ async def feed(conn: Conn, settings: ShopSettings) -> Response[bytes]:
 
 @get("/api/v1/status/troubles", opt=WHATEVER_THE_QUERY)
 async def troubles(conn: Conn) -> Answer[list[Trouble]]:
-    """Return what is wrong with the shop now; empty while all is well."""
-    return ok(await service.list_troubles(conn))
+    """Return what staff tell to be wrong now; empty while they tell of nothing."""
+    return ok(await queries.list_troubles(conn))
 
 
 # The page itself is apart: what it answers in an outage is for `server/app.py` to say.

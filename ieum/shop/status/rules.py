@@ -1,6 +1,6 @@
 """What measurements and incidents mean for each part. Pure."""
 
-from ieum.shop.status.types import Incident, Measured, Part, PartName, PartState, Told, Trouble
+from ieum.shop.status.types import Incident, Measured, Part, PartName, PartState
 
 NAMES: dict[PartName, str] = {
     "shop": "홈페이지와 주문",
@@ -10,15 +10,7 @@ NAMES: dict[PartName, str] = {
 }
 # Fewer say nothing: a single buyer closes a window, and a single address is wrong.
 LEAST = 3
-# A page of the shop is for its own matters: the status page tells of the others.
-MOST_TOLD = 10
 _WORST: tuple[PartState, ...] = ("ok", "degraded", "down")
-
-
-def troubles(told: list[Told]) -> list[Trouble]:
-    """What the staff tell on pages: an announcement, and what is only measured, is for the status page alone."""
-    shown = [Trouble(one.parts, one.level, one.title, one.words) for one in told if one.level != "notice"]
-    return shown[:MOST_TOLD]
 
 
 def parts_of(measured: Measured, incidents: list[Incident]) -> list[Part]:

@@ -16,8 +16,6 @@ from ieum.shop.status.types import (
     PartName,
     Progress,
     Status,
-    Told,
-    Trouble,
 )
 
 
@@ -27,12 +25,6 @@ async def read(conn: Connection, *, home: str) -> Status:
     config = await site.get_config(conn)
     now = datetime.now(UTC)
     return Status(config.site_name, home, now, parts, incidents, config.phone, config.site_mail)
-
-
-async def list_troubles(conn: Connection) -> list[Trouble]:
-    """What the staff tell to be wrong now, for the pages where it matters; empty while they tell of nothing."""
-    told: list[Told] = await queries.list_told(conn)
-    return rules.troubles(told)
 
 
 async def begin(

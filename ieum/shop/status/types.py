@@ -59,15 +59,6 @@ class Status(msgspec.Struct, rename="camel"):
     mail: str = ""
 
 
-class Told(msgspec.Struct):
-    """An incident that goes on, with what was said last."""
-
-    parts: list[PartName]
-    level: Level
-    title: str
-    words: str
-
-
 class Trouble(msgspec.Struct, rename="camel"):
     """What a page says at its top: an incident that goes on, as the staff tell of it."""
 

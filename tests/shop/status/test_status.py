@@ -16,7 +16,7 @@ from ieum.shop.kernel.settings import Settings
 from ieum.shop.pages import outage
 from ieum.shop.pages.web_app import Site
 from ieum.shop.status import page, queries, rules, service, writing
-from ieum.shop.status.types import Incident, IncidentId, Level, Measured, Status, Told, Update
+from ieum.shop.status.types import Incident, IncidentId, Level, Measured, Status, Update
 from tests.shop.builders.members import a_member
 from tests.shop.builders.orders import a_payment, an_order
 from tests.shop.builders.other_shop import a_plan
@@ -61,10 +61,13 @@ def test_what_is_measured_says_which_part_is_ill(measured: dict[str, int], ill: 
     assert all(bool(part.words) == (part.state != "ok") for part in parts)
 
 
-def test_pages_tell_of_ten_incidents_at_most() -> None:
-    told = [Told(["shop"], "degraded", f"{number}", "말") for number in range(12)]
+async def test_pages_tell_of_ten_incidents_at_most(conn: Connection) -> None:
+    for number in range(12):
+        await service.begin(conn, f"{number}", "말", parts=["shop"], level="degraded", state="looking")
 
-    assert [trouble.title for trouble in rules.troubles(told)] == [f"{number}" for number in range(10)]
+    shown = await queries.list_troubles(conn)
+
+    assert [trouble.title for trouble in shown] == [f"{number}" for number in range(11, 1, -1)]
 
 
 async def test_what_pages_ask_for_does_not_read_every_payment_that_there_ever_was(conn: Connection) -> None:
@@ -90,7 +93,7 @@ async def test_pages_say_nothing_of_what_is_only_announced(conn: Connection) -> 
     for level in ("notice", "degraded"):
         await service.begin(conn, level, "말", parts=["shop"], level=level, state="looking")
 
-    shown = await service.list_troubles(conn)
+    shown = await queries.list_troubles(conn)
 
     assert [trouble.title for trouble in shown] == ["degraded"]
 
@@ -176,7 +179,7 @@ async def test_an_incident_is_told_goes_on_and_ends(
     assert after.index("해결되었습니다.") < after.index("카드사 응답이 늦습니다.")
     assert "김운영" not in after
     async with shop.db.connection() as conn:
-        assert await service.list_troubles(conn) == []
+        assert await queries.list_troubles(conn) == []
         noted = await fetch_all(
             conn, str, "SELECT action || ' ' || object_id FROM staff_record WHERE action = 'status.say'"
         )

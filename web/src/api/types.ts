@@ -11,7 +11,7 @@ export type SiteConfig = Schemas['PublicConfig']
 export type SubIdLink = Schemas['LinkInfo']
 /** What was done with a sub-id, as it reads it itself. */
 export type OwnEvent = Schemas['Event']
-/** What is wrong with a part of the shop, as the staff tell it or as it was measured. */
+/** What is wrong with a part of the shop, as the staff tell it. */
 export type Trouble = Schemas['Trouble']
 export type YesNo = SiteConfig['sttcYn']
 export type Member = Schemas['MemberInfo']
