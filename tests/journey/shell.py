@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import httpx
-from playwright.sync_api import Locator, Page, Request, expect
+from playwright.sync_api import Locator, Page, Request, Response, expect
 
 from tests.journey.visitor import DESKTOP
 from tests.waiting import wait_until
@@ -93,12 +93,18 @@ class Calls:
 
 
 class Documents:
-    """How often the browser loads a document."""
+    """How often the browser loads a document, and the state of each answer that has come."""
 
     def __init__(self, page: Page) -> None:
         self.loaded: list[str] = []
+        self.answered: list[int] = []
         page.on("request", self._note)
+        page.on("response", self._note_answer)
 
     def _note(self, request: Request) -> None:
         if request.is_navigation_request():
             self.loaded.append(httpx.URL(request.url).path)
+
+    def _note_answer(self, response: Response) -> None:
+        if response.request.is_navigation_request():
+            self.answered.append(response.status)

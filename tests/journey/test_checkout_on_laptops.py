@@ -1,5 +1,6 @@
 """On a low screen nothing that a buyer agrees to, and nothing that they must know before they pay, is ever covered."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -49,6 +50,21 @@ COVERED = """
 """
 
 
+# As long as a title may be, and more words than the note shows.
+TROUBLE = "카드 결제가 늦어지고 있습니다. " * 4
+WORDS = "카드사의 응답이 늦습니다. 다시 결제하지 마시고 결제내역에서 확인해 주세요. " * 10
+
+
+@pytest.fixture(scope="module")
+def trouble(shop: RunningShop) -> Iterator[str]:
+    """Staff tell of an incident, whose words stand above what the buyer chooses."""
+    told = "status", "say", "--by", "김운영"
+    new = "--title", TROUBLE.strip(), "--part", "payment"
+    incident = shop.ieum(*told, *new, WORDS.strip()).strip()
+    yield TROUBLE.strip()
+    shop.ieum(*told, "--incident", incident, "--state", "over", "해결되었습니다.")
+
+
 def wrong_at(page: Page) -> list[str]:
     found: dict[str, Any] = page.evaluate(COVERED)
     assert found["count"] > 10, "the checkout has boxes, sums and sentences"
@@ -61,7 +77,7 @@ def wrong_at(page: Page) -> list[str]:
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1366, 768)], ids=["1280x720", "1366x768"])
 @pytest.mark.parametrize("kind", CHECKOUTS)
 def test_nothing_that_a_buyer_agrees_to_is_covered_on_a_laptop(
-    shop: RunningShop, browser: Browser, holder: Holder, kind: str, width: int, height: int
+    shop: RunningShop, browser: Browser, holder: Holder, trouble: str, kind: str, width: int, height: int
 ) -> None:
     context = browser.new_context(viewport={"width": width, "height": height})
     visitor = Visitor(shop, context)
@@ -72,6 +88,7 @@ def test_nothing_that_a_buyer_agrees_to_is_covered_on_a_laptop(
     pay = page.get_by_role("complementary", name="주문 확인").get_by_role("button")
     boxes = page.get_by_role("checkbox", name="(필수)")
     expect(pay).to_be_enabled()
+    expect(page.get_by_role("region", name="서비스 상태 안내").get_by_text(trouble)).to_be_visible()
 
     assert wrong_at(page) == []
     # Both boxes and the sum are on the first screen: nobody scrolls to find out what is wanted.

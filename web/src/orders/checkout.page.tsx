@@ -3,7 +3,6 @@ import { useLocation } from 'react-router'
 import { apiQuery } from '../api/queries'
 import { choiceIn, NothingOnSale } from '../catalog'
 import { PRODUCTS, plansApi, type Till, tillAt } from '../catalog/paths'
-import { Troubles } from '../site'
 import { useQueryString } from '../ui/query'
 import { CheckoutForm } from './checkout-form'
 import { renewedIn } from './paths'
@@ -17,7 +16,6 @@ export default function Checkout() {
   return (
     <div className="page pt-6 lg:py-18 low:pt-3 low:pb-8">
       <h1 className="text-title-m lg:text-title-l low:text-title-s">{titleOf(till, serviceId !== null)}</h1>
-      <Troubles of={['shop', 'payment']} className="mt-4" />
       {serviceId ? (
         <Renewal key={serviceId} till={till} id={serviceId} />
       ) : (

@@ -6,7 +6,7 @@ import { type Choice, estimate, isSoldOut, priceOfPeriod } from '../catalog'
 import type { Till } from '../catalog/paths'
 import { useMember } from '../members'
 import { providerKeysQuery } from '../payments'
-import { useConfig } from '../site'
+import { Troubles, useConfig } from '../site'
 import { SummaryCard } from '../ui/summary-card'
 import { BeforePayment } from './before-payment'
 import { CardChoice, NEW_CARD, useCard } from './card-choice'
@@ -82,6 +82,8 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
       className="mt-4 max-lg:flex max-lg:flex-col max-lg:gap-4 lg:mt-12 lg:grid lg:grid-cols-[1fr_400px] lg:gap-x-18 low:mt-2 low:grid-cols-[1fr_448px] low:gap-x-12"
     >
       <div className="grid min-w-0 content-start gap-4 lg:gap-8 low:gap-6">
+        {/* In this column: above both, it would push the boxes of the other one off a low screen. */}
+        <Troubles of={['shop', 'payment']} />
         <ProductChoice {...{ till, plans, plan, price, choice, quote }} onChange={change} />
         {isBilling && (
           <RecurringTerms months={choice.months} amount={amount ?? catalogAmount} quote={quote} />
