@@ -22,7 +22,7 @@ from ieum.postgres import programs
 from ieum.postgres.cluster import database_user
 from tests.chaos.machines import Machine, Switch
 from tests.chaos.resources import Clock, Disk
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE_SECONDS, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy" / "patroni"
@@ -30,8 +30,8 @@ PATRONI = ROOT / ".patroni"
 PASSWORD = "of-these-tests-alone"
 
 DISK = "2G"
-# A busy machine is slower than a box of one's own.
-SLOW = 90.0
+# A busy machine is slower than a box of one's own, and stands still at times: only a failure waits for so long.
+SLOW = 2.0 * PATIENCE_SECONDS
 
 
 def why_not() -> str | None:
@@ -259,12 +259,17 @@ class Cluster:
 
         PostgreSQL says so some seconds before: a primary that dies in between is not replaced.
         """
-        seen = [{one["role"]: one["state"] for one in box.members()} for box in self.boxes]
-        return all(one == {"leader": "running", "sync_standby": "streaming"} for one in seen)
+        return all(
+            roles == {"leader": "running", "sync_standby": "streaming"} for roles in self._seen().values()
+        )
+
+    def _seen(self) -> dict[str, dict[str, str]]:
+        """What each box says that there is, by its name: the state of each role."""
+        return {box.name: {one["role"]: one["state"] for one in box.members()} for box in self.boxes}
 
     def wait_until_whole(self) -> None:
         try:
-            wait_until(self.is_whole, "there are no two boxes", seconds=SLOW)
+            wait_until(self.is_whole, lambda: f"there are no two boxes, but {self._seen()}", seconds=SLOW)
         except AssertionError as error:
             error.add_note(self.last_words())
             raise
