@@ -31,7 +31,7 @@ export function ProductChoice({ till, plans, plan, price, choice, quote, onChang
   return (
     <section aria-label="선택한 상품">
       <details className="group rounded-card border border-line">
-        <summary className="flex min-h-14 items-center justify-between gap-4 px-5 py-3">
+        <summary className="flex min-h-14 items-center justify-between gap-4 rounded-card px-5 py-3">
           <span className="font-semibold">{inOneLine(plan, price.months, choice.quantity)}</span>
           <span className="shrink-0 font-medium text-ink-2 text-small underline decoration-line underline-offset-4">
             <span className="group-open:hidden">변경</span>

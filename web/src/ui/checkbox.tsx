@@ -88,7 +88,7 @@ export function ConsentCheckbox({ lead, body, whole, error, ...checkbox }: Conse
           </div>
         </details>
       )}
-      <div className="ml-9">
+      <div className={lead ? '' : 'ml-9'}>
         <FieldError id={`${id}-error`} error={error} />
       </div>
     </div>
