@@ -189,8 +189,9 @@ def main(argv: Words | None = None) -> int:
     except Exception as error:
         if not _is_for_the_operator(error):
             raise
-        # An error of a connection has one line for each address that was tried.
-        print(f"ieum {options.command}: {' '.join(str(error).split())}", file=sys.stderr)
+        # An error of a connection has one line for each address that was tried. Notes tell what went wrong after it.
+        for said in (error, *getattr(error, "__notes__", ())):
+            print(f"ieum {options.command}: {' '.join(str(said).split())}", file=sys.stderr)
         return 1
 
 

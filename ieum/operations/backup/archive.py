@@ -62,7 +62,7 @@ class Archiver:
                 await self._round(conn)
         except OperationalError as error:
             # A primary that has died: what had come from it is brought to safety first.
-            log.warning("the database cannot be reached: %s", str(error).partition("\n")[0])
+            log.warning("%s", str(error).partition("\n")[0])
             if self._place is not None:
                 with suppress(BackupError):
                     self._store()
@@ -82,7 +82,10 @@ class Archiver:
             return
         if has_come:
             self._went_back_from = ""
-            await records.note_archived(conn, await self._running(conn), wal_until=written.at, size=size)
+            run = await self._running(conn)
+            if not await records.note_archived(conn, run, wal_until=written.at, size=size):
+                # A standby without the row took over: the next round begins another.
+                self._run = None
             return
         reason = f"the server's WAL does not arrive: {self._receiver.reason()}"
         log.warning("%s", reason)

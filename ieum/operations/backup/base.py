@@ -40,9 +40,8 @@ async def back_up(settings: BackupSettings, place: Place, progress: Progress) ->
             label = await _take(source, shop, settings, place, progress)
         _delete_old(place.below(label.system), keep=settings.keep, proven=proven)
     except BaseException as error:
-        # A copy that was interrupted is a failure, too. A new connection: the one from before may be hours old.
-        async with await connect(settings.database_url) as conn:
-            await records.end_badly(conn, run, str(error) or type(error).__name__)
+        # A copy that was interrupted is a failure, too.
+        await records.note_failure(settings.database_url, run, "base", error)
         raise
     async with await connect(settings.database_url) as conn:
         await records.end_well(conn, run, label=label.name, size=label.stored, wal_until=label.ended_at)
@@ -101,8 +100,11 @@ async def _take(
             sha256=packed.hexdigest(),
         )
     except BaseException as error:
-        # Without its label nobody would ever find it, nor delete it.
-        folder.delete([archive])
+        # Without its label nobody would ever find it.
+        try:
+            folder.delete([archive])
+        except BackupError as left:
+            error.add_note(f"What of it lies at the place goes with the next copy. {left}")
         if isinstance(error, BackupError) and await _is_given_up(conn, start, settings.source_url):
             raise BackupError(
                 f"during the copy the server wrote more log than max_slot_wal_keep_size ({source.slot_limit}) lets it"

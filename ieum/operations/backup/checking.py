@@ -71,12 +71,11 @@ async def check(
                 f" {labels.in_seoul(stored_until)} (Seoul)"
             )
     except BaseException as error:
-        async with await connect(settings.database_url) as conn:
-            await records.end_badly(conn, run, str(error) or type(error).__name__)
+        await records.note_failure(settings.database_url, run, "check", error)
         raise
     async with await connect(settings.database_url) as conn:
         if checked.wrong:
-            await records.end_badly(conn, run, f"{checked.label.name}: {'; '.join(checked.wrong)}")
+            await records.end_badly(conn, run, "check", f"{checked.label.name}: {'; '.join(checked.wrong)}")
         else:
             label = checked.label
             await records.end_well(conn, run, label=label.name, size=label.stored, wal_until=checked.last)

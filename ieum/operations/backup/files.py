@@ -48,7 +48,7 @@ async def back_up(
             system = (await read_source(conn)).system
             size = _copy(place, system, settings.recovery_key, environ, progress)
         except BaseException as error:
-            await records.end_badly(conn, run, str(error) or type(error).__name__)
+            await records.note_failure(settings.database_url, run, "files", error)
             raise
         label = f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
         await records.end_well(conn, run, label=label, size=size)

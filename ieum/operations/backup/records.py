@@ -3,8 +3,12 @@
 from datetime import datetime
 from typing import Literal
 
+from psycopg import Error as PostgresError
+
+from ieum.operations.backup.place import BackupError
+from ieum.operations.backup.source import connect
 from ieum.shop.kernel.alarms import clear_about, raise_alarm
-from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one, fetch_optional
 
 # What the alarm of lost WAL refers to: it stands until there is a base backup from after the gap.
 GAP = "wal-gap"
@@ -36,8 +40,11 @@ async def begin(conn: Connection, kind: Kind, *, place: str, label: str | None =
 async def end_well(
     conn: Connection, run: int, *, label: str, size: int | None = None, wal_until: datetime | None = None
 ) -> None:
-    """Note that a run has done what it should, and clear the alarm of those before it."""
-    kind = await fetch_one(
+    """Note that a run has done what it should, and clear the alarm of those before it.
+
+    Raises BackupError where its row is gone, as after a restore or where a standby took over: nothing may say so then.
+    """
+    kind = await fetch_optional(
         conn,
         str,
         """
@@ -50,22 +57,41 @@ async def end_well(
         size=size,
         wal_until=wal_until,
     )
+    if kind is None:
+        raise BackupError(
+            f"{label} is done, but the database has lost the row that noted its beginning: was it restored, or did a"
+            " standby take over? Run this again"
+        )
     await clear_about(conn, "backup_failed", reference=kind, by="backup")
 
 
-async def end_badly(conn: Connection, run: int, reason: str) -> None:
-    """Note that a run has failed, and raise the alarm of its kind. No secret may stand in `reason`."""
-    kind = await fetch_one(
+async def end_badly(conn: Connection, run: int, kind: Kind, reason: str) -> None:
+    """Note that a run has failed, and raise the alarm of its kind, even if its row is gone. No secret in `reason`."""
+    await execute(
         conn,
-        str,
         """
         UPDATE backups SET ended_at = greatest(clock_timestamp(), began_at), ok = false, detail = left(%(reason)s, 2000)
-         WHERE id = %(run)s RETURNING kind
+         WHERE id = %(run)s
         """,
         run=run,
         reason=reason,
     )
     await raise_alarm(conn, "backup_failed", reference=kind, detail=reason)
+
+
+async def note_failure(url: str, run: int, kind: Kind, error: BaseException) -> None:
+    """The same on a connection of its own: the one from before may be hours old, or what has failed.
+
+    Never raises what would hide `error`: that nobody could be told is added to it.
+    """
+    try:
+        async with await connect(url) as conn:
+            await end_badly(conn, run, kind, str(error) or type(error).__name__)
+    except PostgresError as unnoted:
+        error.add_note(
+            "This could not be noted in the database, so there is no alarm of it yet; one comes once the last good"
+            f" run is too old. {unnoted}"
+        )
 
 
 async def end_left_open(conn: Connection) -> None:
@@ -92,9 +118,12 @@ async def stop_archiving(conn: Connection, run: int) -> None:
     )
 
 
-async def note_archived(conn: Connection, run: int, *, wal_until: datetime, size: int) -> None:
-    """Note up to when all is at the place; `size` is what came there since the last time. Clears what was wrong."""
-    await execute(
+async def note_archived(conn: Connection, run: int, *, wal_until: datetime, size: int) -> bool:
+    """Note up to when all is at the place; `size` is what came there since the last time. Clears what was wrong.
+
+    False where the row of the run is gone, and nothing notes it.
+    """
+    is_noted = await any_row(
         conn,
         """
         UPDATE backups SET wal_until = %(wal_until)s, bytes = coalesce(bytes, 0) + %(size)s, detail = ''
@@ -105,6 +134,7 @@ async def note_archived(conn: Connection, run: int, *, wal_until: datetime, size
         size=size,
     )
     await clear_about(conn, "backup_failed", reference="wal", by="backup")
+    return is_noted
 
 
 async def find_archived_until(conn: Connection, place: str) -> datetime | None:

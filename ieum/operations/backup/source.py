@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import msgspec
-from psycopg import AsyncConnection, pq
+from psycopg import AsyncConnection, OperationalError, pq
 
 from ieum.operations.backup.place import BackupError
 from ieum.postgres import programs
@@ -34,10 +34,14 @@ class Source(msgspec.Struct, frozen=True):
 
 
 async def connect(url: str) -> Connection:
-    """A connection in autocommit that notices a network that swallows everything."""
-    return await AsyncConnection.connect(
-        url, autocommit=True, connect_timeout=5, options="-c timezone=UTC", tcp_user_timeout=10_000
-    )
+    """A connection in autocommit that notices a network that swallows everything. Raises OperationalError."""
+    try:
+        return await AsyncConnection.connect(
+            url, autocommit=True, connect_timeout=5, options="-c timezone=UTC", tcp_user_timeout=10_000
+        )
+    except OperationalError as error:
+        # psycopg's own words name an address and a port, which are not everybody's name for the database.
+        raise OperationalError(f"the database cannot be reached: {error}") from error
 
 
 async def read_source(conn: Connection) -> Source:

@@ -14,7 +14,7 @@ import pytest
 from psycopg import AsyncConnection
 
 from ieum import launch
-from ieum.operations.backup import base, checking, labels, recovery, settings, slot
+from ieum.operations.backup import base, checking, labels, records, recovery, settings, slot
 from ieum.operations.backup.source import connect
 from ieum.postgres.cluster import database_user
 from ieum.progress import QUIET
@@ -57,6 +57,24 @@ async def test_while_the_place_is_away_the_log_waits_within_its_bound_and_nothin
     assert len(set(names)) > 4
     assert max(names) == written
     assert labels.find_gap(names, labels.path_of("", 1, SEGMENT), SEGMENT) is None
+
+
+async def test_an_archiver_whose_row_is_lost_begins_another(copied: Copied, tmp_path: Path) -> None:
+    """Where a standby without it took over: the log would be called late for ever, though all of it is stored."""
+    (tmp_path / "place").mkdir()
+    own = settings.load({**copied.environ, "IEUM_BACKUP_PLACE": str(tmp_path / "place")})
+    chosen = msgspec.structs.replace(own, spool=tmp_path / "spool")
+    async with (
+        archiving(chosen, chosen.open_place()) as archiver,
+        await AsyncConnection.connect(chosen.database_url, autocommit=True) as conn,
+    ):
+        await archiver.round()
+        await conn.execute("DELETE FROM backups WHERE place = %s", [chosen.place])
+
+        await archiver.round()
+        await archiver.round()
+
+        assert await records.find_archived_until(conn, chosen.place) is not None
 
 
 async def test_another_archiver_takes_over_and_goes_back_for_what_was_lost_with_the_spool_of_the_first(

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +13,15 @@ import pytest
 from psycopg import AsyncConnection, OperationalError
 from psycopg import connect as connect_sync
 
-from ieum.operations.backup import base, pipes, recovery, settings
+from ieum.cli import main
+from ieum.operations.backup import base, pipes, records, recovery, settings
 from ieum.operations.backup.archive import Archiver
 from ieum.operations.backup.place import BackupError
 from ieum.operations.backup.source import connect, read_source
 from ieum.postgres import EmbeddedPostgres
 from ieum.progress import QUIET
 from ieum.shop.kernel.db import Connection, fetch_one
+from ieum.shop.reconciliation import backups
 from tests import images
 from tests.operations.backup.conftest import Copied, archiving, stored
 from tests.waiting import wait_until, wait_until_async
@@ -137,6 +140,63 @@ async def test_a_copy_whose_server_ends_says_so_and_blames_no_setting(
         monkeypatch.setattr(pipes, "run", meanwhile)
         with pytest.raises(BackupError, match="server closed the connection"):
             await base.back_up(chosen, chosen.open_place(), QUIET)
+
+
+@pytest.mark.parametrize("is_gone", [False, True], ids=["row lost", "database gone"])
+def test_the_cause_of_a_failure_is_told_whatever_hinders_its_note(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, is_gone: bool
+) -> None:
+    """Where the alarm of it cannot be raised either, the one of a copy that does not come tells of it later."""
+    (tmp_path / "place").mkdir()
+    images.fill_migrated(tmp_path / "shop")
+    with EmbeddedPostgres(tmp_path / "shop") as server:
+        url = server.url
+        monkeypatch.setenv("IEUM_DATABASE_URL", url)
+        monkeypatch.setenv("IEUM_DATA", str(tmp_path / "shop"))
+        monkeypatch.setenv("IEUM_BACKUP_PLACE", str(tmp_path / "place"))
+
+        def meanwhile(*_: Any) -> None:
+            if is_gone:
+                server.stop()
+            else:
+                with connect_sync(url) as conn:
+                    conn.execute("DELETE FROM backups")
+            raise BackupError("rclone: no space left on device")
+
+        monkeypatch.setattr(pipes, "run", meanwhile)
+        code = main(["backup", "base"])
+        if is_gone:
+            server.start()
+        first, *more = capsys.readouterr().err.splitlines()
+        raised = asyncio.run(_alarms_a_day_later(url))
+
+    assert (code, first) == (1, "ieum backup: rclone: no space left on device")
+    if is_gone:
+        assert "the database cannot be reached" in more[0]
+        assert raised == {"backup_late": "한 번도 성공하지 않았습니다."}
+    else:
+        assert more == []
+        assert raised == {"backup_failed": "rclone: no space left on device"}
+
+
+async def _alarms_a_day_later(url: str) -> dict[str, str]:
+    async with await connect(url) as conn:
+        await backups.watch(conn, now=datetime.now(UTC) + timedelta(hours=27), is_production=False)
+        return await fetch_one(
+            conn,
+            dict[str, str],
+            """
+            SELECT coalesce(jsonb_object_agg(kind, replace(detail, '데이터베이스 백업: ', '')), '{}')
+              FROM alarms WHERE cleared_at IS NULL AND reference = 'base'
+            """,
+        )
+
+
+async def test_a_good_copy_whose_row_is_lost_says_so(copied: Copied) -> None:
+    """Its server was restored meanwhile, or a standby without it took over: an exception of ours would not help."""
+    async with await connect(copied.environ["IEUM_DATABASE_URL"]) as conn:
+        with pytest.raises(BackupError, match=r"20261126T000000Z is done.*Run this again"):
+            await records.end_well(conn, 0, label="20261126T000000Z")
 
 
 async def test_a_standby_is_not_copied(tmp_path: Path) -> None:

@@ -73,9 +73,10 @@ async def test_a_run_that_was_killed_has_failed_as_the_next_begins(conn: Connect
 
 
 async def test_an_alarm_of_a_failure_ends_with_the_next_good_run_of_its_kind(conn: Connection) -> None:
-    for kind in ("base", "check"):
+    kinds: tuple[records.Kind, ...] = ("base", "check")
+    for kind in kinds:
         run = await records.begin(conn, kind, place="/srv/backup")
-        await records.end_badly(conn, run, "the place is full")
+        await records.end_badly(conn, run, kind, "the place is full")
     await a_copy(conn)
 
     failed = await fetch_all(
