@@ -216,7 +216,7 @@ async def check_alarms(subject: Subject) -> Found:
     names = ", ".join(f"{kind} {count:,}건" for kind, count in sorted(standing.items()))
     return attention(
         f"알람이 서 있습니다: {names}.",
-        "콘솔의 정산 대조에서 처리해 주세요. 뜻은 운영 문서의 Alarms에 있습니다.",
+        "콘솔의 정산 대조·알람에서 처리해 주세요. 뜻은 운영 문서의 Alarms에 있습니다.",
     )
 
 

@@ -15,7 +15,7 @@ ALLOWED = {
     "files": timedelta(hours=26),
     "check": timedelta(days=8),
 }
-_WORDS = {"base": "데이터베이스 백업", "wal": "변경 기록 보관", "files": "파일 백업", "check": "복구 시험"}
+NAMES = {"base": "데이터베이스 백업", "wal": "변경 기록 보관", "files": "파일 백업", "check": "복구 시험"}
 
 
 class Age(msgspec.Struct):
@@ -43,9 +43,7 @@ async def watch(conn: Connection, *, now: datetime, is_production: bool) -> None
             since = (
                 f"마지막 성공은 {seoul.minute(age.at)}입니다." if age.at else "한 번도 성공하지 않았습니다."
             )
-            await raise_alarm(
-                conn, "backup_late", reference=kind, detail=f"{_WORDS[kind]}이(가) 늦습니다. {since}"
-            )
+            await raise_alarm(conn, "backup_late", reference=kind, detail=f"{NAMES[kind]}: {since}")
         else:
             await clear_about(conn, "backup_late", reference=kind, by="watch_backups")
 

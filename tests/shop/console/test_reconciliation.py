@@ -5,10 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
-from ieum.shop.console.reconciliation.words import MEANINGS, meaning_of
+from ieum.operations.backup import records
+from ieum.shop.console.reconciliation.filters import AREAS
+from ieum.shop.console.reconciliation.words import BACKUPS, MEANINGS, REFERENCES, meaning_of
 from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.reconciliation import backups
 from ieum.shop.reconciliation import service as reconciliation
 from tests.conftest import RollingBack
 from tests.shop.builders.shops import Client
@@ -73,6 +77,35 @@ async def test_an_alarm_says_what_it_means_and_what_to_do(client: Client, conn: 
     assert (data["clearedAt"], data["orderId"]) == (None, None)
 
 
+@pytest.mark.parametrize(
+    ("kind", "reference", "title", "about"),
+    [
+        ("backup_failed", "base", "데이터베이스 백업 실패: 다시 백업해 주세요", "데이터베이스 백업"),
+        ("backup_late", "wal", "변경 기록 보관이 늦음: 보관 서비스를 확인해 주세요", "변경 기록 보관"),
+        ("gateway_lost", "base", "게이트웨이 연결 끊김", "base"),
+    ],
+)
+async def test_an_alarm_of_a_backup_names_what_to_do_and_no_word_of_our_own(
+    client: Client, conn: Connection, kind: str, reference: str, title: str, about: str
+) -> None:
+    by, alarm = await settler(conn), await an_alarm(conn, kind, reference)
+
+    data = (await client.get(f"{PATH}/{alarm}", headers=by.headers)).json()["data"]
+    shown = await client.post(f"{PATH}/{alarm}/settlement/preview", headers=by.headers)
+
+    assert (data["title"], data["about"], data["reference"]) == (title, about, reference)
+    assert {row["label"]: row["value"] for row in shown.json()["data"]["rows"]}["참조"] == about
+
+
+def test_every_backup_has_words_for_its_failure_and_its_delay() -> None:
+    kinds = set(backups.ALLOWED)
+
+    assert {reference for kind, reference in BACKUPS if kind == "backup_late"} == kinds
+    assert {reference for kind, reference in BACKUPS if kind == "backup_failed"} == kinds | {records.GAP}
+    assert set(REFERENCES) == kinds | {records.GAP}
+    assert [meaning.title for meaning in BACKUPS.values() if not meaning.title.endswith("주세요")] == []
+
+
 async def test_settling_clears_it_once_under_a_name_and_is_recorded(client: Client, conn: Connection) -> None:
     by, alarm = await settler(conn), await an_alarm(conn)
     digest = await digest_of(client, by, alarm)
@@ -106,6 +139,21 @@ async def test_the_list_is_narrowed_by_kind_and_reference(client: Client, conn: 
     assert await listed(client, by) == [lost, stuck]
     assert await listed(client, by, "kind=gateway_lost") == [lost]
     assert await listed(client, by, "q=order-1") == [stuck]
+
+
+async def test_every_alarm_is_in_one_area_and_a_backup_is_found_by_the_words_of_its_column(
+    client: Client, conn: Connection
+) -> None:
+    by = await settler(conn)
+    found = {kind: await an_alarm(conn, kind, "base") for kind in MEANINGS}
+
+    areas = {area: await listed(client, by, f"area={area}") for area in ("money", *AREAS)}
+
+    assert sorted(alarm for alarms in areas.values() for alarm in alarms) == sorted(found.values())
+    assert set(areas["backups"]) == {found["backup_failed"], found["backup_late"]}
+    assert found["database_restored"] in areas["money"]
+    assert found["gateway_lost"] in areas["fleet"]
+    assert await listed(client, by, "area=backups&q=데이터베이스 백업") == areas["backups"]
 
 
 async def test_both_sides_of_a_payment_stand_beside_each_other(

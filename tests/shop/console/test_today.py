@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from ieum.shop.console.today.watches import WATCHES
+from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.status import service as status
 from tests.shop.builders.members import a_member
@@ -52,6 +53,16 @@ async def test_what_waits_says_how_many_and_since_when_the_oldest(client: Client
 
     assert [(each["kind"], each["count"], each["isMore"]) for each in waiting] == [("alarms", 3, False)]
     assert waiting[0]["since"].startswith(oldest)
+
+
+async def test_backups_wait_apart_from_other_alarms(client: Client, conn: Connection) -> None:
+    await an_alarm(conn, days=1)
+    for kind in ("backup_failed", "backup_late"):
+        await alarms.raise_alarm(conn, kind, reference="base", detail="-")
+
+    waiting = (await see(client, await a_staff(conn, owner=True)))["waiting"]
+
+    assert [(each["kind"], each["count"]) for each in waiting] == [("alarms", 1), ("backups", 2)]
 
 
 async def test_a_count_stops_where_nobody_reads_it(

@@ -22,6 +22,7 @@ const ENTRY: Record<Waiting['kind'], EntryName> = {
   incidents: 'settings',
   announced: 'settings',
   alarms: 'orders',
+  backups: 'orders',
   refunds: 'orders',
   accounts: 'orders',
   deposits: 'orders',

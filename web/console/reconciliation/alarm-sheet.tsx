@@ -43,7 +43,7 @@ function AlarmFacts({ alarm }: { alarm: Alarm }) {
           label: '참조',
           value:
             alarm.orderId === null ? (
-              <span className="address">{alarm.reference}</span>
+              <span className="address">{alarm.about}</span>
             ) : (
               <Link to={`/console/orders/${alarm.orderId}`} className="address underline underline-offset-4">
                 {alarm.reference}

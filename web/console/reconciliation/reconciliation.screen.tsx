@@ -8,7 +8,7 @@ import { ALARMS, type Alarm } from './queries'
 
 const COLUMNS: Column<Alarm>[] = [
   { key: 'title', label: '알람', cell: ({ title }) => title },
-  { key: 'reference', label: '참조', cell: ({ reference }) => <span className="address">{reference}</span> },
+  { key: 'reference', label: '참조', cell: ({ about }) => <span className="address">{about}</span> },
   {
     key: 'state',
     label: '상태',
@@ -31,17 +31,31 @@ const FILTERS: Filter[] = [
       { value: 'cleared', label: '처리됨' },
     ],
   },
+  {
+    kind: 'select',
+    name: 'area',
+    label: '분야',
+    options: [
+      { value: 'money', label: '결제와 장부' },
+      { value: 'fleet', label: '게이트웨이와 IP' },
+      { value: 'backups', label: '백업' },
+      { value: 'logs', label: '기록' },
+    ],
+  },
   { kind: 'text', name: 'kind', label: '종류' },
   { kind: 'dates', name: 'at', label: '기간', from: 'from', to: 'to' },
 ]
 
-const VIEWS = [{ name: '처리 전', query: 'state=open' }]
+const VIEWS = [
+  { name: '처리 전', query: 'state=open' },
+  { name: '백업', query: 'area=backups' },
+]
 
-/** What does not resolve itself: differences between our books and the provider's, and all other alarms. */
+/** What does not resolve itself: differences between our books and the provider's, backups, and all other alarms. */
 export function Component() {
   return (
     <ListScreen<Alarm>
-      title="정산 대조"
+      title="정산 대조·알람"
       label="알람"
       path={ALARMS}
       columns={COLUMNS}
@@ -52,7 +66,7 @@ export function Component() {
       empty={
         <p>
           알람이 없습니다. 10분마다 결제대행사와, 매일 새벽 장부끼리 대조하고, 저절로 풀리지 않는 차이가
-          있으면 여기에 나타납니다.
+          있으면 여기에 나타납니다. 게이트웨이나 백업에 이상이 있을 때도 여기에 나타납니다.
         </p>
       }
       sheetTitle={(id, alarm) => alarm?.title ?? `알람 ${id}`}

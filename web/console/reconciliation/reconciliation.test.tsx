@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aPreview, desk, inShell, listed, renderConsole } from '../testing'
@@ -14,6 +14,7 @@ const ALARM = {
   title: '결제 금액이 다름',
   means: '같은 결제의 금액이 다릅니다.',
   todo: '결제대행사에 문의해 주세요.',
+  about: 'order-1',
   orderId: 'order-1',
 }
 
@@ -71,6 +72,31 @@ test('where the provider does not answer, our side stands alone and nothing is c
   await screen.findByText(/결제대행사가 응답하지 않습니다/)
   expect(screen.queryByText('지금은 양쪽이 같습니다.')).toBeNull()
   screen.getByText('알람을 처리할 권한이 없습니다.')
+})
+
+test('an alarm of a backup is found under its tab and says in words what it is about', async () => {
+  inShell()
+  const late = {
+    ...ALARM,
+    kind: 'backup_late',
+    reference: 'base',
+    about: '데이터베이스 백업',
+    title: '데이터베이스 백업이 늦음: 지금 백업해 주세요',
+    orderId: null,
+  }
+  const sent = desk({
+    'GET /views': { items: [] },
+    'GET /alarms': listed([late]),
+    'GET /alarms/4': late,
+    'GET /alarms/4/sides': { items: [] },
+  })
+  await renderConsole('/console/reconciliation')
+
+  await userEvent.click(await screen.findByRole('button', { name: '백업' }))
+  await waitFor(() => expect(sent.some(({ query }) => query.includes('area=backups'))).toBe(true))
+  await userEvent.click(await screen.findByText('데이터베이스 백업'))
+  expect((await screen.findByRole('dialog')).textContent).toContain('참조데이터베이스 백업')
+  expect(screen.queryByText('base')).toBeNull()
 })
 
 test('nightly checks say of each day whether both sides were alike', async () => {

@@ -3,11 +3,14 @@ import type { Screen } from '../frame/screen'
 export const screens: Screen[] = [
   {
     path: 'reconciliation',
-    title: '정산 대조',
-    words: '알람 알림 장부 차이 결제대행사 토스',
+    title: '정산 대조·알람',
+    words: '알림 장부 차이 결제대행사 토스 백업 복구 게이트웨이',
     permission: 'reconciliation.view',
     nav: 'orders',
-    jumps: [{ title: '처리할 알람', query: 'state=open', permission: 'reconciliation.view' }],
+    jumps: [
+      { title: '처리할 알람', query: 'state=open', permission: 'reconciliation.view' },
+      { title: '백업 알람', query: 'area=backups', permission: 'reconciliation.view' },
+    ],
     lazy: () => import('./reconciliation.screen'),
   },
   {

@@ -6,6 +6,7 @@ const TODAY = {
   opening: [],
   waiting: [
     { kind: 'alarms', count: 2, isMore: false, since: '2026-11-20T00:00:00Z' },
+    { kind: 'backups', count: 1, isMore: false, since: '2026-11-23T00:00:00Z' },
     { kind: 'inquiries', count: 999, isMore: true, since: '2026-11-24T00:00:00Z' },
     { kind: 'deposits', count: 4, isMore: false, since: '2026-11-24T00:00:00Z' },
   ],
@@ -22,7 +23,10 @@ test('what waits leads to its list, and stands in the navigation where it waits 
   expect(line.getAttribute('href')).toBe('/console/inquiries')
   const menu = screen.getByRole('navigation', { name: '콘솔 메뉴' })
   // The deposits wait for the customer.
-  expect(within(menu).getByRole('link', { name: /주문·결제/ }).textContent).toContain('2')
+  expect(within(menu).getByRole('link', { name: /주문·결제/ }).textContent).toContain('3')
+  const backups = screen.getByRole('link', { name: /백업 알람/ })
+  expect(backups.textContent).toContain('서버 담당자에게 바로 알려 주세요')
+  expect(backups.getAttribute('href')).toBe('/console/reconciliation?state=open&area=backups')
   expect(sent[0]?.headers.get('x-quiet')).toBe('1')
 })
 

@@ -33,6 +33,12 @@ export const WAITING: Record<Waiting['kind'], Words> = {
     path: '/console/reconciliation?state=open',
     tone: 'danger',
   },
+  backups: {
+    label: '백업 알람',
+    todo: '백업이 실패했거나 늦습니다. 무엇을 할지 보고 서버 담당자에게 바로 알려 주세요.',
+    path: '/console/reconciliation?state=open&area=backups',
+    tone: 'danger',
+  },
   gateways: {
     label: '게이트웨이 이상',
     todo: '연결이 끊겼거나 변경을 받지 못한 게이트웨이입니다.',

@@ -7,16 +7,33 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.console.lists import Where
+from ieum.shop.console.reconciliation.words import REFERENCES
 
 type AlarmState = Literal["open", "cleared"]
+# What somebody looks for who does not know the kinds by name.
+type AlarmArea = Literal["money", "fleet", "backups", "logs"]
+AREAS: dict[AlarmArea, list[str]] = {
+    "fleet": [
+        r"gateway\_%",
+        r"address\_flagged",
+        r"address\_listed\_%",
+        r"address\_proofs\_%",
+        r"block\_list\_%",
+        r"%\_enrolment\_code",
+    ],
+    "backups": [r"backup\_%"],
+    "logs": [r"address\_log\_%", r"staff\_record\_%"],
+}
+_NOT_MONEY = [pattern for patterns in AREAS.values() for pattern in patterns]
 
 
 class AlarmFilters(
     msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """`q` is the whole reference: an order, a gateway, an address."""
+    """`q` is the whole reference: an order, a gateway, an address; or the words that stand for it."""
 
     state: AlarmState | None = None
+    area: AlarmArea | None = None
     kind: Annotated[str, Meta(max_length=60, pattern=r"^[a-z0-9_]*$")] | None = None
     q: Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")] | None = None
     since: datetime | None = msgspec.field(name="from", default=None)
@@ -28,9 +45,15 @@ def where_of(filters: AlarmFilters) -> Where:
     where = Where()
     if filters.state is not None:
         where.add("a.cleared_at IS NULL" if filters.state == "open" else "a.cleared_at IS NOT NULL")
+    if filters.area == "money":
+        where.add("NOT a.kind LIKE ANY(%(area)s)", area=_NOT_MONEY)
+    elif filters.area is not None:
+        where.add("a.kind LIKE ANY(%(area)s)", area=AREAS[filters.area])
     where.add_if(filters.kind, "a.kind = %(kind)s", "kind")
-    if filters.q and filters.q.strip():
-        where.add("a.reference = %(q)s", q=filters.q.strip())
+    if filters.q and (q := filters.q.strip()):
+        where.add(
+            "a.reference = ANY(%(q)s)", q=[q, *(key for key, words in REFERENCES.items() if words == q)]
+        )
     where.add_if(filters.since, "a.raised_at >= %(since)s", "since")
     where.add_if(filters.until, "a.raised_at < %(until)s", "until")
     return where

@@ -15,7 +15,7 @@ PAYMENTS = 20
 # What a provider knows by its own order id is written before the payment key, with a space between them.
 _LINE: LiteralString = """
     a.id, a.kind, a.reference, a.detail, a.raised_at AS "raisedAt", a.cleared_at AS "clearedAt",
-    a.cleared_by AS "clearedBy", o.id AS "orderId", '' AS title, '' AS means, '' AS todo
+    a.cleared_by AS "clearedBy", o.id AS "orderId", '' AS about, '' AS title, '' AS means, '' AS todo
 """
 _SOURCE: LiteralString = "alarms a LEFT JOIN orders o ON o.id = split_part(a.reference, ' ', 1)"
 _NEWEST = Order(

@@ -10,7 +10,7 @@ from ieum.shop.console.access import Acting, ActorDependency, between, changes, 
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.lists import After, Size, Words
 from ieum.shop.console.reconciliation import queries, service
-from ieum.shop.console.reconciliation.filters import AlarmFilters, AlarmState, where_of
+from ieum.shop.console.reconciliation.filters import AlarmArea, AlarmFilters, AlarmState, where_of
 from ieum.shop.console.reconciliation.service import AlarmNotFound, AlarmOver
 from ieum.shop.console.reconciliation.types import AlarmLine, AlarmSettled, BookCheck, BookSides
 from ieum.shop.console.types import Items, Listed, Preview
@@ -22,6 +22,7 @@ from ieum.shop.subscriptions.routes import ProviderDependency
 async def list_alarms(
     conn: Conn,
     which: Annotated[AlarmState | None, QueryParameter(name="state", required=False)] = None,
+    area: Annotated[AlarmArea | None, QueryParameter(required=False)] = None,
     kind: Annotated[
         str | None, QueryParameter(max_length=60, pattern=r"^[a-z0-9_]*$", required=False)
     ] = None,
@@ -31,7 +32,7 @@ async def list_alarms(
     after: After = None,
     size: Size = 50,
 ) -> Answer[Listed[AlarmLine]]:
-    filters = AlarmFilters(state=which, kind=kind, q=q, since=since, until=until)
+    filters = AlarmFilters(state=which, area=area, kind=kind, q=q, since=since, until=until)
     page = await queries.list_alarms(conn, where_of(filters), after=after, size=size)
     for line in page.items:
         service.in_words(line)

@@ -3,9 +3,8 @@
 from ieum.shop.console.access import Act
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.previews import preview
-from ieum.shop.console.reconciliation import queries
+from ieum.shop.console.reconciliation import queries, words
 from ieum.shop.console.reconciliation.types import AlarmLine, AlarmSettled, BookSides, OurSide, TheirSide
-from ieum.shop.console.reconciliation.words import meaning_of
 from ieum.shop.console.types import Preview, Row
 from ieum.shop.kernel import alarms, seoul
 from ieum.shop.kernel.db import Connection, Database
@@ -28,7 +27,8 @@ class AlarmOver(ShopError):
 
 
 def in_words(line: AlarmLine) -> AlarmLine:
-    line.title, line.means, line.todo = meaning_of(line.kind)
+    line.title, line.means, line.todo = words.meaning_of(line.kind, line.reference)
+    line.about = words.about(line.kind, line.reference)
     return line
 
 
@@ -95,7 +95,7 @@ async def preview_settling(conn: Connection, alarm: int) -> Preview:
         "알람 처리 완료",
         [
             Row("알람", line.title),
-            Row("참조", line.reference or "–"),
+            Row("참조", line.about or "–"),
             Row("내용", line.detail),
             Row("생긴 때", seoul.minute(line.raised_at)),
             Row("상태", "처리 완료", before="처리 전"),

@@ -17,6 +17,8 @@ class AlarmLine(msgspec.Struct, rename="camel", kw_only=True):
     id: int
     kind: str
     reference: str
+    about: str = ""
+    """The reference in words, where it is none of its own."""
     detail: str
     raised_at: datetime
     cleared_at: datetime | None

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from ieum.shop.reconciliation import backups
+
 
 class Meaning(NamedTuple):
     title: str
@@ -12,6 +14,9 @@ class Meaning(NamedTuple):
 _CALL = "결제대행사에 문의해 주세요."
 _AT_DESK = "결제대행사 상점관리자에서 장부에 없는 결제를 취소해 주세요."
 _BY_ITSELF = "해결되면 저절로 사라집니다."
+_SERVER = "서버 담당자에게 바로 알려 주세요."
+_NEXT_BACKUP = "다음 백업이 성공하면 저절로 사라집니다."
+_LOST = "지금 서버를 잃으면 그 뒤의 주문도 잃습니다."
 _BOOKS = Meaning(
     "장부가 서로 맞지 않음",
     "우리 장부 안에서 주문, 결제, 환불, 서비스, 포인트가 서로 다릅니다.",
@@ -167,19 +172,19 @@ MEANINGS: dict[str, Meaning] = {
         "데이터베이스에 접근할 수 있는 사람을 확인해 주세요. 개발 담당자에게 바로 알려 주세요.",
     ),
     "backup_failed": Meaning(
-        "백업 실패",
+        "백업 실패: 이유를 고쳐 주세요",
         "백업을 만들지 못했거나, 만든 백업을 시험 삼아 복구해 보니 맞지 않습니다. 내용에 이유가 있습니다.",
-        "백업 저장소와 디스크를 확인하고, 개발 담당자에게 알려 주세요. 다음 백업이 성공하면 저절로 사라집니다.",
+        f"{_SERVER} 내용의 이유를 고칩니다. {_NEXT_BACKUP}",
     ),
     "backup_late": Meaning(
-        "백업이 늦음",
-        "정해진 시간 안에 백업이나 복구 시험이 끝나지 않았습니다. 지금 고장이 나면 그 뒤의 주문을 잃을 수 있습니다.",
-        f"백업 서비스가 실행 중인지 확인하고, 개발 담당자에게 알려 주세요. {_BY_ITSELF}",
+        "백업이 늦음: 백업이 실행되는지 확인해 주세요",
+        f"정해진 시간 안에 백업이나 복구 시험이 끝나지 않았습니다. {_LOST}",
+        f"{_SERVER} 백업 서비스와 타이머가 실행 중인지 확인합니다. {_NEXT_BACKUP}",
     ),
     "database_restored": Meaning(
         "데이터베이스를 복구함",
         "데이터베이스를 백업에서 되살렸습니다. 그 시점 뒤에 일어난 일은 남아 있지 않습니다.",
-        "정산 대조에서 결제대행사에만 있는 결제를 확인하고, 그 뒤에 가입하거나 주문한 회원에게 안내해 주세요.",
+        "정산 대조·알람에서 결제대행사에만 있는 결제를 확인하고, 그 뒤에 가입하거나 주문한 회원에게 안내해 주세요.",
     ),
     "address_log_broken": Meaning(
         "IP 기록이 끊김",
@@ -197,6 +202,55 @@ MEANINGS: dict[str, Meaning] = {
         "데이터베이스에 접근할 수 있는 사람을 확인하고, 개발 담당자에게 바로 알려 주세요.",
     ),
 }
+# Of the kinds above, by what they are about.
+BACKUPS: dict[tuple[str, str], Meaning] = {
+    ("backup_failed", "base"): Meaning(
+        "데이터베이스 백업 실패: 다시 백업해 주세요",
+        "데이터베이스를 백업하지 못했습니다. 내용에 이유가 있습니다. 앞서 성공한 백업은 남아 있습니다.",
+        f"{_SERVER} 내용의 이유를 고치고 systemctl start ieum-backup으로 다시 백업합니다. {_NEXT_BACKUP}",
+    ),
+    ("backup_failed", "files"): Meaning(
+        "파일 백업 실패: 다시 백업해 주세요",
+        "내려받는 프로그램과 설정을 백업하지 못했습니다. 내용에 이유가 있습니다.",
+        f"{_SERVER} 내용의 이유를 고치고 systemctl start ieum-backup으로 다시 백업합니다. {_NEXT_BACKUP}",
+    ),
+    ("backup_failed", "wal"): Meaning(
+        "변경 기록 보관 실패: 백업 저장소를 확인해 주세요",
+        f"데이터베이스의 변경 기록(WAL)을 백업 저장소로 보내지 못하고 계속 다시 시도합니다. {_LOST}",
+        f"{_SERVER} 백업 저장소에 닿는지 보고 내용의 이유를 고칩니다. 다시 보내지면 저절로 사라집니다.",
+    ),
+    ("backup_failed", "wal-gap"): Meaning(
+        "변경 기록이 끊김: 지금 데이터베이스를 백업해 주세요",
+        "변경 기록(WAL)의 일부를 잃었습니다. 새로 백업할 때까지는 내용에 적힌 시각 뒤로 복구할 수 없습니다.",
+        f"{_SERVER} systemctl start ieum-backup으로 지금 백업합니다. 백업이 성공하면 저절로 사라집니다.",
+    ),
+    ("backup_failed", "check"): Meaning(
+        "복구 시험 실패: 백업으로 되살릴 수 있는지 확인해 주세요",
+        "백업을 시험 삼아 복구하지 못했거나, 복구해 보니 맞지 않습니다. 내용에 이유가 있습니다.",
+        f"{_SERVER} 내용의 이유를 고치고 systemctl start ieum-restore-check로 다시 시험합니다."
+        " 시험이 성공하면 저절로 사라집니다.",
+    ),
+    ("backup_late", "base"): Meaning(
+        "데이터베이스 백업이 늦음: 지금 백업해 주세요",
+        "26시간 안에 시작해 성공한 데이터베이스 백업이 없습니다.",
+        f"{_SERVER} ieum-backup 타이머가 켜져 있는지 보고 systemctl start ieum-backup으로 백업합니다. {_NEXT_BACKUP}",
+    ),
+    ("backup_late", "files"): Meaning(
+        "파일 백업이 늦음: 지금 백업해 주세요",
+        "26시간 안에 시작해 성공한 파일 백업이 없습니다. 내려받는 프로그램과 설정을 담는 백업입니다.",
+        f"{_SERVER} ieum-backup 타이머가 켜져 있는지 보고 systemctl start ieum-backup으로 백업합니다. {_NEXT_BACKUP}",
+    ),
+    ("backup_late", "wal"): Meaning(
+        "변경 기록 보관이 늦음: 보관 서비스를 확인해 주세요",
+        f"데이터베이스의 변경 기록(WAL)이 10분 넘게 백업 저장소에 오지 않았습니다. {_LOST}",
+        f"{_SERVER} ieum-backup-wal 서비스가 실행 중인지, 백업 저장소에 닿는지 확인합니다. {_BY_ITSELF}",
+    ),
+    ("backup_late", "check"): Meaning(
+        "복구 시험이 늦음: 백업을 시험해 주세요",
+        "8일 안에 성공한 복구 시험이 없습니다. 복구해 보지 않은 백업은 쓸 수 있을지 알 수 없습니다.",
+        f"{_SERVER} systemctl start ieum-restore-check로 시험합니다. 시험이 성공하면 저절로 사라집니다.",
+    ),
+}
 _OTHER = Meaning(
     "확인이 필요한 일",
     "자동으로 해결되지 않는 일이 생겼습니다.",
@@ -204,8 +258,17 @@ _OTHER = Meaning(
 )
 
 
-def meaning_of(kind: str) -> Meaning:
-    if kind in MEANINGS:
-        return MEANINGS[kind]
+# The reference of an alarm that stands for something else than a name or a number.
+REFERENCES = {**backups.NAMES, "wal-gap": "변경 기록의 끊긴 구간"}
+
+
+def meaning_of(kind: str, reference: str = "") -> Meaning:
+    if found := BACKUPS.get((kind, reference)) or MEANINGS.get(kind):
+        return found
     short = kind.removeprefix("books_")
     return MEANINGS.get(short, _BOOKS) if short != kind else _OTHER
+
+
+def about(kind: str, reference: str) -> str:
+    """What the reference stands for, as it is read."""
+    return REFERENCES.get(reference, reference) if kind.startswith("backup_") else reference

@@ -12,6 +12,7 @@ type WaitingKind = Literal[
     "incidents",
     "announced",
     "alarms",
+    "backups",
     "refunds",
     "accounts",
     "inquiries",

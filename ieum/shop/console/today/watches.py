@@ -17,7 +17,19 @@ WATCHES = (
     Watch(
         "alarms",
         "reconciliation.view",
-        "SELECT raised_at AS since FROM alarms WHERE cleared_at IS NULL ORDER BY raised_at",
+        """
+        SELECT raised_at AS since FROM alarms
+         WHERE cleared_at IS NULL AND kind NOT IN ('backup_failed', 'backup_late') ORDER BY raised_at
+        """,
+    ),
+    # Apart from the others: somebody else has to do something about them.
+    Watch(
+        "backups",
+        "reconciliation.view",
+        """
+        SELECT raised_at AS since FROM alarms
+         WHERE cleared_at IS NULL AND kind IN ('backup_failed', 'backup_late') ORDER BY raised_at
+        """,
     ),
     Watch(
         "gateways",
