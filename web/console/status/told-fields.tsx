@@ -55,18 +55,30 @@ export function ToldFields({ told: { level, state, words }, set }: ToldFieldsPro
           ))}
         </SelectField>
       </div>
-      <TextArea
-        label="알릴 글"
-        help={
-          state === 'over'
-            ? '무엇이 어떻게 해결되었는지, 고객이 할 일이 남았는지를 적어 주세요.'
-            : '무슨 일인지, 고객이 무엇을 하면 되는지, 다음에 언제 알릴지를 적어 주세요.'
-        }
-        rows={5}
-        maxLength={1000}
-        value={words}
-        onChange={({ target }) => set({ words: target.value })}
-      />
+      <WordsField told={{ state, words }} set={set} />
     </>
+  )
+}
+
+interface WordsFieldProps {
+  told: Pick<Told, 'state' | 'words'>
+  set: (differs: Pick<Told, 'words'>) => void
+}
+
+/** What is said. Whoever tells of an end has nothing else to say: how bad it was stays. */
+export function WordsField({ told: { state, words }, set }: WordsFieldProps) {
+  return (
+    <TextArea
+      label="알릴 글"
+      help={
+        state === 'over'
+          ? '무엇이 어떻게 해결되었는지, 고객이 할 일이 남았는지를 적어 주세요.'
+          : '무슨 일인지, 고객이 무엇을 하면 되는지, 다음에 언제 알릴지를 적어 주세요.'
+      }
+      rows={5}
+      maxLength={1000}
+      value={words}
+      onChange={({ target }) => set({ words: target.value })}
+    />
   )
 }
