@@ -41,6 +41,13 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     before: str | None = None
 
 
+class Link(msgspec.Struct, frozen=True):
+    """A screen of the console where something is looked at before, as its path there."""
+
+    label: str
+    path: str
+
+
 class Preview(msgspec.Struct, frozen=True):
     """What a change will do, as the person who presses the button, and a second one, see it.
 
@@ -54,6 +61,7 @@ class Preview(msgspec.Struct, frozen=True):
     count: int | None
     amount: int | None
     digest: str
+    links: list[Link] = []
 
 
 class Listed[T](msgspec.Struct, rename="camel"):

@@ -121,6 +121,35 @@ async def test_a_preview_warns_of_what_is_measured_to_be_worse(client: Client, c
     assert "해결로 알려도" in ending["warnings"][-1]
 
 
+async def test_a_preview_leads_to_what_is_already_told_of_the_same_part(
+    client: Client, conn: Connection
+) -> None:
+    staff = await a_staff(conn, "status.view", "status.say")
+    told = (await tell(client, staff, FORM)).json()["data"]
+
+    async def preview(path: str, form: dict[str, Any]) -> tuple[bool, list[dict[str, str]]]:
+        shown = await client.post(f"{path}/preview", json=form, headers=staff.headers)
+        assert shown.status_code == 200, shown.text
+        data = shown.json()["data"]
+        return any("이미 알리는 중인" in warning for warning in data["warnings"]), data["links"]
+
+    same = await preview(INCIDENTS, FORM | {"title": "간편결제도 늦음", "parts": ["shop", "payment"]})
+    other = await preview(INCIDENTS, FORM | {"parts": ["messages"]})
+    going_on = await preview(f"{INCIDENTS}/{told['id']}/updates", OVER)
+    # A warning, no refusal.
+    again = await tell(client, staff, FORM)
+    for one in (told, again.json()["data"]):
+        await tell(client, staff, OVER, f"{INCIDENTS}/{one['id']}/updates")
+    after = await preview(INCIDENTS, FORM)
+
+    assert same == (
+        True,
+        [{"label": "‘카드 결제 지연’ 공지 열기", "path": f"/console/status/{told['id']}"}],
+    )
+    assert (other, going_on, after) == ((False, []), (False, []), (False, []))
+    assert again.status_code == 201
+
+
 async def test_the_files_are_written_by_a_job_that_is_queued_with_what_is_said(
     shop: Shop, settings: Settings, tmp_path: Path
 ) -> None:

@@ -5,7 +5,7 @@ import type { Preview as Shown } from './types'
 
 /** What a change will do, wherever it is confirmed: by whoever makes it, and by a second person. */
 export function Preview({ preview }: { preview: Shown }) {
-  const { rows, warnings, count, amount } = preview
+  const { rows, warnings, count, amount, links = [] } = preview
   return (
     <div className="grid gap-3">
       {(count !== null || amount !== null) && (
@@ -49,6 +49,23 @@ export function Preview({ preview }: { preview: Shown }) {
             <li key={warning} className="flex items-start gap-2">
               <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
               {warning}
+            </li>
+          ))}
+        </ul>
+      )}
+      {links.length > 0 && (
+        <ul className="flex flex-wrap gap-x-5">
+          {links.map(({ label, path }) => (
+            <li key={path} className="min-w-0">
+              {/* Beside this page, so that nothing that was written here is lost. */}
+              <a
+                href={path}
+                target="_blank"
+                rel="noopener"
+                className="inline-flex min-h-11 items-center break-words text-accent text-small underline underline-offset-4"
+              >
+                {label} (새 창)
+              </a>
             </li>
           ))}
         </ul>

@@ -64,7 +64,28 @@ test('what is new is seen as customers will read it before it is told', async ()
   })
 })
 
-test('an announcement ends by its own button, and then nothing is added', async () => {
+test('a preview leads to what is already told of the same part, beside what was written', async () => {
+  desk({
+    'GET /status': BOARD,
+    'GET /status/incidents': listed([]),
+    'POST /status/incidents/preview': aPreview({
+      warnings: ['같은 곳에 이미 알리는 중인 공지가 있습니다: ‘카드 결제 지연’.'],
+      links: [{ label: '‘카드 결제 지연’ 공지 열기', path: '/console/status/7' }],
+    }),
+  })
+  await renderConsole('/console/status?say=1')
+
+  await userEvent.type(await screen.findByLabelText('제목'), '간편결제 지연')
+  await userEvent.type(screen.getByLabelText('알릴 글'), '응답이 늦습니다.')
+  await userEvent.click(screen.getByLabelText('결제'))
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
+
+  const link = await screen.findByRole('link', { name: '‘카드 결제 지연’ 공지 열기 (새 창)' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/console/status/7', '_blank'])
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '모두에게 알리기' }).disabled).toBe(false)
+})
+
+test('an announcement ends by its own button, asks for words alone, and then nothing is added', async () => {
   let told: object = TOLD
   const sent = desk({
     'GET /status/incidents/7': () => told,
@@ -78,6 +99,8 @@ test('an announcement ends by its own button, and then nothing is added', async 
   await renderConsole('/console/status/7')
 
   await userEvent.click(await screen.findByRole('button', { name: '해결 알리기' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('알릴 글'))
+  expect(screen.queryByLabelText('정도')).toBeNull()
   await userEvent.type(screen.getByLabelText('알릴 글'), '해결되었습니다.')
   await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
   await userEvent.click(await screen.findByRole('button', { name: '해결로 알리고 끝내기' }))
@@ -86,7 +109,6 @@ test('an announcement ends by its own button, and then nothing is added', async 
   // Who said so is on the page at once, too.
   expect(sent.filter(({ call }) => call === 'GET /record')).toHaveLength(2)
   expect(sent.find(({ call }) => call === 'POST /status/incidents/7/updates')?.body).toEqual({
-    level: 'degraded',
     state: 'over',
     words: '해결되었습니다.',
     digest: 's2',

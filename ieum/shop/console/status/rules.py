@@ -50,5 +50,17 @@ def still_ill(measured: Measured, parts: Sequence[PartName], after: list[Inciden
     return [part for part in rules.parts_of(measured, after) if part.key in parts and part.state != "ok"]
 
 
+def alike(parts: Sequence[PartName], present: list[Incident]) -> list[Incident]:
+    """Those that go on and are about one of the same parts."""
+    return [one for one in present if one.state != "over" and not set(parts).isdisjoint(one.parts)]
+
+
+def told_already(alike: list[Incident]) -> str:
+    titles = ", ".join(f"‘{one.title}’" for one in alike)
+    return (
+        f"같은 곳에 이미 알리는 중인 공지가 있습니다: {titles}. 같은 일이면 그 공지에서 이어서 알려 주세요."
+    )
+
+
 def named(parts: list[Part]) -> str:
     return ", ".join(f"{part.name} {STATES[part.state]}" for part in parts)

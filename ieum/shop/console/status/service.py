@@ -15,7 +15,7 @@ from ieum.shop.console.status.types import (
     StatusUpdateForm,
     StatusUpdateOrder,
 )
-from ieum.shop.console.types import Preview
+from ieum.shop.console.types import Link, Preview
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.status import queries as status_queries
@@ -61,6 +61,9 @@ async def _preview(
     measured, present = await status_queries.measure(conn), await status_queries.list_incidents(conn)
     after = [told, *(one for one in present if one.id != told.id)]
     warnings = [rules.STAYS, rules.CUSTOMERS_ONLY]
+    alike = [] if before else rules.alike(told.parts, present)
+    if alike:
+        warnings.insert(0, rules.told_already(alike))
     if told.state == "over":
         warnings.append(rules.ENDS)
         if ill := rules.still_ill(measured, told.parts, after):
@@ -71,6 +74,7 @@ async def _preview(
         title,
         [*(rules.changed(told, before) if before else []), *rules.turned(measured, present, after)],
         warnings=warnings,
+        links=[Link(f"‘{one.title}’ 공지 열기", f"/console/status/{one.id}") for one in alike],
         # What somebody else has said meanwhile changes what this one means; the same press again would say it twice.
         seen=[
             told.parts,
