@@ -1,4 +1,4 @@
-// openapi.json 937e205e209bdcf690f2392914743395034979d8cfc5e0748a68505de921b928
+// openapi.json 99e1675e7ba57a2b1da2468cdf09a2643d55669e4bbd0015ab2f0c64e0036ac5
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -6621,6 +6621,8 @@ export interface components {
         };
         /** AlarmLine */
         AlarmLine: {
+            /** @default  */
+            about: string;
             clearedAt: string | null;
             clearedBy: string | null;
             detail: string;
@@ -9448,6 +9450,11 @@ export interface components {
             version: string;
             versions: components["schemas"]["Edition"][];
         };
+        /** Link */
+        Link: {
+            label: string;
+            path: string;
+        };
         /** LinkForm */
         LinkForm: {
             /** @default false */
@@ -11025,6 +11032,7 @@ export interface components {
             amount: number | null;
             count: number | null;
             digest: string;
+            links?: components["schemas"]["Link"][];
             rows: components["schemas"]["Row"][];
             title: string;
             warnings: string[];
@@ -12547,7 +12555,7 @@ export interface components {
             count: number;
             isMore: boolean;
             /** @enum {string} */
-            kind: "approvals" | "incidents" | "announced" | "alarms" | "refunds" | "accounts" | "inquiries" | "charges" | "deposits" | "invoices" | "pools" | "gateways" | "addresses" | "outbox" | "refused" | "jobs";
+            kind: "approvals" | "incidents" | "announced" | "alarms" | "backups" | "refunds" | "accounts" | "inquiries" | "charges" | "deposits" | "invoices" | "pools" | "gateways" | "addresses" | "outbox" | "refused" | "jobs";
             since: string | null;
         };
         /** WantedPress */
@@ -16079,6 +16087,7 @@ export interface operations {
         parameters: {
             query?: {
                 state?: ("open" | "cleared") | null;
+                area?: ("money" | "fleet" | "backups" | "logs") | null;
                 kind?: string | null;
                 q?: string | null;
                 from?: string | null;
