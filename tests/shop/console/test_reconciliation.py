@@ -151,6 +151,8 @@ async def test_every_alarm_is_in_one_area_and_a_backup_is_found_by_the_words_of_
 
     assert sorted(alarm for alarms in areas.values() for alarm in alarms) == sorted(found.values())
     assert set(areas["backups"]) == {found["backup_failed"], found["backup_late"]}
+    others = await listed(client, by, "area=others")
+    assert sorted(others + areas["backups"]) == sorted(found.values())
     assert found["database_restored"] in areas["money"]
     assert found["gateway_lost"] in areas["fleet"]
     assert await listed(client, by, "area=backups&q=데이터베이스 백업") == areas["backups"]

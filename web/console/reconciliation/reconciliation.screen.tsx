@@ -40,6 +40,7 @@ const FILTERS: Filter[] = [
       { value: 'fleet', label: '게이트웨이와 IP' },
       { value: 'backups', label: '백업' },
       { value: 'logs', label: '기록' },
+      { value: 'others', label: '백업 외 모두' },
     ],
   },
   { kind: 'text', name: 'kind', label: '종류' },

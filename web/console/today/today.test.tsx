@@ -25,7 +25,7 @@ test('what waits leads to its list, and stands in the navigation where it waits 
   // The deposits wait for the customer.
   expect(within(menu).getByRole('link', { name: /주문·결제/ }).textContent).toContain('3')
   const backups = screen.getByRole('link', { name: /백업 알람/ })
-  expect(backups.textContent).toContain('서버 담당자에게 바로 알려 주세요')
+  expect(backups.textContent).toContain('서버를 돌보는 사람에게 바로 알려 주세요')
   expect(backups.getAttribute('href')).toBe('/console/reconciliation?state=open&area=backups')
   expect(sent[0]?.headers.get('x-quiet')).toBe('1')
 })

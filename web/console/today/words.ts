@@ -30,12 +30,12 @@ export const WAITING: Record<Waiting['kind'], Words> = {
   alarms: {
     label: '알람',
     todo: '무엇이 어긋났는지 보고 바로잡아 주세요.',
-    path: '/console/reconciliation?state=open',
+    path: '/console/reconciliation?state=open&area=others',
     tone: 'danger',
   },
   backups: {
     label: '백업 알람',
-    todo: '백업이 실패했거나 늦습니다. 무엇을 할지 보고 서버 담당자에게 바로 알려 주세요.',
+    todo: '백업이 실패했거나 늦습니다. 무엇을 할지 보고 서버를 돌보는 사람에게 바로 알려 주세요.',
     path: '/console/reconciliation?state=open&area=backups',
     tone: 'danger',
   },

@@ -1,4 +1,4 @@
-// openapi.json 99e1675e7ba57a2b1da2468cdf09a2643d55669e4bbd0015ab2f0c64e0036ac5
+// openapi.json 89795486f73df6985d7f8b4453e54bea1bf275d5704568dec814d19e0e4adb83
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -16087,7 +16087,7 @@ export interface operations {
         parameters: {
             query?: {
                 state?: ("open" | "cleared") | null;
-                area?: ("money" | "fleet" | "backups" | "logs") | null;
+                area?: ("money" | "fleet" | "backups" | "logs" | "others") | null;
                 kind?: string | null;
                 q?: string | null;
                 from?: string | null;

@@ -11,7 +11,7 @@ from ieum.shop.console.reconciliation.words import REFERENCES
 
 type AlarmState = Literal["open", "cleared"]
 # What somebody looks for who does not know the kinds by name.
-type AlarmArea = Literal["money", "fleet", "backups", "logs"]
+type AlarmArea = Literal["money", "fleet", "backups", "logs", "others"]
 AREAS: dict[AlarmArea, list[str]] = {
     "fleet": [
         r"gateway\_%",
@@ -24,7 +24,11 @@ AREAS: dict[AlarmArea, list[str]] = {
     "backups": [r"backup\_%"],
     "logs": [r"address\_log\_%", r"staff\_record\_%"],
 }
-_NOT_MONEY = [pattern for patterns in AREAS.values() for pattern in patterns]
+# All but these: what remains is the money, and what 오늘 counts as alarms.
+LEFT_OUT: dict[AlarmArea, list[str]] = {
+    "money": [pattern for patterns in AREAS.values() for pattern in patterns],
+    "others": AREAS["backups"],
+}
 
 
 class AlarmFilters(
@@ -45,8 +49,8 @@ def where_of(filters: AlarmFilters) -> Where:
     where = Where()
     if filters.state is not None:
         where.add("a.cleared_at IS NULL" if filters.state == "open" else "a.cleared_at IS NOT NULL")
-    if filters.area == "money":
-        where.add("NOT a.kind LIKE ANY(%(area)s)", area=_NOT_MONEY)
+    if left_out := LEFT_OUT.get(filters.area) if filters.area else None:
+        where.add("NOT a.kind LIKE ANY(%(area)s)", area=left_out)
     elif filters.area is not None:
         where.add("a.kind LIKE ANY(%(area)s)", area=AREAS[filters.area])
     where.add_if(filters.kind, "a.kind = %(kind)s", "kind")
