@@ -88,14 +88,13 @@ test('an alarm of a backup is found under its tab and says in words what it is a
     'GET /views': { items: [] },
     'GET /alarms': listed([late]),
     'GET /alarms/4': late,
-    'GET /alarms/4/sides': { items: [] },
   })
   await renderConsole('/console/reconciliation')
 
   await userEvent.click(await screen.findByRole('button', { name: '백업' }))
   await waitFor(() => expect(sent.some(({ query }) => query.includes('area=backups'))).toBe(true))
   await userEvent.click(await screen.findByText('데이터베이스 백업'))
-  expect((await screen.findByRole('dialog')).textContent).toContain('참조데이터베이스 백업')
+  expect((await screen.findByText('할 일')).closest('dl')?.textContent).toContain('참조데이터베이스 백업')
   expect(screen.queryByText('base')).toBeNull()
 })
 
