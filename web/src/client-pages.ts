@@ -1,13 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Callable } from './api/path'
-import { apiQuery, apiQueryOrNull } from './api/queries'
+import { apiQuery, apiQueryOrNull, dispensableQuery } from './api/queries'
 import { memberQuery } from './members'
 import type { Page } from './pages/page'
 import { fileOf, type PageModule, type PageSource, PageUnreachable } from './pages/page-source'
-import { apiOf, subjectOf, textsOf } from './routing'
+import { apiOf, dispensableOf, subjectOf, textsOf } from './routing'
 import { trackWaiting } from './shell'
-import { TROUBLES_API } from './site/paths'
 
 /**
  * How long a failed load is remembered: long enough to draw the error instead of retrying, short enough to try again
@@ -52,12 +51,14 @@ export function clientPages(client: QueryClient): ClientPages {
 
   async function prepare(page: Page, query: URLSearchParams, file: string, paths: Callable<'get'>[]) {
     const subject = subjectOf(page, query)
-    // While boxes are upgraded one by one, the other one may be too old to be asked for troubles.
-    const mayBeMissing: (string | undefined)[] = [subject, textsOf(page, query), TROUBLES_API]
+    const dispensable = dispensableOf(page, query)
+    const mayBeMissing: (string | undefined)[] = [subject, textsOf(page, query)]
     const code = components.has(file) ? null : load(file)
     code?.catch(() => undefined) // it may fail while the member is still being asked for
-    const fetched = (path: Callable<'get'>) =>
-      mayBeMissing.includes(path) ? client.query(apiQueryOrNull(path)) : client.query(apiQuery(path))
+    const fetched = (path: Callable<'get'>): Promise<unknown> => {
+      if (path === dispensable) return client.query(dispensableQuery(path)).catch(() => null)
+      return mayBeMissing.includes(path) ? client.query(apiQueryOrNull(path)) : client.query(apiQuery(path))
+    }
     const member = client.query(memberQuery)
     // A visitor at a member's page is sent to the login instead of being refused call by call.
     const mayEnter = page.auth !== 'member' || client.getQueryData(memberQuery.queryKey) || (await member)
@@ -71,7 +72,9 @@ export function clientPages(client: QueryClient): ClientPages {
   /** The loading under way or begun now, by its key; `null` when all of the page is there. */
   function begin(page: Page, query: URLSearchParams): [string, Loading] | null {
     const paths = apiOf(page, query).filter((path) => path !== memberQuery.queryKey[0])
-    const isThere = (path: string) => client.getQueryData([path]) !== undefined
+    // What the page can do without is fetched with the rest, but alone it is nothing to wait for.
+    const dispensable = dispensableOf(page, query)
+    const isThere = (path: string) => path === dispensable || client.getQueryData([path]) !== undefined
     if (client.getQueryData([subjectOf(page, query)]) === null) return null // another page is drawn
     const visitor = client.getQueryData(memberQuery.queryKey) === null
     const file = fileOf(page, query)

@@ -9,6 +9,7 @@ import type { Switches } from './pages/page'
 import { PAGES } from './routes'
 import {
   apiOf,
+  dispensableOf,
   firstPageBelow,
   isNoindex,
   pageAt,
@@ -49,6 +50,7 @@ function plan(url: string, off: (keyof Switches)[]): string {
     api: apiOf(page, query),
     subject: subjectOf(page, query) ?? '',
     texts: textsOf(page, query) ?? '',
+    dispensable: dispensableOf(page, query) ?? '',
     structuredType: page.structured?.type ?? '',
     structuredData: structuredOf(page, query) ?? '',
     auth: page.auth ?? 'public',

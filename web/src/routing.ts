@@ -66,6 +66,7 @@ const entryOf = (page: Page, name: string | undefined, query: URLSearchParams) =
 
 export const subjectOf = (page: Page, query: URLSearchParams) => entryOf(page, page.subject, query)
 export const textsOf = (page: Page, query: URLSearchParams) => entryOf(page, page.texts, query)
+export const dispensableOf = (page: Page, query: URLSearchParams) => entryOf(page, page.dispensable, query)
 export const structuredOf = (page: Page, query: URLSearchParams) => entryOf(page, page.structured?.of, query)
 
 /** The key of a page's module, as the bundler's manifest and `import.meta.glob` know it. */

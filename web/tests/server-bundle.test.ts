@@ -29,6 +29,7 @@ interface Plan {
   leadsTo: string
   title: string
   api: string[]
+  dispensable: string
   auth: 'public' | 'member'
   noindex: boolean
   cache: boolean
@@ -220,6 +221,18 @@ test('home and product page are drawn even where the operator has written no tex
   expect(draw('/', null, nothing)).toContain('33,000')
   expect(draw('/static-ip', null, nothing)).toContain('구매하기')
 })
+
+test.each(['/', '/static-ip/payment/normal', '/mypage/service-status/normal'])(
+  '%s says what is wrong, and can do without',
+  (url) => {
+    const troubles = '/api/v1/status/troubles'
+    const told = [{ parts: ['shop', 'gateways'], state: 'down', title: '결제 지연', words: '카드' }]
+    expect(planOf(url)).toMatchObject({ api: expect.arrayContaining([troubles]), dispensable: troubles })
+
+    expect(draw(url, aMember(), { ...ANSWERS, [troubles]: told })).toContain('결제 지연')
+    expect(draw(url, aMember(), { ...ANSWERS, [troubles]: null })).not.toContain('서비스 상태 안내')
+  },
+)
 
 test('only the legal text in force is for search engines', () => {
   expect(planOf('/privacy/terms-use')).toMatchObject({ noindex: false })

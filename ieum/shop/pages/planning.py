@@ -122,12 +122,14 @@ def adjusted(plan: Plan, statuses: Mapping[str, int], data: Mapping[str, msgspec
     subject_status = statuses.get(plan.subject)
     if subject_status in MISSING:
         return _missing(plan, subject_status)
-    if any(map(is_for_now, statuses.values())):
+    failed = {path for path, status in statuses.items() if is_for_now(status)}
+    if failed - {plan.dispensable}:
         # People get what there is. Search engines must come back: they would index a page without its texts.
         return structs.replace(plan, status=UNAVAILABLE, noindex=True, cache=False)
     if is_beyond(plan, data):
         return structs.replace(plan, status=404, noindex=True, cache=False)
-    return plan
+    # Without what it can do without it is whole enough for whoever asks now, but not for the next.
+    return structs.replace(plan, cache=False) if failed else plan
 
 
 async def page_at(request: AnyRequest, url: str) -> Page | None:

@@ -59,6 +59,8 @@ class Plan(msgspec.Struct, rename="camel"):
     subject: str = ""
     # GET path of the operator's texts for the page, which exists without them, too.
     texts: str = ""
+    # GET path of what the page can do without where it cannot be read now.
+    dispensable: str = ""
     missing: list[str] = []
     # For search results, where the page's own text brings none.
     description: str = ""

@@ -3,16 +3,22 @@
 import asyncio
 
 import pytest
+from litestar import Litestar
 from prometheus_client import REGISTRY
+from psycopg.errors import QueryCanceled
 from psycopg_pool import PoolTimeout
 
+from ieum.shop.catalog import queries as catalog
 from ieum.shop.content import queries as texts
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import TooManyRequests
 from ieum.shop.members import queries as members
 from ieum.shop.pages import v8
+from ieum.shop.pages.web_app import Site
 from ieum.shop.site import queries as site
+from ieum.shop.status import queries as status
 from tests.shop.builders.calls import calls_of
+from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.shops import Client
 from tests.shop.builders.text_rows import a_text
@@ -140,7 +146,12 @@ async def test_a_page_whose_text_cannot_be_read_now_asks_robots_to_come_again(
 
 @pytest.mark.parametrize(
     ("path", "module", "name"),
-    [("/support/notice?page=2", texts, "list_notices"), ("/", site, "get_config")],
+    [
+        ("/support/notice?page=2", texts, "list_notices"),
+        ("/", site, "get_config"),
+        # Beside what it can do without.
+        ("/announced", catalog, "list_plans"),
+    ],
 )
 async def test_a_page_that_lacks_other_data_asks_robots_to_come_again(
     client: Client, monkeypatch: pytest.MonkeyPatch, path: str, module: object, name: str
@@ -151,6 +162,41 @@ async def test_a_page_that_lacks_other_data_asks_robots_to_come_again(
 
     assert answer.status_code == 503
     assert '<meta name="robots" content="noindex">' in answer.text
+
+
+@pytest.mark.parametrize("refusal", [PoolTimeout(), TooManyRequests(), RuntimeError(), QueryCanceled()])
+async def test_a_page_is_drawn_without_what_it_can_do_without(
+    client: Client, monkeypatch: pytest.MonkeyPatch, refusal: Exception
+) -> None:
+    refuse(monkeypatch, status, "list_troubles", refusal)
+
+    answer = await client.get("/announced")
+
+    assert (answer.status_code, "data-hydrate" in answer.text) == (200, True)
+    assert "noindex" not in answer.text
+    assert "retry-after" not in answer.headers
+    # No answer, rather than that there is nothing: the browser asks by itself.
+    assert data_of(answer.text)["/api/v1/status/troubles"] is None
+
+
+async def test_the_shops_own_pages_that_say_what_is_wrong_are_there_when_that_cannot_be_read(
+    client: Client, conn: Connection, app: Litestar, real_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await a_plan(conn, addresses=2)
+    headers = await a_login(conn, await a_member(conn))
+    app.state.site = real_site
+    refuse(monkeypatch, status, "list_troubles", QueryCanceled())
+
+    answers = [
+        await client.get("/"),
+        *[
+            await client.get(path, headers=headers)
+            for path in ("/static-ip/payment/normal", "/mypage/service-status/normal")
+        ],
+    ]
+
+    assert [(answer.status_code, "data-hydrate" in answer.text) for answer in answers] == [(200, True)] * 3
+    assert [data_of(answer.text)["/api/v1/status/troubles"] for answer in answers] == [None] * 3
 
 
 async def test_a_member_who_cannot_be_looked_up_now_is_not_redirected_to_the_login(

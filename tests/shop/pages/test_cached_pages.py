@@ -3,17 +3,19 @@
 from types import SimpleNamespace
 
 import pytest
+from psycopg.errors import QueryCanceled
 
-from ieum.shop.kernel.db import execute
+from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.pages import page_head
 from ieum.shop.server import response_cache
 from ieum.shop.server.response_cache import TTL_SECONDS
+from ieum.shop.status import queries as status
 from tests.shop.builders.calls import calls_of
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.response_cache import response_cache_of
 from tests.shop.builders.shops import Shop
-from tests.shop.builders.web_build import drawn
+from tests.shop.builders.web_build import data_of, drawn
 
 
 async def test_a_visitors_page_is_rendered_once_while_it_is_cached(live: Shop) -> None:
@@ -33,6 +35,24 @@ async def test_a_visitors_page_is_rendered_once_while_it_is_cached(live: Shop) -
     assert drawn(first) == drawn(second) != drawn(third)
     assert ("33000" in second.text, "29000" in third.text) == (True, True)
     assert first.headers["cache-control"] == "no-cache"
+
+
+async def test_a_page_that_lacks_what_it_can_do_without_is_not_kept(
+    live: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refused(_: Connection) -> None:
+        raise QueryCanceled
+
+    with monkeypatch.context() as moment:
+        moment.setattr(status, "list_troubles", refused)
+        lacking = [await live.client.get("/announced") for _ in range(2)]
+    whole = [await live.client.get("/announced") for _ in range(2)]
+
+    assert [answer.headers["cache-control"] for answer in lacking] == ["private, no-store"] * 2
+    assert [data_of(answer.text)["/api/v1/status/troubles"] for answer in whole] == [[], []]
+    # Drawn for the third time, and then kept.
+    assert len({drawn(answer) for answer in (*lacking, *whole)}) == 3
+    assert whole[1].headers["cache-control"] == "no-cache"
 
 
 async def test_what_a_page_shows_is_never_more_than_a_second_old(

@@ -18,6 +18,18 @@ export const apiQueryOrNull = <P extends Callable<'get'>>(path: P) =>
       }),
   })
 
+/**
+ * Of data that a page can do without: until there is an answer, it is `null` instead of an error, also where the other box
+ * is still too old to have the call. Not tried again at once: the page would wait for that, and what could not be loaded is
+ * asked for again anyway.
+ */
+export const dispensableQuery = <P extends Callable<'get'>>(path: P) => ({
+  ...apiQueryOrNull(path),
+  initialData: null,
+  initialDataUpdatedAt: 0,
+  retry: false,
+})
+
 const ASK_AGAIN_EVERY = 5000
 
 /** What is shown may not be true any more, and could not be loaded again: the shop was out of reach or restarted. */

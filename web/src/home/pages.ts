@@ -12,5 +12,6 @@ export const home = page({
     troubles: TROUBLES_API,
   }),
   texts: 'contentPage',
+  dispensable: 'troubles',
   cache: true,
 })

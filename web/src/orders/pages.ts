@@ -25,6 +25,7 @@ const checkout = (till: Till, title: string) =>
         cards: till.paymentType === 'billing' ? BILLING_METHODS_API : undefined,
       }
     },
+    dispensable: 'troubles',
   })
 
 const TILLS: [till: Till, title: string][] = [

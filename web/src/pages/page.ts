@@ -53,6 +53,11 @@ export interface Page {
    * `null`); where there is such a text, its `title`, `description` and `image` are the page's own.
    */
   texts?: string
+  /**
+   * The entry of `data` that the page can do without: where it cannot be had now, the page is drawn as if there were
+   * nothing of it (then it is `null`), and the browser asks for it later.
+   */
+  dispensable?: string
   /** The entry of `data` that is described to search engines, and as which schema.org type. */
   structured?: { type: StructuredType; of: string }
   auth?: 'public' | 'member'
@@ -73,12 +78,12 @@ export interface Page {
 }
 
 /** A page as it is declared: the compiler knows the words of its path and the names and types of its data. */
-export interface PageOf<Address extends string, Data extends PageData, Texts extends keyof Data>
-  extends Page {
+export interface PageOf<Address extends string, Data extends PageData, OrNull extends string> extends Page {
   path: Address
   data?(at: At<Address>): Data
   subject?: keyof Data & string
-  texts?: Texts & string
+  texts?: OrNull & keyof Data
+  dispensable?: OrNull & keyof Data
   structured?: { type: StructuredType; of: keyof Data & string }
 }
 
@@ -86,16 +91,16 @@ export interface PageOf<Address extends string, Data extends PageData, Texts ext
 export const page = <
   const Address extends string,
   Data extends PageData = Record<never, never>,
-  Texts extends keyof Data = never,
+  OrNull extends string = never,
 >(
-  declared: PageOf<Address, Data, Texts>,
+  declared: PageOf<Address, Data, OrNull>,
 ) => declared
 
 /** Declares a page for members alone, which search engines do not list. */
 export const memberPage = <
   const Address extends string,
   Data extends PageData = Record<never, never>,
-  Texts extends keyof Data = never,
+  OrNull extends string = never,
 >(
-  declared: PageOf<Address, Data, Texts>,
-): PageOf<Address, Data, Texts> => ({ ...declared, auth: 'member', noindex: true })
+  declared: PageOf<Address, Data, OrNull>,
+): PageOf<Address, Data, OrNull> => ({ ...declared, auth: 'member', noindex: true })

@@ -1,7 +1,7 @@
 import { type UseSuspenseQueryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import type { Answer } from '../api/path'
-import { apiQuery, apiQueryOrNull } from '../api/queries'
+import { apiQuery, apiQueryOrNull, dispensableQuery } from '../api/queries'
 import { useQueryString } from '../ui/query'
 import { paramsIn, withoutSlash } from './address'
 import type { At, PageData, PageOf } from './page'
@@ -9,18 +9,19 @@ import { pageNumber } from './page-number'
 
 type ToQuery = (path: string) => UseSuspenseQueryOptions<unknown, Error, unknown, string[]>
 
-/** Both as one type: a union over every call's answer is too large for the compiler, and `Answers` says what each is. */
+/** All as one type: a union over every call's answer is too large for the compiler, and `Answers` says what each is. */
 const query = apiQuery as unknown as ToQuery
 const queryOrNull = apiQueryOrNull as unknown as ToQuery
+const queryOfDispensable = dispensableQuery as unknown as ToQuery
 
-type Answers<Data extends PageData, Texts extends keyof Data> = {
-  [Name in keyof Data]: Answer<Data[Name]> | (Name extends Texts ? null : never)
+type Answers<Data extends PageData, OrNull extends string> = {
+  [Name in keyof Data]: Answer<Data[Name]> | (Name extends OrNull ? null : never)
 }
 
 /** Returns the answers to the page's declared data, and what its address says. */
-export function usePageData<Address extends string, Data extends PageData, Texts extends keyof Data>(
-  page: PageOf<Address, Data, Texts>,
-): [Answers<Data, Texts>, At<Address>] {
+export function usePageData<Address extends string, Data extends PageData, OrNull extends string>(
+  page: PageOf<Address, Data, OrNull>,
+): [Answers<Data, OrNull>, At<Address>] {
   const { pathname } = useLocation()
   const asked = useQueryString()
   const at = {
@@ -29,7 +30,7 @@ export function usePageData<Address extends string, Data extends PageData, Texts
     page: pageNumber(asked),
   } as At<Address>
   const answers = Object.entries(page.data?.(at) ?? {}).map(([name, path]) => {
-    const toQuery = name === page.texts ? queryOrNull : query
+    const toQuery = name === page.texts ? queryOrNull : name === page.dispensable ? queryOfDispensable : query
     // biome-ignore lint/correctness/useHookAtTopLevel: a page declares as many paths each time it is drawn
     return [name, path && useSuspenseQuery(toQuery(path)).data]
   })

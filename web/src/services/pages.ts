@@ -17,6 +17,7 @@ export const serviceStatus = memberPage({
   title: '이용현황',
   subIds: 'too',
   data: ({ page }) => ({ services: servicesApi('all', page), troubles: TROUBLES_API }),
+  dispensable: 'troubles',
 })
 
 /** What is on record of the use of one service. */

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { apiQuery, apiQueryOrNull } from '../api/queries'
+import { apiQuery, apiQueryOrNull, dispensableQuery } from '../api/queries'
 import type { ContentPage } from '../api/types'
 import { CONFIG_API, contentPageApi, TROUBLES_API } from './paths'
 
@@ -8,7 +8,7 @@ export const configQuery = apiQuery(CONFIG_API)
 export const useConfig = () => useSuspenseQuery(configQuery).data
 
 /** Asked again when the page is looked at again: a page may stand open for hours. */
-export const troublesQuery = { ...apiQueryOrNull(TROUBLES_API), refetchOnWindowFocus: true }
+export const troublesQuery = { ...dispensableQuery(TROUBLES_API), refetchOnWindowFocus: true }
 
 /** The address this browser is seen from. Asked by the browser only: a cached page must not hold it. */
 export const myIpQuery = { ...apiQuery('/api/get-ip'), staleTime: 0 }
