@@ -9,7 +9,7 @@ import { App } from './app'
 import { BrowserRouter, replaceAddress } from './browser-router'
 import { clientPages } from './client-pages'
 import { loginPath, MEMBER_API } from './members/paths'
-import { pageAt, subjectOf } from './routing'
+import { dispensableOf, pageAt, subjectOf } from './routing'
 import { expectTouchedPages, reloadAfterDeploy, reloadIfDeployed } from './shell'
 import { configQuery } from './site'
 import { NOT_FOUND } from './site/pages'
@@ -66,8 +66,13 @@ async function start(root: HTMLElement) {
   const subject = subjectOf(route, query)
   // So it is for the one thing that the page is about, where the server says that it does not exist.
   if (subject && root.dataset.missing !== undefined) client.setQueryData([subject], null)
+  // What the document was drawn without is not there until it has been taken over, and then it is asked for.
+  const dispensable = dispensableOf(route, query)
+  const isWithout = dispensable && client.getQueryData([dispensable]) === undefined
+  if (isWithout) client.setQueryData([dispensable], null)
   // What fails here is shown by the page's error boundary, which asks once more.
   await Promise.resolve(pages.awaited(route, query)).catch(() => undefined)
+  if (isWithout) void client.invalidateQueries({ queryKey: [dispensable] })
   const app = (
     <StrictMode>
       <BrowserRouter detour={detour}>
