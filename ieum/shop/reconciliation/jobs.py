@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from procrastinate import RetryStrategy
 
 from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.memory import give_back
 from ieum.shop.kernel.queue import job
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.seoul import SEOUL
@@ -22,6 +23,8 @@ from ieum.shop.reconciliation import backups, service
 async def compare_with_provider(db: Database, provider: Provider, sealer: Sealer) -> None:
     """Needs no retry where the provider cannot be reached: the next run covers the same days."""
     await service.compare_with_provider(db, provider, sealer)
+    # Several pages of payments were held, and the process is small otherwise.
+    give_back()
 
 
 # At half past four in Seoul, when yesterday is over and hardly anybody buys.

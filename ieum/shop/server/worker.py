@@ -44,6 +44,7 @@ from ieum.shop.inquiries import jobs as inquiry_jobs
 from ieum.shop.ip_change import jobs as ip_change_jobs
 from ieum.shop.ip_change import offer_jobs
 from ieum.shop.kernel.db import Database, PooledDatabase
+from ieum.shop.kernel.memory import share_one_heap
 from ieum.shop.kernel.queue import OUTSIDE, Named, Tools, app
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import Settings, SettingsError
@@ -195,6 +196,7 @@ async def work(settings: Settings, *, reconnect_within: float = RECONNECT_WITHIN
     Raises DatabaseLostError where the database stays away for `reconnect_within` seconds, and psycopg's
     OperationalError where it is not there at the start.
     """
+    share_one_heap()
     # Half as many connections as jobs are enough, because a job that waits for the provider holds none.
     db = PooledDatabase(settings.database_url, size=settings.jobs_at_once // 2 + 4)
     await db.open()
