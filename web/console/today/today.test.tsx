@@ -7,6 +7,7 @@ const TODAY = {
   waiting: [
     { kind: 'alarms', count: 2, isMore: false, since: '2026-11-20T00:00:00Z' },
     { kind: 'backups', count: 1, isMore: false, since: '2026-11-23T00:00:00Z' },
+    { kind: 'announced', count: 1, isMore: false, since: '2026-11-23T00:00:00Z' },
     { kind: 'inquiries', count: 999, isMore: true, since: '2026-11-24T00:00:00Z' },
     { kind: 'deposits', count: 4, isMore: false, since: '2026-11-24T00:00:00Z' },
   ],
@@ -27,6 +28,8 @@ test('what waits leads to its list, and stands in the navigation where it waits 
   const backups = screen.getByRole('link', { name: /백업 알람/ })
   expect(backups.textContent).toContain('서버를 돌보는 사람에게 바로 알려 주세요')
   expect(backups.getAttribute('href')).toBe('/console/reconciliation?state=open&area=backups')
+  const announced = screen.getByRole('link', { name: /진행 중인 서비스 상태 공지/ })
+  expect(announced.getAttribute('href')).toBe('/console/status?state=open')
   expect(sent[0]?.headers.get('x-quiet')).toBe('1')
 })
 

@@ -24,7 +24,7 @@ export const WAITING: Record<Waiting['kind'], Words> = {
   announced: {
     label: '진행 중인 서비스 상태 공지',
     todo: '끝났으면 해결로 알려 주세요. 그때까지 고객에게 보입니다.',
-    path: '/console/status',
+    path: '/console/status?state=open',
     tone: 'warn',
   },
   alarms: {
