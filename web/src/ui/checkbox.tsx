@@ -57,6 +57,10 @@ export function ConsentCheckbox({ lead, body, whole, error, ...checkbox }: Conse
         aria-describedby={`${id}-error`}
       />
       {lead && <p className="mt-1 whitespace-pre-line text-caption text-ink-2">{lead}</p>}
+      {/* Before the fold: below it, it would read as the error of the next box. */}
+      <div className={lead ? '' : 'ml-9'}>
+        <FieldError id={`${id}-error`} error={error} />
+      </div>
       {(body || whole) && (
         <details ref={fold} onToggle={want} onPointerEnter={want} className="group">
           <summary
@@ -88,9 +92,6 @@ export function ConsentCheckbox({ lead, body, whole, error, ...checkbox }: Conse
           </div>
         </details>
       )}
-      <div className={lead ? '' : 'ml-9'}>
-        <FieldError id={`${id}-error`} error={error} />
-      </div>
     </div>
   )
 }
