@@ -56,9 +56,10 @@ export function FilterBar({ filters, address, search }: FilterBarProps) {
             defaultValue={query.get('q') ?? ''}
             aria-label={search}
             placeholder={search}
+            title={search}
             maxLength={100}
             enterKeyHint="search"
-            className="min-h-8 w-full rounded-full border border-ink-3 bg-paper pr-3 pl-9 text-small placeholder:text-ink-3 max-sm:min-h-11"
+            className="min-h-8 w-full text-ellipsis rounded-full border border-ink-3 bg-paper pr-3 pl-9 text-small placeholder:text-ink-3 max-sm:min-h-11"
           />
         </form>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './button'
 import { API } from './calls'
 import { ColumnsMenu } from './columns-menu'
@@ -75,6 +75,10 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const filtered = sentFor(filters, address.filtered)
   const count = data ? countOf(data) : ''
   const open = data?.items.find((row) => table.idOf(row) === address.open)
+  // A row may leave the list by what is done in its sheet, which keeps its title.
+  const [before, setBefore] = useState(open)
+  if (open && open !== before) setBefore(open)
+  const named = open ?? (before && table.idOf(before) === address.open ? before : undefined)
 
   return (
     <>
@@ -132,8 +136,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       {address.open && (
         <Sheet
           key={address.open}
-          title={sheetTitle(address.open, open)}
-          page={open && table.pageOf?.(open)}
+          title={sheetTitle(address.open, named)}
+          page={named && table.pageOf?.(named)}
           onClose={() => address.openRow(null)}
         >
           {sheet(address.open, open)}

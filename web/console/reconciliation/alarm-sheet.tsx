@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { path } from '../../src/api/path'
 import { Link } from '../../src/ui/link'
 import { showToast } from '../../src/ui/toast'
@@ -38,7 +38,7 @@ function AlarmFacts({ alarm }: { alarm: Alarm }) {
     <FactList
       facts={[
         { label: '뜻', value: alarm.means },
-        { label: '할 일', value: <b>{alarm.todo}</b> },
+        alarm.clearedAt === null && { label: '할 일', value: <b>{alarm.todo}</b> },
         {
           label: '참조',
           value:
@@ -70,10 +70,11 @@ function Settle({ alarm: { id } }: { alarm: Alarm }) {
   const client = useQueryClient()
   const may = useMay()
   const [isAsking, setAsking] = useState(false)
+  const part = useRef<HTMLDivElement>(null)
   if (!may('reconciliation.settle'))
     return <p className="text-caption text-ink-2">알람을 처리할 권한이 없습니다.</p>
   return (
-    <div>
+    <div ref={part}>
       <Button onClick={() => setAsking(true)}>처리 완료로 표시</Button>
       {isAsking && (
         <PreviewDialog
@@ -84,12 +85,15 @@ function Settle({ alarm: { id } }: { alarm: Alarm }) {
             send('POST', path('/api/v1/console/alarms/{id}/settlement', { id }), confirmed)
           }
           onDone={async () => {
+            const sheet = part.current?.closest<HTMLElement>('section[tabindex]')
             setAsking(false)
             showToast('처리 완료로 표시했습니다.')
             await Promise.all([
               client.invalidateQueries({ queryKey: [ALARMS] }),
               client.invalidateQueries({ queryKey: [path('/api/v1/console/alarms/{id}', { id }) as string] }),
             ])
+            // The button that has it is going, and nothing would have it then.
+            sheet?.focus({ preventScroll: true })
           }}
           onClose={() => setAsking(false)}
         />

@@ -62,7 +62,7 @@ export function Component() {
       columns={COLUMNS}
       filters={FILTERS}
       views={VIEWS}
-      search="참조 전체: 주문번호, 게이트웨이, IP"
+      search="참조 전체: 주문번호, 게이트웨이, IP, 데이터베이스 백업, 변경 기록 보관, 파일 백업, 복구 시험"
       idOf={({ id }) => String(id)}
       empty={
         <p>

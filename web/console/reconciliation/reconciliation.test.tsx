@@ -60,6 +60,36 @@ test('an alarm shows both sides of the money and is settled with a reason', asyn
   })
 })
 
+test('a settled alarm that has left the list keeps its title, says no more what to do, and its sheet has the focus', async () => {
+  inShell()
+  const backup = { ...ALARM, orderId: null }
+  let isOpen = true
+  const cleared = { ...backup, clearedAt: '2026-11-25T00:00:00Z', clearedBy: '김운영' }
+  desk({
+    'GET /alarms': () => listed(isOpen ? [backup] : []),
+    'GET /alarms/4': () => (isOpen ? backup : cleared),
+    'POST /alarms/4/settlement/preview': aPreview({ digest: 'd3' }),
+    'POST /alarms/4/settlement': () => {
+      isOpen = false
+      return cleared
+    },
+  })
+  await renderConsole('/console/reconciliation?state=open&open=4')
+
+  const sheet = await screen.findByRole('region', { name: ALARM.title })
+  expect(within(sheet).getByText('할 일')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: '처리 완료로 표시' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(await within(dialog).findByLabelText('사유'), '직접 취소함')
+  await userEvent.click(within(dialog).getByRole('button', { name: '처리 완료' }))
+
+  await screen.findByText('조건에 맞는 것이 없습니다.')
+  await waitFor(() => expect(within(sheet).queryByRole('button', { name: '처리 완료로 표시' })).toBeNull())
+  expect(screen.getByRole('region', { name: ALARM.title })).toBe(sheet)
+  expect(within(sheet).queryByText('할 일')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(sheet))
+})
+
 test('where the provider does not answer, our side stands alone and nothing is called alike', async () => {
   inShell({ isOwner: false, permissions: ['reconciliation.view'] })
   desk({
