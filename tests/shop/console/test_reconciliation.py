@@ -97,6 +97,26 @@ async def test_an_alarm_of_a_backup_names_what_to_do_and_no_word_of_our_own(
     assert {row["label"]: row["value"] for row in shown.json()["data"]["rows"]}["참조"] == about
 
 
+@pytest.mark.parametrize(
+    ("kind", "reference", "comes_again"),
+    [
+        ("backup_failed", "base", True),
+        ("backup_failed", records.GAP, False),
+        ("refund_stuck", "order-1", True),
+    ],
+)
+async def test_settling_says_whether_the_alarm_comes_again(
+    client: Client, conn: Connection, kind: str, reference: str, comes_again: bool
+) -> None:
+    by, alarm = await settler(conn), await an_alarm(conn, kind, reference)
+
+    shown = await client.post(f"{PATH}/{alarm}/settlement/preview", headers=by.headers)
+
+    [warning] = shown.json()["data"]["warnings"]
+    assert ("다음 점검에서 다시 생깁니다" in warning) == comes_again
+    assert ("먼저 데이터베이스를 새로 백업해 주세요" in warning) != comes_again
+
+
 def test_every_backup_has_words_for_its_failure_and_its_delay() -> None:
     kinds = set(backups.ALLOWED)
 

@@ -100,7 +100,7 @@ async def preview_settling(conn: Connection, alarm: int) -> Preview:
             Row("생긴 때", seoul.minute(line.raised_at)),
             Row("상태", "처리 완료", before="처리 전"),
         ],
-        warnings=["돈이나 서비스는 바뀌지 않습니다. 원인이 남아 있으면 다음 점검에서 다시 생깁니다."],
+        warnings=[f"돈이나 서비스는 바뀌지 않습니다. {words.after_settling(line.kind, line.reference)}"],
         seen=line.id,
     )
 

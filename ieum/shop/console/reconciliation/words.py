@@ -262,6 +262,20 @@ _OTHER = Meaning(
 REFERENCES = {**backups.NAMES, "wal-gap": "변경 기록의 끊긴 구간"}
 
 
+# What is said once, as it happens: no later check finds it again.
+_ONCE = {
+    ("backup_failed", "wal-gap"): (
+        "이 알람은 한 번만 생깁니다. 처리 완료로 표시하면 변경 기록이 끊긴 채여도 다시 생기지 않습니다."
+        " 먼저 데이터베이스를 새로 백업해 주세요(systemctl start ieum-backup). 백업이 성공하면 저절로 사라집니다."
+    )
+}
+
+
+def after_settling(kind: str, reference: str) -> str:
+    """Whether the alarm comes again where its cause remains."""
+    return _ONCE.get((kind, reference), "원인이 남아 있으면 다음 점검에서 다시 생깁니다.")
+
+
 def meaning_of(kind: str, reference: str = "") -> Meaning:
     if found := BACKUPS.get((kind, reference)) or MEANINGS.get(kind):
         return found
