@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from msgspec import structs
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all
@@ -63,6 +64,18 @@ async def test_an_announcement_is_seen_before_told_goes_on_and_ends(client: Clie
         conn, str, "SELECT object_kind || ' ' || object_id FROM staff_record WHERE action = 'status.say'"
     )
     assert noted == [f"status {told['id']}"] * 3
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["둘째\n줄", "화면\x1b[2J", "끝\x7f", "줄\x85", "줄\u2028", "안 보임\u200b", "뒤로\u202e", "뒤로\u2066"],
+)
+async def test_a_title_has_nothing_that_cannot_be_seen(client: Client, conn: Connection, title: str) -> None:
+    staff = await a_staff(conn, "status.view", "status.say")
+
+    refused = await client.post(f"{INCIDENTS}/preview", json=FORM | {"title": title}, headers=staff.headers)
+
+    assert (refused.status_code, refused.json()["code"]) == (422, "invalid_fields"), refused.text
 
 
 async def test_what_somebody_else_has_said_meanwhile_is_seen_before_more_is_said(

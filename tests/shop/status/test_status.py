@@ -17,6 +17,7 @@ from ieum.shop.pages import outage
 from ieum.shop.pages.web_app import Site
 from ieum.shop.status import page, queries, rules, service, writing
 from ieum.shop.status.types import Incident, IncidentId, Level, Measured, Status, Update
+from tests.shop.builders.locks import after_all_have_looked
 from tests.shop.builders.members import a_member
 from tests.shop.builders.orders import a_payment, an_order
 from tests.shop.builders.other_shop import a_plan
@@ -186,6 +187,30 @@ async def test_an_incident_is_told_goes_on_and_ends(
     assert noted == [f"status.say {number}"] * 2
 
 
+async def test_what_is_told_already_is_not_told_again_and_what_is_alike_is_named(
+    shop: Shop, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = structs.replace(settings, database_url=shop.app.state.settings.database_url)
+    both = ("--part", "payment", "--part", "shop", "카드사 응답이 늦습니다.")
+
+    codes = await after_all_have_looked(
+        shop.db, "status_incidents", *(typed((*SAY, "--title", "결제 지연", *both), own) for _ in range(2))
+    )
+    [number], refused = (
+        capsys.readouterr()[0].split(),
+        await typed((*SAY, "--title", "결제 지연", *both), own),
+    )
+    why = capsys.readouterr().err
+    other = await typed((*SAY, "--title", "간편결제 지연", "--part", "payment", "늦습니다."), own)
+    named = capsys.readouterr().err
+    apart = await typed((*SAY, "--title", "결제 지연", "--part", "messages", "늦습니다."), own)
+
+    assert (sorted(codes), refused, other, apart) == ([0, 1], 1, 0, 0)
+    assert f"--incident {number}" in why
+    assert f"{number} is open, too: 결제 지연" in named
+    assert "is open, too" not in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -197,6 +222,10 @@ async def test_an_incident_is_told_goes_on_and_ends(
         (*SAY, "--title", "길" * 81, "--part", "shop", "제목"),
         (*SAY, "--title", "  ", "--part", "shop", "제목이 비었음"),
         (*SAY, "--title", "하나", "--part", "shop", "  "),
+        (*SAY, "--title", "하나\n둘", "--part", "shop", "두 줄"),
+        (*SAY, "--title", "하나\x1b[2J", "--part", "shop", "화면을 지움"),
+        (*SAY, "--title", "하나\u202e둘", "--part", "shop", "뒤집음"),
+        (*SAY, "--title", "하나\u200b", "--part", "shop", "안 보임"),
         ("say", "--by", " ", "--title", "하나", "--part", "shop", "누가"),
     ],
 )

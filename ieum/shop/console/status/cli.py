@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import re
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,11 +13,14 @@ from psycopg_pool import PoolTimeout
 
 from ieum.shop.console.record import service as record
 from ieum.shop.console.record.types import By, Note
+from ieum.shop.console.status import rules
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import UNREACHABLE, PooledDatabase
 from ieum.shop.kernel.settings import Settings
-from ieum.shop.status import service, writing
+from ieum.shop.kernel.texts import WORDS
+from ieum.shop.status import queries, service, writing
 from ieum.shop.status.types import (
+    Incident,
     IncidentId,
     IncidentNotFound,
     IncidentOver,
@@ -96,9 +100,18 @@ async def _say(db: PooledDatabase, options: argparse.Namespace) -> int:
     if wrong := _wrong(options):
         sys.stderr.write(f"ieum status say: {wrong}\n")
         return 2
+    alike: list[Incident] = []
     async with db.transaction() as conn:
         try:
             if options.incident is None:
+                await queries.hold_beginnings(conn)
+                alike = rules.alike(options.part, await queries.list_incidents(conn))
+                # The console asks about what is alike; here nobody is asked.
+                if same := next((one for one in alike if one.title == options.title), None):
+                    sys.stderr.write(
+                        f"ieum status say: {same.id} tells of this already. `--incident {same.id}` goes on with it.\n"
+                    )
+                    return 1
                 parts, level = options.part, options.level or "degraded"
                 incident = await service.begin(
                     conn, options.title, options.words, parts=parts, level=level, state=options.state
@@ -113,6 +126,8 @@ async def _say(db: PooledDatabase, options: argparse.Namespace) -> int:
         note = Note(action="status.say", object_kind="status", object_id=str(incident), after=after)
         await record.append(conn, By(role="ieum status", request_id="", address=""), [note])
     sys.stdout.write(f"{incident}\n")
+    for one in alike:
+        sys.stderr.write(f"Of the same part {one.id} is open, too: {one.title}\n")
     if options.state != "over":
         sys.stderr.write(
             f"It is on the page. `ieum status say --incident {incident} …` says how it goes on.\n"
@@ -138,6 +153,10 @@ def _wrong(options: argparse.Namespace) -> str:
         (
             options.title is not None and not 1 <= len(options.title) <= LONGEST_TITLE,
             f"the title has 1 to {LONGEST_TITLE} characters.",
+        ),
+        (
+            options.title is not None and not re.search(WORDS, options.title),
+            "the title is one line, without characters that cannot be seen or that turn the line around.",
         ),
     ]
     return next((why for is_wrong, why in wrongs if is_wrong), "")

@@ -6,10 +6,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.kernel.texts import SAID, SAID_IN_A_LINE
+from ieum.shop.kernel.texts import SAID, WORDS
 from ieum.shop.status.types import IncidentId, Level, Part, PartName, Progress
 
-_TITLE = Annotated[str, Meta(min_length=2, max_length=80, pattern=SAID_IN_A_LINE)]
+_TITLE = Annotated[str, Meta(min_length=2, max_length=80, pattern=WORDS)]
 _WORDS = Annotated[str, Meta(min_length=2, max_length=1000, pattern=SAID)]
 
 
