@@ -61,6 +61,8 @@ class LinkedDevice(msgspec.Struct, rename="camel"):
     device: Device
     tunnel: Tunnel
     address: str
+    # Of a demo: nothing flows there.
+    pretended_use: bool
 
 
 class ShownLink(msgspec.Struct, rename="camel"):
@@ -74,6 +76,8 @@ class ShownLink(msgspec.Struct, rename="camel"):
     expires_at: datetime
     # Whether the service has a place for the device now.
     has_place: bool
+    # Of a demo: nothing flows there.
+    pretended_use: bool
     # What was set up with the public key that was sent along; null while the link is unused.
     setup: LinkedDevice | None
 
@@ -113,6 +117,7 @@ class LinkedService(msgspec.Struct):
     address: str
     gateway_key: str | None
     endpoint: str
+    pretended_use: bool
     # Within the plan, and within the share of the sub-id that made the link.
     has_place: bool
 

@@ -160,6 +160,7 @@ async def look_up(conn: Connection, token: str, public_key: str | None) -> Shown
         region=service.region,
         expires_at=link.expires_at,
         has_place=service.has_place,
+        pretended_use=service.pretended_use,
         setup=await _set_up(conn, link, service) if link.device_id else None,
     )
 
@@ -247,6 +248,7 @@ async def _set_up(conn: Connection, link: LinkRow, service: LinkedService) -> Li
         shown,
         Tunnel(f"{device.tunnel_address}/32", service.gateway_key, service.endpoint),
         service.address,
+        service.pretended_use,
     )
 
 

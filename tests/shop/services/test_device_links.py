@@ -108,10 +108,21 @@ async def test_to_look_at_a_link_spends_nothing_and_its_maker_sees_it(
         "carrier": data["carrier"],
         "region": data["region"],
         "hasPlace": True,
+        "pretendedUse": False,
         "setup": None,
     }
     assert (await open_links(client, maker))[0]["openedAt"] is not None
     assert (await use(client, link["token"])).status_code == 201
+
+
+async def test_whoever_has_a_link_of_a_demo_is_told_so(client: Client, conn: Connection) -> None:
+    link, key = await made(client, await a_maker(conn)), a_key()
+    await execute(conn, "UPDATE gateways SET pretends_use = true")
+
+    shown = (await look_up(client, link["token"])).json()["data"]
+    used = (await use(client, link["token"], key)).json()["data"]
+
+    assert (shown["pretendedUse"], used["pretendedUse"]) == (True, True)
 
 
 async def test_nothing_of_its_maker_is_told(client: Client, conn: Connection) -> None:

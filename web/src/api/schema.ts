@@ -1,4 +1,4 @@
-// openapi.json 89795486f73df6985d7f8b4453e54bea1bf275d5704568dec814d19e0e4adb83
+// openapi.json 6f311450bffc6041e403ed922fb4f57043105ca6d158b5fd3b272cf9a8600230
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -9474,6 +9474,7 @@ export interface components {
         LinkedDevice: {
             address: string;
             device: components["schemas"]["Device"];
+            pretendedUse: boolean;
             tunnel: components["schemas"]["Tunnel"];
         };
         /** ListedAddress */
@@ -11889,6 +11890,7 @@ export interface components {
             kind: "static" | "dynamic" | "ticket";
             name: string;
             planName: string;
+            pretendedUse: boolean;
             region: string;
             setup: components["schemas"]["LinkedDevice"] | null;
         };

@@ -20,6 +20,7 @@ const shown = (): ShownLink => ({
   region: '서울',
   expiresAt: new Date(Date.now() + 42 * 60_000).toISOString(),
   hasPlace: true,
+  pretendedUse: false,
   setup: null,
 })
 
@@ -49,6 +50,7 @@ beforeEach(() => {
         device: aDevice({ name: link.name, publicKey: body.publicKey }),
         tunnel: aTunnel(),
         address: '203.0.113.10',
+        pretendedUse: link.pretendedUse,
       }
       return answer(made, 201)
     }),
@@ -142,7 +144,8 @@ test('where the page was lost with the answer, its key still opens what it has s
   shop.use(
     http.post('/api/v1/device-links/use', async ({ request }) => {
       const { publicKey } = (await request.json()) as { publicKey: string }
-      made = { device: aDevice({ publicKey }), tunnel: aTunnel(), address: '203.0.113.10' }
+      const device = aDevice({ publicKey })
+      made = { device, tunnel: aTunnel(), address: '203.0.113.10', pretendedUse: false }
       return HttpResponse.error()
     }),
   )
@@ -240,6 +243,18 @@ test('without a free place it says so, and the press says it again', async () =>
 
   expect((await screen.findByRole('alert')).textContent).toBe('등록할 수 있는 기기 수가 모두 찼습니다.')
   await waitFor(() => expect(screen.getByRole('button', { name: '이 휴대폰 설정하기' })).toBeTruthy())
+})
+
+test('in a demo it says so before the press and after', async () => {
+  link = { ...link, pretendedUse: true }
+  await renderAt(PAGE)
+  const press = await start()
+  expect(screen.getByText(/^데모입니다/)).toBeTruthy()
+
+  await userEvent.click(press)
+
+  await screen.findByRole('heading', { name: link.name })
+  expect(screen.getByText(/^데모입니다/)).toBeTruthy()
 })
 
 test('in the browser of a messenger it leads to the phone’s own', async () => {

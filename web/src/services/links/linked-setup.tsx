@@ -7,6 +7,7 @@ import { IpPlate } from '../../ui/ip-plate'
 import { openModal } from '../../ui/modal'
 import { ConnectionCheck } from '../connection-check'
 import { ownDevice } from '../own-device'
+import { Pretended } from '../pretended'
 import { SetupElsewhere, SetupHere } from '../setup-way'
 import { confFileName, linuxConf, wireguardConf } from '../wireguard'
 import type { Kept } from './kept'
@@ -56,6 +57,7 @@ export function LinkedSetup({ kept, setup, isStored, onClose }: LinkedSetupProps
       {code === 'linked_device_removed' || code === 'device_link_over' ? (
         <Callout tone="danger">{error?.message}</Callout>
       ) : null}
+      <Pretended service={seen?.setup ?? setup} />
       <IpPlate label="이 기기가 쓰는 IP" address={address} />
       <Way
         own={own}

@@ -10,6 +10,7 @@ import { FactRows } from '../../ui/fact-rows'
 import { Link } from '../../ui/link'
 import { useSecondsLeft } from '../../ui/seconds-left'
 import { ownDevice } from '../own-device'
+import { Pretended } from '../pretended'
 import { appAround, outOfKakao } from './in-app'
 
 interface StartSetupProps {
@@ -46,6 +47,7 @@ export function StartSetup({ link, onStart }: StartSetupProps) {
         </p>
       </div>
       <InApp />
+      <Pretended service={link} />
       <div className="rounded-card border border-line p-5">
         <FactRows
           rows={[
