@@ -237,7 +237,7 @@ def _data(environ: Environ) -> Path:
 @contextmanager
 def _database(environ: Environ) -> Generator[str]:
     """Yield the URL of the configured database, or of the embedded one, which is started for the block if need be."""
-    if url := environ.get("IEUM_DATABASE_URL"):
+    if url := import_module("ieum.shop.kernel.settings").database_setting(environ, "IEUM_DATABASE_URL"):
         yield url
         return
     _refuse_embedded_production(environ)

@@ -128,7 +128,7 @@ async def _restore(
         raise BackupError("--into is missing: the empty data folder of this machine's PostgreSQL")
     folder = (options.into or Path(environ.get("IEUM_DATA") or "var") / "postgres").resolve()
     # What is wrong with the settings is said before an hour is spent.
-    shop_settings.load({**environ, "IEUM_DATABASE_URL": "later"})
+    shop_settings.load({**environ, "IEUM_DATABASE_URL": "postgresql://later"})
     until = options.to
     if until is not None and until > datetime.now(UTC):
         raise BackupError("--to is in the future")

@@ -9,7 +9,7 @@ import msgspec
 from ieum.operations.backup.place import Place
 from ieum.operations.backup.proofs import Proofs
 from ieum.postgres import running_url
-from ieum.shop.kernel.settings import SettingsError, sealing_keys
+from ieum.shop.kernel.settings import SettingsError, database_setting, sealing_keys
 
 RCLONE_CONFIG = Path("/etc/ieum/rclone.conf")
 # More than a shop writes in the two hours that a place may be away unnoticed.
@@ -61,7 +61,7 @@ def load(
         rclone_config=_rclone_config(environ),
         keys=sealing_keys(environ) if needs_keys else (),
         database_url=url,
-        source_url=environ.get("IEUM_BACKUP_DATABASE_URL") or url,
+        source_url=database_setting(environ, "IEUM_BACKUP_DATABASE_URL") or url,
         keep=int(keep),
         spool=Path(environ.get("IEUM_BACKUP_SPOOL") or data / "backup-spool").resolve(),
         scratch=Path(environ.get("IEUM_BACKUP_SCRATCH") or data / "restore-check").resolve(),
@@ -72,7 +72,7 @@ def load(
 def database_url(environ: Mapping[str, str]) -> str:
     """The shop's database, which runs. Raises SettingsError."""
     data = Path(environ.get("IEUM_DATA") or "var").resolve()
-    url = environ.get("IEUM_DATABASE_URL") or running_url(data)
+    url = database_setting(environ, "IEUM_DATABASE_URL") or running_url(data)
     if not url:
         raise SettingsError("IEUM_DATABASE_URL is not set and no embedded PostgreSQL is running.")
     return url

@@ -41,6 +41,11 @@ SERVER = """
 
 
 async def check_server(subject: Subject) -> Found:
+    if subject.database_error:
+        return broken(
+            f"주소를 읽을 수 없습니다: {subject.database_error}",
+            "비밀번호의 특수 문자를 %로 바꿔 적어 주세요(@는 %40, %는 %25).",
+        )
     if not subject.database_url:
         return broken(
             "IEUM_DATABASE_URL이 없고 내장 데이터베이스도 돌고 있지 않습니다.",

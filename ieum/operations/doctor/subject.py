@@ -17,7 +17,7 @@ from psycopg_pool import AsyncConnectionPool
 
 from ieum.postgres import running_url
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.settings import Settings, SettingsError, load
+from ieum.shop.kernel.settings import Settings, SettingsError, database_setting, load
 
 # For one answer of anything that is asked, in seconds, and for a whole check.
 PATIENCE, LONGEST = 4.0, 5.0
@@ -98,7 +98,14 @@ class Subject:
         # None: each mail server is trusted as the shop does, which depends on its address.
         self.mail_trust = trust
         self.transport = transport
-        self.database_url = environ.get("IEUM_DATABASE_URL") or running_url(_data(environ)) or ""
+        # An address that cannot be read is given to nobody, who would say parts of its password.
+        self.database_url, self.database_error = "", ""
+        try:
+            self.database_url = (
+                database_setting(environ, "IEUM_DATABASE_URL") or running_url(_data(environ)) or ""
+            )
+        except SettingsError as error:
+            self.database_error = str(error)
         self.settings_error = file_error
         self.known_settings: Settings | None = None
         if not file_error:

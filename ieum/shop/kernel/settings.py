@@ -19,6 +19,15 @@ SANDBOX_PREFIX = ("test_", "dev-", "ieum-sandbox")
 SANDBOX_SEALING_KEY = "aWV1bS1zYW5kYm94LXNlYWxpbmcta2V5LTIwMjYtMTE="
 
 
+# A database's URL that nobody can read in two ways, which spares the processes that need no driver from loading it.
+_PLAIN_DATABASE_URL = re.compile(
+    r"postgres(ql)?://([\w.~-]+(:([\w.~!*-]|%(?!00)[0-7][0-9A-Fa-f])*)?@)?"
+    r"([\w.-]+(:[0-9]+)?(,[\w.-]+(:[0-9]+)?)*)?(/[\w.-]*)?"
+    r"(\?(?!.*password)[a-z_]+=([\w.,/:-]|%2[0F])*(&[a-z_]+=([\w.,/:-]|%2[0F])*)*)?",
+    re.ASCII,
+)
+
+
 class SettingsError(Exception):
     """A setting is missing or malformed; the message is one line that names the variable and says what to do."""
 
@@ -153,7 +162,7 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
         drain_seconds=read.integer("IEUM_DRAIN_SECONDS", 10 if read.production else 0, least=0),
         jobs_at_once=read.integer("IEUM_JOBS_AT_ONCE", 16),
         data=data,
-        database_url=environ.get("IEUM_DATABASE_URL") or database_url,
+        database_url=database_setting(environ, "IEUM_DATABASE_URL") or database_url,
         public_url=read.public_url(),
         secret_key=read.secret(data),
         sealing_keys=sealing_keys(environ),
@@ -190,6 +199,40 @@ def load(environ: Mapping[str, str], *, database_url: str = "") -> Settings:
             "IEUM_DATABASE_URL is not set and no embedded PostgreSQL is running: set it, or start `ieum up`."
         )
     return settings
+
+
+def database_setting(environ: Mapping[str, str], name: str) -> str:
+    """The database that a variable names, or "". Raises SettingsError, which repeats nothing of it.
+
+    Where signs of a password are not escaped, libpq takes a part of it for a host, a port or an option, and says that
+    part in its errors, from where it would come into logs, alarms and reports.
+    """
+    value = environ.get(name, "")
+    if value and not _PLAIN_DATABASE_URL.fullmatch(value) and not _is_database(value):
+        raise SettingsError(
+            f"{name} cannot be read: write it as postgresql://user:password@host/name, and special characters of the"
+            " password percent-encoded (@ as %40, % as %25)."
+        )
+    return value
+
+
+def _is_database(value: str) -> bool:
+    from psycopg import Error  # noqa: PLC0415 - most processes that read settings need no driver
+    from psycopg.conninfo import conninfo_to_dict  # noqa: PLC0415
+
+    try:
+        said = conninfo_to_dict(value)
+    except (Error, ValueError):
+        return False
+    hosts = str(said.get("host") or "").split(",")
+    # Folders of sockets may have any name.
+    if any(re.search(r"[@\s\x00-\x1f\x7f]", host) for host in hosts if not host.startswith("/")):
+        return False
+    if not value.startswith(("postgresql://", "postgres://")):
+        return True
+    before, _, path = value.split("://", 1)[1].partition("/")
+    is_cut = before.count("@") > 1 or "@" in path.split("?", 1)[0]
+    return not is_cut and re.fullmatch(r"[0-9,]*", str(said.get("port") or "")) is not None
 
 
 def sealing_keys(environ: Mapping[str, str]) -> tuple[str, ...]:
