@@ -153,6 +153,7 @@ def _check(done: subprocess.CompletedProcess[bytes], what: str) -> None:
 
 
 def last_line(output: bytes) -> str:
-    """The last line that a program has said, without rclone's date in front."""
-    lines = output.decode(errors="replace").strip().splitlines()
-    return (lines[-1] if lines else "no reason given")[:500]
+    """The last line that a program has said. What libpq indents below a line explains that one."""
+    lines = [line for line in output.decode(errors="replace").splitlines() if line.strip()]
+    said = [line for line in lines if not line.startswith("\t")] or lines
+    return (said[-1].strip() if said else "no reason given")[:500]

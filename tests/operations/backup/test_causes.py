@@ -6,6 +6,7 @@ import pytest
 
 from ieum.cli import main
 from ieum.operations.backup import settings
+from ieum.operations.backup.place import last_line
 from ieum.shop.kernel import settings as shop_settings
 from ieum.shop.kernel.settings import SettingsError
 
@@ -90,3 +91,22 @@ def test_no_command_says_a_part_of_a_password(
     assert "IEUM_DATABASE_URL" in said
     assert "eim" not in said
     assert "Traceback" not in said
+
+
+@pytest.mark.parametrize(
+    ("output", "said"),
+    [
+        (
+            (
+                b"pg_basebackup: error: could not read COPY data: server closed the connection unexpectedly\n\t"
+                b"This probably means the server terminated abnormally\n\tbefore or while processing the request.\n"
+            ),
+            "pg_basebackup: error: could not read COPY data: server closed the connection unexpectedly",
+        ),
+        (b"first\n  second \n\n", "second"),
+        (b"\tindented\n", "indented"),
+        (b" \n", "no reason given"),
+    ],
+)
+def test_the_line_that_says_the_cause_is_taken(output: bytes, said: str) -> None:
+    assert last_line(output) == said
