@@ -1,6 +1,7 @@
 """Takes a base backup: one stream from the server through a compressor to the place, with nothing kept here."""
 
 import hashlib
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -67,6 +68,7 @@ async def _take(
     name = f"{start.began_at:%Y%m%dT%H%M%SZ}"
     folder = place.below(f"{source.system}/{BASE}")
     archive = f"{name}.tar.zst"
+    _delete_abandoned(folder, before=name)
     unpacked, packed = _Length(), hashlib.sha256()
     try:
         with progress.step("base backup", total=source.size, unit="bytes") as advance:
@@ -114,6 +116,15 @@ async def _take(
     if not stored:
         raise BackupError(f"{archive} is not at the place after it was stored there")
     return labels.write(place.below(source.system), label)
+
+
+def _delete_abandoned(folder: Place, *, before: str) -> None:
+    """Take away what killed copies have left, or this one may not fit; it holds the slot, so none of them goes on.
+
+    Where that fails, the copy itself says what is wrong with the place, or what is abandoned goes after it.
+    """
+    with suppress(BackupError):
+        folder.delete(labels.find_abandoned((file.name for file in folder.files()), before))
 
 
 class _Length:

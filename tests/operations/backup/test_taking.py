@@ -232,14 +232,7 @@ async def test_two_base_backups_at_once_are_one_and_a_refusal(copied: Copied, tm
         with pytest.raises(BackupError, match="another base backup"):
             await base.back_up(chosen, chosen.open_place(), QUIET)
 
-    # The server ends what was the first one's a moment after its connection.
-    async def is_free() -> bool:
-        async with await connect(chosen.database_url) as conn:
-            return not await fetch_one(
-                conn, bool, "SELECT EXISTS (SELECT FROM pg_replication_slots WHERE temporary)"
-            )
-
-    await wait_until_async(is_free, "the slot stays")
+    await wait_until_async(lambda: _is_free(chosen.database_url), "the slot stays")
     await base.back_up(chosen, chosen.open_place(), QUIET)
     assert len(list((tmp_path / "place").glob("*/base/*"))) == 2
 
@@ -263,6 +256,37 @@ async def test_what_a_killed_copy_has_left_goes_with_the_next_one(copied: Copied
     ]
 
 
+async def test_what_killed_copies_have_left_goes_before_the_next_one_begins(
+    copied: Copied, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a small disk they would leave no room for it, nor for any copy after it. What has a label stays."""
+    own = settings.load({**copied.environ, "IEUM_BACKUP_PLACE": str(tmp_path / "place")})
+    async with await connect(own.database_url) as conn:
+        folder = tmp_path / "place" / (await read_source(conn)).system / "base"
+    folder.mkdir(parents=True)
+    kept = {"20260103T000000Z.tar.zst", "20260103T000000Z.json", "99991231T000000Z.tar.zst", "notes.tar.zst"}
+    for name in ("20260101T000000Z.tar.zst", "20260102T000000Z.tar.zst", *kept):
+        (folder / name).touch()
+    seen: set[str] = set()
+
+    def full(*_: Any) -> None:
+        seen.update(path.name for path in folder.iterdir())
+        raise BackupError("rclone: no space left on device")
+
+    monkeypatch.setattr(pipes, "run", full)
+    async with await connect(own.database_url) as other:
+        await base._hold_wal(other)
+        with pytest.raises(BackupError, match="another base backup"):
+            await base.back_up(own, own.open_place(), QUIET)
+    assert len(list(folder.iterdir())) == 6
+
+    await wait_until_async(lambda: _is_free(own.database_url), "the slot stays")
+    with pytest.raises(BackupError, match="no space left"):
+        await base.back_up(own, own.open_place(), QUIET)
+
+    assert seen == kept
+
+
 async def test_a_copy_that_was_broken_off_leaves_nothing_at_the_place(
     copied: Copied, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -282,6 +306,14 @@ async def test_a_copy_that_was_broken_off_leaves_nothing_at_the_place(
         await copying
 
     assert list((tmp_path / "place").glob("*/base/*")) == []
+
+
+async def _is_free(url: str) -> bool:
+    """The server ends what was a copy's a moment after its connection."""
+    async with await connect(url) as conn:
+        return not await fetch_one(
+            conn, bool, "SELECT EXISTS (SELECT FROM pg_replication_slots WHERE temporary)"
+        )
 
 
 async def _has_a_part(archiver: Archiver, place: Path) -> bool:
