@@ -67,6 +67,7 @@ async def end_well(
 
 async def end_badly(conn: Connection, run: int, kind: Kind, reason: str) -> None:
     """Note that a run has failed, and raise the alarm of its kind, even if its row is gone. No secret in `reason`."""
+    reason = _storable(reason)
     await execute(
         conn,
         """
@@ -152,6 +153,7 @@ async def find_archived_until(conn: Connection, place: str) -> datetime | None:
 
 async def note_trouble(conn: Connection, run: int, reason: str) -> None:
     """Note what keeps the archiver from its work; it goes on trying."""
+    reason = _storable(reason)
     await execute(
         conn,
         "UPDATE backups SET detail = left(%(reason)s, 2000) WHERE id = %(run)s",
@@ -159,3 +161,8 @@ async def note_trouble(conn: Connection, run: int, reason: str) -> None:
         reason=reason,
     )
     await raise_alarm(conn, "backup_failed", reference="wal", detail=reason)
+
+
+def _storable(text: str) -> str:
+    """Without what no column takes: a name of a file may hold any byte."""
+    return text.encode(errors="replace").decode().replace("\0", "?")

@@ -3,12 +3,17 @@
 from pathlib import Path
 
 import pytest
+from psycopg.conninfo import make_conninfo
 
 from ieum.cli import main
-from ieum.operations.backup import settings
-from ieum.operations.backup.place import last_line
+from ieum.operations.backup import records, settings
+from ieum.operations.backup.place import BackupError, last_line
+from ieum.operations.backup.source import connect
+from ieum.postgres import EmbeddedPostgres
 from ieum.shop.kernel import settings as shop_settings
+from ieum.shop.kernel.db import fetch_one
 from ieum.shop.kernel.settings import SettingsError
+from tests import images
 
 # Of each, libpq would take a part of the password for something else, and say it.
 UNREADABLE = [
@@ -110,3 +115,26 @@ def test_no_command_says_a_part_of_a_password(
 )
 def test_the_line_that_says_the_cause_is_taken(output: bytes, said: str) -> None:
     assert last_line(output) == said
+
+
+async def test_a_cause_with_signs_that_no_column_takes_is_noted(server: EmbeddedPostgres) -> None:
+    url = make_conninfo(server.url, dbname=images.TEMPLATE)
+    error = BackupError("/files/a\udcff\0b cannot be copied")
+    async with await connect(url) as conn:
+        run = await records.begin(conn, "files", place="elsewhere")
+
+        await records.note_failure(url, run, "files", error)
+        await records.note_trouble(conn, run, str(error))
+
+        noted = await fetch_one(
+            conn,
+            list[str],
+            """
+            SELECT (SELECT array_agg(detail) FROM backups WHERE id = %(run)s) ||
+                   (SELECT array_agg(detail) FROM alarms WHERE cleared_at IS NULL AND kind = 'backup_failed')
+            """,
+            run=run,
+        )
+        await conn.execute("UPDATE alarms SET cleared_at = now() WHERE cleared_at IS NULL")
+    assert {words.rpartition(": ")[2] for words in noted} == {"/files/a??b cannot be copied"}
+    assert not hasattr(error, "__notes__")
