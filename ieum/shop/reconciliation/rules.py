@@ -14,16 +14,17 @@ EDGE = timedelta(minutes=10)
 
 
 class Comparison:
-    """Compares the provider's list of a span with our payments, page by page: `suspects` is where they disagree.
+    """Compares the provider's list of a span with our payments, part by part: `suspects` is where they disagree.
 
-    Of the pages before, it keeps what does not agree yet and a number for each payment that was approved, because
-    three days may be a million payments. A list may be behind, so the caller looks each suspect up before calling it
-    a difference.
+    Of the parts before, it keeps what does not agree yet, the sums of each payment with returns, and a number for each
+    that was approved, because three days may be a million payments. A list may be behind, so the caller looks each
+    suspect up before calling it a difference.
     """
 
     def __init__(self, *, since: datetime, until: datetime) -> None:
         self._begin, self._end = since + EDGE, until - EDGE
         self._open: dict[str, _Moved] = {}
+        self._with_returns: dict[int, _Moved] = {}
         self._approved: set[int] = set()
         self._unlisted: dict[str, str] = {}
 
@@ -32,24 +33,33 @@ class Comparison:
         """The provider's order id by payment key."""
         return {key: moved.order_id for key, moved in self._open.items()} | self._unlisted
 
-    def add(self, page: Iterable[ProviderTransaction], ours: Mapping[str, OurPayment]) -> None:
-        """`ours`: our payments of the page's keys, read after the page."""
+    def add(self, part: Iterable[ProviderTransaction], ours: Mapping[str, OurPayment]) -> None:
+        """`ours`: our payments of the part's keys, read after the part."""
         keys: set[str] = set()
-        for transaction in page:
+        for transaction in part:
             key = transaction.payment_key
             keys.add(key)
-            moved = self._open.setdefault(key, _Moved(transaction.order_id))
+            moved = self._open.get(key) or self._open.setdefault(key, self._moved_before(transaction))
             if transaction.amount > 0:
                 moved.approved += transaction.amount
                 self._approved.add(hash(key))
             else:
                 moved.returned -= transaction.amount
         for key in keys:
-            if self._open[key].agrees_with(ours.get(key)):
+            moved = self._open[key]
+            if moved.agrees_with(ours.get(key)):
                 del self._open[key]
+                if moved.returned:
+                    self._with_returns[hash(key)] = moved
+
+    def _moved_before(self, transaction: ProviderTransaction) -> "_Moved":
+        """What the parts before have had of this one's payment, with which it agreed so far."""
+        number = hash(transaction.payment_key)
+        before = self._with_returns.pop(number, None)
+        return before or _Moved(transaction.order_id, was_booked=number in self._approved)
 
     def find_unlisted(self, ours: Iterable[OurPayment]) -> None:
-        """Take those of our payments, approved in the span, that the pages, all of which have been added, lack."""
+        """Take those of our payments, approved in the span, that the parts, all of which have been added, lack."""
         for our in ours:
             is_within = our.approved_at is not None and self._begin < our.approved_at < self._end
             if (
@@ -64,17 +74,20 @@ class Comparison:
 class _Moved:
     """What the provider lists of a payment, within the span."""
 
-    __slots__ = ("approved", "order_id", "returned")
+    __slots__ = ("approved", "order_id", "returned", "was_booked")
 
-    def __init__(self, order_id: str) -> None:
+    def __init__(self, order_id: str, *, was_booked: bool) -> None:
         self.order_id = order_id
         self.approved = self.returned = 0
+        # An earlier part had its approval, of just the amount that we had booked, and nothing else.
+        self.was_booked = was_booked
 
     def agrees_with(self, our: OurPayment | None) -> bool:
         if our is None or our.state not in BOOKED or our.reversed:
-            return self.approved == self.returned
-        # One that was approved before the span has only its returns in it.
-        return self.approved in {0, our.amount} and self.returned == our.cancelled_amount
+            return not self.was_booked and self.approved == self.returned
+        # One that was approved before the span has only its returns in it; one that is approved twice is none of ours.
+        approved = {0} if self.was_booked else {0, our.amount}
+        return self.approved in approved and self.returned == our.cancelled_amount
 
 
 def compare_payment(

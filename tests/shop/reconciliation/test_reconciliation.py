@@ -101,13 +101,42 @@ def ours(**changed: object) -> OurPayment:
 def test_the_two_lists_of_payments_give_the_suspects(
     theirs: list[ProviderTransaction], our: OurPayment | None, suspected: bool, a_page: int
 ) -> None:
+    pages = [list(page) for page in itertools.batched(theirs, a_page)]
+
+    assert suspects_of(pages, our) == ({"key": "order-1"} if suspected else {})
+
+
+BOOKS = (
+    None,
+    ours(reversed=True, amount=3),
+    ours(state="refused", amount=3),
+    *(ours(amount=3, cancelled_amount=back) for back in range(4)),
+)
+
+
+def test_where_the_list_is_cut_changes_nothing() -> None:
+    """Two returns far apart, of which one is booked, looked each like the one that is."""
+    movements = [
+        [moved(amount) for amount in amounts]
+        for length in range(1, 5)
+        for amounts in itertools.product((3, -1, -2), repeat=length)
+    ]
+    for theirs, our in itertools.product(movements, BOOKS):
+        whole = suspects_of([theirs], our)
+        for cuts in itertools.product((False, True), repeat=len(theirs) - 1):
+            parts = [[theirs[0]]]
+            for cut, one in zip(cuts, theirs[1:], strict=True):
+                parts.append([one]) if cut else parts[-1].append(one)
+
+            assert suspects_of(parts, our) == whole, (parts, our)
+
+
+def suspects_of(parts: list[list[ProviderTransaction]], our: OurPayment | None) -> dict[str, str]:
     comparison = Comparison(since=SINCE, until=UNTIL)
-
-    for page in itertools.batched(theirs, a_page):
-        comparison.add(page, {"key": our} if our else {})
+    for part in parts:
+        comparison.add(part, {"key": our} if our else {})
     comparison.find_unlisted([our] if our else [])
-
-    assert comparison.suspects == ({"key": "order-1"} if suspected else {})
+    return comparison.suspects
 
 
 def held(
