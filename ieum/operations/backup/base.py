@@ -37,6 +37,7 @@ async def back_up(settings: BackupSettings, place: Place, progress: Progress) ->
         # The shop's own, by which a restored database is asked; the role that copies it may do nothing else.
         shop = await read_source(conn)
     try:
+        place.check_own()
         async with await connect(settings.source_url) as source:
             label = await _take(source, shop, settings, place, progress)
         _delete_old(place.below(label.system), keep=settings.keep, proven=proven)

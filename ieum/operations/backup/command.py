@@ -30,7 +30,6 @@ def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
     os.umask(0o077)
     chosen = settings.load(environ)
     place = chosen.open_place()
-    place.check_own()
     if options.what == "wal":
         logging.basicConfig(level=logging.INFO, handlers=[logs.to_stderr("backup", logs.form_of(environ))])
         asyncio.run(archive.archive(chosen, place))

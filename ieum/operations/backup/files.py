@@ -45,6 +45,7 @@ async def back_up(
     async with await connect(settings.database_url) as conn:
         run = await records.begin(conn, "files", place=settings.place)
         try:
+            place.check_own()
             system = (await read_source(conn)).system
             size = _copy(place, system, settings.recovery_key, environ, progress)
         except BaseException as error:

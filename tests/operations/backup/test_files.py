@@ -4,13 +4,17 @@ import shutil
 from pathlib import Path
 
 import pytest
+from psycopg import connect
 
+from ieum.cli import main
 from ieum.operations.backup import files
 from ieum.operations.backup.place import BackupError, Place
+from ieum.postgres import EmbeddedPostgres
 from ieum.progress import QUIET
 from ieum.recovery import new_recovery_key
 from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
 from ieum.shop.kernel.settings_file import read
+from tests import images
 from tests.operations.backup.conftest import PROOFS
 
 SYSTEM = "7712422072383229853"
@@ -122,3 +126,25 @@ def test_a_disk_that_is_not_mounted_is_not_written_to(tmp_path: Path) -> None:
         pytest.skip("rclone or zstd is not installed")
     with pytest.raises(BackupError, match="is the disk mounted"):
         Place(str(tmp_path / "away"), proofs=PROOFS).check()
+
+
+def test_a_disk_that_is_not_mounted_is_an_alarm_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody reads what a timer's command prints, and a copy counts as late after a day only."""
+    images.fill_migrated(tmp_path / "shop")
+    with EmbeddedPostgres(tmp_path / "shop") as server:
+        monkeypatch.setenv("IEUM_DATABASE_URL", server.url)
+        monkeypatch.setenv("IEUM_DATA", str(tmp_path / "shop"))
+        monkeypatch.setenv("IEUM_BACKUP_PLACE", str(tmp_path / "away"))
+
+        codes = [main(["backup", what]) for what in ("base", "files")]
+
+        with connect(server.url) as conn:
+            alarms = conn.execute(
+                "SELECT reference, detail FROM alarms WHERE kind = 'backup_failed'"
+            ).fetchall()
+
+    assert codes == [1, 1]
+    assert {reference for reference, _ in alarms} == {"base", "files"}
+    assert all("is the disk mounted" in detail for _, detail in alarms)
