@@ -14,6 +14,9 @@ import { trackWaiting } from './shell'
  */
 const FAILURE_STANDS_FOR = 3000
 
+/** A page waits no longer for what it can do without; what comes later is shown then. */
+const BRIEFLY = 1000
+
 const modules = import.meta.glob<PageModule | undefined>('./**/*.page.tsx')
 
 /** A page on its way. */
@@ -56,7 +59,10 @@ export function clientPages(client: QueryClient): ClientPages {
     const code = components.has(file) ? null : load(file)
     code?.catch(() => undefined) // it may fail while the member is still being asked for
     const fetched = (path: Callable<'get'>): Promise<unknown> => {
-      if (path === dispensable) return client.query(dispensableQuery(path)).catch(() => null)
+      if (path === dispensable) {
+        const late = new Promise((resolve) => setTimeout(resolve, BRIEFLY))
+        return Promise.race([client.query(dispensableQuery(path)).catch(() => null), late])
+      }
       return mayBeMissing.includes(path) ? client.query(apiQueryOrNull(path)) : client.query(apiQuery(path))
     }
     const member = client.query(memberQuery)

@@ -24,7 +24,7 @@ from ieum.shop.pages.head_routes import ROUTES as HEADS
 from ieum.shop.pages.icon_routes import ROUTES as ICONS
 from ieum.shop.pages.index_now import key_path
 from ieum.shop.pages.metadata import CONFIG, MEMBER, Page
-from ieum.shop.pages.own_api import NULL, RETRY_SECONDS, UNAUTHENTICATED, ask, is_for_now
+from ieum.shop.pages.own_api import NULL, RETRY_SECONDS, UNAUTHENTICATED, ask, ask_briefly, is_for_now
 from ieum.shop.pages.own_system import system_of
 from ieum.shop.pages.planning import (
     LONGEST_URL,
@@ -107,7 +107,8 @@ async def _answer(
     plan = for_whoever_asks(plan, statuses[MEMBER], data[MEMBER])
     for needed in plan.api:
         if needed not in statuses:
-            statuses[needed], data[needed] = await ask(request, needed)
+            asked = ask_briefly if needed == plan.dispensable else ask
+            statuses[needed], data[needed] = await asked(request, needed)
     plan = adjusted(plan, statuses, data)
     if plan.status in MISSING:
         elsewhere = await redirects.find_redirect(request, url, config)

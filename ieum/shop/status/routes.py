@@ -1,11 +1,16 @@
 """The status page, its style and its feeds, at the shop itself; and what of it the shop's pages say."""
 
+import asyncio
+
 from litestar import Response, get
 
 from ieum.shop.kernel.caching import WHATEVER_THE_QUERY
 from ieum.shop.kernel.http import Answer, Conn, ShopSettings, ok
 from ieum.shop.status import page, queries, service
-from ieum.shop.status.types import Status, Trouble
+from ieum.shop.status.types import Status, Trouble, TroublesUnknown
+
+# Pages that can do without it ask for this all the time: waiting for a lock, they would take every connection.
+TROUBLES_WITHIN_SECONDS = 1.0
 
 
 @get("/status", opt=WHATEVER_THE_QUERY, include_in_schema=False)
@@ -39,8 +44,12 @@ async def feed(conn: Conn, settings: ShopSettings) -> Response[bytes]:
 
 @get("/api/v1/status/troubles", opt=WHATEVER_THE_QUERY)
 async def troubles(conn: Conn) -> Answer[list[Trouble]]:
-    """Return what staff tell to be wrong now; empty while they tell of nothing."""
-    return ok(await queries.list_troubles(conn))
+    """Return what staff tell to be wrong now; empty while they tell of nothing. Raises TroublesUnknown."""
+    try:
+        async with asyncio.timeout(TROUBLES_WITHIN_SECONDS):
+            return ok(await queries.list_troubles(conn))
+    except TimeoutError:
+        raise TroublesUnknown from None
 
 
 # The page itself is apart: what it answers in an outage is for `server/app.py` to say.

@@ -13,7 +13,7 @@ from ieum.shop.content import queries as texts
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import TooManyRequests
 from ieum.shop.members import queries as members
-from ieum.shop.pages import v8
+from ieum.shop.pages import own_api, v8
 from ieum.shop.pages.web_app import Site
 from ieum.shop.site import queries as site
 from ieum.shop.status import queries as status
@@ -176,6 +176,21 @@ async def test_a_page_is_drawn_without_what_it_can_do_without(
     assert "noindex" not in answer.text
     assert "retry-after" not in answer.headers
     # No answer, rather than that there is nothing: the browser asks by itself.
+    assert data_of(answer.text)["/api/v1/status/troubles"] is None
+
+
+async def test_a_page_does_not_wait_for_what_it_can_do_without(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(own_api, "BRIEFLY_SECONDS", 0.1)
+    monkeypatch.setattr(status, "list_troubles", never)
+
+    answer = await client.get("/announced")
+
+    assert (answer.status_code, "data-hydrate" in answer.text) == (200, True)
     assert data_of(answer.text)["/api/v1/status/troubles"] is None
 
 

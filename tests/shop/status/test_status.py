@@ -15,7 +15,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.pages import outage
 from ieum.shop.pages.web_app import Site
-from ieum.shop.status import page, queries, rules, service, writing
+from ieum.shop.status import page, queries, routes, rules, service, writing
 from ieum.shop.status.types import Incident, IncidentId, Level, Measured, Status, Update
 from tests.shop.builders.locks import after_all_have_looked
 from tests.shop.builders.members import a_member
@@ -333,3 +333,16 @@ def test_the_page_of_an_outage_links_to_the_page_elsewhere(site: Site) -> None:
 
     assert b'href="https://status.example"' in linked
     assert "서비스 상태".encode() not in outage.write(site.template)
+
+
+async def test_what_is_wrong_is_not_waited_for_long(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every page asks for it: waiting for the database's limit of a minute, they would take all connections."""
+    monkeypatch.setattr(routes, "TROUBLES_WITHIN_SECONDS", 0.2)
+    async with shop.db.transaction() as holder:
+        await execute(holder, "LOCK TABLE status_incidents IN ACCESS EXCLUSIVE MODE")
+        locked = await shop.client.get(TROUBLES)
+        waiting = await fetch_all(holder, int, "SELECT pid FROM pg_locks WHERE NOT granted")
+    free = await shop.client.get(TROUBLES)
+
+    assert (locked.status_code, locked.json()["code"], waiting) == (503, "troubles_unknown", [])
+    assert (free.status_code, free.json()["data"]) == (200, [])

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http } from 'msw'
+import { delay, http } from 'msw'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { aMember, anAgreement, aQuote } from '../../tests/builders'
@@ -78,6 +78,16 @@ test.each([429, 500, 503])(
     expect((await main().findByRole('region', { name: NOTE })).textContent).toContain('결제 지연')
   },
 )
+
+test('the next page does not wait for what is wrong while nobody answers', async () => {
+  shop.use(http.get(TROUBLES_API, () => delay('infinite')))
+  await renderAt('/guide')
+
+  await userEvent.click(screen.getAllByRole('link', { name: '이음 홈' })[0] as HTMLElement)
+
+  const heading = { level: 1, name: /고정 IP에 잇습니다/ }
+  expect(await screen.findByRole('heading', heading, { timeout: 10_000 })).toBeTruthy()
+})
 
 test.each([
   { path: '/', shown: /고정 IP에 잇습니다/ },
