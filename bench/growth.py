@@ -12,8 +12,9 @@ from bench import cores
 from bench.running import Running, descriptors
 from bench.whole import memory
 
+# Rows that came less those that went: PostgreSQL's number of living rows is an estimate, which moves by itself.
 TABLES: LiteralString = """
-    SELECT relname, n_live_tup, n_dead_tup, pg_total_relation_size(relid), n_tup_upd, n_tup_hot_upd
+    SELECT relname, n_tup_ins - n_tup_del, n_dead_tup, pg_total_relation_size(relid), n_tup_upd, n_tup_hot_upd
       FROM pg_stat_user_tables WHERE schemaname = 'public'
 """
 

@@ -148,7 +148,7 @@ def _unkept(samples: Sequence[Sample]) -> list[str]:
     """The tables that have grown without being meant to."""
     first, last = _warm(samples)[0].tables, samples[-1].tables
     names = (name for name in last if not name.startswith(KEPT))
-    # The numbers of living rows are PostgreSQL's estimates, which move by themselves.
+    # What a transaction that failed has brought counts as come.
     return [
         name
         for name in names
