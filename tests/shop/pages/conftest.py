@@ -59,6 +59,6 @@ async def live(shop: Shop, web: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncG
 @pytest.fixture(scope="module")
 def real_site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Site]:
     """The real web build."""
-    site = Site(settings_of("x", tmp_path_factory.mktemp("site")))
+    site = Site(settings_of("postgresql://x", tmp_path_factory.mktemp("site")))
     yield site
     site.close()

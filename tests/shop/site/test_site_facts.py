@@ -191,7 +191,7 @@ async def test_a_visit_with_missing_or_wrong_fields_is_refused(
 PROXIES = load(
     {
         "IEUM_SECRET_KEY": KEY,
-        "IEUM_DATABASE_URL": "x",
+        "IEUM_DATABASE_URL": "postgresql://x",
         "IEUM_TRUSTED_PROXIES": "10.0.0.0/8, 2001:db8:1::/64",
     }
 ).trusted_proxies
