@@ -20,7 +20,7 @@ from ieum.shop.fleet.inventory import COLUMNS, read_addresses
 from ieum.shop.kernel.db import Database
 from tests.journey.member import Member
 from tests.journey.running import RunningShop
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE_SECONDS, wait_until
 
 GATEWAY = "seoul-1"
 
@@ -52,7 +52,9 @@ class Download:
         self.last_at = time.monotonic()
         self.longest_pause = 0.0
         self.is_over = False
-        self._socket = line.client.connect(ECHO_ADDRESS, ECHO_PORT, timeout=3)
+        # A tunnel that was just set up swallows the first packets, and TCP sends them again after 1, 3 and 7 seconds.
+        self._socket = line.client.connect(ECHO_ADDRESS, ECHO_PORT, timeout=PATIENCE_SECONDS)
+        self._socket.settimeout(3)
         # In a small window: it shall run, not show how fast the machine is.
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 32_768)
         self._socket.sendall(f"GET /bytes?n={10 * 2**30} HTTP/1.0\r\n\r\n".encode())
