@@ -93,7 +93,7 @@ MANIFEST = {
 }
 
 
-def settings_for(web: Path, database_url: str = "x") -> Any:
+def settings_for(web: Path, database_url: str = "postgresql://x") -> Any:
     return load(
         {
             "IEUM_SECRET_KEY": KEY,
