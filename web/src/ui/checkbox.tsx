@@ -66,7 +66,7 @@ export function ConsentCheckbox({ lead, body, whole, error, ...checkbox }: Conse
           <summary
             className={classes(
               'flex min-h-11 items-center gap-1 text-caption text-ink-2 hover:text-ink',
-              lead ? '-my-2.5 ml-auto w-fit' : 'absolute top-0 right-0',
+              lead ? classes('-mb-2.5 ml-auto w-fit', !error && '-mt-2.5') : 'absolute top-0 right-0',
             )}
           >
             {body ? '내용 보기' : '전문 보기'}
