@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,7 @@ PYTHON = os.environ.get("IEUM_FRESH_PYTHON")
 TOOLS = ("debootstrap", "systemd-nspawn", "nsenter", "ip", "nft", "caddy", "wg", "wg-quick")
 # Nothing of a shop: what makes a root a machine, and the names of packages.
 PACKAGES = "systemd,systemd-sysv,dbus,iproute2"
+TUN = Path("/dev/net/tun")
 AUTHORITIES = Path("usr/local/share/ca-certificates")
 _SOURCES = Path("/etc/apt/sources.list.d")
 # Where packages come from, and not what lies on the disk of this machine.
@@ -95,13 +97,21 @@ class Root:
         else:
             shutil.copy2(source, target)
 
+    def _tun(self) -> Path:
+        """The device as udev makes it on every machine, open to all users; here it may be root's alone."""
+        node = self.disk.with_suffix(".tun")
+        if not node.exists():
+            os.mknod(node, 0o600 | stat.S_IFCHR, TUN.stat().st_rdev)
+            node.chmod(0o666)
+        return node
+
     def power_on(self) -> None:
         argv = [
             *("systemd-nspawn", "--boot", f"--directory={self.disk}", f"--machine={self.namespace.name}"),
             # There may be no systemd here that would have to know of it.
             *("--register=no", "--keep-unit", "--console=pipe", "--resolv-conf=off", "--timezone=off"),
             *(f"--network-namespace-path=/run/netns/{self.namespace.name}", "--capability=CAP_NET_ADMIN"),
-            *(["--bind=/dev/net/tun"] if Path("/dev/net/tun").exists() else []),
+            *([f"--bind={self._tun()}:/dev/net/tun"] if TUN.exists() else []),
         ]
         environ = {
             **os.environ,
