@@ -39,7 +39,8 @@ class Comparison:
         for transaction in part:
             key = transaction.payment_key
             keys.add(key)
-            moved = self._open.get(key) or self._open.setdefault(key, self._moved_before(transaction))
+            if (moved := self._open.get(key)) is None:
+                moved = self._open[key] = self._moved_before(transaction)
             if transaction.amount > 0:
                 moved.approved += transaction.amount
                 self._approved.add(hash(key))
