@@ -33,14 +33,14 @@ async def back_up(settings: BackupSettings, place: Place, progress: Progress) ->
     """Take a copy, note it, and delete what is not needed any more. Raises BackupError, noted with an alarm."""
     async with await connect(settings.database_url) as conn:
         run = await records.begin(conn, "base", place=settings.place)
-        proven = await _find_proven(conn)
-        # The shop's own, by which a restored database is asked; the role that copies it may do nothing else.
-        shop = await read_source(conn)
     try:
         place.check_own()
+        async with await connect(settings.database_url) as conn:
+            proven = await _find_proven(conn)
+            # The shop's own, by which a restored database is asked; the role that copies it may do nothing else.
+            shop = await read_source(conn)
         async with await connect(settings.source_url) as source:
             label = await _take(source, shop, settings, place, progress)
-        _delete_old(place.below(label.system), keep=settings.keep, proven=proven)
     except BaseException as error:
         # A copy that was interrupted is a failure, too.
         await records.note_failure(settings.database_url, run, "base", error)
@@ -48,6 +48,13 @@ async def back_up(settings: BackupSettings, place: Place, progress: Progress) ->
     async with await connect(settings.database_url) as conn:
         await records.end_well(conn, run, label=label.name, size=label.stored, wal_until=label.ended_at)
         await clear_about(conn, "backup_failed", reference=records.GAP, by="backup")
+        try:
+            _delete_old(place.below(label.system), keep=settings.keep, proven=proven)
+        except BackupError as error:
+            # The place fills up, and somebody has to know before it is full; the copy is one all the same.
+            reason = f"the copy {label.name} is good, and older ones could not be deleted: {error}"
+            await records.tell(conn, "base", reason)
+            raise BackupError(reason) from error
     return label
 
 
@@ -90,7 +97,7 @@ async def _take(
         label = Label(
             name=name,
             began_at=start.began_at,
-            # Later than the end of the copy, from which on it is consistent. A Ctrl-C during the copy ends it here.
+            # Later than the end of the copy, from which on it is consistent.
             ended_at=await fetch_one(conn, datetime, "SELECT clock_timestamp()"),
             system=source.system,
             version=source.version,

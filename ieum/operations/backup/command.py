@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from ieum import logs
 from ieum.operations.backup import archive, base, files, labels, settings
+from ieum.operations.backup.interrupts import ending_at_once
 from ieum.operations.backup.place import Place
 from ieum.operations.backup.settings import BackupSettings
 from ieum.progress import Progress
@@ -34,7 +35,7 @@ def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
         logging.basicConfig(level=logging.INFO, handlers=[logs.to_stderr("backup", logs.form_of(environ))])
         asyncio.run(archive.archive(chosen, place))
         return 0
-    with on_terminal() as progress:
+    with on_terminal() as progress, ending_at_once():
         asyncio.run(_copy(options.what, chosen, place, environ, progress))
     return 0
 

@@ -1,5 +1,6 @@
 """Rows of `backups`: what was saved, up to when, and whether it could be restored. Doctor and metrics read them."""
 
+from asyncio import CancelledError
 from datetime import datetime
 from typing import Literal
 
@@ -77,7 +78,12 @@ async def end_badly(conn: Connection, run: int, kind: Kind, reason: str) -> None
         run=run,
         reason=reason,
     )
-    await raise_alarm(conn, "backup_failed", reference=kind, detail=reason)
+    await tell(conn, kind, reason)
+
+
+async def tell(conn: Connection, kind: Kind, reason: str) -> None:
+    """Raise the alarm of a kind, which the next good run of that kind clears. No secret in `reason`."""
+    await raise_alarm(conn, "backup_failed", reference=kind, detail=_storable(reason))
 
 
 async def note_failure(url: str, run: int, kind: Kind, error: BaseException) -> None:
@@ -85,9 +91,11 @@ async def note_failure(url: str, run: int, kind: Kind, error: BaseException) -> 
 
     Never raises what would hide `error`: that nobody could be told is added to it.
     """
+    was_stopped = isinstance(error, KeyboardInterrupt | CancelledError)
+    reason = "it was stopped before its end" if was_stopped else str(error) or type(error).__name__
     try:
         async with await connect(url) as conn:
-            await end_badly(conn, run, kind, str(error) or type(error).__name__)
+            await end_badly(conn, run, kind, reason)
     except PostgresError as unnoted:
         error.add_note(
             "This could not be noted in the database, so there is no alarm of it yet; one comes once the last good"
@@ -160,7 +168,7 @@ async def note_trouble(conn: Connection, run: int, reason: str) -> None:
         run=run,
         reason=reason,
     )
-    await raise_alarm(conn, "backup_failed", reference="wal", detail=reason)
+    await tell(conn, "wal", reason)
 
 
 def _storable(text: str) -> str:

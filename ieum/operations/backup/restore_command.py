@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ieum.operations.backup import checking, files, labels, meeting, recovery, settings
+from ieum.operations.backup.interrupts import ending_at_once
 from ieum.operations.backup.meeting import Met
 from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.settings import BackupSettings
@@ -91,7 +92,7 @@ def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
         )
         sys.stdout.write(restored + "\n")
         return 0
-    with on_terminal() as progress:
+    with on_terminal() as progress, ending_at_once():
         if options.check:
             checked = asyncio.run(checking.check(chosen, place, environ, progress))
             sys.stdout.write(checking.in_words(checked))

@@ -51,16 +51,18 @@ async def measure(conn: Connection) -> Measured:
 
 
 async def list_incidents(conn: Connection) -> list[Incident]:
-    """Those that go on, and those of the last 90 days; the newest first, and so are their updates."""
+    """Those that go on, and 200 that have ended, of the last 90 days; the newest first, and so are their updates."""
     return await fetch_all(
         conn,
         Incident,
         f"""
         SELECT {_WHOLE}
           FROM status_incidents i
-         WHERE i.ended_at IS NULL OR i.began_at > now() - interval '90 days'
+         WHERE i.ended_at IS NULL
+            OR i.id IN (SELECT id FROM status_incidents
+                         WHERE ended_at IS NOT NULL AND began_at > now() - interval '90 days'
+                         ORDER BY began_at DESC, id DESC LIMIT 200)
          ORDER BY i.began_at DESC, i.id DESC
-         LIMIT 200
         """,  # noqa: S608 - of our own text
     )
 

@@ -71,6 +71,18 @@ async def test_pages_tell_of_ten_incidents_at_most(conn: Connection) -> None:
     assert [trouble.title for trouble in shown] == [f"{number}" for number in range(11, 1, -1)]
 
 
+async def test_an_incident_that_goes_on_is_listed_however_many_have_ended_since(conn: Connection) -> None:
+    """Staff who tell of the same again are warned by this list, and the page shows it."""
+    goes_on = await service.begin(conn, "점검", "말", parts=["shop"], level="degraded", state="looking")
+    for number in range(201):
+        await service.begin(conn, f"{number}", "말", parts=["shop"], level="degraded", state="over")
+
+    listed = await queries.list_incidents(conn)
+
+    assert len(listed) == 201
+    assert listed[-1].id == goes_on
+
+
 async def test_what_pages_ask_for_does_not_read_every_payment_that_there_ever_was(conn: Connection) -> None:
     """Everybody may ask for the status page, so that it has to cost as little in a shop of many years."""
     await execute(conn, "SET LOCAL session_replication_role = replica")

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Problem, unreachable } from './problem'
-import { makeQueryClient } from './queries'
+import { dispensableQuery, makeQueryClient } from './queries'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -46,3 +46,20 @@ test.each([
     stop()
   },
 )
+
+test('what a page can do without is asked for again once a minute, and is there once it is answered', async () => {
+  vi.useFakeTimers()
+  const client = makeQueryClient()
+  const ask = vi.fn((): Promise<never[]> => Promise.reject(unreachable()))
+  const stop = new QueryObserver(client, {
+    ...dispensableQuery('/api/v1/status/troubles'),
+    queryFn: ask,
+  }).subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(125_000)
+  expect(ask).toHaveBeenCalledTimes(3)
+  ask.mockResolvedValue([])
+  await vi.advanceTimersByTimeAsync(60_000)
+
+  expect(client.getQueryData(['/api/v1/status/troubles'])).toEqual([])
+  stop()
+})

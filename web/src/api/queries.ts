@@ -28,13 +28,18 @@ export const dispensableQuery = <P extends Callable<'get'>>(path: P) => ({
   initialData: null,
   initialDataUpdatedAt: 0,
   retry: false,
+  refetchInterval: ({ state }: { state: Asked }) => isOutdated(state) && ASK_AGAIN_RARELY,
 })
+
+type Asked = Pick<QueryState, 'data' | 'error'>
 
 const ASK_AGAIN_EVERY = 5000
 
+/** For what a page can do without: it may be this call alone that the shop cannot answer, and all open pages ask. */
+const ASK_AGAIN_RARELY = 60_000
+
 /** What is shown may not be true any more, and could not be loaded again: the shop was out of reach or restarted. */
-export const isOutdated = ({ data, error }: Pick<QueryState, 'data' | 'error'>) =>
-  data !== undefined && isTransient(error)
+export const isOutdated = ({ data, error }: Asked) => data !== undefined && isTransient(error)
 
 export function makeQueryClient(onSignedOut: () => void = () => undefined): QueryClient {
   const onError = (error: unknown) => {

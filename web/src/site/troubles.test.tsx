@@ -59,6 +59,18 @@ test('what is over is gone, also where two things have the same title', async ()
   ])
 })
 
+test('three stand there, and how many more there are', () => {
+  const client = makeQueryClient()
+  client.setQueryData(
+    [TROUBLES_API],
+    ['결제', '문자', '서울', '부산', '대구'].map((title) => of(title, '늦습니다.')),
+  )
+  show(client)
+
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  expect(screen.getByRole('link').textContent).toBe('외 2건, 서비스 상태 자세히 보기')
+})
+
 test.each([429, 500, 503])(
   'the next page comes without what is wrong where that is answered %i',
   async (status) => {

@@ -35,7 +35,7 @@ export function Troubles({ of, className }: TroublesProps) {
           reloadDocument
           className="inline-flex min-h-11 items-center font-medium underline decoration-1 underline-offset-4"
         >
-          서비스 상태 자세히 보기
+          {troubles.length > SHOWN && `외 ${troubles.length - SHOWN}건, `}서비스 상태 자세히 보기
         </Link>
       </div>
     </section>
