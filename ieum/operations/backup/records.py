@@ -82,8 +82,11 @@ async def end_badly(conn: Connection, run: int, kind: Kind, reason: str) -> None
 
 
 async def tell(conn: Connection, kind: Kind, reason: str) -> None:
-    """Raise the alarm of a kind, which the next good run of that kind clears. No secret in `reason`."""
-    await raise_alarm(conn, "backup_failed", reference=kind, detail=_storable(reason))
+    """Raise the alarm of a kind, which the next good run of that kind clears. No secret in `reason`.
+
+    The newest reason stands in it: whoever has mended the first and starts again is to see what is wrong now.
+    """
+    await raise_alarm(conn, "backup_failed", reference=kind, detail=_storable(reason), renews=True)
 
 
 async def note_failure(url: str, run: int, kind: Kind, error: BaseException) -> None:

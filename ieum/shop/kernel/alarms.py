@@ -7,8 +7,13 @@ from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one
 log = logging.getLogger(__name__)
 
 
-async def raise_alarm(conn: Connection, kind: str, *, reference: str, detail: str) -> None:
-    """Raise an alarm in the caller's transaction, unless the same one is open. No personal data in `detail`."""
+async def raise_alarm(
+    conn: Connection, kind: str, *, reference: str, detail: str, renews: bool = False
+) -> None:
+    """Raise an alarm in the caller's transaction, unless the same one is open. No personal data in `detail`.
+
+    One that is open keeps its first detail; with `renews` it has this one from now on.
+    """
     # Without the detail, which may name a payment's key: the console has it.
     log.error("alarm %s (%s)", kind, reference)
     await execute(
@@ -21,6 +26,18 @@ async def raise_alarm(conn: Connection, kind: str, *, reference: str, detail: st
         reference=reference,
         detail=detail,
     )
+    if renews:
+        await execute(
+            conn,
+            """
+            UPDATE alarms SET detail = left(%(detail)s, 1000)
+             WHERE kind = %(kind)s AND reference = left(%(reference)s, 200) AND cleared_at IS NULL
+               AND detail <> left(%(detail)s, 1000)
+            """,
+            kind=kind,
+            reference=reference,
+            detail=detail,
+        )
 
 
 async def clear(conn: Connection, alarm: int, *, by: str) -> bool:

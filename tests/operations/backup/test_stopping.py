@@ -1,7 +1,7 @@
 """A copy that is told to end ends at once and is noted; one that is whole stays a good one, whatever comes after it."""
 
 import signal
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
@@ -59,14 +59,20 @@ def test_a_copy_that_is_told_to_end_does_so_while_programs_run_and_is_an_alarm(
     assert signal.getsignal(number) == before
 
 
+def test_what_is_wrong_now_stands_in_the_alarm(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for reason in ("rclone: no space left on device", "rclone: connection refused"):
+        monkeypatch.setattr(pipes, "run", _refusing(reason))
+
+        assert main(["backup", "base"]) == 1
+
+        assert _alarms(url) == [reason]
+
+
 def test_a_copy_is_good_where_older_ones_cannot_be_deleted_and_that_is_an_alarm(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def refused(*_: Any, **__: Any) -> None:
-        raise BackupError("rclone: permission denied")
-
     with monkeypatch.context() as patched:
-        patched.setattr(base, "_delete_old", refused)
+        patched.setattr(base, "_delete_old", _refusing("rclone: permission denied"))
         code = main(["backup", "base"])
 
     assert (code, _runs(url)) == (1, [(True, "")])
@@ -80,3 +86,10 @@ def test_a_copy_is_good_where_older_ones_cannot_be_deleted_and_that_is_an_alarm(
 
     assert main(["backup", "base"]) == 0
     assert _alarms(url) == []
+
+
+def _refusing(reason: str) -> Callable[..., None]:
+    def refuse(*_: Any, **__: Any) -> None:
+        raise BackupError(reason)
+
+    return refuse
