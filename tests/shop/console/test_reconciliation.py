@@ -140,6 +140,17 @@ async def test_settling_clears_it_once_under_a_name_and_is_recorded(client: Clie
     ) == [["reconciliation.settle", str(alarm), "직접 송금함"]]
 
 
+async def test_an_alarm_that_a_program_has_cleared_is_under_nobodys_name(
+    client: Client, conn: Connection
+) -> None:
+    by, alarm = await settler(conn), await an_alarm(conn)
+    await alarms.clear_about(conn, "refund_stuck", reference="order-1", by="refunded")
+
+    data = (await client.get(f"{PATH}/{alarm}", headers=by.headers)).json()["data"]
+
+    assert data["clearedBy"] == "환불이 끝나 저절로 해결"
+
+
 async def test_a_cause_that_remains_raises_it_again(client: Client, conn: Connection) -> None:
     by, alarm = await settler(conn), await an_alarm(conn)
     await settle(client, by, alarm, await digest_of(client, by, alarm))

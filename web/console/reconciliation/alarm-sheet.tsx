@@ -11,6 +11,7 @@ import { PreviewDialog } from '../frame/preview-dialog'
 import { consoleQuery } from '../frame/queries'
 import { useMay } from '../frame/session'
 import { When } from '../frame/when'
+import { ObjectRecord } from '../record/object-record'
 import { BothSides } from './both-sides'
 import { ALARMS, type Alarm } from './queries'
 
@@ -26,7 +27,7 @@ export function AlarmSheet({ id }: { id: number }) {
               <BothSides id={id} />
             </Part>
           )}
-          {alarm.clearedAt === null && <Settle alarm={alarm} />}
+          {alarm.clearedAt === null ? <Settle alarm={alarm} /> : <ObjectRecord kind="alarm" id={id} />}
         </div>
       )}
     </Ready>

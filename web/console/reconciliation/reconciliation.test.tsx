@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { Entry } from '../record/entry'
 import { aPreview, desk, inShell, listed, renderConsole } from '../testing'
 
 const ALARM = {
@@ -32,6 +33,23 @@ const OURS = {
   paymentKey: 'key',
 }
 
+const SETTLED: Entry = {
+  index: 12,
+  at: '2026-11-25T00:00:00Z',
+  staff: { id: 2, name: '김운영' },
+  role: '정산',
+  action: 'reconciliation.settle',
+  objectKind: 'alarm',
+  objectId: '4',
+  reason: '은행에서 확인함',
+  before: { state: 'open' },
+  after: { state: 'cleared' },
+  requestId: 'r-1',
+  address: '203.0.113.7',
+  alone: false,
+  approvalId: null,
+}
+
 test('an alarm shows both sides of the money and is settled with a reason', async () => {
   inShell()
   const theirs = { status: 'approved', amount: 33_000, balance: 33_000, approvedAt: null, failureCode: null }
@@ -60,12 +78,12 @@ test('an alarm shows both sides of the money and is settled with a reason', asyn
   })
 })
 
-test('a settled alarm that has left the list keeps its title, says no more what to do, and its sheet has the focus', async () => {
+test('a settled alarm that has left the list keeps its title, says why it was and no more what to do, and has the focus', async () => {
   inShell()
   const backup = { ...ALARM, orderId: null }
   let isOpen = true
   const cleared = { ...backup, clearedAt: '2026-11-25T00:00:00Z', clearedBy: '김운영' }
-  desk({
+  const sent = desk({
     'GET /alarms': () => listed(isOpen ? [backup] : []),
     'GET /alarms/4': () => (isOpen ? backup : cleared),
     'POST /alarms/4/settlement/preview': aPreview({ digest: 'd3' }),
@@ -73,6 +91,7 @@ test('a settled alarm that has left the list keeps its title, says no more what 
       isOpen = false
       return cleared
     },
+    'GET /record': listed([SETTLED]),
   })
   await renderConsole('/console/reconciliation?state=open&open=4')
 
@@ -87,6 +106,8 @@ test('a settled alarm that has left the list keeps its title, says no more what 
   await waitFor(() => expect(within(sheet).queryByRole('button', { name: '처리 완료로 표시' })).toBeNull())
   expect(screen.getByRole('region', { name: ALARM.title })).toBe(sheet)
   expect(within(sheet).queryByText('할 일')).toBeNull()
+  expect(await within(sheet).findByText('은행에서 확인함')).toBeTruthy()
+  expect(sent.find(({ call }) => call === 'GET /record')?.query).toContain('object=alarm&objectId=4')
   await waitFor(() => expect(document.activeElement).toBe(sheet))
 })
 

@@ -29,6 +29,7 @@ class AlarmOver(ShopError):
 def in_words(line: AlarmLine) -> AlarmLine:
     line.title, line.means, line.todo = words.meaning_of(line.kind, line.reference)
     line.about = words.about(line.kind, line.reference)
+    line.cleared_by = words.cleared_by(line.cleared_by)
     return line
 
 

@@ -271,6 +271,20 @@ _ONCE = {
 }
 
 
+# Programs that clear an alarm by themselves, as they call themselves; all others are people.
+_CLEARED_BY = {
+    "shop": "저절로 해결",
+    "backup": "백업이 성공해 저절로 해결",
+    "watch_backups": "백업이 다시 성공해 저절로 해결",
+    "provider": "결제대행사의 답으로 저절로 해결",
+    "refunded": "환불이 끝나 저절로 해결",
+}
+
+
+def cleared_by(name: str | None) -> str | None:
+    return _CLEARED_BY.get(name, name) if name else None
+
+
 def after_settling(kind: str, reference: str) -> str:
     """Whether the alarm comes again where its cause remains."""
     return _ONCE.get((kind, reference), "원인이 남아 있으면 다음 점검에서 다시 생깁니다.")
