@@ -47,6 +47,11 @@ class WatchedConnection(AsyncConnection[TupleRow]):
         self.watch.hear()
         return result
 
+    @override
+    async def _try_cancel(self, *, timeout: float = PROBE_SECONDS) -> None:
+        """Ask the server to give up a statement that nobody waits for any more; a silent one is not asked for long."""
+        await super()._try_cancel(timeout=min(timeout, PROBE_SECONDS))
+
 
 class SilenceWatch:
     """Finds out whether the database answers while any statement of a pool takes long."""

@@ -16,7 +16,7 @@ from psycopg import Error
 from psycopg_pool import PoolTimeout
 
 from ieum import trace
-from ieum.shop.kernel.errors import AnyRequest, render_database_error, render_no_connection
+from ieum.shop.kernel.errors import AnyRequest, ShopError, render_database_error, render_no_connection
 from ieum.shop.pages import document
 from ieum.shop.pages.document import Template
 from ieum.shop.pages.own_api import RETRY_SECONDS
@@ -87,6 +87,11 @@ def render_outage(request: AnyRequest, error: Error) -> Response[Any]:
 
 def render_overload(request: AnyRequest, error: PoolTimeout) -> Response[Any]:
     render_no_connection(request, error)
+    return answer(request.app.state)
+
+
+def render_unknown(request: AnyRequest, _: ShopError) -> Response[Any]:
+    """Answer with the page where what somebody wanted to see could not be read in time."""
     return answer(request.app.state)
 
 

@@ -12,7 +12,8 @@ from ieum.shop.kernel.http import AnyRequest
 NULL = msgspec.Raw(b"null")
 UNAUTHENTICATED = 401
 GATEWAY_TIMEOUT = 504
-# A page waits no longer for what it can do without: a statement of the database may take a minute.
+# A page waits no longer for what it can do without: a statement of the database may take a minute. What is asked for so
+# should give up sooner by itself: its answer is everybody's who waits for the same, and a call that is ended has none.
 BRIEFLY_SECONDS = 1.0
 # The `Retry-After` that calls without a database connection get, too.
 RETRY_SECONDS = 5

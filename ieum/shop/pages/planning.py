@@ -128,8 +128,9 @@ def adjusted(plan: Plan, statuses: Mapping[str, int], data: Mapping[str, msgspec
         return structs.replace(plan, status=UNAVAILABLE, noindex=True, cache=False)
     if is_beyond(plan, data):
         return structs.replace(plan, status=404, noindex=True, cache=False)
-    # Without what it can do without it is whole enough for whoever asks now, but not for the next.
-    return structs.replace(plan, cache=False) if failed else plan
+    # Without what it can do without it is whole enough: the browser asks for that itself. While the call fails it is
+    # kept like any other, or each of a crowd would have a page drawn, and would wait for the call.
+    return plan
 
 
 async def page_at(request: AnyRequest, url: str) -> Page | None:

@@ -85,13 +85,18 @@ from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.routes import ROUTES as SITE
 from ieum.shop.status.routes import ROUTES as STATUS
 from ieum.shop.status.routes import show as show_status
+from ieum.shop.status.types import StatusUnknown
 from ieum.shop.sub_ids.own_routes import ROUTES as OWN_SUB_ID
 from ieum.shop.sub_ids.routes import ROUTES as SUB_IDS
 from ieum.shop.subscriptions.routes import ROUTES as SUBSCRIPTIONS
 from ieum.shop.usage.routes import ROUTES as USAGE
 
 # People look there when something is wrong: an outage has to be a page, as everywhere.
-STATUS_PAGE = Router("/", route_handlers=[show_status], exception_handlers=outage.HANDLERS)
+STATUS_PAGE = Router(
+    "/",
+    route_handlers=[show_status],
+    exception_handlers={**outage.HANDLERS, StatusUnknown: outage.render_unknown},
+)
 ROOMS: Sequence[Sequence[ControllerRouterHandler]] = (
     SITE,
     KEYS,

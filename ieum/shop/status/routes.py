@@ -5,17 +5,30 @@ import asyncio
 from litestar import Response, get
 
 from ieum.shop.kernel.caching import WHATEVER_THE_QUERY
+from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.http import Answer, Conn, ShopSettings, ok
+from ieum.shop.kernel.settings import Settings
 from ieum.shop.status import page, queries, service
-from ieum.shop.status.types import Status, Trouble, TroublesUnknown
+from ieum.shop.status.types import Status, StatusUnknown, Trouble
 
-# Pages that can do without it ask for this all the time: waiting for a lock, they would take every connection.
-TROUBLES_WITHIN_SECONDS = 1.0
+# Crowds ask for both when something is wrong: waiting for a lock, they would take every connection. Pages that can do
+# without what is wrong now end their call after a second (`pages/own_api.py`), and this one gives up before that.
+TROUBLES_WITHIN_SECONDS = 0.6
+STATUS_WITHIN_SECONDS = 1.5
+
+
+async def _read(conn: Connection, settings: Settings) -> Status:
+    """Raises StatusUnknown."""
+    try:
+        async with asyncio.timeout(STATUS_WITHIN_SECONDS):
+            return await service.read(conn, home=settings.public_url)
+    except TimeoutError:
+        raise StatusUnknown from None
 
 
 @get("/status", opt=WHATEVER_THE_QUERY, include_in_schema=False)
 async def show(conn: Conn, settings: ShopSettings) -> Response[bytes]:
-    status = await service.read(conn, home=settings.public_url)
+    status = await _read(conn, settings)
     return Response(
         page.draw(status, files="/status/"),
         media_type="text/html",
@@ -30,12 +43,12 @@ def style() -> Response[str]:
 
 @get("/status/status.json", opt=WHATEVER_THE_QUERY, include_in_schema=False)
 async def as_json(conn: Conn, settings: ShopSettings) -> Status:
-    return await service.read(conn, home=settings.public_url)
+    return await _read(conn, settings)
 
 
 @get("/status/status.xml", opt=WHATEVER_THE_QUERY, include_in_schema=False)
 async def feed(conn: Conn, settings: ShopSettings) -> Response[bytes]:
-    status = await service.read(conn, home=settings.public_url)
+    status = await _read(conn, settings)
     return Response(
         page.write_feed(status, address=f"{settings.public_url}/status"),
         media_type="application/atom+xml; charset=utf-8",
@@ -44,12 +57,12 @@ async def feed(conn: Conn, settings: ShopSettings) -> Response[bytes]:
 
 @get("/api/v1/status/troubles", opt=WHATEVER_THE_QUERY)
 async def troubles(conn: Conn) -> Answer[list[Trouble]]:
-    """Return what staff tell to be wrong now; empty while they tell of nothing. Raises TroublesUnknown."""
+    """Return what staff tell to be wrong now; empty while they tell of nothing. Raises StatusUnknown."""
     try:
         async with asyncio.timeout(TROUBLES_WITHIN_SECONDS):
             return ok(await queries.list_troubles(conn))
     except TimeoutError:
-        raise TroublesUnknown from None
+        raise StatusUnknown from None
 
 
 # The page itself is apart: what it answers in an outage is for `server/app.py` to say.

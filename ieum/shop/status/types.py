@@ -78,9 +78,9 @@ class Measured(msgspec.Struct):
     regions_lost: list[str]
 
 
-class TroublesUnknown(ShopError):
+class StatusUnknown(ShopError):
     status = 503
-    code = "troubles_unknown"
+    code = "status_unknown"
     title = "서비스 상태를 확인하지 못했습니다"
     detail = "지금은 서비스 상태를 읽을 수 없습니다. 잠시 후 다시 확인해 주세요."
 

@@ -59,7 +59,7 @@ async def stoppable(tmp_path: Path, web_dist: Path, site: Site) -> AsyncGenerato
                 "IEUM_PUBLIC_URL": HOME,
             }
         )
-        async with PooledDatabase(server.url, size=5, for_requests=True) as db:
+        async with PooledDatabase(server.url, size=8, for_requests=True) as db:
             async with db.connection() as conn:
                 session = await a_session(conn, await a_member(conn), access_age=EXPIRED)
             with lent_app(settings, db=db, site=site) as app:
@@ -160,7 +160,10 @@ async def test_a_database_that_answers_nothing_is_an_outage_at_once(stoppable: S
             time.monotonic() - began < AT_ONCE,
         )
 
-    paths = ["/", "/support/notice", "/mypage/payment-history", "/api/v1/config/info", "/api/v1/member"]
+    paths = [
+        *("/", "/support/notice", "/mypage/payment-history", "/status"),
+        *("/api/v1/config/info", "/api/v1/member", "/api/v1/status/troubles"),
+    ]
     await asyncio.gather(*map(ask, paths))
     with frozen(stoppable.server):
         for _ in range(2):
@@ -183,6 +186,24 @@ async def test_a_change_waits_longer_for_a_silent_database_and_is_then_given_up(
             with frozen(stoppable.server):
                 await conn.execute("SELECT 1")
     assert time.monotonic() - began >= 3
+
+
+async def test_a_statement_that_nobody_waits_for_any_more_keeps_nobody_waiting_for_a_silent_database(
+    stoppable: Stoppable,
+) -> None:
+    """It is given up at the server first, by a connection of its own, which is not answered either."""
+    waited = AT_ONCE
+    with suppress(OperationalError):
+        async with stoppable.db.connection() as conn:
+            await conn.execute("SELECT 1")
+            with frozen(stoppable.server):
+                began = time.monotonic()
+                with pytest.raises(TimeoutError):
+                    async with asyncio.timeout(0.6):
+                        await conn.execute("SELECT 1")
+                waited = time.monotonic() - began
+
+    assert waited < AT_ONCE
 
 
 async def test_a_slow_statement_is_not_mistaken_for_a_silent_database(

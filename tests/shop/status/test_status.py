@@ -13,7 +13,7 @@ from psycopg.errors import RestrictViolation
 from ieum.shop.console.status import cli
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.kernel.settings import Settings
-from ieum.shop.pages import outage
+from ieum.shop.pages import outage, own_api
 from ieum.shop.pages.web_app import Site
 from ieum.shop.status import page, queries, routes, rules, service, writing
 from ieum.shop.status.types import Incident, IncidentId, Level, Measured, Status, Update
@@ -350,11 +350,22 @@ def test_the_page_of_an_outage_links_to_the_page_elsewhere(site: Site) -> None:
 async def test_what_is_wrong_is_not_waited_for_long(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every page asks for it: waiting for the database's limit of a minute, they would take all connections."""
     monkeypatch.setattr(routes, "TROUBLES_WITHIN_SECONDS", 0.2)
+    monkeypatch.setattr(routes, "STATUS_WITHIN_SECONDS", 0.2)
     async with shop.db.transaction() as holder:
         await execute(holder, "LOCK TABLE status_incidents IN ACCESS EXCLUSIVE MODE")
-        locked = await shop.client.get(TROUBLES)
+        locked, file, shown = [
+            await shop.client.get(path) for path in (TROUBLES, "/status/status.json", "/status")
+        ]
         waiting = await fetch_all(holder, int, "SELECT pid FROM pg_locks WHERE NOT granted")
     free = await shop.client.get(TROUBLES)
 
-    assert (locked.status_code, locked.json()["code"], waiting) == (503, "troubles_unknown", [])
+    assert [answer.status_code for answer in (locked, file, shown)] == [503, 503, 503]
+    assert [answer.json()["code"] for answer in (locked, file)] == ["status_unknown"] * 2
+    assert "잠시 후 다시 이용해 주세요" in shown.text
+    assert waiting == []
     assert (free.status_code, free.json()["data"]) == (200, [])
+
+
+def test_the_call_gives_up_before_the_page_that_waits_for_it_does() -> None:
+    """The other way around each page of a crowd would call by itself: what is ended is nobody else's answer."""
+    assert routes.TROUBLES_WITHIN_SECONDS < own_api.BRIEFLY_SECONDS

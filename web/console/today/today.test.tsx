@@ -33,6 +33,18 @@ test('what waits leads to its list, and stands in the navigation where it waits 
   expect(sent[0]?.headers.get('x-quiet')).toBe('1')
 })
 
+test('what a newer release of the other box waits for is left out, and the rest is there', async () => {
+  inShell()
+  const newer = { kind: 'refuelling', count: 1, isMore: false, since: null }
+  desk({ 'GET /today': { ...TODAY, waiting: [newer, ...TODAY.waiting] } })
+  await renderConsole('/console/today')
+
+  await screen.findByRole('link', { name: /답변을 기다리는 문의/ })
+  expect(within(screen.getByRole('region', { name: '기다리는 일' })).getAllByRole('link')).toHaveLength(
+    TODAY.waiting.length,
+  )
+})
+
 test('a quiet day says so', async () => {
   inShell()
   desk({ 'GET /today': { opening: [], waiting: [], sales: null } })
