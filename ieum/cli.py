@@ -8,7 +8,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
@@ -180,7 +180,8 @@ def main(argv: Words | None = None) -> int:
         return command.start(
             command, options.command, options.words, _environ(options.command, options.words)
         )
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interrupt:
+        _tell(options.command, getattr(interrupt, "__notes__", ()))
         return 128 + signal.SIGINT
     except BrokenPipeError:
         # Whoever reads what is printed, such as `head`, has had enough. Python would complain once more as it ends.
@@ -190,9 +191,14 @@ def main(argv: Words | None = None) -> int:
         if not _is_for_the_operator(error):
             raise
         # An error of a connection has one line for each address that was tried. Notes tell what went wrong after it.
-        for said in (error, *getattr(error, "__notes__", ())):
-            print(f"ieum {options.command}: {' '.join(str(said).split())}", file=sys.stderr)
+        _tell(options.command, (error, *getattr(error, "__notes__", ())))
         return 1
+
+
+def _tell(command: str, said: Iterable[object]) -> None:
+    """On one line each."""
+    for one in said:
+        print(f"ieum {command}: {' '.join(str(one).split())}", file=sys.stderr)
 
 
 def _environ(name: str, words: Words) -> Environ:

@@ -48,14 +48,22 @@ async def back_up(settings: BackupSettings, place: Place, progress: Progress) ->
     async with await connect(settings.database_url) as conn:
         await records.end_well(conn, run, label=label.name, size=label.stored, wal_until=label.ended_at)
         await clear_about(conn, "backup_failed", reference=records.GAP, by="backup")
-        try:
-            _delete_old(place.below(label.system), keep=settings.keep, proven=proven)
-        except BackupError as error:
-            # The place fills up, and somebody has to know before it is full; the copy is one all the same.
-            reason = f"the copy {label.name} is good, and older ones could not be deleted: {error}"
-            await records.tell(conn, "base", reason)
-            raise BackupError(reason) from error
+    await _tidy(settings, place.below(label.system), label, proven=proven)
     return label
+
+
+async def _tidy(settings: BackupSettings, place: Place, label: Label, *, proven: str | None) -> None:
+    """Delete what is not needed any more. Raises BackupError, noted with an alarm: the place would fill up."""
+    try:
+        _delete_old(place, keep=settings.keep, proven=proven)
+    except BackupError as error:
+        reason = f"the copy {label.name} is good, and older ones could not be deleted: {error}"
+        async with await connect(settings.database_url) as conn:
+            await records.tell(conn, records.LEFT, reason)
+        raise BackupError(reason) from error
+    # It may have taken an hour, in which a connection would have done nothing.
+    async with await connect(settings.database_url) as conn:
+        await clear_about(conn, "backup_failed", reference=records.LEFT, by="backup")
 
 
 async def _take(

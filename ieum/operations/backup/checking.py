@@ -5,10 +5,9 @@ runs, and the provider is only listed.
 """
 
 from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
-from shutil import rmtree
 
 import msgspec
 
@@ -16,6 +15,7 @@ from ieum.operations.backup import labels, records, recovery
 from ieum.operations.backup.labels import Label
 from ieum.operations.backup.place import Place
 from ieum.operations.backup.recovery import Recovered
+from ieum.operations.backup.server import WORK
 from ieum.operations.backup.settings import BackupSettings
 from ieum.operations.backup.source import connect, read_source
 from ieum.progress import Progress
@@ -107,7 +107,11 @@ def _scratch(folder: Path) -> Generator[Path]:
         try:
             yield scratch
         finally:
-            rmtree(scratch, ignore_errors=True)
+            # What no restore has made is somebody's. What tells that one has goes last, or the next check would refuse.
+            if (scratch / WORK).is_dir():
+                with suppress(OSError):
+                    recovery.empty(scratch)
+                    scratch.rmdir()
 
 
 async def look_at(db: Database, settings: Settings, restored: Recovered, progress: Progress) -> Checked:

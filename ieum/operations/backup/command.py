@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from ieum import logs
 from ieum.operations.backup import archive, base, files, labels, settings
 from ieum.operations.backup.interrupts import ending_at_once
-from ieum.operations.backup.place import Place
+from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.settings import BackupSettings
 from ieum.progress import Progress
 from ieum.progress_bar import on_terminal
@@ -43,11 +43,24 @@ def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
 async def _copy(
     what: str, chosen: BackupSettings, place: Place, environ: Mapping[str, str], progress: Progress
 ) -> None:
+    """Raises BackupError: of the database's copy, after the files were copied, which do not depend on it."""
+    failed: BackupError | None = None
     if what in {"all", "base"}:
-        label = await base.back_up(chosen, place, progress)
-        sys.stdout.write(
-            f"Base backup {label.name}: {label.size:,} bytes, {label.stored:,} at the place."
-            f" It can be restored to {labels.earliest(label)} (Seoul) or later.\n"
-        )
+        try:
+            label = await base.back_up(chosen, place, progress)
+        except BackupError as error:
+            failed = error
+        else:
+            sys.stdout.write(
+                f"Base backup {label.name}: {label.size:,} bytes, {label.stored:,} at the place."
+                f" It can be restored to {labels.earliest(label)} (Seoul) or later.\n"
+            )
     if what in {"all", "files"}:
-        sys.stdout.write(await files.back_up(chosen, place, environ, progress) + "\n")
+        try:
+            sys.stdout.write(await files.back_up(chosen, place, environ, progress) + "\n")
+        except BackupError as error:
+            if failed is None:
+                raise
+            failed.add_note(f"The files were not copied either: {error}")
+    if failed is not None:
+        raise failed

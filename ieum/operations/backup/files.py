@@ -44,14 +44,16 @@ async def back_up(
     """Copy both and note it; returns what was done. Raises BackupError, noted with an alarm."""
     async with await connect(settings.database_url) as conn:
         run = await records.begin(conn, "files", place=settings.place)
-        try:
-            place.check_own()
+    try:
+        place.check_own()
+        async with await connect(settings.database_url) as conn:
             system = (await read_source(conn)).system
-            size = _copy(place, system, settings.recovery_key, environ, progress)
-        except BaseException as error:
-            await records.note_failure(settings.database_url, run, "files", error)
-            raise
-        label = f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+        size = _copy(place, system, settings.recovery_key, environ, progress)
+    except BaseException as error:
+        await records.note_failure(settings.database_url, run, "files", error)
+        raise
+    label = f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+    async with await connect(settings.database_url) as conn:
         await records.end_well(conn, run, label=label, size=size)
     return f"The downloads folder ({size:,} bytes) and the settings, sealed to the recovery key, are at the place."
 

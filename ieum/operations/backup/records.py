@@ -6,6 +6,7 @@ from typing import Literal
 
 from psycopg import Error as PostgresError
 
+from ieum.operations.backup.interrupts import is_interrupt
 from ieum.operations.backup.place import BackupError
 from ieum.operations.backup.source import connect
 from ieum.shop.kernel.alarms import clear_about, raise_alarm
@@ -13,6 +14,8 @@ from ieum.shop.kernel.db import Connection, any_row, execute, fetch_one, fetch_o
 
 # What the alarm of lost WAL refers to: it stands until there is a base backup from after the gap.
 GAP = "wal-gap"
+# What the alarm of copies that are not needed any more and stay refers to: the newest copy is good all the same.
+LEFT = "old-copies"
 
 type Kind = Literal["base", "wal", "files", "check", "restore"]
 
@@ -81,12 +84,12 @@ async def end_badly(conn: Connection, run: int, kind: Kind, reason: str) -> None
     await tell(conn, kind, reason)
 
 
-async def tell(conn: Connection, kind: Kind, reason: str) -> None:
-    """Raise the alarm of a kind, which the next good run of that kind clears. No secret in `reason`.
+async def tell(conn: Connection, about: str, reason: str) -> None:
+    """Raise the alarm of a kind of run, which the next good one clears, or of LEFT. No secret in `reason`.
 
     The newest reason stands in it: whoever has mended the first and starts again is to see what is wrong now.
     """
-    await raise_alarm(conn, "backup_failed", reference=kind, detail=_storable(reason), renews=True)
+    await raise_alarm(conn, "backup_failed", reference=about, detail=_storable(reason), renews=True)
 
 
 async def note_failure(url: str, run: int, kind: Kind, error: BaseException) -> None:
@@ -94,7 +97,7 @@ async def note_failure(url: str, run: int, kind: Kind, error: BaseException) -> 
 
     Never raises what would hide `error`: that nobody could be told is added to it.
     """
-    was_stopped = isinstance(error, KeyboardInterrupt | CancelledError)
+    was_stopped = isinstance(error, CancelledError) or is_interrupt(error)
     reason = "it was stopped before its end" if was_stopped else str(error) or type(error).__name__
     try:
         async with await connect(url) as conn:

@@ -86,13 +86,14 @@ def recovered(
                     raise BackupError(f"{error}: {reason}") from None
             except BackupError:
                 stack.close()
-                _empty(folder)
+                empty(folder)
                 raise
             last = server.last_transaction() or label.ended_at
             url = server.url(database=label.database, role=label.role)
             yield Recovered(label, url, last, log.find_break() if until is None else "")
-        # Last of all: a folder that has it is not restored.
-        shutil.rmtree(folder / WORK)
+        # Last of all: a folder that has it is not restored. A scratch is none, and goes as a whole.
+        if not is_scratch:
+            shutil.rmtree(folder / WORK)
 
 
 @contextmanager
@@ -136,7 +137,7 @@ def _prepare(folder: Path, size: int) -> launch.RunAs | None:
                 f"{folder} was left by a restore that was interrupted, and a server has been started on it since:"
                 " nothing is ever restored over a database; move it away"
             )
-        _empty(folder)
+        empty(folder)
     user = database_user(folder)
     if os.geteuid() == 0 or folder.stat().st_uid == os.geteuid():
         folder.chmod(0o700)
@@ -162,7 +163,7 @@ def _was_started_since(folder: Path) -> bool:
     return words.exists() and WORK not in words.read_text(errors="replace")
 
 
-def _empty(folder: Path) -> None:
+def empty(folder: Path) -> None:
     for entry in folder.iterdir():
         if entry.name != WORK:
             shutil.rmtree(entry) if entry.is_dir() and not entry.is_symlink() else entry.unlink()

@@ -224,6 +224,12 @@ BACKUPS: dict[tuple[str, str], Meaning] = {
         "변경 기록(WAL)의 일부를 잃었습니다. 새로 백업할 때까지는 내용에 적힌 시각 뒤로 복구할 수 없습니다.",
         f"{_SERVER} systemctl start ieum-backup으로 지금 백업합니다. 백업이 성공하면 저절로 사라집니다.",
     ),
+    ("backup_failed", "old-copies"): Meaning(
+        "오래된 백업을 지우지 못함: 백업 저장소를 확인해 주세요",
+        "새 백업은 성공했지만, 더 필요 없는 백업을 지우지 못했습니다. 그대로 두면 백업 저장소가 가득 찹니다.",
+        f"{_SERVER} 백업 저장소에서 지울 권한이 있는지 보고 내용의 이유를 고칩니다."
+        " 다음 백업이 지우면 저절로 사라집니다.",
+    ),
     ("backup_failed", "check"): Meaning(
         "복구 시험 실패: 백업으로 되살릴 수 있는지 확인해 주세요",
         "백업을 시험 삼아 복구하지 못했거나, 복구해 보니 맞지 않습니다. 내용에 이유가 있습니다.",
@@ -259,7 +265,7 @@ _OTHER = Meaning(
 
 
 # The reference of an alarm that stands for something else than a name or a number.
-REFERENCES = {**backups.NAMES, "wal-gap": "변경 기록의 끊긴 구간"}
+REFERENCES = {**backups.NAMES, "wal-gap": "변경 기록의 끊긴 구간", "old-copies": "오래된 백업"}
 
 
 # What is said once, as it happens: no later check finds it again.
