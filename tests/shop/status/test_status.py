@@ -238,6 +238,8 @@ async def test_what_is_told_already_is_not_told_again_and_what_is_alike_is_named
         (*SAY, "--title", "하나\x1b[2J", "--part", "shop", "화면을 지움"),
         (*SAY, "--title", "하나\u202e둘", "--part", "shop", "뒤집음"),
         (*SAY, "--title", "하나\u200b", "--part", "shop", "안 보임"),
+        (*SAY, "--title", "하나", "--part", "shop", "\udced\udc95"),
+        ("say", "--by", "\udced", "--title", "하나", "--part", "shop", "누가"),
         ("say", "--by", " ", "--title", "하나", "--part", "shop", "누가"),
     ],
 )

@@ -138,7 +138,10 @@ async def _say(db: PooledDatabase, options: argparse.Namespace) -> int:
 def _wrong(options: argparse.Namespace) -> str:
     """Why nothing can be said in this way; empty where it can."""
     is_new = options.incident is None
+    said = f"{options.title}{options.words}{options.by}"
     wrongs = [
+        # What a terminal sends that does not speak UTF-8 arrives so, and no database takes it.
+        (re.search("[\ud800-\udfff]", said), "this terminal does not send UTF-8: try LANG=C.UTF-8."),
         (
             (options.title is None) == is_new,
             "give either --title, for a new incident, or --incident, for one that goes on.",
