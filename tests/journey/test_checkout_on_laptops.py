@@ -91,9 +91,9 @@ def test_nothing_that_a_buyer_agrees_to_is_covered_on_a_laptop(
     expect(page.get_by_role("region", name="서비스 상태 안내").get_by_text(trouble)).to_be_visible()
 
     assert wrong_at(page) == []
-    # Both boxes and the sum are on the first screen: nobody scrolls to find out what is wanted.
+    # Both boxes, the sum and the button are on the first screen: nobody scrolls to find out what is wanted.
     expect(boxes).to_have_count(2)
-    for one in (*boxes.all(), page.get_by_role("complementary").get_by_text("(부가세 포함)")):
+    for one in (*boxes.all(), page.get_by_role("complementary").get_by_text("(부가세 포함)"), pay):
         expect(one).to_be_in_viewport(ratio=1)
 
     pay.click()  # Nothing is ticked: each box says what is missing, and the card grows.

@@ -263,7 +263,7 @@ def refund(owner: Owner, order: str) -> None:
     page.get_by_role("button", name="환불", exact=True).click()
     dialog.get_by_role("button", name="환불 내용 확인").click()
     expect(dialog.get_by_text("33,000원").first).to_be_visible()
-    dialog.get_by_label("확인을 위해 이름을").fill(order)
+    dialog.get_by_label("확인을 위해 아래와").fill(order)
     owner.press("환불하기", reason="회원이 전화로 요청")
     expect(page.get_by_text("환불을 시작했습니다")).to_be_visible()
 

@@ -68,7 +68,10 @@ async def list_incidents(conn: Connection) -> list[Incident]:
 
 
 async def list_troubles(conn: Connection) -> list[Trouble]:
-    """Ten incidents that go on and are more than an announcement, the newest first, with what was said last of each."""
+    """Ten incidents that go on and are more than an announcement, with what was said last of each.
+
+    What does not work at all stands first, and then the newest: a page shows three.
+    """
     return await fetch_all(
         conn,
         Trouble,
@@ -77,7 +80,7 @@ async def list_troubles(conn: Connection) -> list[Trouble]:
           FROM status_incidents i
           JOIN LATERAL (SELECT words FROM status_updates WHERE incident_id = i.id ORDER BY id DESC LIMIT 1) u ON true
          WHERE i.ended_at IS NULL AND i.level <> 'notice'
-         ORDER BY i.began_at DESC, i.id DESC
+         ORDER BY i.level = 'down' DESC, i.began_at DESC, i.id DESC
          LIMIT 10
         """,
     )

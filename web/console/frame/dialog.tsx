@@ -11,6 +11,8 @@ interface DialogProps {
   wide?: boolean
   /** It cannot be closed: what it asks for has to be done first. */
   required?: boolean
+  /** Something is written in it, which was perhaps written before it came back from a preview. */
+  isFilled?: boolean
 }
 
 /** Opens a native dialog with what it holds, and gives the focus back when it goes. */
@@ -37,12 +39,19 @@ const Close = createContext<() => void>(() => undefined)
 
 /**
  * A dialog around a small form. The browser traps the focus and closes it on Escape. Where something was written, it asks once
- * before that is dropped.
+ * before that is dropped; Enter then agrees to go on writing, and sends nothing.
  */
-export function Dialog({ title, onClose, children, wide = false, required = false }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  wide = false,
+  required = false,
+  isFilled = false,
+}: DialogProps) {
   const dialog = useShownModal()
   const id = useId()
-  const { isAsking, stay, close, onInput } = useAskedClose(onClose)
+  const { isAsking, stay, close, onInput } = useAskedClose(onClose, isFilled)
   // The browser would begin at the button that closes it. On a phone a field would bring up the keyboard over what is asked.
   useEffect(() => {
     const element = dialog.current
@@ -66,6 +75,11 @@ export function Dialog({ title, onClose, children, wide = false, required = fals
       ref={dialog}
       aria-labelledby={id}
       onInput={onInput}
+      onSubmitCapture={(event) => {
+        if (!isAsking) return
+        event.preventDefault()
+        event.stopPropagation()
+      }}
       className={classes(
         'm-auto max-h-[calc(100dvh-32px)] animate-rise overflow-y-auto rounded-card bg-paper p-5 text-ink text-small floating backdrop:bg-scrim',
         wide ? 'w-[min(720px,calc(100vw-24px))]' : 'w-[min(480px,calc(100vw-24px))]',
@@ -83,21 +97,35 @@ export function Dialog({ title, onClose, children, wide = false, required = fals
         )}
       </div>
       <Close value={close}>{children}</Close>
-      {isAsking && (
-        <div
-          role="alert"
-          className="-bottom-5 -mx-5 -mb-5 sticky mt-4 flex flex-wrap items-center gap-2 border-line border-t bg-surface px-5 py-3"
-        >
-          <p className="min-w-48 flex-1 font-semibold">닫으면 입력한 내용이 사라집니다.</p>
-          <Button kind="quiet" onClick={stay}>
-            계속 작성
-          </Button>
-          <Button kind="danger" onClick={onClose}>
-            버리고 닫기
-          </Button>
-        </div>
-      )}
+      {isAsking && <Question onStay={stay} onClose={onClose} />}
     </dialog>
+  )
+}
+
+/** Has the focus while it stands, and gives it back to the field: the button below it would do what one is leaving. */
+function Question({ onStay, onClose }: { onStay: () => void; onClose: () => void }) {
+  const stay = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    stay.current?.focus()
+    return () => {
+      const isLost = document.activeElement === document.body || !document.activeElement?.matches(FIELDS)
+      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <div
+      role="alert"
+      className="-bottom-5 -mx-5 -mb-5 sticky mt-4 flex flex-wrap items-center gap-2 border-line border-t bg-surface px-5 py-3"
+    >
+      <p className="min-w-48 flex-1 font-semibold">닫으면 입력한 내용이 사라집니다.</p>
+      <Button ref={stay} kind="quiet" onClick={onStay}>
+        계속 작성
+      </Button>
+      <Button kind="danger" onClick={onClose}>
+        버리고 닫기
+      </Button>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '../../src/api/problem'
@@ -117,11 +117,11 @@ test('what would do something else by now is shown anew, and what was typed stay
 
 test('something dangerous asks for its name, and whoever is alone for a code', async () => {
   const button = await renderDialog({ typedName: '박상담', asksCode: true, asksReason: false })
-  await userEvent.type(screen.getByLabelText(/이름을 그대로/), '박상')
+  await userEvent.type(screen.getByLabelText(/아래와 똑같이/), '박상')
   await userEvent.type(screen.getByLabelText('인증번호'), '123456')
   expect(button.disabled).toBe(true)
 
-  await userEvent.type(screen.getByLabelText(/이름을 그대로/), '담')
+  await userEvent.type(screen.getByLabelText(/아래와 똑같이/), '담')
   expect(button.disabled).toBe(false)
 })
 
@@ -140,4 +140,33 @@ test('closing asks once before something written is dropped, and does not where 
   screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true }))
   await userEvent.click(await screen.findByRole('button', { name: '버리고 닫기' }))
   expect(closed).toHaveBeenCalledTimes(2)
+})
+
+test('Enter after Escape does not do what one is leaving: it goes on writing', async () => {
+  const sent = desk({ 'POST /refunds': {} })
+  await renderDialog()
+  const reason = screen.getByLabelText('사유')
+  await userEvent.type(reason, '고객 요청')
+  act(() => screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '계속 작성' })))
+  act(() => reason.closest('form')?.requestSubmit())
+  await userEvent.keyboard('{Enter}')
+
+  expect(screen.queryByText(/입력한 내용이 사라집니다/)).toBeNull()
+  expect(document.activeElement).toBe(reason)
+  expect([sent.length, closed.mock.calls.length, done.mock.calls.length]).toEqual([0, 0, 0])
+})
+
+test('what came back from a preview is not dropped without the question', async () => {
+  const dropped = vi.fn()
+  render(
+    <Dialog title="알리기" onClose={dropped} isFilled>
+      <TextField label="제목" defaultValue="점검 안내" />
+    </Dialog>,
+  )
+
+  await userEvent.click(screen.getByRole('button', { name: '닫기' }))
+
+  screen.getByText(/입력한 내용이 사라집니다/)
+  expect(dropped).not.toHaveBeenCalled()
 })

@@ -122,7 +122,7 @@ export function PreviewDialog<Data>(props: PreviewDialogProps<Data>) {
         {!isRefused && asksReason && <ReasonField value={reason} onChange={setReason} />}
         {!isRefused && typedName !== undefined && (
           <TextField
-            label="확인을 위해 이름을 그대로 입력해 주세요"
+            label="확인을 위해 아래와 똑같이 입력해 주세요"
             help={<b className="text-ink">{typedName}</b>}
             autoComplete="off"
             value={typed}

@@ -1,4 +1,4 @@
-import { day } from '../../src/korean/dates'
+import { day, lastDay } from '../../src/korean/dates'
 import { Link } from '../../src/ui/link'
 import { FactList } from '../frame/fact-list'
 import type { Order } from './queries'
@@ -21,7 +21,7 @@ export function Delivered({ order }: { order: Order }) {
               {address && <span className="address">{address}</span>}
               <span>{wordOfService(state)}</span>
               <span className="figures text-ink-2">
-                {day(startsAt)} – {day(endsAt)}
+                {day(startsAt)} – {lastDay(endsAt)}
                 {refundedAt && ' (환불함)'}
               </span>
             </li>

@@ -166,7 +166,7 @@ test('a refund is shown before it can be made, and going back keeps what was typ
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText('20,000')
   await userEvent.type(dialog.getByLabelText('사유'), '전화 요청')
-  await userEvent.type(dialog.getByLabelText('확인을 위해 이름을 그대로 입력해 주세요'), ID)
+  await userEvent.type(dialog.getByLabelText('확인을 위해 아래와 똑같이 입력해 주세요'), ID)
   await userEvent.click(dialog.getByRole('button', { name: '환불하기' }))
 
   expect(await screen.findByText('환불을 시작했습니다.')).toBeDefined()
@@ -189,7 +189,7 @@ test('a refund above the limit says that it waits for a second person', async ()
   await press('환불')
   await press('환불 내용 확인')
   await userEvent.type(await screen.findByLabelText('사유'), '전화 요청')
-  await userEvent.type(screen.getByLabelText('확인을 위해 이름을 그대로 입력해 주세요'), ID)
+  await userEvent.type(screen.getByLabelText('확인을 위해 아래와 똑같이 입력해 주세요'), ID)
   await press('환불하기')
 
   const link = await screen.findByRole('link', { name: '승인 보기' })

@@ -62,7 +62,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
     )
 
   return (
-    <Dialog title={`주문 ${order.id} 환불`} onClose={onClose}>
+    <Dialog title={`주문 ${order.id} 환불`} onClose={onClose} isFilled={words !== ''}>
       <form method="post" noValidate onSubmit={submitted} className="grid gap-3">
         <SelectField
           label="얼마를 돌려주나요?"

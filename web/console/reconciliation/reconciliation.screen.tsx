@@ -49,7 +49,7 @@ const FILTERS: Filter[] = [
 
 const VIEWS = [
   { name: '처리 전', query: 'state=open' },
-  { name: '백업', query: 'area=backups' },
+  { name: '백업', query: 'state=open&area=backups' },
 ]
 
 /** What does not resolve itself: differences between our books and the provider's, backups, and all other alarms. */

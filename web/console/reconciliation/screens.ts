@@ -9,7 +9,7 @@ export const screens: Screen[] = [
     nav: 'orders',
     jumps: [
       { title: '처리할 알람', query: 'state=open', permission: 'reconciliation.view' },
-      { title: '백업 알람', query: 'area=backups', permission: 'reconciliation.view' },
+      { title: '백업 알람', query: 'state=open&area=backups', permission: 'reconciliation.view' },
     ],
     lazy: () => import('./reconciliation.screen'),
   },

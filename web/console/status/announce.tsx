@@ -57,7 +57,12 @@ export function Announce({ onClose }: { onClose: () => void }) {
     )
 
   return (
-    <Dialog title="서비스 상태에 알리기" onClose={onClose} wide>
+    <Dialog
+      title="서비스 상태에 알리기"
+      onClose={onClose}
+      isFilled={form.title !== '' || form.words !== ''}
+      wide
+    >
       <form method="post" noValidate onSubmit={submitted} className="grid gap-4">
         <TextField
           label="제목"

@@ -57,7 +57,7 @@ export function GoOn({ announcement: { id, title, parts, level }, state, onClose
     )
 
   return (
-    <Dialog title={name} onClose={onClose} wide>
+    <Dialog title={name} onClose={onClose} isFilled={told.words !== ''} wide>
       <form method="post" noValidate onSubmit={submitted} className="grid gap-4">
         {isEnding ? (
           <>

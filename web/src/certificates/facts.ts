@@ -1,6 +1,5 @@
 import type { CertificateDocument } from '../api/types'
-import { dayAndTime } from '../korean/dates'
-import { lastDay } from '../services'
+import { dayAndTime, lastDay } from '../korean/dates'
 import type { FactRow } from '../ui/fact-rows'
 
 /** What both the sheet and the answer to its number say, so that they can be compared line by line. */

@@ -20,6 +20,9 @@ export function day(moment: string | Date): string {
   return `${year}.${month}.${date}`
 }
 
+/** The last day of a period, which ends at the midnight after it in Korea. */
+export const lastDay = (endsAt: string) => day(new Date(Date.parse(endsAt) - 1))
+
 /** `2026.11.20 14:05`: day and time of a moment in Korea. */
 export function dayAndTime(moment: string | Date): string {
   return `${day(moment)} ${timeOfDay(moment)}`

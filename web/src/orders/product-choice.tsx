@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Plan, PlanPrice, Quote } from '../api/types'
 import { type Choice, inOneLine, PeriodChoice, PlanChoice, QuantityChoice } from '../catalog'
 import type { Till } from '../catalog/paths'
-import { plainDay } from '../korean/dates'
-import { AddressPlate, lastDay, serviceQuery } from '../services'
+import { lastDay, plainDay } from '../korean/dates'
+import { AddressPlate, serviceQuery } from '../services'
 import { PaymentTypeLinks } from './payment-type-links'
 
 interface ProductChoiceProps {

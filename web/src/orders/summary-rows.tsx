@@ -52,7 +52,12 @@ export function summaryRows(
         },
     (isTicket || choice.quantity > 1) && { label: '수량', value: `${choice.quantity}${unit}` },
     // Without a discount this is the total, which stands below.
-    isReduced && { label: '상품 금액', value: won(quote ? quote.listAmount : catalog.listAmount) },
+    isReduced && {
+      label: '상품 금액',
+      value: won(quote ? quote.listAmount : catalog.listAmount),
+      // The total and the points that are taken off it say it, too.
+      isSpare: byPeriod === 0 && byQuantity === 0,
+    },
     byPeriod > 0 && { label: '기간 할인', value: `−${won(byPeriod)}` },
     byQuantity > 0 && { label: '수량 할인', value: `−${won(byQuantity)}` },
     hasPoints && { label: '포인트 사용', value: quote ? pointsOff(quote.pointsUsed) : pending },

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import type { Service, ServiceMove } from '../api/types'
 import { orderPath } from '../history/paths'
+import { lastDay } from '../korean/dates'
 import { Button, ButtonLink } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { openModal } from '../ui/modal'
 import { MoveSettings } from './move-settings'
 import { useMove } from './queries'
-import { lastDay } from './words'
 
 /** What a member has to do while the gateway of a service is being evacuated: where to, until when, and the one button. */
 export function Moving({ service }: { service: Service }) {

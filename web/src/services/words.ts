@@ -1,13 +1,10 @@
 import type { Service } from '../api/types'
-import { day } from '../korean/dates'
+import { day, lastDay } from '../korean/dates'
 import type { LineState } from '../ui/status-line'
 
 /** With this many days left or fewer a service is about to expire, and its line turns amber. */
 const SOON = 7
 const DAY = 86_400_000
-
-/** A period ends at midnight in Korea, so its last day is the day before. */
-export const lastDay = (endsAt: string) => day(new Date(Date.parse(endsAt) - 1))
 
 export const period = ({ startsAt, endsAt }: Service) => `${day(startsAt)} ~ ${lastDay(endsAt)}`
 

@@ -7,8 +7,7 @@ import { CONFIG_API, contentPageApi, TROUBLES_API } from './paths'
 export const configQuery = apiQuery(CONFIG_API)
 export const useConfig = () => useSuspenseQuery(configQuery).data
 
-/** Asked again when the page is looked at again: a page may stand open for hours. */
-export const troublesQuery = { ...dispensableQuery(TROUBLES_API), refetchOnWindowFocus: true }
+export const troublesQuery = dispensableQuery(TROUBLES_API)
 
 /** The address this browser is seen from. Asked by the browser only: a cached page must not hold it. */
 export const myIpQuery = { ...apiQuery('/api/get-ip'), staleTime: 0 }

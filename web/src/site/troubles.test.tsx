@@ -37,9 +37,6 @@ function troublesRefused(status: number) {
   return asked
 }
 
-/** Somebody looks at the page again. */
-const lookAgain = () => act(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-
 test('what is over is gone, also where two things have the same title', async () => {
   const client = makeQueryClient()
   client.setQueryData([TROUBLES_API], [of('결제 지연', '카드'), of('결제 지연', '계좌이체')])
@@ -84,10 +81,6 @@ test.each([429, 500, 503])(
     expect(await screen.findByRole('heading', { level: 1, name: /고정 IP에 잇습니다/ })).toBeTruthy()
     expect(asked.times).toBeGreaterThan(0)
     expect(main().queryByRole('region', { name: NOTE })).toBeNull()
-
-    shop.use(troublesAre([of('결제 지연', '카드')]))
-    lookAgain()
-    expect((await main().findByRole('region', { name: NOTE })).textContent).toContain('결제 지연')
   },
 )
 

@@ -1,6 +1,5 @@
 import type { Subscription } from '../api/types'
-import { day } from '../korean/dates'
-import { lastDay } from '../services'
+import { day, lastDay } from '../korean/dates'
 import { Price } from '../ui/price'
 import { isOwing } from './words'
 

@@ -1,7 +1,7 @@
 import type { Subscription } from '../api/types'
-import { day } from '../korean/dates'
+import { day, lastDay } from '../korean/dates'
 import { won } from '../korean/money'
-import { lastDay, namesOf } from '../services'
+import { namesOf } from '../services'
 import { FactRows } from '../ui/fact-rows'
 import { cardOf, isOwing } from './words'
 

@@ -1,9 +1,8 @@
 import type { BillingMethod, Subscription } from '../api/types'
 import { carrierBeside } from '../catalog'
-import { day } from '../korean/dates'
+import { day, lastDay } from '../korean/dates'
 import { won } from '../korean/money'
 import { withRo } from '../korean/particles'
-import { lastDay } from '../services'
 import type { TagWord } from '../ui/tag'
 
 const STATES: Record<Subscription['state'], TagWord> = {

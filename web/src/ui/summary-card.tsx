@@ -5,6 +5,8 @@ import { Price } from './price'
 export interface SummaryRow {
   label: string
   value: ReactNode
+  /** Left out on a low screen, where the rest says it as well and the action would be below the fold. */
+  isSpare?: boolean
 }
 
 interface SummaryCardProps {
@@ -27,7 +29,8 @@ interface SummaryCardProps {
  * Sums up an order beside its form. Total and action stay together: on wide screens at the end of the card, where they
  * cover nothing, below that in a bar that sticks to the bottom of the screen until the form ends. For that the card has no
  * box of its own on narrow screens, so the bar sticks within the flex container that holds the card. A card with consents
- * scrolls with the page on low screens: with errors it may be higher than they are, and its end would be out of reach.
+ * scrolls with the page on low screens: with errors it may be higher than they are, and its end would be out of reach. There
+ * the total and the action share a line, too, or the action would be below the fold.
  */
 export function SummaryCard({ title, rows, rowsOnWideOnly, note, children, ...bar }: SummaryCardProps) {
   return (
@@ -42,7 +45,10 @@ export function SummaryCard({ title, rows, rowsOnWideOnly, note, children, ...ba
         <h2 className="text-lead">{title}</h2>
         <dl className="mt-3 grid gap-1 text-small lg:gap-2 low:mt-1 low:gap-0">
           {rows.map((row) => (
-            <div key={row.label} className="flex justify-between gap-4">
+            <div
+              key={row.label}
+              className={classes('flex justify-between gap-4', row.isSpare && 'low:hidden')}
+            >
               <dt className="shrink-0 text-ink-2">{row.label}</dt>
               <dd className="figures text-right">{row.value}</dd>
             </div>
@@ -67,15 +73,17 @@ function TotalBar({ totalLabel, total, problem, action }: TotalBarProps) {
       {problem}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p
-          className="grid min-w-0 flex-1 basis-32 gap-x-4 lg:flex lg:items-baseline lg:justify-between"
+          className="grid min-w-0 flex-1 basis-32 gap-x-4 lg:flex lg:items-baseline lg:justify-between low:grid"
           aria-live="polite"
         >
-          <span className="text-caption text-ink-2 lg:text-body lg:font-semibold lg:text-ink">
+          <span className="text-caption text-ink-2 lg:text-body lg:font-semibold lg:text-ink low:text-caption low:font-normal low:text-ink-2">
             {totalLabel}
           </span>
           <Price amount={total} size="large" />
         </p>
-        <div className="min-w-44 max-lg:grow max-lg:max-w-100 max-lg:basis-44 lg:w-full">{action}</div>
+        <div className="min-w-44 max-lg:grow max-lg:max-w-100 max-lg:basis-44 lg:w-full low:w-auto low:grow low:basis-44">
+          {action}
+        </div>
       </div>
     </div>
   )

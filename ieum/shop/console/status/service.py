@@ -60,7 +60,7 @@ async def _preview(
 ) -> Preview:
     measured, present = await status_queries.measure(conn), await status_queries.list_incidents(conn)
     after = [told, *(one for one in present if one.id != told.id)]
-    warnings = [rules.STAYS, rules.CUSTOMERS_ONLY]
+    warnings = [rules.GOES if told.state == "over" else rules.STAYS, rules.CUSTOMERS_ONLY]
     alike = [] if before else rules.alike(told.parts, present)
     if alike:
         warnings.insert(0, rules.told_already(alike))

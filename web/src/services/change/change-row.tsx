@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { AddressChange, Service } from '../../api/types'
+import { lastDay } from '../../korean/dates'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
 import { AddressPlate } from '../address-plate'
 import { useOnlyLooks } from '../rights'
-import { lastDay } from '../words'
 import { ChangeForm } from './change-form'
 
 interface ChangeRowProps {

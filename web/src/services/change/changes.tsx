@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { AddressChange, AddressChangeList } from '../../api/types'
-import { dayAndTime } from '../../korean/dates'
+import { dayAndTime, lastDay } from '../../korean/dates'
 import { useMember } from '../../members'
 import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
 import { openModal } from '../../ui/modal'
-import { lastDay } from '../words'
 import { useUndo } from './queries'
 import { REASONS, stateOf, tellUndone } from './words'
 
