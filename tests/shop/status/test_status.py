@@ -62,13 +62,14 @@ def test_what_is_measured_says_which_part_is_ill(measured: dict[str, int], ill: 
     assert all(bool(part.words) == (part.state != "ok") for part in parts)
 
 
-async def test_pages_tell_of_ten_incidents_at_most(conn: Connection) -> None:
+async def test_pages_tell_of_ten_incidents_at_most_the_worst_first(conn: Connection) -> None:
     for number in range(12):
-        await service.begin(conn, f"{number}", "말", parts=["shop"], level="degraded", state="looking")
+        level: Level = "degraded" if number else "down"
+        await service.begin(conn, f"{number}", "말", parts=["shop"], level=level, state="looking")
 
     shown = await queries.list_troubles(conn)
 
-    assert [trouble.title for trouble in shown] == [f"{number}" for number in range(11, 1, -1)]
+    assert [trouble.title for trouble in shown] == ["0", *(f"{number}" for number in range(11, 2, -1))]
 
 
 async def test_an_incident_that_goes_on_is_listed_however_many_have_ended_since(conn: Connection) -> None:
