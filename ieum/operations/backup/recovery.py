@@ -164,6 +164,7 @@ def _was_started_since(folder: Path) -> bool:
 
 
 def empty(folder: Path) -> None:
+    """Remove what a restore has left there, so that whatever remains when this is broken off is still known as such."""
     for entry in folder.iterdir():
         if entry.name != WORK:
             shutil.rmtree(entry) if entry.is_dir() and not entry.is_symlink() else entry.unlink()
