@@ -143,7 +143,7 @@ test('an evacuation wants the name typed, and then says how far it is', async ()
   await userEvent.type(await screen.findByLabelText('사유'), '통신사 공사')
   const start = screen.getByRole<HTMLButtonElement>('button', { name: '대피 시작' })
   expect(start.disabled).toBe(true)
-  await userEvent.type(screen.getByLabelText(/이름을 그대로/), 'seoul-1')
+  await userEvent.type(screen.getByLabelText(/아래와 똑같이/), 'seoul-1')
   await userEvent.click(start)
 
   expect(await screen.findByText('4건. 10분마다 다시 찾습니다.')).toBeDefined()
@@ -216,7 +216,7 @@ test('a key is forgotten once the name is typed, and a network is offered only w
   expect(screen.queryByRole('button', { name: '터널 네트워크' })).toBeNull()
   const forgetting = within(await screen.findByRole('dialog'))
   await userEvent.type(await forgetting.findByLabelText('사유'), '키 분실')
-  await userEvent.type(forgetting.getByLabelText(/이름을 그대로/), 'seoul-1')
+  await userEvent.type(forgetting.getByLabelText(/아래와 똑같이/), 'seoul-1')
   await userEvent.click(forgetting.getByRole('button', { name: '키 잊기' }))
   await waitFor(() => expect(sent.some(({ call }) => call === 'POST /gateways/3/forgotten-key')).toBe(true))
 

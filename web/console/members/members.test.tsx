@@ -203,7 +203,7 @@ test('who is blocked has to be named first', async () => {
   const press = await screen.findByRole('button', { name: '차단하기' })
   await userEvent.type(screen.getByLabelText('사유'), '도용 신고')
   expect(press.hasAttribute('disabled')).toBe(true)
-  await userEvent.type(screen.getByLabelText(/이름을 그대로/), 'namgung_ms')
+  await userEvent.type(screen.getByLabelText(/아래와 똑같이/), 'namgung_ms')
   await userEvent.click(press)
 
   await waitFor(() =>

@@ -138,7 +138,7 @@ test('somebody is removed once their name is typed; oneself is not', async () =>
   await go('/console/staff?open=2')
   await userEvent.click(await screen.findByRole('button', { name: '직원에서 제외' }))
   await userEvent.type(screen.getByLabelText('사유'), '퇴사')
-  await userEvent.type(screen.getByLabelText(/이름을 그대로/), '박상담')
+  await userEvent.type(screen.getByLabelText(/아래와 똑같이/), '박상담')
   await userEvent.click(screen.getByRole('button', { name: '제외하기' }))
   await waitFor(() => expect(address()).toBe('/console/staff'))
   expect(sent[0]?.body).toEqual({ reason: '퇴사' })

@@ -115,7 +115,7 @@ test('what cannot be done says why, and stopping takes the number typed', async 
   await userEvent.type(await within(dialog).findByLabelText('사유'), '전화 요청')
   const stop = within(dialog).getByRole('button', { name: '해지하기' }) as HTMLButtonElement
   expect(stop.disabled).toBe(true)
-  await userEvent.type(within(dialog).getByLabelText(/이름을 그대로/), '12')
+  await userEvent.type(within(dialog).getByLabelText(/아래와 똑같이/), '12')
   expect(stop.disabled).toBe(false)
 })
 
