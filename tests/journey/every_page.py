@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import msgspec
-from py_mini_racer import MiniRacer
+from py_mini_racer import MiniRacer, init_mini_racer
+
+from ieum.shop.pages.v8 import FLAGS
 
 SERVER_BUILD = Path(__file__).parents[2] / "web" / "dist" / "server" / "render.js"
 # What a page is asked with where its bare address is nothing anybody would see.
@@ -32,6 +34,8 @@ class DeclaredPage(msgspec.Struct):
 
 
 def declared_pages() -> list[DeclaredPage]:
+    # The first in a process decides for all, and tests of the shop's own look at what it keeps.
+    init_mini_racer(flags=FLAGS, ignore_duplicate_init=True)
     v8 = MiniRacer()
     try:
         v8.eval(SERVER_BUILD.read_text(encoding="utf-8"))

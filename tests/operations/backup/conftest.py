@@ -1,6 +1,7 @@
 """A shop that is copied while it sells, and what was true at the second to which it is brought back."""
 
 import asyncio
+import os
 import shutil
 from collections.abc import AsyncGenerator, Generator, Mapping
 from contextlib import asynccontextmanager
@@ -50,6 +51,15 @@ MONEY = (
 GATEWAY = "gw_rehearsal"
 # Those of a shop of developers.
 PROOFS = Proofs((SANDBOX_SEALING_KEY,))
+
+
+@pytest.fixture(autouse=True)
+def umask() -> Generator[None]:
+    """The command closes what it writes to others, and this process goes on to other tests."""
+    before = os.umask(0o022)
+    os.umask(before)
+    yield
+    os.umask(before)
 
 
 @asynccontextmanager

@@ -190,7 +190,7 @@ def test_a_second_restore_into_the_same_folder_is_refused_and_harms_the_first_in
     own = Place(str(place), proofs=PROOFS)
     (label,) = labels.read_all(own)
     folder = tmp_path / "back"
-    with recovery.recovered(own, label, folder, until=None, progress=QUIET, is_scratch=True) as restored:
+    with recovery.recovered(own, label, folder, until=None, progress=QUIET) as restored:
         # Before its server runs, nothing but the lock tells of it.
         (folder / "postmaster.pid").rename(tmp_path / "postmaster.pid")
         with pytest.raises(BackupError, match="another restore works"):
