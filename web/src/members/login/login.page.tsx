@@ -21,10 +21,9 @@ export default function Login() {
   const back = returnPath(query)
   const signUpPath = withReturn('/sign-up', back)
   useLikelyPage(signUpPath)
+  if (member) return <Navigate replace to={back} />
   return (
-    // It stays until the page that is opened is there: on a slow line nothing would be, for seconds.
-    <div className="page py-12 lg:py-18" inert={member !== null}>
-      {member && <Navigate replace to={back} />}
+    <div className="page py-12 lg:py-18">
       <div className="mx-auto max-w-100">
         <h1 className="text-title-m">로그인</h1>
         {isOnTheWay(back) && (

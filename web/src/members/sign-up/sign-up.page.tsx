@@ -15,10 +15,9 @@ export default function SignUp() {
   const config = useConfig()
   const [{ agreements }] = usePageData(signUp)
   const back = returnPath(useQueryString())
+  if (member) return <Navigate replace to={back} />
   return (
-    // It stays until the page that is opened is there: on a slow line nothing would be, for seconds.
-    <div className="page py-12 lg:py-18" inert={member !== null}>
-      {member && <Navigate replace to={back} />}
+    <div className="page py-12 lg:py-18">
       <div className="mx-auto max-w-form">
         <h1 className="text-title-m">회원가입</h1>
         <p className="mt-2 text-ink-2">
