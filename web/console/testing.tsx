@@ -6,6 +6,7 @@ import { App, makeConsoleClient, routesOf } from './app'
 import type { Screen } from './frame/screen'
 import { sessionEnded } from './frame/session'
 import type { Preview, Session } from './frame/types'
+import type { Entry } from './record/entry'
 import { screens as all } from './screens'
 
 export { answer, refuse }
@@ -52,6 +53,25 @@ export const aSession = (differs: Partial<Session> = {}): Session => ({
   siteName: '이음',
   confirmations: 0,
   decisions: 0,
+  ...differs,
+})
+
+/** What the record has of one thing that somebody of the staff did. */
+export const anEntry = (differs: Partial<Entry> = {}): Entry => ({
+  index: 12,
+  at: '2026-11-24T00:00:00Z',
+  staff: { id: 2, name: '박상담' },
+  role: '상담',
+  action: 'orders.refund',
+  objectKind: 'order',
+  objectId: '20261124-1',
+  reason: '고객 요청',
+  before: { state: 'paid' },
+  after: { state: 'refunded' },
+  requestId: 'r-1',
+  address: '203.0.113.7',
+  alone: true,
+  approvalId: null,
   ...differs,
 })
 

@@ -109,7 +109,7 @@ function Question({ onStay, onClose }: { onStay: () => void; onClose: () => void
     const before = document.activeElement
     stay.current?.focus()
     return () => {
-      const isLost = document.activeElement === document.body || !document.activeElement?.matches(FIELDS)
+      const isLost = !document.activeElement?.matches(FIELDS)
       if (isLost && before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])

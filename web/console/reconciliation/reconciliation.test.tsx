@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { Entry } from '../record/entry'
-import { aPreview, desk, inShell, listed, renderConsole } from '../testing'
+import { anEntry, aPreview, desk, inShell, listed, renderConsole } from '../testing'
 
 const ALARM = {
   id: 4,
@@ -33,22 +32,15 @@ const OURS = {
   paymentKey: 'key',
 }
 
-const SETTLED: Entry = {
-  index: 12,
-  at: '2026-11-25T00:00:00Z',
-  staff: { id: 2, name: '김운영' },
-  role: '정산',
+const SETTLED = anEntry({
   action: 'reconciliation.settle',
   objectKind: 'alarm',
   objectId: '4',
   reason: '은행에서 확인함',
   before: { state: 'open' },
   after: { state: 'cleared' },
-  requestId: 'r-1',
-  address: '203.0.113.7',
   alone: false,
-  approvalId: null,
-}
+})
 
 test('an alarm shows both sides of the money and is settled with a reason', async () => {
   inShell()

@@ -1,27 +1,22 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { desk, inShell, listed, renderConsole } from '../testing'
+import { anEntry, desk, inShell, listed, renderConsole } from '../testing'
 import type { Entry } from './entry'
 import { ObjectRecord } from './object-record'
 
-const entry = (index: number, differs: Partial<Entry> = {}): Entry => ({
-  index,
-  at: '2026-11-24T00:00:00Z',
-  staff: { id: 2, name: '박상담' },
-  role: '상담',
-  action: 'staff.role',
-  objectKind: 'member',
-  objectId: '7',
-  reason: `까닭 ${index}`,
-  before: { points: 0 },
-  after: { points: 3000 },
-  requestId: 'r-1',
-  address: '203.0.113.7',
-  alone: false,
-  approvalId: null,
-  ...differs,
-})
+const entry = (index: number, differs: Partial<Entry> = {}) =>
+  anEntry({
+    index,
+    action: 'staff.role',
+    objectKind: 'member',
+    objectId: '7',
+    reason: `까닭 ${index}`,
+    before: { points: 0 },
+    after: { points: 3000 },
+    alone: false,
+    ...differs,
+  })
 
 const SCREENS = [
   {

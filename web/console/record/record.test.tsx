@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { desk, inShell, listed, renderConsole } from '../testing'
+import { anEntry, desk, inShell, listed, renderConsole } from '../testing'
 import { difference } from './difference'
-import type { Entry } from './entry'
 
 test.each([
   ['a value', { price: 1000 }, { price: 33_000 }, [['price', '1,000', '33,000']]],
@@ -17,22 +16,7 @@ test.each([
   )
 })
 
-const ENTRY: Entry = {
-  index: 12,
-  at: '2026-11-24T00:00:00Z',
-  staff: { id: 2, name: '박상담' },
-  role: '상담',
-  action: 'orders.refund',
-  objectKind: 'order',
-  objectId: '20261124-1',
-  reason: '고객 요청',
-  before: { state: 'paid' },
-  after: { state: 'refunded' },
-  requestId: 'r-1',
-  address: '203.0.113.7',
-  alone: true,
-  approvalId: null,
-}
+const ENTRY = anEntry()
 
 test('an entry reads as who did what to which object, and opens to what it changed', async () => {
   inShell()
