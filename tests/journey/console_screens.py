@@ -112,6 +112,13 @@ class Examples:
         }
         return self._pressed("/status/incidents", form)["id"]
 
+    def end_announcement(self) -> None:
+        """Buyers read of it on every checkout, which the tests after these take as it is without."""
+        if "announcement" in vars(self):
+            incident = str(self.announcement)
+            told = "status", "say", "--by", "김주인", "--incident", incident, "--state", "over"
+            self._shop.ieum(*told, "해결되었습니다.")
+
     @cached_property
     def bulk_run(self) -> int:
         form = {"kind": "members.points", "points": 100, "ids": [self.member]}
