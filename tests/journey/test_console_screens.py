@@ -132,7 +132,7 @@ def _wait_until_it_fits(page: Page) -> None:
         lambda: page.evaluate("document.documentElement.scrollWidth <= innerWidth"),
         lambda: f"broader than the window: {page.evaluate(WHAT_IS_BROAD)}",
         seconds=10,
-        pause=lambda _: page.wait_for_timeout(20),
+        pause=lambda _: page.clock.run_for(20),
     )
 
 
