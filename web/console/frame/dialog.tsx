@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useId, useLayoutE
 import { classes } from '../../src/ui/classes'
 import { Icon } from '../../src/ui/icon'
 import { Button, IconButton } from './button'
+import { sheetNow } from './sheet'
 import { useAskedClose } from './use-asked-close'
 
 interface DialogProps {
@@ -26,8 +27,8 @@ export function useShownModal() {
       element?.close()
       // A dialog that is removed does not give the focus back by itself.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-      // Its button may be gone with what was done, as that which ends an announcement.
-      else document.querySelector('main')?.focus({ preventScroll: true })
+      // Its button may be gone with what was done, as that which ends an announcement in a list's sheet.
+      else (sheetNow() ?? document.querySelector('main'))?.focus({ preventScroll: true })
     }
   }, [])
   return dialog

@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '../../src/api/problem'
 import { answer, aPreview, desk, inShell, refuse, renderConsole } from '../testing'
@@ -7,6 +8,7 @@ import { send } from './calls'
 import { Dialog } from './dialog'
 import { TextField } from './field'
 import { PreviewDialog } from './preview-dialog'
+import { Sheet } from './sheet'
 import type { Preview } from './types'
 
 const done = vi.fn()
@@ -62,6 +64,34 @@ test('the focus begins where something is written, not at the button that closes
   )
 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('이름')))
+})
+
+test('the focus goes on in the sheet when the button that opened the dialog is gone', async () => {
+  function Announcement() {
+    const [state, setState] = useState<'open' | 'ending' | 'over'>('open')
+    return (
+      <Sheet title="카드 결제 지연" onClose={() => undefined}>
+        {state !== 'over' && (
+          <button type="button" onClick={() => setState('ending')}>
+            해결 알리기
+          </button>
+        )}
+        {state === 'ending' && (
+          <Dialog title="해결" onClose={() => setState('open')}>
+            <button type="button" onClick={() => setState('over')}>
+              알리기
+            </button>
+          </Dialog>
+        )}
+      </Sheet>
+    )
+  }
+  render(<Announcement />)
+
+  await userEvent.click(screen.getByRole('button', { name: '해결 알리기' }))
+  await userEvent.click(screen.getByRole('button', { name: '알리기' }))
+
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: '카드 결제 지연' }))
 })
 
 test('a preview shows what changes from what, and its warnings, before anything can be pressed', async () => {

@@ -10,6 +10,9 @@ interface SheetProps {
   children: ReactNode
 }
 
+/** The sheet that is open; there is one at a time. */
+export const sheetNow = () => document.querySelector<HTMLElement>('[data-sheet]')
+
 /**
  * What one row of a list is about, beside the list, which stays usable: it is no modal dialog. On a phone it covers the list.
  * Escape closes it and the focus goes back to the row.
@@ -39,6 +42,7 @@ export function Sheet({ title, onClose, page, children }: SheetProps) {
   return (
     <section
       ref={sheet}
+      data-sheet
       tabIndex={-1}
       aria-labelledby={id}
       className="fixed inset-y-0 right-0 z-30 flex w-[min(520px,100vw)] animate-rise flex-col bg-paper outline-none floating"

@@ -237,6 +237,18 @@ test('if the window cannot be opened, the page says what to do', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('결제창을 열지 못했습니다')
 })
 
+test('if the shop cannot be reached, the page says that nothing was paid', async () => {
+  shop.use(http.post('/api/v1/orders', () => refuse(503, 'unavailable', '잠시 후 다시 시도해 주세요.')))
+  await renderAt(CHECKOUT)
+
+  await agree()
+  await pay()
+
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    '결제되지 않았습니다. 잠시 후 다시 시도해 주세요.',
+  )
+})
+
 test('if the plan sells out meanwhile, the page says so and whom to call', async () => {
   shop.use(http.post('/api/v1/orders', () => refuse(409, 'sold_out', '현재 배정 가능한 IP가 없습니다.')))
   await renderAt(CHECKOUT)

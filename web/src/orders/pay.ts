@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { isTransient } from '../api/problem'
 import type { PlacedOrder, ProviderKey } from '../api/types'
 import { plansApi } from '../catalog/paths'
 import { isCancel, openPaymentWindow, reportFailure, windowErrorCode } from '../payments'
@@ -17,7 +18,7 @@ export type Purchase = NewOrder & {
   cardId: number | null
 }
 
-/** The order was placed but not paid. The message says what to do. */
+/** Nothing was paid. The message says what to do. */
 export class NotPaid extends Error {
   constructor(
     message: string,
@@ -44,7 +45,12 @@ async function reportUnpaid(orderId: string, error: unknown): Promise<NotPaid> {
 /** Resolves with the address of the result. It never resolves if the buyer leaves for the provider's window. */
 async function placeAndPay(request: Purchase): Promise<string> {
   const { till, choice, amount, cardId } = request
-  const order = await placeOrder(request)
+  const order = await placeOrder(request).catch((error: unknown) => {
+    // Points alone might have paid an order whose answer is lost.
+    if (error instanceof Error && isTransient(error) && amount > 0)
+      throw new NotPaid(`결제되지 않았습니다. ${error.message}`, false)
+    throw error
+  })
   const result = `${till.path}/success?orderId=${encodeURIComponent(order.orderId)}`
   if (order.state === 'paid') return result // points cover the whole amount
   if (order.amount !== amount) {

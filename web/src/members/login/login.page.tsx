@@ -3,8 +3,8 @@ import { ChosenProduct } from '../../catalog'
 import { Callout } from '../../ui/callout'
 import { useLikelyPage } from '../../ui/likely-page'
 import { Link } from '../../ui/link'
-import { Navigate } from '../../ui/navigate'
 import { useQueryString } from '../../ui/query'
+import { Arriving } from '../arriving'
 import { useMember } from '../member'
 import { isOnTheWay, returnPath, withReturn } from '../return-path'
 import { ForgottenBySubId } from '../sub-id/forgotten'
@@ -21,7 +21,7 @@ export default function Login() {
   const back = returnPath(query)
   const signUpPath = withReturn('/sign-up', back)
   useLikelyPage(signUpPath)
-  if (member) return <Navigate replace to={back} />
+  if (member) return <Arriving title="로그인" width="max-w-100" to={back} />
   return (
     <div className="page py-12 lg:py-18">
       <div className="mx-auto max-w-100">

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { delay, HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { aMember } from '../../../tests/builders'
 import { address, renderAt } from '../../../tests/render'
@@ -37,6 +37,20 @@ test('after the login the member returns to the page that asked for it', async (
   expect(screen.getAllByRole('button', { name: '내 IP' })).not.toHaveLength(0)
   expect(seen[0]?.headers.get('x-platform')).toBe('web')
   expect(await seen[0]?.json()).toEqual({ mberId: 'hong1234', mberPw: 'correct-horse-5' })
+})
+
+test('until the next page is there, it says that one is logged in', async () => {
+  shop.use(
+    letsIn(),
+    http.get('/api/v1/catalog/plans', () => delay('infinite')),
+  )
+  await renderAt('/login?callbackUrl=%2Fstatic-ip')
+
+  await logIn()
+
+  expect((await screen.findByText(/^로그인되었습니다/)).role).toBe('status')
+  expect(screen.getByRole('heading', { name: '로그인' })).toBeTruthy()
+  expect(screen.queryByLabelText('비밀번호')).toBeNull()
 })
 
 test('a callbackUrl of another site leads to the services', async () => {

@@ -2,8 +2,8 @@ import { ChosenProduct } from '../../catalog'
 import { usePageData } from '../../pages/use-page-data'
 import { useConfig } from '../../site'
 import { Link } from '../../ui/link'
-import { Navigate } from '../../ui/navigate'
 import { useQueryString } from '../../ui/query'
+import { Arriving } from '../arriving'
 import { useMember } from '../member'
 import { signUp } from '../pages'
 import { formPath, returnPath } from '../return-path'
@@ -15,7 +15,7 @@ export default function SignUp() {
   const config = useConfig()
   const [{ agreements }] = usePageData(signUp)
   const back = returnPath(useQueryString())
-  if (member) return <Navigate replace to={back} />
+  if (member) return <Arriving title="회원가입" width="max-w-form" to={back} />
   return (
     <div className="page py-12 lg:py-18">
       <div className="mx-auto max-w-form">
