@@ -84,6 +84,7 @@ const ANSWERS: Record<string, unknown> = {
   '/api/v1/services?state=all&page=1': { items: [], page: 1, pageSize: 10, total: 0 },
   '/api/v1/services/5/usage': aUsageChart(),
   '/api/v1/services/5/sessions?page=1': { items: [aUsageSession()], page: 1, pageSize: 20, total: 1 },
+  '/api/v1/inquiries?page=1': { items: [], page: 1, pageSize: 20, total: 0 },
   '/api/v1/orders?page=1': { items: [anOrder()], page: 1, pageSize: 20, total: 1 },
   '/api/v1/orders/order-1': anOrder({ mayRefund: true, mayRequestTaxInvoice: true }),
   '/api/v1/orders/order-1/contract': aContract(),
@@ -222,17 +223,21 @@ test('home and product page are drawn even where the operator has written no tex
   expect(draw('/static-ip', null, nothing)).toContain('구매하기')
 })
 
-test.each(['/', '/static-ip/payment/normal', '/mypage/service-status/normal'])(
-  '%s says what is wrong, and can do without',
-  (url) => {
-    const troubles = '/api/v1/status/troubles'
-    const told = [{ parts: ['shop', 'gateways'], state: 'down', title: '결제 지연', words: '카드' }]
-    expect(planOf(url)).toMatchObject({ api: expect.arrayContaining([troubles]), dispensable: troubles })
+test.each([
+  '/',
+  '/static-ip/payment/normal',
+  '/mypage/service-status/normal',
+  '/mypage/payment-history?page=1',
+  '/support/inquiry?page=1',
+  '/support/inquiry/new',
+])('%s says what is wrong, and can do without', (url) => {
+  const troubles = '/api/v1/status/troubles'
+  const told = [{ parts: ['shop', 'gateways'], state: 'down', title: '결제 지연', words: '카드' }]
+  expect(planOf(url)).toMatchObject({ api: expect.arrayContaining([troubles]), dispensable: troubles })
 
-    expect(draw(url, aMember(), { ...ANSWERS, [troubles]: told })).toContain('결제 지연')
-    expect(draw(url, aMember(), { ...ANSWERS, [troubles]: null })).not.toContain('서비스 상태 안내')
-  },
-)
+  expect(draw(url, aMember(), { ...ANSWERS, [troubles]: told })).toContain('결제 지연')
+  expect(draw(url, aMember(), { ...ANSWERS, [troubles]: null })).not.toContain('서비스 상태 안내')
+})
 
 test('only the legal text in force is for search engines', () => {
   expect(planOf('/privacy/terms-use')).toMatchObject({ noindex: false })

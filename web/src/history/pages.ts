@@ -1,12 +1,14 @@
 import { path } from '../api/path'
 import { memberPage } from '../pages/page'
+import { TROUBLES_API } from '../site/paths'
 import { HISTORY, orderApi, ordersApi } from './paths'
 
 export const paymentHistory = memberPage({
   path: HISTORY,
   file: 'history/payment-history',
   title: '결제내역',
-  data: ({ page }) => ({ orders: ordersApi(page) }),
+  data: ({ page }) => ({ orders: ordersApi(page), troubles: TROUBLES_API }),
+  dispensable: 'troubles',
 })
 
 export const orderDetail = memberPage({

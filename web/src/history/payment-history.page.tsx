@@ -1,6 +1,6 @@
 import { MypageFrame } from '../members'
 import { usePageData } from '../pages/use-page-data'
-import { hasPage, useConfig } from '../site'
+import { hasPage, Troubles, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { Pagination } from '../ui/pagination'
@@ -12,6 +12,7 @@ export default function PaymentHistory() {
   const [{ orders }, { page }] = usePageData(paymentHistory)
   return (
     <MypageFrame title="결제내역">
+      <Troubles of={['shop', 'payment']} className="mb-6" />
       {orders.items.length === 0 ? (
         <NothingYet hasOrders={orders.total > 0} />
       ) : (

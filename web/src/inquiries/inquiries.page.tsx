@@ -1,5 +1,6 @@
 import { SupportFrame } from '../content'
 import { usePageData } from '../pages/use-page-data'
+import { Troubles } from '../site'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { Pagination } from '../ui/pagination'
@@ -11,6 +12,7 @@ export default function Inquiries() {
   const [{ inquiries }, { page }] = usePageData(inquiriesPage)
   return (
     <SupportFrame title="1:1 문의">
+      <Troubles className="mb-6" />
       {inquiries.items.length > 0 ? (
         <>
           <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
