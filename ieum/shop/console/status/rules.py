@@ -8,11 +8,11 @@ from ieum.shop.status.page import LEVELS, PROGRESS, STATES
 from ieum.shop.status.types import Incident, Level, Measured, Part, PartName, Progress
 
 STAYS = (
-    "누구나 바로 볼 수 있고, 안내가 아니면 홈과 결제 화면, 이용현황 가운데 관계있는 곳에도 보입니다."
+    "누구나 바로 볼 수 있고, 안내가 아니면 홈, 결제 화면, 이용현황, 결제내역, 1:1 문의 가운데 관계있는 곳에도 보입니다."
     " 올린 글은 고치거나 지울 수 없고, 틀린 것은 다음 글로 바로잡습니다."
 )
 GOES = (
-    "홈과 결제 화면, 이용현황에 보이던 글은 사라지고, 서비스 상태 페이지에는 90일 동안 남습니다."
+    "다른 화면에 보이던 글은 사라지고, 서비스 상태 페이지에는 90일 동안 남습니다."
     " 올린 글은 고치거나 지울 수 없습니다."
 )
 ENDS = "해결로 끝난 공지에는 더 적을 수 없습니다."
