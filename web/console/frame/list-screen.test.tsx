@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { shop } from '../../tests/shop'
 import { desk, inShell, listed, refuse, renderConsole } from '../testing'
 import type { Filter } from './filter'
 import { ListScreen } from './list-screen'
@@ -74,6 +76,9 @@ const at = (options: Partial<Parameters<typeof ListScreen<Order>>[0]> = {}): Scr
 beforeEach(() => {
   inShell()
 })
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 
@@ -84,6 +89,47 @@ test('a list shows its rows, its count, and money with its unit and sign', async
   expect(await screen.findByRole('row', { name: /첫 주문.*33,000원/ })).toBeDefined()
   expect(row('둘째').textContent).toContain('−11,000원')
   expect(screen.getByText('10,000+')).toBeDefined()
+})
+
+/** A list that cannot be loaded the first time, while the shop says, each time that it is asked, that it is ready or not. */
+async function anOutage(...isReady: boolean[]) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  let isAway = true
+  const sent = desk({
+    'GET /things': () =>
+      isAway ? refuse(503, 'unavailable', '잠시 후 다시 시도해 주세요.') : listed(ORDERS),
+  })
+  const asked: boolean[] = []
+  shop.use(
+    http.get('*/readyz', () => {
+      const ready = isReady[asked.length] ?? true
+      asked.push(ready)
+      return new HttpResponse(null, { status: ready ? 200 : 503 })
+    }),
+  )
+  await renderConsole('/console/things', at())
+  await screen.findByRole('button', { name: '다시 불러오기' })
+  return { sent, asked, end: () => (isAway = false) }
+}
+
+test('a list that an outage kept away comes by itself once the shop is back', async () => {
+  const { end } = await anOutage(false, false, true)
+  await screen.findByText('복구되면 저절로 다시 불러옵니다.')
+
+  end()
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+
+  expect(await screen.findByRole('row', { name: /첫 주문/ })).toBeDefined()
+})
+
+test('a list that fails in a shop that is ready is not asked for again and again', async () => {
+  const { sent, asked } = await anOutage(true)
+
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+
+  // The first call, and the two that follow it at once.
+  expect([sent.length, asked]).toEqual([3, [true]])
+  expect(screen.queryByText('복구되면 저절로 다시 불러옵니다.')).toBeNull()
 })
 
 test('the filters of the address are asked for and read as a sentence', async () => {

@@ -5,7 +5,7 @@ import { API } from './calls'
 import { ColumnsMenu } from './columns-menu'
 import { DataTable, type TableOf } from './data-table'
 import { ExportButton } from './export-button'
-import { Failure } from './failure'
+import { Failure, Unloaded } from './failure'
 import { type Filter, sentFor } from './filter'
 import { FilterBar } from './filter-bar'
 import { countOf, Pager } from './pager'
@@ -93,12 +93,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         <ColumnsMenu columns={table.columns} address={address} />
       </div>
       {query.isError && !data ? (
-        <div className="grid justify-items-start gap-2">
-          <Failure error={query.error} />
-          <Button kind="quiet" loading={query.isFetching} onClick={() => query.refetch()}>
-            다시 불러오기
-          </Button>
-        </div>
+        <Unloaded query={query} />
       ) : (
         <>
           {query.isError && <Failure error={query.error} />}

@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Skeleton } from '../../src/ui/skeleton'
-import { Button } from './button'
-import { Failure } from './failure'
+import { Unloaded } from './failure'
 import { ScreenHead } from './screen-head'
 
 interface PartProps {
@@ -48,16 +47,7 @@ export function Ready<Data>({ query, shape = 'h-24', title, children }: ReadyPro
   return (
     <>
       {title && <ScreenHead title={title} />}
-      {query.isError ? (
-        <div className="grid justify-items-start gap-2">
-          <Failure error={query.error} />
-          <Button kind="quiet" loading={query.isFetching} onClick={() => query.refetch()}>
-            다시 불러오기
-          </Button>
-        </div>
-      ) : (
-        <Skeleton className={shape} />
-      )}
+      {query.isError ? <Unloaded query={query} /> : <Skeleton className={shape} />}
     </>
   )
 }

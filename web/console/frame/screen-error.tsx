@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useLocation, useRouteError } from 'react-router'
-import { codeOf, isTransient } from '../../src/api/problem'
+import { codeOf } from '../../src/api/problem'
 import { Button, ButtonLink } from './button'
 import { requestIdOf } from './calls'
-import { sentenceOf } from './failure'
+import { COMING, sentenceOf } from './failure'
 import { FIND_KEY } from './keys'
 import { ScreenHead } from './screen-head'
-import { useReturn } from './use-return'
+import { useComing } from './use-return'
 
 /** Why there is nothing to see, and a way on. */
 export function Notice({
@@ -47,7 +47,7 @@ export function NoPermission({ title }: { title: string }) {
 export function ScreenError({ error }: { error: unknown }) {
   const id = requestIdOf(error)
   const isOutside = codeOf(error) === 'network_not_allowed'
-  const isAway = useReturn(isTransient(error))
+  const isComing = useComing(error)
   return (
     <Notice
       title={isOutside ? '허용되지 않은 네트워크입니다' : '화면을 불러오지 못했습니다'}
@@ -55,7 +55,7 @@ export function ScreenError({ error }: { error: unknown }) {
     >
       <p role="alert">
         {sentenceOf(error)}
-        {isAway && ' 복구되면 이 화면이 저절로 다시 열립니다.'}
+        {isComing && ` ${COMING}`}
       </p>
       {id && <p className="address mt-1 text-caption">요청 번호 {id}</p>}
     </Notice>

@@ -15,10 +15,12 @@ import { ScreenError } from './screen-error'
 import { loginPath, sessionQuery, useSession } from './session'
 import { TableSkeleton } from './table-skeleton'
 import { TopBar } from './top-bar'
+import { useReturn } from './use-return'
 
 /** Everything behind the login: it waits for the session, and without one leads to the login and back. */
 export function Shell({ children }: { children?: ReactNode }) {
   const { data, error } = useQuery(sessionQuery)
+  useReturn()
   const { pathname, search } = useLocation()
   if (data) return <Frame>{children ?? <Outlet />}</Frame>
   if (error instanceof SignedOut) return <Navigate to={loginPath(pathname + search)} replace />

@@ -1,6 +1,13 @@
-import { useEffect, useState } from 'react'
+import { type Query, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isTransient } from '../../src/api/problem'
+import { store } from '../../src/ui/store'
 
 const ASK_EVERY = 5000
+
+const isAway = store(false)
+
+const isLost = ({ state }: Query) => isTransient(state.error)
 
 const isReady = () =>
   fetch('/readyz', { cache: 'no-store' }).then(
@@ -9,27 +16,37 @@ const isReady = () =>
   )
 
 /**
- * Opens the screen again once the shop is back. Tells whether it is away: what fails in a shop that is ready is another thing,
- * for which the screen would open again and again.
+ * Has what could not be loaded loaded again once the shop is back. It has to be seen away first: a call that fails in a shop
+ * that is ready would fail again and again.
  */
-export function useReturn(mayBeAway: boolean): boolean {
-  const [isAway, setIsAway] = useState(false)
+export function useReturn() {
+  const client = useQueryClient()
   useEffect(() => {
-    if (!mayBeAway) return
-    let isLeft = false
+    let isAsking = false
+    let isOver = false
     let timer = 0
-    async function ask(before: boolean) {
+    async function ask(wasAway: boolean) {
       const ready = await isReady()
-      if (isLeft) return
-      if (ready) return before && location.reload()
-      setIsAway(true)
-      timer = window.setTimeout(ask, ASK_EVERY, true)
+      if (isOver) return
+      isAway.set(!ready)
+      isAsking = !ready
+      if (isAsking) timer = window.setTimeout(ask, ASK_EVERY, true)
+      else if (wasAway) void client.refetchQueries({ type: 'active', predicate: isLost })
     }
-    void ask(false)
+    const unsubscribe = client.getQueryCache().subscribe((event) => {
+      if (isAsking || event.type !== 'updated' || event.action.type !== 'error' || !isLost(event.query))
+        return
+      isAsking = true
+      void ask(false)
+    })
     return () => {
-      isLeft = true
+      isOver = true
       clearTimeout(timer)
+      unsubscribe()
+      isAway.set(false)
     }
-  }, [mayBeAway])
-  return isAway
+  }, [client])
 }
+
+/** Whether what this error kept away will be loaded without anybody's doing. */
+export const useComing = (error: unknown): boolean => isAway.use() && isTransient(error)

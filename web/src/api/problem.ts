@@ -45,7 +45,7 @@ export const isMissing = (error: unknown) =>
   error instanceof Problem && (error.status === 404 || error.status === 410)
 
 /** The shop cannot be reached or is in trouble: the same call may succeed in a moment. */
-export const isTransient = (error: unknown) =>
+export const isTransient = (error: unknown): error is Problem =>
   error instanceof Problem && (error.status === 0 || error.status >= 500)
 
 /** There was no answer, or none that says whether money moved. */

@@ -14,7 +14,7 @@ export function Arriving({ title, width, to }: ArrivingProps) {
       <div className={`mx-auto ${width}`}>
         <h1 className="text-title-m">{title}</h1>
         <p role="status" className="mt-6 text-ink-2">
-          로그인되었습니다. 페이지를 여는 중입니다.
+          로그인되어 있습니다. 페이지를 여는 중입니다.
         </p>
       </div>
       <Navigate replace to={to} />

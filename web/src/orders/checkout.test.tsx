@@ -245,7 +245,7 @@ test('if the shop cannot be reached, the page says that nothing was paid', async
   await pay()
 
   expect((await screen.findByRole('alert')).textContent).toBe(
-    '결제되지 않았습니다. 잠시 후 다시 시도해 주세요.',
+    '이번 주문은 결제되지 않았습니다. 잠시 후 다시 시도해 주세요.',
   )
 })
 

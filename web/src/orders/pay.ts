@@ -47,8 +47,8 @@ async function placeAndPay(request: Purchase): Promise<string> {
   const { till, choice, amount, cardId } = request
   const order = await placeOrder(request).catch((error: unknown) => {
     // Points alone might have paid an order whose answer is lost.
-    if (error instanceof Error && isTransient(error) && amount > 0)
-      throw new NotPaid(`결제되지 않았습니다. ${error.message}`, false)
+    if (isTransient(error) && amount > 0)
+      throw new NotPaid(`이번 주문은 결제되지 않았습니다. ${error.message}`, false)
     throw error
   })
   const result = `${till.path}/success?orderId=${encodeURIComponent(order.orderId)}`

@@ -252,6 +252,18 @@ test('an order paid with points alone goes straight to its result, and is placed
   expect(requestPayment).not.toHaveBeenCalled()
 })
 
+test('points may be spent when no answer comes, so it is not said that nothing was paid', async () => {
+  quotes(({ points = 0 }) => ({ pointBalance: 40_000, pointLimit: 33_000, amount: 33_000 - points }))
+  shop.use(http.post('/api/v1/orders', () => refuse(503, 'unavailable', '잠시 후 다시 시도해 주세요.')))
+  await renderAt(CHECKOUT)
+  await userEvent.click(await screen.findByRole('button', { name: '전액 사용' }))
+
+  await userEvent.click(screen.getByRole('checkbox', { name: /이용약관/ }))
+  await userEvent.click(await screen.findByRole('button', { name: '33,000포인트로 결제하기' }))
+
+  expect((await screen.findByRole('alert')).textContent).toBe('잠시 후 다시 시도해 주세요.')
+})
+
 test('the quantity discount is shown before the server has answered', async () => {
   shop.use(http.post('/api/v1/orders/quote', () => HttpResponse.error()))
   shop.use(plansAre([aPlan({ quantityDiscounts: [{ minQuantity: 3, percent: 10 }] })]))

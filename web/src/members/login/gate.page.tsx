@@ -1,8 +1,8 @@
 import { ChosenProduct } from '../../catalog'
 import { ButtonLink } from '../../ui/button'
 import { useLikelyPage } from '../../ui/likely-page'
-import { Navigate } from '../../ui/navigate'
 import { useQueryString } from '../../ui/query'
+import { Arriving } from '../arriving'
 import { useMember } from '../member'
 import { formPath, returnPath, withReturn } from '../return-path'
 
@@ -13,7 +13,7 @@ export default function Gate() {
   const signUpPath = withReturn('/sign-up', back)
   // The login needs most of the same code.
   useLikelyPage(signUpPath)
-  if (member) return <Navigate replace to={back} />
+  if (member) return <Arriving title="로그인 또는 회원가입" width="max-w-form" to={back} />
   return (
     <div className="page py-12 lg:py-18">
       <div className="mx-auto max-w-form">

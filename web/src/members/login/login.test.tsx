@@ -48,7 +48,7 @@ test('until the next page is there, it says that one is logged in', async () => 
 
   await logIn()
 
-  expect((await screen.findByText(/^로그인되었습니다/)).role).toBe('status')
+  expect((await screen.findByText(/^로그인되어 있습니다/)).role).toBe('status')
   expect(screen.getByRole('heading', { name: '로그인' })).toBeTruthy()
   expect(screen.queryByLabelText('비밀번호')).toBeNull()
 })
