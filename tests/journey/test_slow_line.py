@@ -32,7 +32,7 @@ NOTE_MARK = """
 WATCH_FRAMES = """
 () => {
   window.emptied = 0
-  window.titles = new Set()
+  window.titles = new Set([document.title])
   const look = () => {
     window.emptied += document.querySelector('#content').childElementCount === 0 ? 1 : 0
     window.titles.add(document.title)
