@@ -8,7 +8,6 @@ from collections.abc import AsyncGenerator, Iterator
 from datetime import datetime
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from ieum.gateway import agent, counting, repairs
@@ -25,6 +24,7 @@ from ieum.sandbox.lab.shop import LabShop
 from tests.gateway.agents import OWN_KEY, a_running_agent
 from tests.gateway.builders import KEYS
 from tests.gateway.memory_host import UPLINKS, MemoryHost, a_plane
+from tests.gateway.told import told
 from tests.waiting import wait_until_async
 
 KIM, TUNNEL, ADDRESS = KEYS[0], "10.64.0.2", "203.0.113.10"
@@ -49,20 +49,9 @@ async def running(shop: LabShop, plane: DataPlane) -> AsyncGenerator[Agent]:
         yield agent
 
 
-class _Used(msgspec.Struct, rename="camel"):
-    public_key: str
-    epoch: int
-    rx_bytes: int
-
-
 def counted(shop: LabShop) -> int:
-    """What the shop has of kim: of each life of the counters the most that it was told."""
-    most: dict[int, int] = {}
-    for report in list(shop.usage):
-        for one in msgspec.convert(report["peers"], list[_Used]):
-            if one.public_key == KIM:
-                most[one.epoch] = max(most.get(one.epoch, 0), one.rx_bytes)
-    return sum(most.values())
+    """What the shop was told that kim sent."""
+    return told(shop, KIM).rx
 
 
 async def ack_of(shop: LabShop, revision: int) -> None:

@@ -15,6 +15,7 @@ from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
 from ieum.shop.usage import service
 from ieum.shop.usage.types import Bytes, Report
 from tests.downloads import counted_by, download
+from tests.gateway.told import told
 from tests.gateway.world import Tunnel, World
 from tests.shop.builders.usage import a_used_device
 from tests.waiting import wait_until
@@ -23,16 +24,6 @@ pytestmark = pytest.mark.tunnels
 
 SIZE = 4_000_000
 SEALS = service.Seals(Sealer([SANDBOX_SEALING_KEY]), "a-key-of-more-than-32-characters-for-tests")
-
-
-def told_of(world: World, tunnel: Tunnel) -> int:
-    """Bytes sent: of each life of the counters the most that the gateway has told."""
-    most: dict[int | None, int] = {}
-    for report in list(world.shop.usage):
-        for peer in msgspec.convert(report, Report).peers:
-            if peer.public_key == tunnel.customer.public_key:
-                most[peer.epoch] = max(most.get(peer.epoch, 0), peer.tx_bytes)
-    return sum(most.values())
 
 
 def serves(world: World, tunnel: Tunnel) -> bool:
@@ -93,7 +84,7 @@ def test_the_hours_agree_with_the_far_side_over_restarts_of_the_agent_and_its_in
     world.shop.remove(kim.customer.public_key)
     world.shop.wait_for_ack()
     wait_until(
-        lambda: told_of(world, kim) >= 0.99 * (before.tx + after.tx),
+        lambda: told(world.shop, kim.customer.public_key).tx >= 0.99 * (before.tx + after.tx),
         "its last counters are not told",
         seconds=15,
     )
