@@ -1,5 +1,7 @@
 # make up      the shop on http://localhost:8000, from a fresh clone as from a used one
-# make test    the whole gate, as CI runs it; `make test ONLY="lint types"` runs some of its groups
+# make check   while working: what the change since main can touch; BASE=… names another commit, LIST=1 only lists it
+# make test    the whole gate, as CI runs it; ONLY="lint types" runs some of its groups, PROFILE=1 says where the time goes
+# make nightly what is too long for the gate: both widths, every screen in every mood, long walks; before an issue is resolved
 # make soak    a hundred thousand random steps through money, addresses and gateways; IEUM_MODEL_STEPS=… names another number
 # make wheel   what is installed on a machine of its own, in dist/; BEFORE=…whl names the release before
 # make sbom    writes ieum/sbom.cdx.json, the list of what the shop runs on, from the lock files
@@ -9,7 +11,7 @@
 # make bench   the benchmarks, each against its baseline in the same run
 
 .DEFAULT_GOAL = up
-.PHONY: up test soak chaos fresh bench web wheel schema format lock clean tools sbom audit
+.PHONY: up check test nightly soak chaos fresh bench web wheel schema format lock clean tools sbom audit
 
 # The first Python that is new enough, unless PYTHON names one.
 PYTHON ?= $(shell for candidate in python3 python3.13 python3.14 python3.12; do \
@@ -22,7 +24,13 @@ up: .venv/.runtime web/dist/.built
 	@$(PY) -m ieum.cli up $(if $(GATEWAY),--gateway $(GATEWAY))
 
 test: .venv/.dev .patroni/.installed web/dist/.built
-	@$(PY) tests/gate.py $(ONLY)
+	@$(PY) -m tests.gate $(ONLY)
+
+check: .venv/.dev web/dist/.built
+	@$(PY) -m tests.gate check $(if $(BASE),--base $(BASE)) $(if $(LIST),--list)
+
+nightly: .venv/.dev .patroni/.installed web/dist/.built
+	@$(PY) -m tests.gate nightly $(ONLY)
 
 soak: .venv/.dev
 	@IEUM_MODEL_STEPS=$${IEUM_MODEL_STEPS:-100000} $(PY) -m pytest -m model -q

@@ -1,7 +1,7 @@
 """One embedded PostgreSQL a test process, with a migrated template in it; copies of that for whoever asks."""
 
+import asyncio
 import os
-import shutil
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager
 from itertools import count
@@ -10,43 +10,15 @@ from pathlib import Path
 import psycopg
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from psycopg import AsyncConnection, sql
+from psycopg import AsyncConnection, AsyncCursor, sql
 from psycopg.conninfo import make_conninfo
+from psycopg.pq import TransactionStatus
 
 from ieum.postgres import EmbeddedPostgres
 from ieum.shop.kernel.db import Connection, Database
 from tests import images
+from tests.browsers import QUIET, find_chromium
 
-# Chromium's address bar is two hidden pages of its own for each window, which cost as much as a page of ours.
-ADDRESS_BAR = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup")
-# Chromium obeys the last list alone, so that what Playwright 1.65 leaves out by itself stands here, too.
-LEFT_OUT_BY_PLAYWRIGHT = (
-    "AvoidUnnecessaryBeforeUnloadCheckSync",
-    "DestroyProfileOnBrowserClose",
-    "HttpsUpgrades",
-    "HttpsFirstBalancedModeAutoEnable",
-    "LensOverlay",
-    "MediaRouter",
-    "PaintHolding",
-    "ThirdPartyStoragePartitioning",
-    "AvoidCorsURLLoaderRestartOnRedirect",
-    "OptimizationHints",
-    "NetworkTimeServiceQuerying",
-    "AimEnabled",
-    "PreconnectToSearch",
-)
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    # Pages of one context share a process: to start one takes longer than to draw a page.
-    "--process-per-site",
-    f"--disable-features={','.join((*ADDRESS_BAR, *LEFT_OUT_BY_PLAYWRIGHT))}",
-]
 _numbers = count(1)
 # No test reads the settings of a shop that runs on this machine, nor does what a test starts.
 os.environ["IEUM_ENV_FILE"] = ""
@@ -64,7 +36,7 @@ class Cluster:
     def empty(self) -> tuple[str, str]:
         """A new database's name and URL, with nothing in it."""
         name = f"ieum_{next(_numbers)}"
-        self._run(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        images.create_database(self.url, name)
         return name, self.url_of(name)
 
     def copy(self, of: str = images.TEMPLATE) -> tuple[str, str]:
@@ -130,15 +102,31 @@ def database_url(cluster: Cluster) -> Generator[str]:
     cluster.drop(name)
 
 
+@pytest.fixture(scope="session")
+def idle_connections() -> Generator[list[Connection]]:
+    """At most one, between two tests: a new one reads the catalogues anew, which takes longer than most tests."""
+    idle: list[Connection] = []
+    yield idle
+    for connection in idle:
+        asyncio.run(connection.close())
+
+
 @pytest.fixture
-async def conn(shared_database: str) -> AsyncGenerator[Connection]:
-    async with (
-        await AsyncConnection.connect(
+async def conn(shared_database: str, idle_connections: list[Connection]) -> AsyncGenerator[Connection]:
+    if idle_connections:
+        connection = idle_connections.pop()
+        # A lock belongs to the event loop in which somebody waited for it, and each test has a loop of its own.
+        connection.lock = asyncio.Lock()
+    else:
+        connection = await AsyncConnection.connect(
             shared_database, autocommit=True, options="-c timezone=UTC"
-        ) as connection,
-        connection.transaction(force_rollback=True),
-    ):
+        )
+    async with connection.transaction(force_rollback=True):
         yield connection
+    if connection.info.transaction_status is TransactionStatus.IDLE:
+        connection.cursor_factory = AsyncCursor
+        await connection.execute("RESET ALL; UNLISTEN *; SELECT pg_advisory_unlock_all()")
+        idle_connections.append(connection)
 
 
 @pytest.fixture
@@ -173,9 +161,7 @@ def web_dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def browser() -> Generator[Browser]:
     """One real Chromium for a run: the driver cannot be started twice in a process."""
-    names = (os.environ.get("IEUM_CHROMIUM", "chromium"), "chromium-browser", "google-chrome")
-    chromium = next((found for name in names if (found := shutil.which(name))), None)
-    if chromium is None:
+    if (chromium := find_chromium()) is None:
         pytest.skip("no Chromium on this machine")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=QUIET)

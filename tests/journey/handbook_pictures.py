@@ -1,6 +1,5 @@
 """The pictures of the owner's handbook, taken anew by `python -m tests.journey.handbook_pictures`; no test."""
 
-import shutil
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -10,7 +9,7 @@ import httpx
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from tests.conftest import QUIET
+from tests.browsers import QUIET, find_chromium
 from tests.journey.at_the_desk import Staff
 from tests.journey.member import Member
 from tests.journey.running import RunningShop
@@ -37,7 +36,7 @@ def main() -> None:
         shop.start("sandbox", "serve", "work")
         owner = Staff(shop, "이주인")
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
+            browser = playwright.chromium.launch(executable_path=find_chromium(), args=QUIET)
             context = browser.new_context(
                 viewport={"width": DESKTOP, "height": HEIGHT}, reduced_motion="reduce", locale="ko-KR"
             )

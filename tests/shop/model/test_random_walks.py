@@ -39,7 +39,7 @@ from tests.shop.model.swapping import Swapping
 
 pytestmark = pytest.mark.model
 
-GATE_STEPS = 3_000
+GATE_STEPS = 1_000
 PRINTED_EVERY = 5_000 if "IEUM_MODEL_STEPS" in os.environ else 10**9
 WALK = hypothesis.settings(
     max_examples=10,

@@ -1,0 +1,40 @@
+"""The most that each group may make. Counts are equal on all machines: one over its budget fails, seconds never do."""
+
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.gate.results import Result
+
+FILE = Path(__file__).with_suffix(".toml")
+WHATS = ("cases", "databases", "servers", "contexts")
+BUDGETS: dict[str, dict[str, int]] = tomllib.loads(FILE.read_text())
+
+
+def counted(result: Result) -> dict[str, int]:
+    cases = result.passed + result.failed + result.skipped
+    return {"cases": cases} | {what: result.counts[what] for what in WHATS[1:]}
+
+
+def over(group: str, result: Result) -> list[str]:
+    """A sentence for each count above its budget. A group or a count without one may make nothing."""
+    allowed = BUDGETS.get(group, {"cases": 1})
+    return [
+        f"{group} has {number} {what}, of {allowed.get(what, 0)}"
+        for what, number in counted(result).items()
+        if number > allowed.get(what, 0)
+    ]
+
+
+def table(results: Sequence[tuple[str, Result]]) -> str:
+    """Counts beside their budgets, seconds beside CPU seconds, a line for each group."""
+    lines = [f"{'':10} {'seconds':>8} {'CPU':>7}" + "".join(f"{what:>16}" for what in WHATS)]
+    for group, result in results:
+        allowed = BUDGETS.get(group, {"cases": 1})
+        cells = (
+            f"{number:,} of {allowed.get(what, 0):,}" if number or what in allowed else ""
+            for what, number in counted(result).items()
+        )
+        figures = f"{group:10} {result.seconds:8.0f} {result.cpu_seconds:7.0f}"
+        lines.append(figures + "".join(f"{cell:>16}" for cell in cells))
+    return "\n".join(lines)

@@ -1,0 +1,132 @@
+"""The groups of the gate: what each runs, on which lane, and what may stand in its way."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+
+from tests.browsers import find_chromium
+from tests.gate.results import Result, one_check, read_junit
+
+ROOT = Path(__file__).resolve().parents[2]
+RESULTS = ROOT / "test-results"
+WEB = ROOT / "web"
+# CI sets it: whatever is skipped fails.
+ALL = os.environ.get("IEUM_TEST_ALL") == "1"
+
+
+class Lane(Enum):
+    """Groups of a lane run one after the other; lanes run side by side."""
+
+    WAITING = "tests that wait for tunnels and browsers: what they measure must not come late"
+    BUSY = "tests that compute"
+    TOOLS = "tools, in what the others leave of the machine"
+    MORE_TOOLS = "a second core for tools"
+
+    @property
+    def nice(self) -> int:
+        return {Lane.WAITING: 0, Lane.BUSY: 5}.get(self, 19)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Group:
+    name: str
+    argv: tuple[str, ...]
+    lane: Lane
+    cwd: Path = ROOT
+    read: Callable[[Path, int], Result] = one_check
+    why_not: Callable[[], str] = str  # str() is "": nothing stands in the way
+    again: tuple[str, ...] = ()
+    """Runs only those that failed, for a second try."""
+    environ: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def output(self) -> Path:
+        return RESULTS / f"{self.name}.log"
+
+    @property
+    def report(self) -> Path:
+        return RESULTS / f"{self.name}.report"
+
+    @property
+    def parts(self) -> Path:
+        """The folder in which each of its processes leaves its counts and its profile."""
+        return RESULTS / f"{self.name}.parts"
+
+
+VITEST = (
+    *("npm", "test", "--", "--reporter=default", "--reporter=json"),
+    f"--outputFile.json={RESULTS / 'web-tests.report'}",
+)
+
+
+def python(*words: str) -> tuple[str, ...]:
+    return (sys.executable, "-m", *words)
+
+
+def tool(name: str, *argv: str, lane: Lane = Lane.TOOLS, cwd: Path = ROOT) -> Group:
+    return Group(name=name, argv=argv, lane=lane, cwd=cwd)
+
+
+def pytest(
+    name: str,
+    *words: str,
+    marks: str,
+    lane: Lane,
+    why_not: Callable[[], str] = str,
+    environ: Mapping[str, str] | None = None,
+) -> Group:
+    """`words` name the folders, so that no process reads the tests of other groups."""
+    plugins = ["-p", "tests.gate.counting"]
+    if os.environ.get("PROFILE"):
+        plugins += ["-p", "tests.gate.profiling"]
+    report = f"--junitxml={RESULTS / name}.report"
+    # Two that run at once would overwrite each other's note of what failed.
+    argv = python("pytest", *plugins, "-m", marks, report, "-rs", "-o", f"cache_dir=.pytest_cache/{name}")
+    return Group(
+        name=name,
+        argv=(*argv, *words),
+        again=(*argv, "--last-failed", "--last-failed-no-failures=none", *words),
+        lane=lane,
+        read=read_junit,
+        why_not=why_not,
+        environ=environ or {},
+    )
+
+
+def why_no_browser() -> str:
+    return (
+        "" if find_chromium() else "no Chromium on this machine (Debian: apt install chromium-headless-shell)"
+    )
+
+
+def why_no_tunnels() -> str:
+    return _why_not("ieum.sandbox.lab.world") or why_no_browser()
+
+
+def why_no_boxes() -> str:
+    return _why_not("tests.chaos.boxes")
+
+
+def _why_not(module: str) -> str:
+    asked = subprocess.run(
+        [sys.executable, "-c", f"from {module} import why_not; print(why_not() or '')"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return asked.stdout.strip() if asked.returncode == 0 else asked.stderr.strip().splitlines()[-1]
+
+
+def collected(group: Group) -> int:
+    """How many tests the group has; at least 1, because it was asked for."""
+    listed = subprocess.run(
+        [*group.argv, "--collect-only", "-q"], cwd=group.cwd, capture_output=True, text=True, check=False
+    )
+    number = re.search(r"^(\d+)(?:/\d+)? tests? collected", listed.stdout, re.MULTILINE)
+    return int(number[1]) if number else 1

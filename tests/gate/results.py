@@ -1,0 +1,85 @@
+"""Read what the tools of the gate report: how many passed, which failed and why, how long each test took."""
+
+import json
+import xml.etree.ElementTree as ET
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass
+class Result:
+    """The outcome of one group."""
+
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+    unsteady: list[str] = field(default_factory=list[str])
+    """Names of tests that failed at first and passed alone."""
+    notes: list[str] = field(default_factory=list[str])
+    failures: list[str] = field(default_factory=list[str])
+    """Names of the tests that failed."""
+    slowest: list[tuple[float, str]] = field(default_factory=list[tuple[float, str]])
+    """Seconds and name of each test, its fixtures included."""
+    seconds: float = 0
+    cpu_seconds: float = 0
+    counts: Counter[str] = field(default_factory=Counter[str])
+    """Databases, servers and browser contexts that the tests made."""
+
+
+def one_check(report: Path, code: int) -> Result:
+    """A tool that only says yes or no."""
+    _ = report
+    return Result(passed=int(code == 0), failed=int(code != 0))
+
+
+def read_junit(report: Path, code: int) -> Result:
+    result = Result()
+    if report.exists():
+        for case in ET.parse(report).getroot().iter("testcase"):  # noqa: S314 - pytest wrote it
+            name = f"{case.get('classname')}::{case.get('name')}"
+            result.slowest.append((float(case.get("time", 0)), name))
+            if (broke := _child(case, "failure", "error")) is not None:
+                result.failed += 1
+                result.failures.append(name)
+                result.notes.append(f"failed: {name}: {_first_line(broke.get('message'))}")
+            elif (skipped := case.find("skipped")) is not None:
+                result.skipped += 1
+                result.notes.append(f"skipped: {name}: {skipped.get('message')}")
+            else:
+                result.passed += 1
+    return _at_least_one_failure(result, code)
+
+
+def read_vitest(report: Path, code: int) -> Result:
+    result = Result()
+    if report.exists():
+        said = json.loads(report.read_text())
+        result = Result(
+            passed=said["numPassedTests"],
+            failed=said["numFailedTests"],
+            skipped=said["numPendingTests"] + said["numTodoTests"],
+        )
+        for test in (test for file in said["testResults"] for test in file["assertionResults"]):
+            result.slowest.append(((test.get("duration") or 0) / 1000, test["fullName"]))
+            if test["status"] == "failed":
+                result.failures.append(test["fullName"])
+                why = _first_line(*test["failureMessages"][:1])
+                result.notes.append(f"failed: {test['fullName']}: {why}")
+    return _at_least_one_failure(result, code)
+
+
+def _child(case: ET.Element, *names: str) -> ET.Element | None:
+    return next((child for child in case if child.tag in names), None)
+
+
+def _first_line(message: str | None = None) -> str:
+    return (message or "no message").partition("\n")[0][:300]
+
+
+def _at_least_one_failure(result: Result, code: int) -> Result:
+    """Count a run that broke before its first test, or that had no test, as one failure."""
+    if not result.failed and (code != 0 or not result.passed + result.skipped):
+        result.failed = 1
+        result.notes.append(f"ended with exit code {code} and {result.passed} passed")
+    return result

@@ -1,0 +1,198 @@
+"""Run the groups: lanes side by side, each process with its place, its limit and its end."""
+
+# ruff: noqa: T201 - it prints
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Event, Thread, Timer
+from typing import Self
+
+from tests.gate import parts
+from tests.gate.cpu import Account
+from tests.gate.groups import ALL, ROOT, Group, Lane, collected
+from tests.gate.results import Result
+
+LIMIT = 60 * 60
+SECOND_TRIES = 2
+# Temporary files stay in memory if there is room: tests make hundreds of databases and remove them.
+MEMORY, ROOM = Path("/dev/shm"), 6 << 30  # noqa: S108 - a folder of its own in it, that nobody else may open
+RUNNING: list[subprocess.Popen[bytes]] = []
+
+
+def run_lanes(groups: Sequence[Group]) -> list[tuple[Group, Result]]:
+    """Each lane in its own thread; the results in the order of the groups."""
+    lanes = [[group for group in groups if group.lane is lane] for lane in Lane]
+    pool = ThreadPoolExecutor(len(lanes))
+    try:
+        done = {group.name: result for lane in pool.map(_run_lane, lanes) for group, result in lane}
+    except KeyboardInterrupt:
+        pool.shutdown(wait=False, cancel_futures=True)
+        end_all()
+        raise
+    results = [(group, done[group.name]) for group in groups]
+    if 0 < sum(result.failed for _, result in results) <= SECOND_TRIES:
+        for group, result in results:
+            if result.failed and group.again:
+                try_again(group, result)
+    return results
+
+
+def _run_lane(groups: Sequence[Group]) -> list[tuple[Group, Result]]:
+    return [(group, run(group)) for group in groups]
+
+
+def run(group: Group) -> Result:
+    begin = time.monotonic()
+    reason = group.why_not()
+    result = (
+        Result(skipped=collected(group), notes=[reason]) if reason else _run(group, group.argv, group.output)
+    )
+    if ALL and result.skipped:
+        result.failed, result.skipped = result.failed + result.skipped, 0
+        result.notes.append("IEUM_TEST_ALL=1: what is skipped has failed")
+    result.seconds = time.monotonic() - begin
+    print("\n".join(_told(group, result, reason)), flush=True)
+    return result
+
+
+def _told(group: Group, result: Result, reason: str) -> list[str]:
+    verdict = "FAILED" if result.failed else "ok" if result.passed else "skipped"
+    numbers = f"{result.passed:5} passed {result.failed:4} failed {result.skipped:4} skipped"
+    took = f"{result.seconds:7.1f} s {result.cpu_seconds:7.1f} s of CPU"
+    lines = [f"{group.name:10} {verdict:8} {numbers} {took}", *(f"    {note}" for note in result.notes)]
+    if result.failed and not reason:
+        lines += [f"    | {line}" for line in group.output.read_text(errors="replace").splitlines()[-60:]]
+        lines.append(f"    all of it: {group.output.relative_to(ROOT)}")
+    return lines
+
+
+def try_again(group: Group, before: Result) -> None:
+    """Run the failed tests of a group once more, alone; what passes now is unsteady instead of failed."""
+    output = group.output.with_suffix(".again.log")
+    after = _run(group, group.again, output)
+    if after.failed or after.passed != before.failed:
+        print(f"{group.name}: failed again on a second try; see {output.relative_to(ROOT)}", flush=True)
+        return
+    before.passed, before.failed, before.unsteady = before.passed + after.passed, 0, before.failures
+    print(f"{group.name}: {after.passed} failed at first and passed alone: UNSTEADY", flush=True)
+
+
+def _run(group: Group, argv: tuple[str, ...], log: Path) -> Result:
+    group.report.unlink(missing_ok=True)
+    shutil.rmtree(group.parts, ignore_errors=True)
+    group.parts.mkdir()
+    account = Account(group.name)
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            account.of(argv),
+            cwd=group.cwd,
+            env={**os.environ, **group.environ, "NO_COLOR": "1", "IEUM_GATE_PARTS": str(group.parts)},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
+        )
+        RUNNING.append(process)
+        _step_back(process, group.lane)
+        code, waited_for = _wait(process)
+        if code == -signal.SIGKILL:
+            output.write(f"\nended after {LIMIT} s, or by somebody's SIGKILL\n".encode())
+    result = group.read(group.report, code)
+    result.cpu_seconds = account.close(waited_for=waited_for)
+    result.counts = parts.counts(group.parts)
+    return result
+
+
+def _wait(process: subprocess.Popen[bytes]) -> tuple[int, float]:
+    """The exit code, and the CPU seconds of the process and of everything that it started and waited for."""
+    alarm = Timer(LIMIT, _kill, [process])
+    alarm.start()
+    try:
+        _, status, used = os.wait4(process.pid, 0)
+    except ChildProcessError:  # `end_all` was faster
+        return -signal.SIGKILL, 0
+    finally:
+        alarm.cancel()
+        _kill(process)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, used.ru_utime + used.ru_stime
+
+
+def end_all() -> None:
+    for process in RUNNING:
+        _kill(process)
+        process.wait()
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """End it, and whatever it has started and forgotten."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+def _step_back(process: subprocess.Popen[bytes], lane: Lane) -> None:
+    """Give it what others leave. Linux weighs sessions against each other first, where it groups by them."""
+    with suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, process.pid, lane.nice)
+    with suppress(OSError):
+        Path(f"/proc/{process.pid}/autogroup").write_text(str(lane.nice))
+
+
+@contextmanager
+def files_of_tests() -> Generator[None]:
+    """Have pytest put its temporary folders into memory while the block runs, or where it always puts them."""
+    if not MEMORY.is_dir() or min(shutil.disk_usage(MEMORY).free, free_memory()) < ROOM:
+        yield
+        return
+    for left in MEMORY.glob("ieum-gate-*"):
+        if not Path(f"/proc/{left.name.rpartition('-')[2]}").exists():
+            shutil.rmtree(left, ignore_errors=True)
+    folder = MEMORY / f"ieum-gate-{os.getpid()}"
+    folder.mkdir(mode=0o700)
+    os.environ["PYTEST_DEBUG_TEMPROOT"] = str(folder)
+    try:
+        yield
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class Memory:
+    """Watches how much of the machine's memory is in use beyond what was when it began."""
+
+    def __init__(self) -> None:
+        self._begin = self._least = free_memory()
+        self._done = Event()
+        self._thread = Thread(target=self._watch, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._done.set()
+        self._thread.join()
+
+    @property
+    def most(self) -> int:
+        """In bytes."""
+        return self._begin - self._least
+
+    def _watch(self) -> None:
+        while not self._done.wait(0.5):
+            self._least = min(self._least, free_memory())
+
+
+def free_memory() -> int:
+    """In bytes, what the system could give without swapping; 0 where it does not say."""
+    try:
+        lines = Path("/proc/meminfo").read_text().splitlines()
+    except OSError:
+        return 0
+    return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable"))

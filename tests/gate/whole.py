@@ -1,0 +1,97 @@
+"""Every group of `make test` and of `make nightly`, in the order in which each lane runs them."""
+
+import sys
+from pathlib import Path
+
+from tests.gate.groups import (
+    VITEST,
+    WEB,
+    Group,
+    Lane,
+    pytest,
+    python,
+    tool,
+    why_no_boxes,
+    why_no_browser,
+    why_no_tunnels,
+)
+from tests.gate.results import read_vitest
+
+LINT_IMPORTS = str(Path(sys.executable).with_name("lint-imports"))
+# Groups of their own have the tests of these folders.
+APART = ("tests/chaos", "tests/shop/model")
+COMPUTING = "not browser and not tunnels and not nightly"
+# What else drives a browser stands beside what it is about.
+JOURNEYS = (
+    "tests/journey",
+    "tests/sandbox/portone/test_browser_sdk.py",
+    "tests/sandbox/toss/test_browser_script.py",
+)
+TUNNELS = ("tests/gateway", "tests/sandbox/lab", "tests/journey")
+# A file's tests stay in one process, in their order: they may share what is dear to set up.
+BY_FILE = ("--dist", "loadfile")
+
+GROUPS = (
+    pytest(
+        "tunnels",
+        *TUNNELS,
+        marks="tunnels and not nightly",
+        lane=Lane.WAITING,
+        why_not=why_no_tunnels,
+    ),
+    pytest("chaos", "tests/chaos", marks="not nightly", lane=Lane.WAITING, why_not=why_no_boxes),
+    pytest(
+        "browser",
+        *JOURNEYS,
+        *("-n", "3", *BY_FILE),
+        # The event loop of a browser's driver bears no other beside it: journeys without a browser are with the tests.
+        marks="browser and not tunnels and not nightly",
+        lane=Lane.WAITING,
+        why_not=why_no_browser,
+    ),
+    pytest(
+        "tests",
+        "tests",
+        *(f"--ignore={folder}" for folder in APART),
+        *("-n", "2", *BY_FILE),
+        marks=COMPUTING,
+        lane=Lane.BUSY,
+    ),
+    pytest("model", "tests/shop/model", marks="not nightly", lane=Lane.MORE_TOOLS),
+    tool("types", *python("basedpyright"), lane=Lane.MORE_TOOLS),
+    tool("lint", *python("ruff", "check")),
+    tool("format", *python("ruff", "format", "--check")),
+    tool("imports", LINT_IMPORTS),
+    tool("web-types", "npm", "run", "typecheck", cwd=WEB),
+    tool("web-lint", "npm", "run", "lint", cwd=WEB),
+    Group(
+        name="web-tests",
+        argv=VITEST,
+        again=(*VITEST, "--lastFailed"),
+        cwd=WEB,
+        read=read_vitest,
+        lane=Lane.TOOLS,
+    ),
+)
+
+# The whole browser at both widths, every screen in every mood, walks of 10,000 steps, and what is marked `nightly`.
+NIGHT = {"IEUM_NIGHTLY": "1", "IEUM_CHROMIUM": "chromium"}
+NIGHTLY = (
+    pytest("slow", *TUNNELS, marks="nightly", lane=Lane.WAITING, why_not=why_no_tunnels, environ=NIGHT),
+    pytest(
+        "journeys",
+        *JOURNEYS,
+        *("-n", "3", *BY_FILE),
+        marks="browser and not tunnels",
+        lane=Lane.WAITING,
+        why_not=why_no_browser,
+        environ=NIGHT,
+    ),
+    pytest(
+        "walks",
+        "tests/shop/model",
+        marks="model",
+        lane=Lane.BUSY,
+        environ=NIGHT | {"IEUM_MODEL_STEPS": "10000"},
+    ),
+)
