@@ -41,7 +41,9 @@ def orders(stage: Stage) -> list[Figure]:
         ]
 
     bare = stage.bare("make_order")
-    runs = alternate({"ours": stage.press(stage.shop, ask), "bare": stage.press(bare, ask)})
+    runs = alternate(
+        {"ours": stage.press(stage.shop, ask), "bare": stage.press(bare, ask)}, rounds=stage.rounds
+    )
     return rate_figures("POST orders, all rules", runs, "  against its writes alone", aim=400)
 
 
@@ -49,7 +51,9 @@ def against(
     stage: Stage, what: str, bare: Server, ask: Callable[[], Sequence[bytes]], *, aim: float
 ) -> Figure:
     """Measure our server and the bare one in turns with the same requests."""
-    runs = alternate({"ours": stage.press(stage.shop, ask), "bare": stage.press(bare, ask)})
+    runs = alternate(
+        {"ours": stage.press(stage.shop, ask), "bare": stage.press(bare, ask)}, rounds=stage.rounds
+    )
     return Figure(
         what=what,
         value=median_ratio([run.core_rate for run in runs["ours"]], [run.core_rate for run in runs["bare"]]),

@@ -19,12 +19,15 @@ class Figure:
     aim: float | None = None
     at_most: bool = False
     """The aim is an upper limit; by default it is a lower one."""
+    missed: str = "NO"
+    """The word in the table if the aim is missed."""
 
     @property
     def met(self) -> str:
         if self.aim is None:
             return ""
-        return "yes" if (self.value <= self.aim if self.at_most else self.value >= self.aim) else "NO"
+        is_met = self.value <= self.aim if self.at_most else self.value >= self.aim
+        return "yes" if is_met else self.missed
 
     def row(self) -> tuple[str, ...]:
         sign = "≤" if self.at_most else "≥"

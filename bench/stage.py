@@ -19,6 +19,7 @@ from typing import Self
 import psycopg
 
 from bench import cores, rows
+from bench.figures import ROUNDS
 from bench.load import Generator, Run, get
 from ieum.postgres import EmbeddedPostgres
 from ieum.shop.members import tokens
@@ -27,6 +28,7 @@ from ieum.shop.server.migrate import migrate
 
 ROOT = Path(__file__).parents[1]
 KEY = "a-benchmark-key-of-more-than-32-characters"
+# A round of load.
 SECONDS = 2.0
 
 
@@ -108,6 +110,7 @@ class Stage:
         self._stack = ExitStack()
         self._current = ExitStack()
         """Servers of the current benchmark only."""
+        self.rounds, self.seconds = ROUNDS, SECONDS
         self.random = random.Random(1)  # noqa: S311 - which member asks next is no secret
 
     def __enter__(self) -> Self:
@@ -176,7 +179,7 @@ class Stage:
         return lambda: self.generator.press(
             server.port,
             requests(),
-            seconds=SECONDS,
+            seconds=self.seconds,
             connections=connections,
             server=server.process.pid,
         )
