@@ -1,5 +1,6 @@
 """A shop of real processes for all tests here."""
 
+import os
 from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
@@ -41,9 +42,18 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningShop]:
         yield shop
 
 
-@pytest.fixture(params=[PHONE, DESKTOP], ids=["390px", "1280px"])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Show a test on a phone, and on a desk as well if it is marked `both_widths`; by night, all on both."""
+    named = (mark.args[0] for mark in metafunc.definition.iter_markers("parametrize"))
+    if "width" not in metafunc.fixturenames or any("width" in names for names in named):
+        return
+    is_both = metafunc.definition.get_closest_marker("both_widths") or "IEUM_NIGHTLY" in os.environ
+    widths = [PHONE, DESKTOP] if is_both else [PHONE]
+    metafunc.parametrize("width", widths, indirect=True, ids=[f"{width}px" for width in widths])
+
+
+@pytest.fixture
 def width(request: pytest.FixtureRequest) -> int:
-    """Every sentence of the specification about screens holds on a phone and on a desk."""
     return request.param
 
 

@@ -23,8 +23,13 @@ from tests.shop.builders.subscriptions import a_subscription
 CONSOLE = Path(__file__).parents[2] / "web" / "console"
 # A screen's own lines; what it can jump to has no path.
 _SCREEN = re.compile(
-    r"\bpath: '([^']+)',\s+title: '([^']+)',.*?permission: (?:'([^']+)'|null),.*?lazy:", re.DOTALL
+    r"\bpath: '([^']+)',\s+title: '([^']+)',.*?permission: (?:'([^']+)'|null),.*?"
+    r"lazy: \(\) => import\('./([\w.-]+)'\)",
+    re.DOTALL,
 )
+# The frame shows for these screens what waits, fails or is empty: of each kind of frame some are looked at.
+FRAMES = re.compile(r"<(ListScreen|Part)\b")
+EXAMPLES_OF_FRAMES = {"orders", "services", "today", "members/:id", "settings", "numbers"}
 
 
 class DeclaredScreen(NamedTuple):
@@ -32,6 +37,15 @@ class DeclaredScreen(NamedTuple):
     title: str
     # Empty where being logged in is enough.
     permission: str
+    file: str
+    folder: str
+    """Below `web/console`."""
+
+    @property
+    def is_framed_like_others(self) -> bool:
+        """Whether the frame alone decides what this screen shows when a call fails or brings nothing."""
+        source = (CONSOLE / self.folder / f"{self.file}.tsx").read_text()
+        return bool(FRAMES.search(source)) and self.path not in EXAMPLES_OF_FRAMES
 
 
 def declared_screens() -> list[DeclaredScreen]:
@@ -39,7 +53,7 @@ def declared_screens() -> list[DeclaredScreen]:
     found: list[DeclaredScreen] = []
     for folder in folders:
         source = (CONSOLE / folder / "screens.ts").read_text()
-        screens = [DeclaredScreen(*groups) for groups in _SCREEN.findall(source)]
+        screens = [DeclaredScreen(*groups, folder) for groups in _SCREEN.findall(source)]
         assert len(screens) == source.count("lazy:"), f"{folder}/screens.ts is written in another way"
         found += screens
     return found

@@ -24,6 +24,8 @@ EXAMPLES = {
 
 class DeclaredPage(msgspec.Struct):
     path: str
+    # The component that draws it, below `web/src`: the first part is the page's folder.
+    file: str = ""
     auth: str = "public"
     # Whether sub-ids have a member's page, too, or they alone.
     sub_ids: str = msgspec.field(name="subIds", default="")
@@ -52,4 +54,9 @@ MEMBERS = [
     page.address
     for page in _PAGES
     if page.auth == "member" and ":" not in page.address and page.sub_ids in {"", "too"}
+]
+# The path, and whether its visitor is logged in; the header and some buttons differ for members.
+VISITS = [
+    *((path, False) for path in PUBLIC),
+    *((path, True) for path in ("/", "/static-ip", *MEMBERS)),
 ]

@@ -5,12 +5,12 @@ from playwright.sync_api import Browser, expect
 
 from tests.journey.accessibility import a_context, violations
 from tests.journey.running import RunningShop
-from tests.journey.visitor import CHECKOUT, DESKTOP, PHONE, STATUS, Visitor, quiet
+from tests.journey.visitor import CHECKOUT, PHONE, STATUS, Visitor, quiet
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+@pytest.mark.both_widths
 def test_what_can_be_opened(browser: Browser, customer: Visitor, width: int) -> None:
     context = a_context(browser, width, customer)
     visitor = Visitor(customer.shop, context)
@@ -40,7 +40,7 @@ def test_what_can_be_opened(browser: Browser, customer: Visitor, width: int) -> 
     assert {what: found for what, found in findings.items() if found} == {}
 
 
-@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+@pytest.mark.both_widths
 @pytest.mark.parametrize("path", ["/login", "/sign-up", f"/login?callbackUrl={CHECKOUT}&as=member"])
 def test_a_form_full_of_mistakes(browser: Browser, shop: RunningShop, width: int, path: str) -> None:
     context = a_context(browser, width)
@@ -55,7 +55,7 @@ def test_a_form_full_of_mistakes(browser: Browser, shop: RunningShop, width: int
     assert found == []
 
 
-@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+@pytest.mark.both_widths
 def test_the_gate_before_a_purchase(browser: Browser, shop: RunningShop, width: int) -> None:
     context = a_context(browser, width)
     page = context.new_page()

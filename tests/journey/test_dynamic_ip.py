@@ -10,16 +10,16 @@ from playwright.sync_api import Browser, Page, expect
 from tests.journey.accessibility import violations
 from tests.journey.member import Member
 from tests.journey.running import RunningShop
-from tests.journey.visitor import DESKTOP, PHONE, STATUS, Visitor, quiet, visiting
+from tests.journey.visitor import STATUS, Visitor, quiet, visiting
 from tests.journey.words import foreign
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(params=[PHONE, DESKTOP], ids=["390px", "1280px"])
-def holder(request: pytest.FixtureRequest, browser: Browser, shop: RunningShop) -> Iterator[Visitor]:
+@pytest.fixture
+def holder(browser: Browser, shop: RunningShop, width: int) -> Iterator[Visitor]:
     """Somebody who has just bought a dynamic address."""
-    context = browser.new_context(viewport={"width": request.param, "height": 844})
+    context = browser.new_context(viewport={"width": width, "height": 844})
     with visiting(shop, context) as visitor, httpx.Client(timeout=30) as http:
         Member(shop, http, visitor.login_id).buy(kind="dynamic")
         visitor.bring_session()
@@ -38,6 +38,7 @@ def open_fold(page: Page, name: str) -> None:
     page.keyboard.press("Enter")
 
 
+@pytest.mark.both_widths
 def test_the_address_changes_by_the_button_and_the_last_ones_are_listed(holder: Visitor) -> None:
     page = holder.page
     expect(page.get_by_text("오늘 300번 변경 가능")).to_be_visible()

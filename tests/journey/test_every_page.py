@@ -9,17 +9,11 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.journey.accessibility import a_context, violations
-from tests.journey.every_page import MEMBERS, PUBLIC
+from tests.journey.every_page import VISITS
 from tests.journey.visitor import DESKTOP, PHONE, TABLET, Visitor, quiet
 from tests.journey.words import foreign
 
 pytestmark = pytest.mark.browser
-
-# The path, and whether its visitor is logged in; the header and some buttons differ for members.
-VISITS = [
-    *((path, False) for path in PUBLIC),
-    *((path, True) for path in ("/", "/static-ip", *MEMBERS)),
-]
 
 
 @pytest.fixture(scope="module")

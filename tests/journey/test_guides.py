@@ -58,6 +58,7 @@ def test_a_guide_leads_from_the_device_to_the_first_connection(visitor: Visitor,
     assert visitor.complaints == []
 
 
+@pytest.mark.both_widths
 def test_the_list_of_steps_leads_to_one(visitor: Visitor, width: int) -> None:
     page = visitor.page
     visitor.open("/use/windows")
@@ -135,6 +136,7 @@ def test_a_hash_can_be_copied_whole(visitor: Visitor) -> None:
     assert copied in card.inner_text()
 
 
+@pytest.mark.both_widths
 def test_older_versions_are_folded_away(visitor: Visitor) -> None:
     page = visitor.page
     visitor.open("/download/windows")

@@ -45,6 +45,7 @@ def answer(shop: RunningShop, inquiry: int) -> None:
     shop.aside(give_and_answer)
 
 
+@pytest.mark.both_widths
 def test_a_question_with_an_image_is_answered_and_read(
     visitor: Visitor, shop: RunningShop, browser: Browser, width: int, picture: Path
 ) -> None:

@@ -35,6 +35,7 @@ def a_holder_of_tickets(shop: RunningShop, visitor: Visitor, login_id: str, tick
     return service["address"]
 
 
+@pytest.mark.both_widths
 def test_using_an_ip_ticket_lowers_the_ticket_count_by_one_in_local_state(
     shop: RunningShop, visitor: Visitor, width: int
 ) -> None:

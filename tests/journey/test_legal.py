@@ -113,6 +113,7 @@ def test_a_legal_text_is_whole_without_scripts_and_filled_in_with_the_shops_own_
     assert "{{" not in text
 
 
+@pytest.mark.both_widths
 def test_the_contents_lead_to_their_articles(visitor: Visitor, width: int) -> None:
     visitor.open(TERMS)
     page = visitor.page

@@ -11,18 +11,11 @@ from tests.journey.account import ACCOUNT, a_phone, app_code, mail_of
 from tests.journey.configuration import verifying
 from tests.journey.inbox import messages, read_code, wait_for_subject
 from tests.journey.running import RunningShop
-from tests.journey.visitor import DESKTOP, PASSWORD, PHONE, STATUS, Visitor, visiting
+from tests.journey.visitor import PASSWORD, STATUS, Visitor, visiting
 
 pytestmark = pytest.mark.browser
 
 NEW_PASSWORD = "another-horse-57"
-
-both_widths = pytest.mark.parametrize("width", [PHONE, DESKTOP])
-
-
-@pytest.fixture
-def width() -> int:
-    return DESKTOP
 
 
 @pytest.fixture
@@ -65,7 +58,7 @@ def forget_refusal(visitor: Visitor, status: int) -> None:
     visitor.forget_complaints()
 
 
-@both_widths
+@pytest.mark.both_widths
 def test_joining_with_the_code_of_a_message(visitor: Visitor, shop: RunningShop) -> None:
     page, phone = visitor.page, a_phone()
     with verifying(shop, phone=True):
@@ -85,7 +78,6 @@ def test_joining_with_the_code_of_a_message(visitor: Visitor, shop: RunningShop)
         is_member(visitor)
 
 
-@both_widths
 def test_joining_with_the_code_of_a_mail(visitor: Visitor, shop: RunningShop) -> None:
     page = visitor.page
     with verifying(shop, phone=True, mail=True):
@@ -139,7 +131,7 @@ def test_a_reload_of_the_form_loses_nothing_but_the_passwords(visitor: Visitor) 
     expect(page.get_by_role("textbox", name="비밀번호", exact=True)).to_have_value("")
 
 
-@both_widths
+@pytest.mark.both_widths
 def test_a_lost_id_is_found_through_the_mailbox(visitor: Visitor, shop: RunningShop) -> None:
     page = visitor.page
     visitor.join()
@@ -173,7 +165,6 @@ def test_whoever_is_no_member_is_told_the_same(visitor: Visitor) -> None:
     forget_refusal(visitor, 422)
 
 
-@both_widths
 def test_a_forgotten_password_is_set_anew(visitor: Visitor, shop: RunningShop) -> None:
     page = visitor.page
     visitor.join()
@@ -206,7 +197,7 @@ def confirm_password(visitor: Visitor, button: str) -> None:
     expect(dialog).to_have_count(0)
 
 
-@both_widths
+@pytest.mark.both_widths
 def test_a_second_factor_guards_the_login_and_recovery_codes_replace_it(
     visitor: Visitor, tmp_path: Path
 ) -> None:
@@ -252,7 +243,6 @@ def test_a_second_factor_guards_the_login_and_recovery_codes_replace_it(
     expect(section(visitor, "2단계 인증")).to_contain_text("사용하지 않음")
 
 
-@both_widths
 def test_a_passkey_logs_in_without_a_password(visitor: Visitor) -> None:
     page = visitor.page
     chromium = visitor.context.new_cdp_session(page)
@@ -288,7 +278,6 @@ def test_a_passkey_logs_in_without_a_password(visitor: Visitor) -> None:
     expect(section(visitor, "패스키")).to_contain_text("등록된 패스키가 없습니다.")
 
 
-@both_widths
 def test_an_address_is_changed_with_a_code_and_the_password(visitor: Visitor, shop: RunningShop) -> None:
     page, new = visitor.page, f"new-{visitor.login_id}@mail.example"
     visitor.join()
@@ -354,7 +343,6 @@ def test_another_password_leaves_only_this_device_logged_in(
     expect(section(visitor, "기본 정보")).to_contain_text(visitor.login_id)
 
 
-@both_widths
 def test_another_device_is_logged_out(visitor: Visitor, browser: Browser, shop: RunningShop) -> None:
     page = visitor.page
     visitor.join()
@@ -380,7 +368,6 @@ def test_another_device_is_logged_out(visitor: Visitor, browser: Browser, shop: 
     context.close()
 
 
-@both_widths
 def test_leaving_is_as_easy_as_joining(visitor: Visitor, shop: RunningShop) -> None:
     page = visitor.page
     visitor.join()

@@ -15,8 +15,6 @@ from tests.journey.running import RunningShop
 from tests.journey.visitor import DESKTOP, PASSWORD, PHONE, Visitor
 
 pytestmark = pytest.mark.browser
-
-both_widths = pytest.mark.parametrize("width", [PHONE, DESKTOP])
 A_PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36"
 
 
@@ -27,7 +25,7 @@ def visitor(browser: Browser, shop: RunningShop) -> Iterator[Visitor]:
     context.close()
 
 
-@both_widths
+@pytest.mark.both_widths
 def test_axe_and_the_account_page(browser: Browser, visitor: Visitor, width: int) -> None:
     visitor.join()
     context = a_context(browser, width, visitor)
@@ -72,7 +70,7 @@ def test_axe_and_the_account_page(browser: Browser, visitor: Visitor, width: int
     assert sideways <= width
 
 
-@both_widths
+@pytest.mark.both_widths
 def test_axe_and_a_code_on_its_way(browser: Browser, shop: RunningShop, width: int) -> None:
     context = a_context(browser, width)
     visitor = Visitor(shop, context)

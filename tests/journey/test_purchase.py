@@ -14,20 +14,12 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def width() -> int:
-    return DESKTOP
-
-
-@pytest.fixture
 def visitor(width: int, browser: Browser, shop: RunningShop) -> Iterator[Visitor]:
     with visiting(shop, browser.new_context(viewport={"width": width, "height": 844})) as visitor:
         yield visitor
 
 
-both_widths = pytest.mark.parametrize("width", [PHONE, DESKTOP])
-
-
-@both_widths
+@pytest.mark.both_widths
 def test_a_visitor_becomes_a_customer_with_a_device(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor.page
     visitor.open("/")
@@ -45,7 +37,6 @@ def test_a_visitor_becomes_a_customer_with_a_device(visitor: Visitor, tmp_path: 
     expect(page.get_by_role("article", name=address)).to_contain_text("내 노트북")
 
 
-@both_widths
 def test_a_buyer_who_cancels_finds_the_choice_as_it_was(visitor: Visitor, shop: RunningShop) -> None:
     visitor.join()
     visitor.order()
@@ -61,7 +52,6 @@ def test_a_buyer_who_cancels_finds_the_choice_as_it_was(visitor: Visitor, shop: 
     visitor.buy()
 
 
-@both_widths
 def test_a_refused_card_says_so_and_another_try_works(visitor: Visitor, shop: RunningShop) -> None:
     visitor.join()
     visitor.order()
@@ -158,7 +148,6 @@ def sold_out(shop: RunningShop) -> Iterator[list[str]]:
         conn.execute("UPDATE exit_addresses SET available_at = now() WHERE host(address) = ANY(%s)", [taken])
 
 
-@both_widths
 def test_an_address_that_somebody_else_took_is_not_paid_for(
     visitor: Visitor, shop: RunningShop, sold_out: list[str]
 ) -> None:
@@ -180,7 +169,7 @@ def test_an_address_that_somebody_else_took_is_not_paid_for(
     visitor.forget_complaints()
 
 
-@both_widths
+@pytest.mark.both_widths
 def test_logging_in_leads_on_and_logging_out_shuts_the_door(visitor: Visitor, width: int) -> None:
     page = visitor.page
     visitor.join()

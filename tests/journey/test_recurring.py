@@ -12,7 +12,7 @@ from tests.journey.member import at_checkout
 from tests.journey.passing_time import pass_time, run_periodic
 from tests.journey.running import RunningShop
 from tests.journey.subscriber import GOOD_CARD, OTHER_GOOD_CARD, Subscriber
-from tests.journey.visitor import DESKTOP, PHONE, quiet, visiting
+from tests.journey.visitor import quiet, visiting
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.browser
@@ -30,9 +30,9 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningShop]:
         yield shop
 
 
-@pytest.fixture(params=[PHONE, DESKTOP], ids=["390px", "1280px"])
-def subscriber(request: pytest.FixtureRequest, browser: Browser, shop: RunningShop) -> Iterator[Subscriber]:
-    with visiting(shop, a_context(browser, request.param)) as visitor:
+@pytest.fixture
+def subscriber(browser: Browser, shop: RunningShop, width: int) -> Iterator[Subscriber]:
+    with visiting(shop, a_context(browser, width)) as visitor:
         at_checkout(visitor)
         subscriber = Subscriber(visitor)
         yield subscriber

@@ -11,7 +11,7 @@ from tests.journey.member import at_checkout
 from tests.journey.payment_window import pay_at_window
 from tests.journey.running import RunningShop
 from tests.journey.subscriber import Subscriber
-from tests.journey.visitor import DESKTOP, PASSWORD, PHONE, Visitor, quiet, visiting
+from tests.journey.visitor import PASSWORD, Visitor, quiet, visiting
 from tests.journey.words import foreign
 from tests.shop.builders.orders import required_of
 from tests.waiting import wait_until
@@ -19,9 +19,9 @@ from tests.waiting import wait_until
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(params=[PHONE, DESKTOP], ids=["390px", "1280px"])
-def visitor(request: pytest.FixtureRequest, browser: Browser, shop: RunningShop) -> Iterator[Visitor]:
-    with visiting(shop, a_context(browser, request.param)) as visitor:
+@pytest.fixture
+def visitor(browser: Browser, shop: RunningShop, width: int) -> Iterator[Visitor]:
+    with visiting(shop, a_context(browser, width)) as visitor:
         at_checkout(visitor)
         yield visitor
 
@@ -39,6 +39,7 @@ def prints_clean(page: Page) -> None:
     page.emulate_media(media="screen", color_scheme="light")
 
 
+@pytest.mark.both_widths
 def test_an_unused_purchase_comes_back_whole_to_the_card(visitor: Visitor) -> None:
     page = visitor.page
     address = visitor.buy()

@@ -86,6 +86,7 @@ def test_only_a_way_back_within_the_shop_is_followed(shop: RunningShop, member: 
     member.page.wait_for_url(f"{shop.url}/static-ip?a=1")
 
 
+@pytest.mark.both_widths
 def test_where_the_address_cannot_be_looked_up_a_dash_is_shown(member: Visitor, width: int) -> None:
     member.page.route("**/api/get-ip", lambda route: route.abort())
     member.open("/")

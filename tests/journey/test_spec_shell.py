@@ -28,6 +28,7 @@ SHOWN_FOR = """() => new Promise((tell) => {
 })"""
 
 
+@pytest.mark.both_widths
 def test_the_main_menu_has_its_entries_in_order(shop: RunningShop, visitor: Visitor, width: int) -> None:
     with configured(shop, remote_support_url=REMOTE_SUPPORT):
         visitor.open("/")
@@ -43,6 +44,7 @@ def test_the_main_menu_has_its_entries_in_order(shop: RunningShop, visitor: Visi
         expect(support.last).to_have_text(re.compile("원격지원"))
 
 
+@pytest.mark.both_widths
 def test_mypage_is_not_in_the_wide_menu_and_is_last_in_the_side_menu(member: Visitor, width: int) -> None:
     member.open("/")
 
@@ -54,6 +56,7 @@ def test_mypage_is_not_in_the_wide_menu_and_is_last_in_the_side_menu(member: Vis
         assert shown[-1] == "마이페이지"
 
 
+@pytest.mark.both_widths
 def test_a_visitor_sees_no_mypage_in_any_menu(visitor: Visitor, width: int) -> None:
     visitor.open("/")
 
@@ -86,6 +89,7 @@ def test_the_logo_is_the_operators_own_where_there_is_one(shop: RunningShop, vis
         expect(image).to_have_attribute("src", "/assets/own-logo.svg")
 
 
+@pytest.mark.both_widths
 def test_the_active_entry_is_known_by_its_path_prefix(member: Visitor, width: int) -> None:
     member.open(CHECKOUT)
     menu = open_menu(member.page, width)
@@ -114,6 +118,7 @@ def test_the_side_menu_unfolds_one_submenu_at_a_time(member: Visitor, width: int
     expect(menu.get_by_role("link", name="상품 안내")).to_be_hidden()
 
 
+@pytest.mark.both_widths
 def test_a_member_opens_a_panel_with_count_address_mypage_and_logout(member: Visitor, width: int) -> None:
     member.open("/static-ip")
 
@@ -129,6 +134,7 @@ def test_a_member_opens_a_panel_with_count_address_mypage_and_logout(member: Vis
     expect(panel).to_be_hidden()
 
 
+@pytest.mark.both_widths
 def test_a_panel_opened_before_the_script_came_stays_open(member: Visitor, width: int) -> None:
     """On a slow network the page can be pressed for seconds before its script is there."""
     held: list[Route] = []
@@ -185,6 +191,7 @@ def test_a_visitors_side_panel_shows_address_and_login_and_counts_nothing(
     expect(visitor.page.get_by_role("heading", name="로그인")).to_be_visible()
 
 
+@pytest.mark.both_widths
 def test_remote_support_sends_a_visitor_of_the_side_menu_to_the_login(
     shop: RunningShop, visitor: Visitor, width: int
 ) -> None:
@@ -201,6 +208,7 @@ def test_remote_support_sends_a_visitor_of_the_side_menu_to_the_login(
             visitor.page.wait_for_url("**/login")
 
 
+@pytest.mark.both_widths
 def test_remote_support_opens_its_target_for_a_member(shop: RunningShop, member: Visitor, width: int) -> None:
     with configured(shop, remote_support_url=REMOTE_SUPPORT):
         member.open("/static-ip")
@@ -212,6 +220,7 @@ def test_remote_support_opens_its_target_for_a_member(shop: RunningShop, member:
         expect(link).to_have_attribute("target", "_blank")
 
 
+@pytest.mark.both_widths
 def test_the_footer_has_the_legal_links_the_business_facts_and_the_support_hours(visitor: Visitor) -> None:
     visitor.open("/login")
     footer = visitor.page.get_by_role("contentinfo")

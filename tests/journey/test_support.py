@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.journey.accessibility import a_context, violations
 from tests.journey.keyboard import tab_to
 from tests.journey.running import RunningShop
-from tests.journey.visitor import DESKTOP, PHONE, Visitor, quiet
+from tests.journey.visitor import DESKTOP, Visitor, quiet
 from tests.journey.words import foreign
 from tests.waiting import wait_until
 
@@ -58,6 +58,7 @@ def entry(page: Page, question: str) -> Locator:
     return page.locator("main details").filter(has=page.get_by_role("heading", name=question))
 
 
+@pytest.mark.both_widths
 def test_from_the_third_page_to_a_notice_to_the_next_and_back_to_the_third_page(visitor: Visitor) -> None:
     page = visitor.page
     visitor.open(NOTICES)
@@ -142,6 +143,7 @@ def test_a_link_to_an_answer_on_another_page_leads_there_and_unfolds_it(visitor:
     assert visitor.complaints == []
 
 
+@pytest.mark.both_widths
 def test_a_copied_link_opens_the_answer_below_the_header(
     visitor: Visitor, browser: Browser, width: int
 ) -> None:
@@ -238,7 +240,7 @@ def test_the_keyboard_alone_reads_a_notice_and_an_answer(browser: Browser, shop:
     context.close()
 
 
-@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+@pytest.mark.both_widths
 def test_axe_and_the_walk_over_words_find_nothing_where_every_answer_is_unfolded(
     browser: Browser, shop: RunningShop, width: int
 ) -> None:
@@ -256,7 +258,7 @@ def test_axe_and_the_walk_over_words_find_nothing_where_every_answer_is_unfolded
     assert not overflows
 
 
-@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+@pytest.mark.both_widths
 def test_without_script_everything_can_be_read_found_and_walked(
     browser: Browser, shop: RunningShop, width: int
 ) -> None:

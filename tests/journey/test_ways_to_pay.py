@@ -13,7 +13,7 @@ from tests.journey.member import at_checkout
 from tests.journey.passing_time import pass_time, run_periodic
 from tests.journey.running import RunningShop
 from tests.journey.subscriber import GOOD_CARD
-from tests.journey.visitor import CHECKOUT, DESKTOP, PHONE, STATUS, Visitor, quiet, visiting
+from tests.journey.visitor import CHECKOUT, STATUS, Visitor, quiet, visiting
 from tests.journey.words import foreign
 from tests.waiting import wait_until
 
@@ -34,14 +34,15 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningShop]:
         yield shop
 
 
-@pytest.fixture(params=[PHONE, DESKTOP], ids=["390px", "1280px"])
-def buyer(request: pytest.FixtureRequest, browser: Browser, shop: RunningShop) -> Iterator[Visitor]:
+@pytest.fixture
+def buyer(browser: Browser, shop: RunningShop, width: int) -> Iterator[Visitor]:
     """Somebody who has just joined, at the checkout."""
-    with visiting(shop, a_context(browser, request.param)) as visitor:
+    with visiting(shop, a_context(browser, width)) as visitor:
         at_checkout(visitor)
         yield visitor
 
 
+@pytest.mark.both_widths
 def test_a_transfer_with_a_cash_receipt(buyer: Visitor) -> None:
     page = buyer.page
     choose(page, "계좌이체")
@@ -148,6 +149,7 @@ def test_points_pay_a_part_and_points_pay_all(buyer: Visitor) -> None:
     assert buyer.address()
 
 
+@pytest.mark.both_widths
 def test_several_at_once_are_cheaper_and_come_all_at_once(buyer: Visitor) -> None:
     page = buyer.page
     buyer.change_choice()
