@@ -1,46 +1,48 @@
+import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
-from ieum.cli import COMMANDS, WITHOUT_SETTINGS_FILE
+from ieum import cli
+from ieum.cli import COMMANDS, Command
+from tests.commands import Commands, running_commands
 
 ROOT = Path(__file__).parents[1]
 
 
-def ieum(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "ieum.cli", *words],
-        cwd=ROOT,
-        env={"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", **environ},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+@pytest.fixture(scope="module")
+def ieum() -> Iterator[Commands]:
+    with running_commands() as commands:
+        yield commands
 
 
-def test_the_help_names_every_command() -> None:
-    output = ieum("--help").stdout
+def test_the_help_names_every_command(ieum: Commands) -> None:
+    output = ieum("--help").out
 
     assert all(f"  {name}" in output for name in COMMANDS)
 
 
-def test_an_unknown_command_is_refused() -> None:
+def test_an_unknown_command_is_refused(ieum: Commands) -> None:
     done = ieum("sell")
 
-    assert done.returncode == 2
-    assert "invalid choice: 'sell'" in done.stderr
+    assert done.code == 2
+    assert "invalid choice: 'sell'" in done.err
 
 
-@pytest.mark.parametrize("name", list(COMMANDS))
-def test_every_command_has_a_help_text(name: str) -> None:
-    done = ieum(name, "--help")
+def test_every_command_has_a_help_text(ieum: Commands) -> None:
+    """Each is loaded alone, so that none lives on a module of ours that another has loaded."""
+    wrong = [
+        f"{name}: {done}"
+        for name in COMMANDS
+        if (done := ieum(name, "--help")).code != 0 or not done.out.startswith(f"usage: ieum {name}")
+    ]
 
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith(f"usage: ieum {name}")
+    assert len(COMMANDS) > 20
+    assert wrong == []
 
 
 @pytest.mark.parametrize(
@@ -69,29 +71,32 @@ print("loaded:", [word for word in {forbidden!r} if word in sys.modules])
 
 
 @pytest.mark.parametrize("name", ["serve", "work"])
-def test_a_missing_database_is_reported_in_one_line(name: str, tmp_path: Path) -> None:
+def test_a_missing_database_is_reported_in_one_line(ieum: Commands, name: str, tmp_path: Path) -> None:
     done = ieum(name, IEUM_DATA=str(tmp_path))
 
-    assert done.returncode == 1
-    assert done.stderr.count("\n") == 1
-    assert "no embedded PostgreSQL is running" in done.stderr
+    assert done.code == 1
+    assert done.err.count("\n") == 1
+    assert "no embedded PostgreSQL is running" in done.err
 
 
-def test_an_unreachable_database_is_reported_in_one_line(tmp_path: Path) -> None:
+def test_an_unreachable_database_is_reported_in_one_line(ieum: Commands, tmp_path: Path) -> None:
     done = ieum("migrate", IEUM_DATABASE_URL=f"postgresql://nobody@/none?host={tmp_path}")
 
-    assert done.returncode == 1
-    assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("ieum migrate: ")
+    assert done.code == 1
+    assert done.err.count("\n") == 1
+    assert done.err.startswith("ieum migrate: ")
 
 
 def test_a_reader_that_has_had_enough_is_no_error() -> None:
-    """As in `ieum openapi | head`."""
+    """As in `ieum openapi | head`. Any command that prints much stands for that one, which is slow."""
+    program = """
+import sys
+from ieum import cli
+cli.COMMANDS["openapi"] = cli.Command(lambda *given: sys.stdout.write("a line" * 100_000) and 0, "", "")
+sys.exit(cli.main(["openapi"]))
+"""
     printing = subprocess.Popen(
-        [sys.executable, "-m", "ieum.cli", "openapi"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
+        [sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     assert printing.stdout is not None
     printing.stdout.close()
@@ -102,40 +107,41 @@ def test_a_reader_that_has_had_enough_is_no_error() -> None:
     assert printing.returncode == 128 + signal.SIGPIPE
 
 
-def test_settings_come_from_the_file(tmp_path: Path) -> None:
+def test_settings_come_from_the_file(ieum: Commands, tmp_path: Path) -> None:
     (tmp_path / "ieum.env").write_text(
         f"IEUM_DATABASE_URL='postgresql://nobody:secret@/none?host={tmp_path}'\n"
     )
 
     done = ieum("migrate", CREDENTIALS_DIRECTORY=str(tmp_path))
 
-    assert done.returncode == 1
-    assert str(tmp_path) in done.stderr
-    assert "secret" not in done.stderr
+    assert done.code == 1
+    assert str(tmp_path) in done.err
+    assert "secret" not in done.err
 
 
-def test_a_wrong_line_of_the_settings_file_is_one_line(tmp_path: Path) -> None:
+def test_a_wrong_line_of_the_settings_file_is_one_line(ieum: Commands, tmp_path: Path) -> None:
     (tmp_path / "ieum.env").write_text("IEUM_PORT=80 80\n")
 
     done = ieum("serve", IEUM_ENV_FILE=str(tmp_path / "ieum.env"))
 
-    assert done.returncode == 1
-    assert done.stderr.startswith(f"ieum serve: {tmp_path}/ieum.env, line 1: the value of IEUM_PORT")
-    assert done.stderr.count("\n") == 1
+    assert done.code == 1
+    assert done.err.startswith(f"ieum serve: {tmp_path}/ieum.env, line 1: the value of IEUM_PORT")
+    assert done.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("name", sorted(WITHOUT_SETTINGS_FILE))
-def test_what_is_not_about_the_shop_of_this_machine_does_not_read_its_file(name: str) -> None:
+@pytest.mark.parametrize("name", sorted(cli.WITHOUT_SETTINGS_FILE))
+def test_what_is_not_about_the_shop_of_this_machine_does_not_read_its_file(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """`ieum demo` beside a production shop would fill that one with a demo."""
-    program = f"""
-import os
-from ieum import cli
-os.environ["IEUM_ENV_FILE"] = "/nowhere"
-cli.COMMANDS[{name!r}] = cli.Command(lambda *given: print("started") or 0, "", "")
-cli.main([{name!r}])
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
-    )
+    started: list[Mapping[str, str]] = []
 
-    assert done.stdout == "started\n"
+    def start(_command: Command, _name: str, _words: Sequence[str], environ: Mapping[str, str]) -> int:
+        started.append(environ)
+        return 0
+
+    monkeypatch.setenv("IEUM_ENV_FILE", "/nowhere")
+    monkeypatch.setitem(COMMANDS, name, Command(start, "", ""))
+
+    assert cli.main([name]) == 0
+    assert started == [os.environ]

@@ -12,6 +12,7 @@ import pytest
 from ieum.cli import COMMANDS
 from ieum.files import DEPLOY
 from ieum.shop.kernel.settings_file import line
+from tests.commands import HASTY
 
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 TIMERS = sorted((DEPLOY / "systemd").glob("*.timer"))
@@ -99,7 +100,7 @@ def test_the_server_needs_no_right_and_reads_its_settings_from_the_credential(tm
     (tmp_path / "ieum.env").chmod(0o400)
 
     done = subprocess.run(
-        [*NO_RIGHT, sys.executable, "-m", "ieum.cli", "serve"],
+        [*NO_RIGHT, *HASTY, "serve"],
         env={"PATH": "/usr/bin:/bin", "CREDENTIALS_DIRECTORY": str(tmp_path)},
         cwd="/",
         capture_output=True,

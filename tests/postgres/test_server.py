@@ -14,6 +14,7 @@ import pytest
 
 from ieum.postgres import EmbeddedPostgres, PostgresError, programs, running_url
 from ieum.postgres.cluster import find_postmaster, make_private, socket_dir
+from tests import images
 from tests.waiting import wait_until
 
 OWNER = """
@@ -32,10 +33,17 @@ def data(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def owner(data: Path) -> Iterator[subprocess.Popen[str]]:
+def made(data: Path) -> Path:
+    """A data folder whose database was created before, for what is not about that."""
+    images.fill_empty(data)
+    return data
+
+
+@pytest.fixture
+def owner(made: Path) -> Iterator[subprocess.Popen[str]]:
     """Another process that started the database and owns it."""
     with subprocess.Popen(
-        [sys.executable, "-c", OWNER, str(data)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", OWNER, str(made)], stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline().startswith("postgresql://")
@@ -61,18 +69,18 @@ def postmaster_pid(data: Path) -> int:
     return postmaster.pid
 
 
-def test_stored_rows_survive_a_restart(data: Path) -> None:
-    with EmbeddedPostgres(data) as database:
+def test_stored_rows_survive_a_restart(made: Path) -> None:
+    with EmbeddedPostgres(made) as database:
         execute(database.url, "CREATE TABLE survivors AS SELECT 42 AS n")
         assert query(database.url, "SHOW fsync") == "on"
 
     begin = time.monotonic()
-    with EmbeddedPostgres(data) as database:
+    with EmbeddedPostgres(made) as database:
         took = time.monotonic() - begin
         assert query(database.url, "SELECT n FROM survivors") == 42
         assert took < 15  # after a clean stop there is nothing to recover
 
-    assert running_url(data) is None
+    assert running_url(made) is None
 
 
 def test_text_is_utf8_and_hangul_is_sorted(data: Path) -> None:
@@ -85,8 +93,8 @@ def test_text_is_utf8_and_hangul_is_sorted(data: Path) -> None:
         assert query(database.url, "SELECT lower('ÄÉ')") == "äé"
 
 
-def test_nothing_listens_on_tcp(data: Path) -> None:
-    with EmbeddedPostgres(data, volatile=True) as database:
+def test_nothing_listens_on_tcp(made: Path) -> None:
+    with EmbeddedPostgres(made, volatile=True) as database:
         assert query(database.url, "SHOW listen_addresses") == ""
 
 
@@ -131,31 +139,31 @@ def test_the_server_stops_when_its_owner_is_killed(data: Path, owner: subprocess
     assert "database system is shut down" in (data / "logs" / "postgres.log").read_text()
 
 
-def test_a_commit_survives_a_killed_server(data: Path) -> None:
-    database = EmbeddedPostgres(data)
+def test_a_commit_survives_a_killed_server(made: Path) -> None:
+    database = EmbeddedPostgres(made)
     database.start()
     execute(database.url, "CREATE TABLE survivors AS SELECT 42 AS n")
-    server = postmaster_pid(data)
+    server = postmaster_pid(made)
     os.killpg(server, signal.SIGKILL)
     wait_until(lambda: database.exit_code is not None, "the server is still running")
     assert database.exit_code is not None
     assert database.exit_code < 0
     database.stop()
 
-    with EmbeddedPostgres(data) as again:
+    with EmbeddedPostgres(made) as again:
         assert query(again.url, "SELECT n FROM survivors") == 42
     assert "was not properly shut down" in database.log.read_text()
 
 
-def test_a_pid_that_another_process_has_by_now_does_not_count_as_a_server(data: Path) -> None:
-    with EmbeddedPostgres(data, volatile=True) as database:
+def test_a_pid_that_another_process_has_by_now_does_not_count_as_a_server(made: Path) -> None:
+    with EmbeddedPostgres(made, volatile=True) as database:
         execute(database.url, "CREATE TABLE survivors AS SELECT 42 AS n")
-        lines = (data / "postgres" / "postmaster.pid").read_text().splitlines()
+        lines = (made / "postgres" / "postmaster.pid").read_text().splitlines()
     lines[0] = str(os.getppid())
-    (data / "postgres" / "postmaster.pid").write_text("\n".join(lines) + "\n")
+    (made / "postgres" / "postmaster.pid").write_text("\n".join(lines) + "\n")
 
-    assert running_url(data) is None
-    with EmbeddedPostgres(data, volatile=True) as database:
+    assert running_url(made) is None
+    with EmbeddedPostgres(made, volatile=True) as database:
         assert query(database.url, "SELECT n FROM survivors") == 42
 
 
@@ -215,16 +223,14 @@ def test_the_programs_may_lie_in_a_closed_folder(tmp_path: Path, monkeypatch: py
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="giving files to another user takes root")
-def test_root_runs_an_ordinary_users_database_as_that_user(data: Path) -> None:
+def test_root_runs_an_ordinary_users_database_as_that_user(made: Path) -> None:
     nobody = 65534
-    with EmbeddedPostgres(data, volatile=True):
-        pass
-    for path in (data / "postgres", *(data / "postgres").rglob("*")):
+    for path in (made / "postgres", *(made / "postgres").rglob("*")):
         os.chown(path, nobody, nobody)
 
-    with EmbeddedPostgres(data, volatile=True) as database:
+    with EmbeddedPostgres(made, volatile=True) as database:
         assert query(database.url, "SELECT 1") == 1
-        assert Path(f"/proc/{postmaster_pid(data)}").stat().st_uid == nobody
+        assert Path(f"/proc/{postmaster_pid(made)}").stat().st_uid == nobody
 
 
 @pytest.mark.parametrize(
@@ -245,21 +251,19 @@ def test_the_error_names_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
         EmbeddedPostgres(tmp_path / "file" / "data").start()
 
 
-def test_the_reason_of_a_failed_start_is_one_line(data: Path) -> None:
-    with EmbeddedPostgres(data, volatile=True):
-        pass
-    with (data / "postgres" / "postgresql.conf").open("a") as settings:
+def test_the_reason_of_a_failed_start_is_one_line(made: Path) -> None:
+    with (made / "postgres" / "postgresql.conf").open("a") as settings:
         settings.write("no_such_setting = on\n")
 
     with pytest.raises(PostgresError, match=r"no_such_setting|configuration file") as refused:
-        EmbeddedPostgres(data).start()
+        EmbeddedPostgres(made).start()
 
     assert "\n" not in str(refused.value)
 
 
-def test_its_log_says_nothing_of_what_rows_hold_and_whoever_asked_is_told(data: Path) -> None:
+def test_its_log_says_nothing_of_what_rows_hold_and_whoever_asked_is_told(made: Path) -> None:
     with (
-        EmbeddedPostgres(data, volatile=True) as database,
+        EmbeddedPostgres(made, volatile=True) as database,
         psycopg.connect(database.url, autocommit=True) as conn,
     ):
         conn.execute("CREATE TABLE people (name text PRIMARY KEY)")

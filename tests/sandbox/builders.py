@@ -1,17 +1,13 @@
 """Shops and their buyers, as callers of the sandbox."""
 
 import itertools
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlsplit
 
 import httpx
-from litestar.testing import TestClient
 
-from ieum.sandbox.app import app_of
-from ieum.sandbox.settings import BILLING, CHECKOUT, KeyPair, SandboxSettings
-from ieum.sandbox.world import World
+from ieum.sandbox.settings import BILLING, CHECKOUT, KeyPair
 
 order_numbers = itertools.count(1)
 
@@ -102,12 +98,6 @@ def returned_query(answer: httpx.Response) -> dict[str, str]:
 
 def code_of(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
-
-
-@contextmanager
-def in_process() -> Generator[TestClient[Any]]:
-    with TestClient(app_of(World(SandboxSettings()))) as client:
-        yield client
 
 
 class CardShop(Shop):

@@ -1,17 +1,43 @@
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
+from litestar.testing import TestClient
 
+from ieum.sandbox.app import app_of
+from ieum.sandbox.settings import SandboxSettings
+from ieum.sandbox.world import World
+from tests.plain_http import CERTIFICATES
 from tests.ports import free_port
-from tests.sandbox.builders import CardShop, Shop, in_process
+from tests.sandbox.builders import CardShop, Shop
 from tests.sandbox.processes import a_sandbox
 
 
-@pytest.fixture
-def client() -> Iterator[httpx.Client]:
-    with in_process() as client:
+@pytest.fixture(scope="package")
+def shared_world() -> World:
+    return World(SandboxSettings())
+
+
+@pytest.fixture(scope="package")
+def shared_client(shared_world: World) -> Iterator[TestClient[Any]]:
+    """Built once, because to build the app and to start its loop takes longer than most tests."""
+    with TestClient(app_of(shared_world)) as client:
         yield client
+
+
+@pytest.fixture
+def client(shared_client: TestClient[Any], shared_world: World) -> httpx.Client:
+    """A sandbox that has forgotten everything, and a caller without cookies."""
+
+    def begin() -> None:
+        # The sender of webhooks waits for word from the ones that go.
+        shared_world.webhooks.awake.set()
+        shared_world.reset()
+
+    shared_client.blocking_portal.call(begin)
+    shared_client.cookies.clear()
+    return shared_client
 
 
 @pytest.fixture
@@ -38,7 +64,7 @@ def running(smtp_port: int) -> Iterator[str]:
 
 @pytest.fixture
 def remote(running: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=running, timeout=10) as client:
+    with httpx.Client(base_url=running, timeout=10, verify=CERTIFICATES) as client:
         client.post("/control/reset").raise_for_status()
         yield client
 

@@ -5,8 +5,7 @@ import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 
-import httpx
-
+from tests.plain_http import ask
 from tests.ports import free_port
 from tests.waiting import wait_until
 
@@ -14,14 +13,7 @@ from tests.waiting import wait_until
 def wait_for_answer(address: str) -> None:
     """Return as soon as the address answers HTTP, with whatever status."""
 
-    def answers() -> bool:
-        try:
-            httpx.get(address, timeout=1)
-        except httpx.TransportError:
-            return False
-        return True
-
-    wait_until(answers, f"{address} does not answer")
+    wait_until(lambda: ask(address, seconds=1), f"{address} does not answer")
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.plain_http import CERTIFICATES
 from tests.ports import free_port
 from tests.sandbox.builders import Shop
 from tests.sandbox.processes import wait_for_answer
@@ -34,7 +35,7 @@ def restart(tmp_path: Path) -> Iterator[Restart]:
             )
         )
         wait_for_answer(f"http://127.0.0.1:{port}")
-        return httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=10)
+        return httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=10, verify=CERTIFICATES)
 
     yield start
     for process in processes:

@@ -7,6 +7,7 @@ from contextlib import suppress
 import httpx
 import pytest
 
+from tests.plain_http import CERTIFICATES
 from tests.ports import free_port
 from tests.sandbox.builders import Shop
 from tests.sandbox.processes import wait_for_answer
@@ -30,7 +31,7 @@ def test_a_stop_signal_ends_it_at_once_without_output_even_during_a_delayed_answ
     ]
     with (
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process,
-        httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as client,
+        httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30, verify=CERTIFICATES) as client,
     ):
         try:
             wait_for_answer(f"http://127.0.0.1:{port}")

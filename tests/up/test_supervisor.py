@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import images
 from tests.waiting import wait_until
 
 ROOT = Path(__file__).parents[2]
@@ -19,10 +20,12 @@ SUPERVISE = """
 import os, sys
 from pathlib import Path
 from ieum.postgres import EmbeddedPostgres
+from ieum.up import supervisor as supervising
 from ieum.up.programs import Program
 from ieum.up.signals import StopRequests
 from ieum.up.supervisor import StartError, Supervisor
 
+supervising.TICK = 0.05
 data = Path(sys.argv[1])
 names = sys.argv[2].split(",")
 with StopRequests() as stop, EmbeddedPostgres(data, volatile=True) as database:
@@ -116,6 +119,7 @@ def supervise(data: Path) -> Iterator[Supervise]:
     started: list[subprocess.Popen[str]] = []
 
     def start(**programs: str) -> subprocess.Popen[str]:
+        images.fill_empty(data)
         for name, text in programs.items():
             (data / f"{name}.py").write_text(text)
         process = subprocess.Popen(

@@ -7,12 +7,14 @@ from collections.abc import AsyncGenerator, Generator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 import httpx
 import pytest
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, connect
 from psycopg.conninfo import make_conninfo
+from psycopg.sql import SQL, Identifier
 
 from ieum.operations.backup import base, labels, settings
 from ieum.operations.backup.archive import Archiver
@@ -49,6 +51,7 @@ MONEY = (
 )
 # Whose line gateways' tests listen on.
 GATEWAY = "gw_rehearsal"
+_numbers = count(1)
 # Those of a shop of developers.
 PROOFS = Proofs((SANDBOX_SEALING_KEY,))
 
@@ -114,7 +117,39 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[EmbeddedPostgr
     data = tmp_path_factory.mktemp("server")
     images.fill_migrated(data)
     with EmbeddedPostgres(data) as server:
+        # One shop is enough to copy, and each byte is packed, unpacked and verified many times.
+        with connect(make_conninfo(server.url, dbname=images.TEMPLATE), autocommit=True) as conn:
+            conn.execute("DROP DATABASE postgres")
         yield server
+
+
+@pytest.fixture(scope="package")
+def spare(tmp_path_factory: pytest.TempPathFactory) -> Generator[EmbeddedPostgres]:
+    """A server that may be stopped and killed; it runs again after each test."""
+    data = tmp_path_factory.mktemp("spare")
+    images.fill_migrated(data)
+    with EmbeddedPostgres(data) as server:
+        yield server
+
+
+@pytest.fixture
+def own_shop(
+    spare: EmbeddedPostgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Generator[Mapping[str, str]]:
+    """The settings of a shop on a database of this test's own, with a place that is empty; they are set, too."""
+    (tmp_path / "place").mkdir()
+    name = f"shop_{next(_numbers)}"
+    images.copy_database(make_conninfo(spare.url, dbname="template1"), images.TEMPLATE, name)
+    environ = {
+        "IEUM_DATABASE_URL": make_conninfo(spare.url, dbname=name),
+        "IEUM_DATA": str(tmp_path / "shop"),
+        "IEUM_BACKUP_PLACE": str(tmp_path / "place"),
+    }
+    for setting in environ.items():
+        monkeypatch.setenv(*setting)
+    yield environ
+    with connect(spare.url, autocommit=True) as conn:
+        conn.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
 
 
 @pytest.fixture(scope="package")

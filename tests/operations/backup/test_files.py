@@ -1,6 +1,7 @@
 """Settings come back to whoever has the recovery key, and to nobody else; programs come back as they are."""
 
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,10 @@ from psycopg import connect
 from ieum.cli import main
 from ieum.operations.backup import files
 from ieum.operations.backup.place import BackupError, Place
-from ieum.postgres import EmbeddedPostgres
 from ieum.progress import QUIET
 from ieum.recovery import new_recovery_key
 from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
 from ieum.shop.kernel.settings_file import read
-from tests import images
 from tests.operations.backup.conftest import PROOFS
 
 SYSTEM = "7712422072383229853"
@@ -128,22 +127,14 @@ def test_a_disk_that_is_not_mounted_is_not_written_to(tmp_path: Path) -> None:
         Place(str(tmp_path / "away"), proofs=PROOFS).check()
 
 
-def test_a_disk_that_is_not_mounted_is_an_alarm_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_disk_that_is_not_mounted_is_an_alarm_at_once(own_shop: Mapping[str, str]) -> None:
     """Nobody reads what a timer's command prints, and a copy counts as late after a day only."""
-    images.fill_migrated(tmp_path / "shop")
-    with EmbeddedPostgres(tmp_path / "shop") as server:
-        monkeypatch.setenv("IEUM_DATABASE_URL", server.url)
-        monkeypatch.setenv("IEUM_DATA", str(tmp_path / "shop"))
-        monkeypatch.setenv("IEUM_BACKUP_PLACE", str(tmp_path / "away"))
+    Path(own_shop["IEUM_BACKUP_PLACE"]).rmdir()
 
-        codes = [main(["backup", what]) for what in ("base", "files")]
+    codes = [main(["backup", what]) for what in ("base", "files")]
 
-        with connect(server.url) as conn:
-            alarms = conn.execute(
-                "SELECT reference, detail FROM alarms WHERE kind = 'backup_failed'"
-            ).fetchall()
+    with connect(own_shop["IEUM_DATABASE_URL"]) as conn:
+        alarms = conn.execute("SELECT reference, detail FROM alarms WHERE kind = 'backup_failed'").fetchall()
 
     assert codes == [1, 1]
     assert {reference for reference, _ in alarms} == {"base", "files"}

@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,20 +15,11 @@ from ieum.operations.backup import base, checking, files, pipes, recovery
 from ieum.operations.backup.interrupts import ending_at_once, is_interrupt
 from ieum.operations.backup.place import BackupError
 from ieum.operations.backup.server import WORK
-from ieum.postgres import EmbeddedPostgres
-from tests import images
 
 
 @pytest.fixture
-def url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[str]:
-    """A shop's database, and a place that is empty."""
-    (tmp_path / "place").mkdir()
-    images.fill_migrated(tmp_path / "shop")
-    with EmbeddedPostgres(tmp_path / "shop") as server:
-        monkeypatch.setenv("IEUM_DATABASE_URL", server.url)
-        monkeypatch.setenv("IEUM_DATA", str(tmp_path / "shop"))
-        monkeypatch.setenv("IEUM_BACKUP_PLACE", str(tmp_path / "place"))
-        yield server.url
+def url(own_shop: Mapping[str, str]) -> str:
+    return own_shop["IEUM_DATABASE_URL"]
 
 
 def _runs(url: str) -> list[tuple[Any, ...]]:

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+from collections.abc import Generator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -74,22 +75,24 @@ async def test_a_copy_is_restored_before_the_archiver_has_brought_its_end_and_wi
         assert restored("cut off") == ["before the copy", "first"]
 
 
-async def test_a_copy_during_which_the_server_gives_up_its_log_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What pg_basebackup says then names a segment, and nothing that anybody could change."""
-    (tmp_path / "place").mkdir()
-    images.fill_migrated(tmp_path / "shop")
-    with EmbeddedPostgres(tmp_path / "shop") as server, connect_sync(server.url, autocommit=True) as conn:
-        chosen = settings.load(
-            {
-                "IEUM_DATABASE_URL": server.url,
-                "IEUM_DATA": str(tmp_path / "shop"),
-                "IEUM_BACKUP_PLACE": str(tmp_path / "place"),
-            }
-        )
+@pytest.fixture
+def little_log(spare: EmbeddedPostgres) -> Generator[None]:
+    """Have the spare server keep one segment for those who fetch its log."""
+    with connect_sync(spare.url, autocommit=True) as conn:
         conn.execute("ALTER SYSTEM SET max_slot_wal_keep_size = '16MB'")
         conn.execute("SELECT pg_reload_conf()")
+        yield
+        conn.execute("ALTER SYSTEM RESET max_slot_wal_keep_size")
+        conn.execute("SELECT pg_reload_conf()")
+
+
+@pytest.mark.usefixtures("little_log")
+async def test_a_copy_during_which_the_server_gives_up_its_log_says_so(
+    own_shop: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What pg_basebackup says then names a segment, and nothing that anybody could change."""
+    chosen = settings.load(own_shop)
+    with connect_sync(chosen.database_url, autocommit=True) as conn:
 
         def is_held() -> bool:
             conn.execute("SELECT pg_logical_emit_message(false, 'test', 'x'), pg_switch_wal()")
@@ -107,68 +110,62 @@ async def test_a_copy_during_which_the_server_gives_up_its_log_says_so(
 
 @pytest.mark.parametrize("is_stopped", [False, True], ids=["crashed", "stopped"])
 async def test_a_copy_whose_server_ends_says_so_and_blames_no_setting(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_stopped: bool
+    own_shop: Mapping[str, str],
+    spare: EmbeddedPostgres,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    is_stopped: bool,
 ) -> None:
     """The connection that holds the slot ends with it, as it does where the server gives up its log."""
-    (tmp_path / "place").mkdir()
-    images.fill_migrated(tmp_path / "shop")
-    with EmbeddedPostgres(tmp_path / "shop") as server:
-        chosen = settings.load(
-            {
-                "IEUM_DATABASE_URL": server.url,
-                "IEUM_DATA": str(tmp_path / "shop"),
-                "IEUM_BACKUP_PLACE": str(tmp_path / "place"),
-            }
-        )
+    chosen = settings.load(own_shop)
 
-        def is_back() -> bool:
-            with suppress(OperationalError), connect_sync(chosen.database_url):
-                return True
-            return False
+    def is_back() -> bool:
+        with suppress(OperationalError), connect_sync(chosen.database_url):
+            return True
+        return False
 
-        def meanwhile(*_: Any) -> None:
-            if is_stopped:
-                server.stop()
-                server.start()
-            else:
-                with connect_sync(chosen.database_url) as conn:
-                    found = conn.execute("SELECT active_pid FROM pg_replication_slots").fetchall()
-                os.kill(found[0][0], signal.SIGKILL)
-            wait_until(is_back, "the server does not come back")
-            raise BackupError("pg_basebackup: server closed the connection unexpectedly")
+    def meanwhile(*_: Any) -> None:
+        if is_stopped:
+            spare.stop()
+            spare.start()
+        else:
+            with connect_sync(chosen.database_url) as conn:
+                found = conn.execute("SELECT active_pid FROM pg_replication_slots").fetchall()
+            os.kill(found[0][0], signal.SIGKILL)
+        wait_until(is_back, "the server does not come back")
+        raise BackupError("pg_basebackup: server closed the connection unexpectedly")
 
-        monkeypatch.setattr(pipes, "run", meanwhile)
-        with pytest.raises(BackupError, match="server closed the connection"):
-            await base.back_up(chosen, chosen.open_place(), QUIET)
+    monkeypatch.setattr(pipes, "run", meanwhile)
+    with pytest.raises(BackupError, match="server closed the connection"):
+        await base.back_up(chosen, chosen.open_place(), QUIET)
 
 
 @pytest.mark.parametrize("is_gone", [False, True], ids=["row lost", "database gone"])
 def test_the_cause_of_a_failure_is_told_whatever_hinders_its_note(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, is_gone: bool
+    own_shop: Mapping[str, str],
+    spare: EmbeddedPostgres,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    *,
+    is_gone: bool,
 ) -> None:
     """Where the alarm of it cannot be raised either, the one of a copy that does not come tells of it later."""
-    (tmp_path / "place").mkdir()
-    images.fill_migrated(tmp_path / "shop")
-    with EmbeddedPostgres(tmp_path / "shop") as server:
-        url = server.url
-        monkeypatch.setenv("IEUM_DATABASE_URL", url)
-        monkeypatch.setenv("IEUM_DATA", str(tmp_path / "shop"))
-        monkeypatch.setenv("IEUM_BACKUP_PLACE", str(tmp_path / "place"))
+    url = own_shop["IEUM_DATABASE_URL"]
 
-        def meanwhile(*_: Any) -> None:
-            if is_gone:
-                server.stop()
-            else:
-                with connect_sync(url) as conn:
-                    conn.execute("DELETE FROM backups")
-            raise BackupError("rclone: no space left on device")
-
-        monkeypatch.setattr(pipes, "run", meanwhile)
-        code = main(["backup", "base"])
+    def meanwhile(*_: Any) -> None:
         if is_gone:
-            server.start()
-        first, *more = capsys.readouterr().err.splitlines()
-        raised = asyncio.run(_alarms_a_day_later(url))
+            spare.stop()
+        else:
+            with connect_sync(url) as conn:
+                conn.execute("DELETE FROM backups")
+        raise BackupError("rclone: no space left on device")
+
+    monkeypatch.setattr(pipes, "run", meanwhile)
+    code = main(["backup", "base"])
+    if is_gone:
+        spare.start()
+    first, *more = capsys.readouterr().err.splitlines()
+    raised = asyncio.run(_alarms_a_day_later(url))
 
     assert (code, first) == (1, "ieum backup: rclone: no space left on device")
     if is_gone:

@@ -13,9 +13,11 @@ from ieum.operations.doctor import (
     database_checks,
     disk_checks,
     host_checks,
+    keeping,
     shop_checks,
     work_checks,
 )
+from ieum.operations.doctor import subject as subjects
 from ieum.operations.doctor.backup_checks import Newest
 from ieum.operations.doctor.checks import CHECKS
 from ieum.operations.doctor.command import subject_of
@@ -107,12 +109,13 @@ async def _write(subject: Subject) -> list[Found]:
 
 
 async def test_the_newest_report_of_a_machine_is_told_to_prometheus(
-    database_url: str,
+    database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     environ = {**ENVIRON, "IEUM_DATABASE_URL": database_url}
     ill = [Finding("c", "g", "l", state, "-", "-") for state in ("broken", "unknown", "well")]
 
     kept = [await keep(ill, environ, host="box-1"), await keep(ill[1:], environ, host="box-1")]
+    monkeypatch.setattr(keeping, "PATIENCE", 0.5)
     unkept = await keep(ill, environ | {"IEUM_DATABASE_URL": "postgresql://x@127.0.0.1:9/x"})
 
     assert kept == ["", ""]
@@ -123,11 +126,14 @@ async def test_the_newest_report_of_a_machine_is_told_to_prometheus(
     assert told == {"broken": 0, "attention": 0, "unknown": 1, "well": 1}
 
 
-async def test_a_database_that_is_not_migrated_or_not_there_is_said(cluster: Cluster) -> None:
+async def test_a_database_that_is_not_migrated_or_not_there_is_said(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
     name, url = cluster.empty()
     async with Subject({**ENVIRON, "IEUM_DATABASE_URL": url}) as subject:
         empty = await examine(subject, [*database_checks.CHECKS[:2], *shop_checks.CHECKS[:1]])
     cluster.drop(name)
+    monkeypatch.setattr(subjects, "PATIENCE", 0.5)
     async with Subject(ENVIRON) as subject:
         away = await examine(subject, [*database_checks.CHECKS[:1], *shop_checks.CHECKS[:1]])
 

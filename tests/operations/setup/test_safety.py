@@ -21,7 +21,7 @@ OLD, NEW = ({"IEUM_A": letter * 100_000, "IEUM_B": letter} for letter in "on")
 WRITER = """
 import sys
 from pathlib import Path
-from ieum.operations.setup import command, env_file, trying
+from ieum.operations.setup import env_file
 path = Path(sys.argv[1])
 while True:
     for letter in "no":

@@ -10,6 +10,7 @@ import httpx
 import psycopg
 
 from ieum.shop.members.passwords import HASHER
+from tests.plain_http import CERTIFICATES
 from tests.shop.builders.payment_window import pay_at_window
 
 PASSWORD = "correct-horse-42"
@@ -75,7 +76,7 @@ class Customers:
             self.failures.append(repr(error))
 
     def _shop(self, number: int) -> None:
-        with httpx.Client(timeout=30) as client:
+        with httpx.Client(timeout=30, verify=CERTIFICATES) as client:
             answer = self._send(
                 client, "login", "POST", "/api/login", {"mberId": f"member_{number}", "mberPw": PASSWORD}
             )
@@ -100,7 +101,7 @@ class Customers:
 
     def _at_window(self, order: dict[str, Any]) -> dict[str, Any]:
         async def pay() -> dict[str, Any]:
-            async with httpx.AsyncClient(base_url=self._sandbox, timeout=30) as window:
+            async with httpx.AsyncClient(base_url=self._sandbox, timeout=30, verify=CERTIFICATES) as window:
                 return await pay_at_window(window, order)
 
         return asyncio.run(pay())

@@ -2,18 +2,21 @@
 
 import io
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
+from http import HTTPStatus
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-import httpx
 import pytest
 
 from ieum.up.programs import Child, Program
 from tests.journey.running import what_ieum_says
+from tests.plain_http import ask
 from tests.ports import free_port
 from tests.shop.builders.secrets import KEY
 from tests.waiting import wait_until
@@ -23,8 +26,14 @@ ROOT = Path(__file__).parents[3]
 COMMIT = (Path(__file__).parent / "release_before.txt").read_text().strip()
 
 
-def unpack(folder: Path) -> Path:
-    """Write that release's program into the folder. Skips the test where the history does not have it."""
+def unpack(kept: Path) -> Path:
+    """Return the folder of that release's program. Skips the test where the history does not have it.
+
+    `kept` is there over several runs, because Python takes longer to compile a whole release than a test to use it.
+    """
+    folder = kept / COMMIT
+    if folder.exists():
+        return folder
     if not _has_commit():
         # A checkout without its history; a server that hands out single commits has it all the same.
         _git("fetch", "--quiet", "--depth=1", "origin", COMMIT)
@@ -33,8 +42,12 @@ def unpack(folder: Path) -> Path:
             f"the release before ({COMMIT[:8]}) is not in this checkout's history: git fetch --unshallow"
         )
     archive = _git("archive", "--format=tar", COMMIT, "ieum")
-    with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
-        files.extractall(folder, filter="data")
+    for former in kept.iterdir():
+        shutil.rmtree(former)
+    with TemporaryDirectory(dir=kept) as making:
+        with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
+            files.extractall(f"{making}/whole", filter="data")
+        Path(making, "whole").rename(folder)
     return folder
 
 
@@ -50,8 +63,8 @@ class Release:
     """The commands of one release, in a folder of its own, on a database that both share."""
 
     def __init__(self, name: str, folder: Path, environ: dict[str, str], logs: Path) -> None:
-        self.name = name
-        self._folder, self._logs = folder, logs
+        self.name, self.folder = name, folder
+        self._logs = logs
         # Before everything else, so that not the installed one is loaded; new processes of its own inherit it.
         self.environ = {**environ, "PYTHONPATH": str(folder), "PYTHONSAFEPATH": "1"}
         self._stack = ExitStack()
@@ -91,8 +104,13 @@ class Release:
 
 
 @contextmanager
-def releases(folder: Path, database_url: str, web: Path) -> Generator[tuple[Release, Release, str]]:
-    """The release before, this one, and the address of the provider's stand-in that both use."""
+def releases(
+    folder: Path, database_url: str, web: Path, *, kept: Path
+) -> Generator[tuple[Release, Release, str]]:
+    """The release before, this one, and the address of the provider's stand-in that both use.
+
+    `kept` has the program of the release before.
+    """
     logs = folder / "logs"
     logs.mkdir()
     sandbox_port, smtp_port = free_port(), free_port()
@@ -106,7 +124,7 @@ def releases(folder: Path, database_url: str, web: Path) -> Generator[tuple[Rele
         "IEUM_WEB_DIST": str(web),
         "PYTHONUNBUFFERED": "1",
     }
-    before = Release("before", unpack(folder / "before"), environ, logs)
+    before = Release("before", unpack(kept), environ, logs)
     now = Release("now", ROOT, environ, logs)
     try:
         sandbox = now.start("sandbox")
@@ -119,7 +137,5 @@ def releases(folder: Path, database_url: str, web: Path) -> Generator[tuple[Rele
 
 
 def is_ready(url: str) -> bool:
-    try:
-        return httpx.get(url, timeout=2).is_success
-    except httpx.TransportError:
-        return False
+    answer = ask(url)
+    return answer is not None and HTTPStatus(answer.status).is_success

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import psycopg
+import pytest
 
 from ieum.shop.kernel.db import Database, run_with_database
 from ieum.shop.reconciliation import invariants
@@ -16,11 +17,14 @@ KINDS = {"login", "purchase", "purchase paid", "renewal", "renewal paid", "servi
 
 
 def test_an_upgrade_with_writes_running_fails_no_request(
-    cluster: Cluster, tmp_path: Path, web_dist: Path
+    cluster: Cluster, tmp_path: Path, web_dist: Path, pytestconfig: pytest.Config
 ) -> None:
     name, url = cluster.empty()
-    with releases(tmp_path, url, web_dist) as (before, now, sandbox):
-        assert Path(before.where()).is_relative_to(tmp_path)
+    assert pytestconfig.cache is not None
+    kept = pytestconfig.cache.mkdir("release-before")
+    with releases(tmp_path, url, web_dist, kept=kept) as (before, now, sandbox):
+        assert Path(before.where()).is_relative_to(before.folder)
+        assert not Path(now.where()).is_relative_to(before.folder)
         before.ieum("migrate")
         before.ieum("demo")
         fill(url)

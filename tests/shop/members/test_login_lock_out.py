@@ -8,17 +8,27 @@ from litestar import Litestar
 
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.members.passwords import PER_NETWORK, reserve_place
+from ieum.shop.members.security import throttle
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.clients import a_client
-from tests.shop.builders.members import PASSWORD, PASSWORD_HASH, a_login, a_member
+from tests.shop.builders.hashing import QUICK, hash_quickly
+from tests.shop.builders.members import PASSWORD, a_login, a_member
 
 LOGIN_ID = "hongkildong"
+HASH = QUICK.hash(PASSWORD)
 HOME, CAFE, ATTACKER = "203.0.113.7", "203.0.113.8", "198.51.100.66"
 
 
 @pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long a hash and a refusal take is of no account here."""
+    hash_quickly(monkeypatch)
+    monkeypatch.setattr(throttle, "PAUSE", 0.02)
+
+
+@pytest.fixture(autouse=True)
 async def member(conn: Connection) -> int:
-    return await a_member(conn, login_id=LOGIN_ID, password_hash=PASSWORD_HASH)
+    return await a_member(conn, login_id=LOGIN_ID, password_hash=HASH)
 
 
 async def log_in(
@@ -93,7 +103,7 @@ async def test_a_browser_is_known_only_for_the_members_who_logged_in_there(
     app: Litestar, conn: Connection
 ) -> None:
     """An attacker with an account and a browser of their own gains nothing against others."""
-    await a_member(conn, login_id="attacker", password_hash=PASSWORD_HASH)
+    await a_member(conn, login_id="attacker", password_hash=HASH)
     device = device_in(await log_in(app, ATTACKER, login_id="attacker"))
     await lock(app)
 

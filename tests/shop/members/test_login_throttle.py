@@ -16,14 +16,23 @@ from ieum.shop.members import passwords
 from ieum.shop.members.security import jobs, rules, throttle
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.clients import a_client
+from tests.shop.builders.hashing import QUICK, hash_quickly
 from tests.shop.builders.members import a_member, a_session
 from tests.shop.builders.secrets import KEY
-from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.shops import Client, QuietShop, Shop
 from tests.shop.builders.worker import queued, run_jobs
 
 PASSWORD = "correct-horse-42"
 LOGIN_ID = "hongkildong"
-HASH = passwords.HASHER.hash(PASSWORD)
+PAUSE = throttle.PAUSE
+HASH = QUICK.hash(PASSWORD)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long a hash and a refusal take is of no account, except to the test that measures it."""
+    hash_quickly(monkeypatch)
+    monkeypatch.setattr(throttle, "PAUSE", 0.02)
 
 
 async def somebody(conn: Connection, login_id: str = LOGIN_ID) -> MemberId:
@@ -160,8 +169,11 @@ async def test_another_address_is_not_locked_for_it(app: Litestar, client: Clien
     assert answer.status_code == 200
 
 
-async def test_answers_to_a_locked_account_are_delayed(client: Client, conn: Connection) -> None:
+async def test_answers_to_a_locked_account_are_delayed(
+    client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And the ones beyond the network's places cost nothing at all."""
+    monkeypatch.setattr(throttle, "PAUSE", PAUSE)
     await somebody(conn)
     for _ in range(5):
         await log_in(client)
@@ -169,7 +181,7 @@ async def test_answers_to_a_locked_account_are_delayed(client: Client, conn: Con
 
     answers = await asyncio.gather(*(log_in(client) for _ in range(20)))
 
-    assert time.perf_counter() - begin >= throttle.PAUSE
+    assert time.perf_counter() - begin >= PAUSE
     assert codes(answers) == {"login_locked": passwords.PER_NETWORK, "too_busy": 20 - passwords.PER_NETWORK}
 
 
@@ -228,17 +240,17 @@ async def test_running_sessions_outlive_a_lock(client: Client, conn: Connection)
     assert (answer.status_code, asked_again.status_code) == (200, 201)
 
 
-async def test_the_member_is_mailed_once_about_a_lock(shop: Shop) -> None:
-    async with shop.db.connection() as conn:
+async def test_the_member_is_mailed_once_about_a_lock(quiet_shop: QuietShop) -> None:
+    async with quiet_shop.db.connection() as conn:
         await somebody(conn)
         for _ in range(8):
-            await log_in(shop.client)
+            await log_in(quiet_shop.client)
             await let_pass(conn, timedelta(minutes=16))
-        await log_in(shop.client, "nobody_here")
+        await log_in(quiet_shop.client, "nobody_here")
         for _ in range(5):
-            await log_in(shop.client, "nobody_here")
+            await log_in(quiet_shop.client, "nobody_here")
 
-    postman = await run_jobs(shop)
+    postman = await run_jobs(quiet_shop)
 
     assert [mail.recipient for mail in postman.delivered] == ["hong@example.com"]
     assert postman.delivered[0].subject == "[이음] 로그인 시도가 여러 번 실패하여 잠시 제한했습니다"
@@ -246,8 +258,8 @@ async def test_the_member_is_mailed_once_about_a_lock(shop: Shop) -> None:
     assert LOGIN_ID not in postman.delivered[0].body
 
 
-async def test_old_rows_are_deleted(shop: Shop) -> None:
-    async with shop.db.connection() as conn:
+async def test_old_rows_are_deleted(quiet_shop: QuietShop) -> None:
+    async with quiet_shop.db.connection() as conn:
         for key, hours in (("login:old", 25), ("login:new", 23)):
             await execute(
                 conn,
@@ -278,9 +290,9 @@ async def test_old_rows_are_deleted(shop: Shop) -> None:
         )
         await jobs.delete_old.configure(connection=conn).defer_async(timestamp=0)
 
-    await run_jobs(shop)
+    await run_jobs(quiet_shop)
 
-    async with shop.db.connection() as conn:
+    async with quiet_shop.db.connection() as conn:
         assert await fetch_all(conn, str, "SELECT key FROM login_attempts") == ["login:new"]
         assert await fetch_one(conn, int, "SELECT count(*) FROM passkey_challenges") == 1
         assert await fetch_one(conn, int, "SELECT count(*) FROM totp_secrets") == 0
