@@ -124,8 +124,11 @@ async def conn(shared_database: str, idle_connections: list[Connection]) -> Asyn
     async with connection.transaction(force_rollback=True):
         yield connection
     if connection.info.transaction_status is TransactionStatus.IDLE:
-        connection.cursor_factory = AsyncCursor
-        await connection.execute("RESET ALL; UNLISTEN *; SELECT pg_advisory_unlock_all()")
+        connection.cursor_factory, connection.prepare_threshold = AsyncCursor, 5
+        connection._prepared.clear()
+        await connection.execute(
+            "DEALLOCATE ALL; RESET ALL; UNLISTEN *; SELECT pg_advisory_unlock_all()", prepare=False
+        )
         idle_connections.append(connection)
 
 

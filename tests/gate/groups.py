@@ -29,7 +29,7 @@ class Lane(Enum):
 
     @property
     def nice(self) -> int:
-        return {Lane.WAITING: 0, Lane.BUSY: 5}.get(self, 19)
+        return {Lane.WAITING: 0, Lane.BUSY: 5, Lane.TOOLS: 8}.get(self, 19)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -53,7 +53,10 @@ def declared_screens() -> list[DeclaredScreen]:
     found: list[DeclaredScreen] = []
     for folder in folders:
         source = (CONSOLE / folder / "screens.ts").read_text()
-        screens = [DeclaredScreen(*groups, folder) for groups in _SCREEN.findall(source)]
+        screens = [
+            DeclaredScreen(path, title, permission, file, folder)
+            for path, title, permission, file in _SCREEN.findall(source)
+        ]
         assert len(screens) == source.count("lazy:"), f"{folder}/screens.ts is written in another way"
         found += screens
     return found

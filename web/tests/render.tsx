@@ -1,5 +1,4 @@
-import { type RenderResult, render, screen } from '@testing-library/react'
-import { act } from 'react'
+import { act, type RenderResult, render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { makeQueryClient } from '../src/api/queries'
 import { App } from '../src/app'

@@ -10,6 +10,7 @@ from ieum.cli import main
 from ieum.shop.address_log import checking, jobs, queries, rules
 from ieum.shop.fleet import leases
 from ieum.shop.kernel.db import Connection, Database, PooledDatabase, execute, fetch_all
+from tests.cases import Cases
 from tests.shop.builders.address_log import by_hand, checked, day, happened, misfit, tamper, write
 from tests.shop.builders.members import a_member
 from tests.shop.builders.rotation import a_dynamic_service
@@ -193,17 +194,22 @@ CHANGES: dict[str, tuple[LiteralString, str]] = {
 }
 
 
-@pytest.mark.parametrize(("statements", "found"), CHANGES.values(), ids=CHANGES)
-async def test_a_change_by_hand_is_found(
-    log: Database, conn: Connection, statements: str, found: str
-) -> None:
-    for statement in statements.split(";"):
-        await tamper(conn, statement.encode())
+async def test_a_change_by_hand_is_found(log: Database, conn: Connection) -> None:
+    cases = Cases()
 
-    told = await misfit(log, now=LATER)
+    for name, (statements, found) in CHANGES.items():
+        with cases.case(name):
+            async with conn.transaction(force_rollback=True):
+                for statement in statements.split(";"):
+                    await tamper(conn, statement.encode())
 
-    assert told is not None
-    assert told.startswith(found), told
+                told = await misfit(log, now=LATER)
+
+            assert told is not None
+            assert told.startswith(found), told
+
+    cases.assert_right(at_least=36)
+    assert await misfit(log, now=LATER) is None
 
 
 async def test_the_job_takes_nothing_older_in_for_whoever_sets_its_cursor_back(

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any, NamedTuple
 
-from ieum.shop.server.app import describe
+from tests.shop.builders.document import openapi_document
 
 CONSOLE = "/api/v1/console/"
 # What somebody may call who is not logged in yet.
@@ -43,11 +43,6 @@ class Call(NamedTuple):
         return f"{self.method} {self.path}"
 
 
-@cache
-def _document() -> dict[str, Any]:
-    return describe().to_schema()
-
-
 def a_body(call: Call, **known: Any) -> dict[str, Any]:
     """Something that fits its schema: what is known of a field by its name, else the least that its type allows."""
     return _fitting(call.takes, known) if call.takes else {}
@@ -55,7 +50,7 @@ def a_body(call: Call, **known: Any) -> dict[str, Any]:
 
 def _fitting(schema: dict[str, Any], known: dict[str, Any]) -> Any:
     if "$ref" in schema:
-        schema = _document()["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+        schema = openapi_document()["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
     for options in ("oneOf", "anyOf"):
         if options in schema:
             return _fitting(schema[options][0], known)
@@ -89,7 +84,7 @@ def every_call() -> tuple[Call, ...]:
             frozenset(operation["responses"]),
             operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema"),
         )
-        for path, operations in _document()["paths"].items()
+        for path, operations in openapi_document()["paths"].items()
         for method, operation in operations.items()
     )
 

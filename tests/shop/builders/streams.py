@@ -7,7 +7,7 @@ from typing import Any
 
 from ieum.shop.fleet import service
 from ieum.shop.fleet.types import Gateway
-from ieum.shop.kernel.db import PooledDatabase
+from ieum.shop.kernel.db import Database
 
 
 class Listening:
@@ -24,6 +24,6 @@ class Listening:
         return json.loads(line)
 
 
-async def gateway_of(db: PooledDatabase, token: str = "gw_test") -> Gateway:
+async def gateway_of(db: Database, token: str = "gw_test") -> Gateway:
     async with db.connection() as conn:
         return await service.authenticate(conn, f"Bearer {token}")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ieum.shop.kernel.db import PooledDatabase, fetch_one
+from ieum.shop.kernel.db import Database, fetch_one
 from ieum.shop.site.intake import VisitIntake
 from ieum.shop.site.types import Visit
 
@@ -24,6 +24,6 @@ def store(intake: VisitIntake, number: int = 7) -> Any:
     return intake.store(VISIT, caller=f"203.0.113.{number}", user_agent=CHROME)
 
 
-async def stored(db: PooledDatabase) -> int:
+async def stored(db: Database) -> int:
     async with db.connection() as conn:
         return await fetch_one(conn, int, "SELECT count(*) FROM visits")

@@ -1,12 +1,14 @@
 """The worker's jobs, run by hand one by one or until none is left."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 from unittest.mock import patch
 
 from procrastinate import JobContext
 
-from ieum.shop.kernel.db import Connection, Database, execute, fetch_all
+from ieum.shop.kernel.db import Connection, Database, PooledDatabase, execute, fetch_all
 from ieum.shop.kernel.queue import Tools, TracedConnector
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import Settings, load
@@ -15,8 +17,9 @@ from ieum.shop.messaging.queries import Message
 from ieum.shop.pages.index_now import Announcer
 from ieum.shop.payments.provider import Provider
 from ieum.shop.server.worker import app
+from tests.conftest import RollingBack
 from tests.shop.builders.secrets import KEY, SEALER
-from tests.shop.builders.shops import Shop
+from tests.shop.builders.shops import ShopOn
 
 # Of a shop that a test has not set up otherwise.
 SETTINGS = load({"IEUM_SECRET_KEY": KEY}, database_url="unused")
@@ -69,7 +72,7 @@ class Postman:
         pass
 
 
-async def run_jobs(shop: Shop) -> Postman:
+async def run_jobs(shop: ShopOn[Database]) -> Postman:
     """Run all queued jobs, scheduled ones and those that follow from them included."""
     postman = Postman()
     tools = worker_tools(
@@ -89,20 +92,34 @@ async def run_jobs(shop: Shop) -> Postman:
                 conn, "UPDATE procrastinate_jobs SET scheduled_at = NULL WHERE status = 'todo'"
             ):
                 return postman
-        await _run_once(shop.app.state.settings.database_url, tools)
+        await _run_once(shop.db, tools)
     raise AssertionError("the jobs come to no end")
 
 
-async def _run_once(url: str, tools: Tools) -> None:
+class _OneConnection:
+    """Lends the connection that rolls back, as a pool lends one of its own: an error undoes its borrower's work."""
+
+    def __init__(self, db: RollingBack) -> None:
+        self._db = db
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncGenerator[Connection]:
+        async with self._db.transaction() as conn:
+            yield conn
+
+
+async def _run_once(db: Database, tools: Tools) -> None:
+    pool: Any = db.pool if isinstance(db, PooledDatabase) else _OneConnection(cast("RollingBack", db))
     with (
-        app.replace_connector(TracedConnector(conninfo=url, min_size=1, max_size=4)) as connected,
+        app.replace_connector(TracedConnector()) as connected,
         # No periodic jobs: they would hide that a job was not queued.
         patch.dict(app.periodic_registry.periodic_tasks, clear=True),
     ):
-        async with connected.open_async() as opened:
+        async with connected.open_async(pool) as opened:
             await opened.run_worker_async(
                 wait=False,
-                concurrency=4,
+                # Savepoints of jobs at the same time would mix.
+                concurrency=4 if isinstance(db, PooledDatabase) else 1,
                 install_signal_handlers=False,
                 listen_notify=False,
                 delete_jobs="successful",
@@ -122,7 +139,7 @@ async def queued(conn: Connection, task: str) -> list[dict[str, Any]]:
     )
 
 
-def context_of(shop: Shop, mailer: Mailer | None = None) -> JobContext:
+def context_of(shop: ShopOn[Database], mailer: Mailer | None = None) -> JobContext:
     """The context that the worker passes to a job."""
     tools = worker_tools(
         shop.db,

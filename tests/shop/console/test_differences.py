@@ -4,9 +4,8 @@ import time
 from collections.abc import Callable
 from random import Random
 
-import pytest
-
 from ieum.shop.console.content.differences import MOST_CHANGES, difference
+from tests.cases import Cases
 
 
 def longest_common(old: list[str], new: list[str]) -> int:
@@ -29,14 +28,18 @@ def of_signs(lines: list[str], other: list[str], but: str) -> list[str]:
     return [line.text for line in difference(lines, other) if line.sign != but]
 
 
-@pytest.mark.parametrize("seed", range(200))
-def test_both_texts_are_in_it_and_as_many_lines_stay_as_can(seed: int) -> None:
-    random = Random(seed)  # noqa: S311 - the same texts in each run
-    old, new = ([random.choice("abc") for _ in range(random.randrange(12))] for _ in range(2))
+def test_both_texts_are_in_it_and_as_many_lines_stay_as_can() -> None:
+    cases = Cases()
 
-    assert of_signs(old, new, "new") == old
-    assert of_signs(old, new, "gone") == new
-    assert sum(line.sign == "same" for line in difference(old, new)) == longest_common(old, new)
+    for seed in range(200):
+        random = Random(seed)  # noqa: S311 - the same texts in each run
+        old, new = ([random.choice("abc") for _ in range(random.randrange(12))] for _ in range(2))
+        with cases.case(f"seed {seed}"):
+            assert of_signs(old, new, "new") == old
+            assert of_signs(old, new, "gone") == new
+            assert sum(line.sign == "same" for line in difference(old, new)) == longest_common(old, new)
+
+    cases.assert_right(at_least=200)
 
 
 def test_what_is_changed_beyond_measure_is_shown_as_a_whole_between_what_stays() -> None:

@@ -1,7 +1,7 @@
 """The console's document and files."""
 
-from ieum.shop.server.app import describe
 from tests.shop.builders.console_calls import CONSOLE
+from tests.shop.builders.document import openapi_document
 from tests.shop.builders.shops import Client
 
 
@@ -30,7 +30,7 @@ async def test_files_are_sent_as_small_as_the_browser_takes_them(client: Client)
 
 def test_no_list_is_narrowed_by_what_the_page_keeps_in_the_address_for_itself() -> None:
     """`open` is the row whose sheet is open, and `columns` are those that are shown: neither is sent to the server."""
-    paths = describe().to_schema()["paths"]
+    paths = openapi_document()["paths"]
     taken = [
         path
         for path, item in paths.items()

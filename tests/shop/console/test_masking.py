@@ -1,6 +1,7 @@
 """Whoever may not unmask reads no name, mail, number or account of a member, by whichever call they ask."""
 
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -15,12 +16,12 @@ from ieum.shop.console.exports.types import ExportId
 from ieum.shop.console.permissions import PERMISSIONS, Permission
 from ieum.shop.kernel.db import Connection, Database, fetch_all
 from ieum.shop.kernel.http import SAFE_METHODS
+from tests.cases import Cases
 from tests.shop.builders.console_calls import CONSOLE, Call, a_body, console_calls
 from tests.shop.builders.console_world import Private, World, a_console_world
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import Login, a_staff
 
-CALLS = console_calls()
 # What lets somebody see a member's own data, with a reason or by two people.
 UNMASKS: set[Permission] = {"members.unmask", "exports.personal", "addresses.who"}
 QUERIES: dict[str, dict[str, str]] = {
@@ -78,7 +79,7 @@ async def test_no_answer_to_a_question_says_it(client: Client, conn: Connection)
     staff, world = await a_masked_desk(conn)
     answers: dict[str, Any] = {}
 
-    for call in CALLS:
+    for call in console_calls():
         if call.method in SAFE_METHODS:
             path = CONSOLE + world.path(call.path.removeprefix(CONSOLE))
             answers[call.path] = await client.get(
@@ -94,7 +95,7 @@ async def test_no_answer_to_a_change_or_preview_says_it_nor_the_record_nor_the_l
 ) -> None:
     staff, world = await a_masked_desk(conn)
     known = {"reason": "시험 삼아 합니다", "query": "", "month": "2026-11", "half": "2026-2"}
-    previews = {call.path: call for call in CALLS if call.path.endswith("/preview")}
+    previews = {call.path: call for call in console_calls() if call.path.endswith("/preview")}
     said: dict[str, str] = {}
     done: set[str] = set()
 
@@ -106,7 +107,7 @@ async def test_no_answer_to_a_change_or_preview_says_it_nor_the_record_nor_the_l
             headers=staff.headers,
         )
 
-    for call in CALLS:
+    for call in console_calls():
         if call.method in SAFE_METHODS or call.is_door:
             continue
         async with conn.transaction(force_rollback=True):
@@ -126,38 +127,39 @@ async def test_no_answer_to_a_change_or_preview_says_it_nor_the_record_nor_the_l
     assert len(done) > 60, sorted(said.keys() - done)
 
 
-@pytest.mark.parametrize("value", Private()._asdict().values(), ids=Private._fields)
-async def test_whoever_knows_it_finds_the_member_and_reads_no_more(
-    client: Client, conn: Connection, value: str
-) -> None:
+async def test_whoever_knows_it_finds_the_member_and_reads_no_more(client: Client, conn: Connection) -> None:
     staff, _ = await a_masked_desk(conn)
+    cases = Cases()
 
-    for path in (
-        "search",
-        "members",
-        "orders",
-        "messages",
-        "inquiries",
-        "subscriptions",
-        "invoices",
-        "record",
+    for (name, value), path in product(
+        Private()._asdict().items(),
+        ("search", "members", "orders", "messages", "inquiries", "subscriptions", "invoices", "record"),
     ):
-        answer = await client.get(f"{CONSOLE}{path}", params={"q": value}, headers=staff.headers)
-        assert told(answer.text) == set(), path
+        with cases.case(f"{path} by {name}"):
+            async with conn.transaction(force_rollback=True):
+                answer = await client.get(f"{CONSOLE}{path}", params={"q": value}, headers=staff.headers)
+            assert told(answer.text) == set()
+
+    cases.assert_right(at_least=8 * len(Private._fields))
 
 
-@pytest.mark.parametrize("screen", SOURCES)
-async def test_no_file_of_a_list_says_it(client: Client, conn: Connection, db: Database, screen: str) -> None:
+async def test_no_file_of_a_list_says_it(client: Client, conn: Connection, db: Database) -> None:
     staff, _ = await a_masked_desk(conn)
-    wish = {"screen": screen, "query": "", "reason": "회계 감사"}
+    cases = Cases()
 
-    asked = await client.post(f"{CONSOLE}exports", json=wish, headers=staff.headers)
-    if SOURCES[screen].is_personal:
-        assert asked.json()["code"] == "permission_missing"
-        return
-    export = asked.json()["data"]["exportId"]
-    await jobs.make(db, ExportId(export))
-    file = await client.post(f"{CONSOLE}exports/{export}/file", json={}, headers=staff.headers)
+    for screen, source in SOURCES.items():
+        with cases.case(screen):
+            async with conn.transaction(force_rollback=True):
+                wish = {"screen": screen, "query": "", "reason": "회계 감사"}
+                asked = await client.post(f"{CONSOLE}exports", json=wish, headers=staff.headers)
+                if source.is_personal:
+                    assert asked.json()["code"] == "permission_missing"
+                    continue
+                export = asked.json()["data"]["exportId"]
+                await jobs.make(db, ExportId(export))
+                file = await client.post(f"{CONSOLE}exports/{export}/file", json={}, headers=staff.headers)
 
-    assert len(file.text.splitlines()) > 1
-    assert told(file.text) == set()
+            assert len(file.text.splitlines()) > 1
+            assert told(file.text) == set()
+
+    cases.assert_right(at_least=len(SOURCES))

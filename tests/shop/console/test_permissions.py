@@ -1,7 +1,8 @@
 """Every call of the console, asked by everybody: what the OpenAPI document says of it is what is let in."""
 
 import inspect
-from typing import Any
+from functools import partial
+from typing import Literal
 
 import pytest
 from litestar import Litestar, post
@@ -14,11 +15,12 @@ from ieum.shop.console.permissions import GROUPS, LABELS, PERMISSIONS, Permissio
 from ieum.shop.console.routes import ROUTES
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.http import Conn
+from tests.cases import Cases
 from tests.shop.builders.clients import HOME, a_client
 from tests.shop.builders.console_calls import CONSOLE, DOORS, Call, console_calls
 from tests.shop.builders.members import a_login, a_member, a_session
 from tests.shop.builders.shops import Client
-from tests.shop.builders.staff import a_staff
+from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.sub_ids import a_sub_id
 
 # What a session alone allows. A call that is added without a permission of its own has to be thought about here.
@@ -74,51 +76,60 @@ BESIDE = {
 }
 
 
-CALLS = console_calls()
-GUARDED = [call for call in CALLS if not call.is_door]
-every_call = pytest.mark.parametrize("call", GUARDED, ids=str)
+def guarded_calls() -> list[Call]:
+    return [call for call in console_calls() if not call.is_door]
 
 
 def test_every_call_names_a_permission_or_is_a_door() -> None:
-    without = {(call.method, call.path) for call in CALLS if call.permission is None}
-    own = {(call.method, call.path) for call in CALLS if call.permission == "own"}
+    calls = console_calls()
+    without = {(call.method, call.path) for call in calls if call.permission is None}
+    own = {(call.method, call.path) for call in calls if call.permission == "own"}
 
     assert without == DOORS
     assert own == OWN
-    assert {call.permission for call in GUARDED} - {"own"} <= set(PERMISSIONS)
+    assert {call.permission for call in guarded_calls()} - {"own"} <= set(PERMISSIONS)
     assert {action.permission for action in ACTIONS.values()} <= set(PERMISSIONS)
 
 
-@every_call
 async def test_a_call_lets_in_who_has_its_permission_and_nobody_else(
-    client: Client, conn: Connection, call: Call
+    client: Client, conn: Connection
 ) -> None:
     member = await a_member(conn)
     sub_id = await a_sub_id(conn, member)
-    others: list[Permission] = [name for name in PERMISSIONS if name != call.permission]
-    without = await a_staff(conn, *others)
-    only: tuple[Permission, ...] = () if call.permission == "own" else (call.permission,)
-    may = await a_staff(conn, *only)
-
-    async def ask(headers: dict[str, str]) -> Any:
-        return await client.request(call.method, call.url, json={}, headers=headers)
-
-    strangers = [
-        await ask({"Origin": HOME}),
-        await ask(await a_login(conn, member) | {"Origin": HOME}),
-        await ask((await a_session(conn, member)).cookies | {"Origin": HOME}),
-        await ask(await a_login(conn, sub_id) | {"Origin": HOME}),
-        await ask({"Cookie": "ieum_staff=nonsense", "Origin": HOME}),
+    unknown = [
+        {},
+        await a_login(conn, member),
+        (await a_session(conn, member)).cookies,
+        await a_login(conn, sub_id),
+        {"Cookie": "ieum_staff=nonsense"},
     ]
-    refused, let_in = await ask(without.headers), await ask(may.headers)
+    # By permission: somebody with all the others, and somebody with this one alone.
+    staff = {call.permission: await _two_staff(conn, call.permission) for call in guarded_calls()}
+    cases = Cases()
 
-    assert {(answer.status_code, answer.json()["code"]) for answer in strangers} == {
-        (401, "staff_login_required")
-    }
-    if call.permission != "own":
-        assert (refused.status_code, refused.json()["code"]) == (403, "permission_missing")
-    assert let_in.status_code not in {401, 500}
-    assert let_in.json().get("code") != "permission_missing"
+    for call in guarded_calls():
+        ask = partial(client.request, call.method, call.url, json={})
+        without, may = staff[call.permission]
+        with cases.case(call):
+            async with conn.transaction(force_rollback=True):
+                strangers = [await ask(headers=headers | {"Origin": HOME}) for headers in unknown]
+                refused, let_in = await ask(headers=without.headers), await ask(headers=may.headers)
+
+            assert {(answer.status_code, answer.json()["code"]) for answer in strangers} == {
+                (401, "staff_login_required")
+            }
+            if call.permission != "own":
+                assert (refused.status_code, refused.json()["code"]) == (403, "permission_missing")
+            assert let_in.status_code not in {401, 500}
+            assert let_in.json().get("code") != "permission_missing"
+
+    cases.assert_right(at_least=240)
+
+
+async def _two_staff(conn: Connection, permission: Permission | Literal["own"]) -> tuple[Login, Login]:
+    others: list[Permission] = [name for name in PERMISSIONS if name != permission]
+    only: tuple[Permission, ...] = () if permission == "own" else (permission,)
+    return await a_staff(conn, *others), await a_staff(conn, *only)
 
 
 def _handlers() -> list[HTTPRouteHandler]:

@@ -3,8 +3,8 @@
 import re
 from typing import Any, cast
 
-from ieum.shop.server.app import describe
 from tests.shop.builders.console_calls import CONSOLE
+from tests.shop.builders.document import openapi_document
 
 NUL = "a\0b"
 # Read as something else than a text, or rid of it where they are looked for.
@@ -12,7 +12,7 @@ READ_OTHERWISE = {"after", "network", "month of address-profits", "q of content/
 
 
 def _paths() -> dict[str, Any]:
-    paths = describe().to_schema()["paths"]
+    paths = openapi_document()["paths"]
     return {path: calls for path, calls in paths.items() if path.startswith(CONSOLE)}
 
 
@@ -37,7 +37,7 @@ def test_no_text_of_a_list_may_have_one() -> None:
 
 def test_no_pattern_that_forbids_it_lets_it_in() -> None:
     """`\\S` is everything but white space, and so a NUL, too."""
-    schemas = describe().to_schema()["components"]["schemas"]
+    schemas = openapi_document()["components"]["schemas"]
     patterns = {pattern for schema in schemas.values() for pattern in _patterns(schema) if "\\x00" in pattern}
 
     assert len(patterns) > 3

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Generator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,6 +11,8 @@ import pytest
 from ieum.logs import FIELDS
 
 ROOT = Path(__file__).parents[3]
+# To read the tree of a file takes ten times as long as to see that it has no logger.
+LOGGER = re.compile(r"\blog(?:ger)?\b")
 METHODS = {"debug", "info", "warning", "error", "exception", "critical", "log"}
 # Names of what may say who somebody is, or let a reader be somebody.
 PERSONAL = re.compile(
@@ -60,16 +62,20 @@ class Logged(NamedTuple):
         return next((each.value for each in self.call.keywords if each.arg == "extra"), None)
 
 
-def logged_in(path: Path) -> Generator[Logged]:
-    for node in ast.walk(ast.parse(path.read_text())):
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Attribute)
-            and node.func.attr in METHODS
-            and isinstance(node.func.value, ast.Name)
-            and node.func.value.id in {"log", "logger"}
-        ):
-            yield Logged(f"{path.relative_to(ROOT)}:{node.lineno}", node)
+@cache
+def logged_in(path: Path) -> list[Logged]:
+    text = path.read_text()
+    if not LOGGER.search(text):
+        return []
+    return [
+        Logged(f"{path.relative_to(ROOT)}:{node.lineno}", node)
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in METHODS
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id in {"log", "logger"}
+    ]
 
 
 def calls(*folders: str) -> list[Logged]:

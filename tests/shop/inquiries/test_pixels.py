@@ -12,6 +12,7 @@ from PIL import Image
 
 from ieum.shop.inquiries import images, pixels
 from ieum.shop.kernel.db import Connection
+from tests.cases import Cases
 from tests.shop.builders.inquiries import KINDS, an_image, animated, images_kept, upload, uploaded, with_place
 from tests.shop.builders.shops import Client, Headers
 
@@ -67,19 +68,24 @@ REFUSED: dict[str, tuple[bytes, str]] = {
 }
 
 
-@pytest.mark.parametrize("what", REFUSED)
 async def test_a_file_that_is_no_accepted_image_is_refused_and_not_stored(
-    client: Client, conn: Connection, headers: Headers, what: str
+    client: Client, conn: Connection, headers: Headers
 ) -> None:
-    data, code = REFUSED[what]
+    cases = Cases()
 
-    answer = await upload(client, headers, data, name="사진.jpg")
+    for what, (data, code) in REFUSED.items():
+        with cases.case(what):
+            async with conn.transaction(force_rollback=True):
+                answer = await upload(client, headers, data, name="사진.jpg")
+                kept = await images_kept(conn)
 
-    problem = answer.json()
-    assert (answer.status_code, problem["code"]) == (422, "image_refused")
-    assert [(field["name"], field["code"]) for field in problem["fields"]] == [("image", code)]
-    assert problem["detail"].endswith("주세요.")
-    assert await images_kept(conn) == 0
+            problem = answer.json()
+            assert (answer.status_code, problem["code"]) == (422, "image_refused")
+            assert [(field["name"], field["code"]) for field in problem["fields"]] == [("image", code)]
+            assert problem["detail"].endswith("주세요.")
+            assert kept == 0
+
+    cases.assert_right(at_least=26)
 
 
 async def test_location_camera_and_comments_are_removed_and_the_photo_is_upright(

@@ -5,11 +5,10 @@ import re
 import pytest
 
 from ieum.shop.messaging import samples
-from ieum.shop.messaging.samples import Preview
 from ieum.shop.messaging.solapi import size_of
+from tests.cases import Cases
 
 LONGEST_LMS = 2000
-PREVIEWS = list(samples.previews())
 
 
 def test_every_template_has_its_sample() -> None:
@@ -25,20 +24,30 @@ def test_a_template_without_a_sample_is_reported(monkeypatch: pytest.MonkeyPatch
         list(samples.previews())
 
 
-@pytest.mark.parametrize("preview", PREVIEWS, ids=lambda preview: preview.name)
-def test_a_text_is_polite_korean_and_names_the_sender(preview: Preview) -> None:
-    first = preview.subject or preview.body
-    assert first.startswith("[이음]") or "이음" in preview.body
-    assert re.search(r"(니다|세요)\.?", preview.body), preview.body
-    assert "None" not in preview.body
-    assert "{" not in preview.body
-    assert "!" not in preview.body
-    assert "홍길동" not in preview.subject
+def test_a_text_is_polite_korean_and_names_the_sender() -> None:
+    cases = Cases()
+
+    for preview in samples.previews():
+        with cases.case(preview.name):
+            first = preview.subject or preview.body
+            assert first.startswith("[이음]") or "이음" in preview.body
+            assert re.search(r"(니다|세요)\.?", preview.body), preview.body
+            assert "None" not in preview.body
+            assert "{" not in preview.body
+            assert "!" not in preview.body
+            assert "홍길동" not in preview.subject
+
+    cases.assert_right(at_least=86)
 
 
-@pytest.mark.parametrize(
-    "preview", [one for one in PREVIEWS if not one.subject], ids=lambda preview: preview.name
-)
-def test_a_text_message_can_be_sent_by_the_carriers(preview: Preview) -> None:
-    preview.body.encode("cp949")
-    assert size_of(preview.body) <= LONGEST_LMS
+def test_a_text_message_can_be_sent_by_the_carriers() -> None:
+    cases = Cases()
+
+    for preview in samples.previews():
+        if preview.subject:
+            continue
+        with cases.case(preview.name):
+            preview.body.encode("cp949")
+            assert size_of(preview.body) <= LONGEST_LMS
+
+    cases.assert_right(at_least=10)

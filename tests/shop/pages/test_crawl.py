@@ -19,6 +19,7 @@ from ieum.shop.pages import announcing
 from ieum.shop.pages.index_now import Announcer
 from ieum.shop.pages.v8 import Renderer
 from ieum.shop.pages.web_app import Site
+from tests.cases import Cases
 from tests.shop.builders.clients import HOME
 from tests.shop.builders.html_document import Document, in_sitemaps
 from tests.shop.builders.members import a_login, a_member
@@ -206,32 +207,36 @@ def _pieces(told: dict[str, Any]) -> list[str]:
     return [part for part in parts if part]
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/mypage/information-correction",
-        "/mypage/service-status/normal?page=1",
-        "/mypage/payment-history?page=1",
-        "/mypage/sub-id-management?page=1",
-        "/static-ip/payment/normal",
-        "/dynamic-ip/payment/billing",
-        "/ip-ticket/payment",
-        "/support/inquiry?page=1",
-        "/login",
-        "/find-id",
-        "/reset-password",
-    ],
+PAGES_FOR_MEMBERS = (
+    "/mypage/information-correction",
+    "/mypage/service-status/normal?page=1",
+    "/mypage/payment-history?page=1",
+    "/mypage/sub-id-management?page=1",
+    "/static-ip/payment/normal",
+    "/dynamic-ip/payment/billing",
+    "/ip-ticket/payment",
+    "/support/inquiry?page=1",
+    "/login",
+    "/find-id",
+    "/reset-password",
 )
-async def test_pages_for_members_are_not_indexed(whole: WholeShop, path: str) -> None:
+
+
+async def test_pages_for_members_are_not_indexed(whole: WholeShop) -> None:
     async with whole.db.transaction() as conn:
         headers = await a_login(conn, await a_member(conn))
+    cases = Cases()
 
-    answer = await whole.client.get(path, headers=headers)
+    for path in PAGES_FOR_MEMBERS:
+        with cases.case(path):
+            answer = await whole.client.get(path, headers=headers)
 
-    assert answer.status_code == 200
-    document = Document(answer.text)
-    assert document.is_hidden
-    assert document.structured == []
+            assert answer.status_code == 200
+            document = Document(answer.text)
+            assert document.is_hidden
+            assert document.structured == []
+
+    cases.assert_right(at_least=11)
 
 
 async def test_every_announced_address_exists_and_is_in_the_sitemap(whole: WholeShop) -> None:

@@ -11,10 +11,10 @@ from litestar.routes import HTTPRoute
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.members.types import MemberId
-from ieum.shop.server.app import describe
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.certificates import choices, issue
 from tests.shop.builders.changes import a_change
+from tests.shop.builders.document import openapi_document
 from tests.shop.builders.evacuations import an_offer
 from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.inquiries import asked, uploaded
@@ -522,7 +522,7 @@ def test_every_route_is_in_the_table(shared_app: Litestar) -> None:
 
 def test_every_call_of_the_api_document_is_in_the_table() -> None:
     """The document is what callers know of; a call in it without a row here has nobody who says whose it is."""
-    document = describe().to_schema()["paths"]
+    document = openapi_document()["paths"]
     described = {
         (method.upper(), path)
         for path, calls in document.items()

@@ -81,12 +81,14 @@ async def test_a_body_that_stops_half_way_ends(app: Litestar, monkeypatch: pytes
     assert answer == (408, "body_too_slow", True)
 
 
-@pytest.mark.parametrize("headers", FORWARDED)
-async def test_metrics_are_not_for_whoever_comes_through_an_unknown_proxy_here(
-    client: Client, headers: dict[str, str]
-) -> None:
-    assert (await client.get("/metrics")).status_code == 200
-    assert (await client.get("/metrics", headers=headers)).status_code == 404
+async def test_metrics_are_not_for_whoever_comes_through_an_unknown_proxy_here(client: Client) -> None:
+    plain = await client.get("/metrics")
+    forwarded = {
+        str(headers): (await client.get("/metrics", headers=headers)).status_code for headers in FORWARDED
+    }
+
+    assert plain.status_code == 200
+    assert forwarded == dict.fromkeys(map(str, FORWARDED), 404)
 
 
 async def test_metrics_through_our_own_proxy_are_for_private_networks(

@@ -7,10 +7,12 @@ import signal
 import time
 from collections.abc import AsyncGenerator, Generator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
 from psycopg import AsyncConnection, OperationalError, sql
+from psycopg.conninfo import make_conninfo
 from psycopg.errors import QueryCanceled
 
 from ieum.postgres import EmbeddedPostgres
@@ -35,36 +37,47 @@ from tests.waiting import wait_until_async
 # In seconds: half of what a request would wait for a connection. A busy machine takes longer than a quiet one, so how
 # soon exactly the answer comes is measured and not asserted.
 AT_ONCE = 5.0
+_numbers = count(1)
 
 
 class Stoppable:
-    """A shop on a database of its own, which the test stops."""
+    """A shop on a database of its own, on a server that the test stops and starts again."""
 
     def __init__(
-        self, server: EmbeddedPostgres, db: PooledDatabase, client: Client, headers: Headers
+        self, server: EmbeddedPostgres, url: str, db: PooledDatabase, client: Client, headers: Headers
     ) -> None:
-        self.server, self.db, self.client, self.headers = server, db, client, headers
+        self.server, self.url, self.db, self.client, self.headers = server, url, db, client, headers
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Generator[EmbeddedPostgres]:
+    data = tmp_path_factory.mktemp("stoppable")
+    images.fill_migrated(data)
+    with EmbeddedPostgres(data, volatile=True) as server:
+        yield server
 
 
 @pytest.fixture
-async def stoppable(tmp_path: Path, web_dist: Path, site: Site) -> AsyncGenerator[Stoppable]:
-    images.fill_migrated(tmp_path)
-    with EmbeddedPostgres(tmp_path, volatile=True) as server:
-        settings = load(
-            {
-                "IEUM_SECRET_KEY": KEY,
-                "IEUM_DATABASE_URL": server.url,
-                "IEUM_DATA": str(tmp_path),
-                "IEUM_WEB_DIST": str(web_dist),
-                "IEUM_PUBLIC_URL": HOME,
-            }
-        )
-        async with PooledDatabase(server.url, size=8, for_requests=True) as db:
-            async with db.connection() as conn:
-                session = await a_session(conn, await a_member(conn), access_age=EXPIRED)
-            with lent_app(settings, db=db, site=site) as app:
-                async with a_client(app) as client:
-                    yield Stoppable(server, db, client, session.headers)
+async def stoppable(
+    server: EmbeddedPostgres, tmp_path: Path, web_dist: Path, site: Site
+) -> AsyncGenerator[Stoppable]:
+    url = make_conninfo(server.url, dbname=(name := f"shop_{next(_numbers)}"))
+    images.copy_database(server.url, images.TEMPLATE, name)
+    settings = load(
+        {
+            "IEUM_SECRET_KEY": KEY,
+            "IEUM_DATABASE_URL": url,
+            "IEUM_DATA": str(tmp_path),
+            "IEUM_WEB_DIST": str(web_dist),
+            "IEUM_PUBLIC_URL": HOME,
+        }
+    )
+    async with PooledDatabase(url, size=8, for_requests=True) as db:
+        async with db.connection() as conn:
+            session = await a_session(conn, await a_member(conn), access_age=EXPIRED)
+        with lent_app(settings, db=db, site=site) as app:
+            async with a_client(app) as client:
+                yield Stoppable(server, url, db, client, session.headers)
 
 
 async def test_a_statement_that_takes_too_long_is_ended_and_not_taken_for_a_fault_of_ours(
@@ -73,12 +86,12 @@ async def test_a_statement_that_takes_too_long_is_ended_and_not_taken_for_a_faul
     """A list whose question costs too much, and whoever waits for a row that is never let go."""
     monkeypatch.setattr(db_module, "LONGEST_STATEMENT", 200)
     async with (
-        PooledDatabase(stoppable.server.url, size=1, for_requests=True) as requests,
+        PooledDatabase(stoppable.url, size=1, for_requests=True) as requests,
         requests.connection() as conn,
     ):
         with pytest.raises(QueryCanceled) as ended:
             await conn.execute("SELECT pg_sleep(20)")
-    async with PooledDatabase(stoppable.server.url, size=1) as jobs, jobs.connection() as conn:
+    async with PooledDatabase(stoppable.url, size=1) as jobs, jobs.connection() as conn:
         await conn.execute("SELECT pg_sleep(0.4)")
 
     assert is_out_of_order(ended.value)
@@ -233,7 +246,7 @@ async def test_who_waits_for_a_connection_when_the_database_goes_is_answered_at_
 
 async def test_readyz_is_red_while_the_disk_is_full(stoppable: Stoppable) -> None:
     """A limit on temporary files stands in for the end of the disk: both refuse the file that the check writes."""
-    async with await AsyncConnection.connect(stoppable.server.url, autocommit=True) as conn:
+    async with await AsyncConnection.connect(stoppable.url, autocommit=True) as conn:
         await conn.execute("ALTER ROLE ieum SET temp_file_limit = 0")
         await stoppable.db.pool.drain()
         full = await stoppable.client.get("/readyz")

@@ -4,10 +4,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-import pytest
-
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.server.app import create_app
+from tests.cases import Cases
 
 POLITE = re.compile(r"(니다|세요|니까)\.?$")
 # Names and formats that a Korean sentence writes in Latin letters, too.
@@ -55,14 +54,19 @@ REFUSALS = sorted(
 )
 
 
-@pytest.mark.parametrize("refusal", REFUSALS, ids=lambda refusal: refusal.__name__)
-def test_a_refusal_speaks_polite_korean(refusal: type[ShopError]) -> None:
-    for sentence in (refusal.title, *filter(None, [refusal.detail])):
-        assert re.search(r"[가-힣]", sentence), sentence
-        assert not set(re.findall(r"[A-Za-z][A-Za-z0-9]+", sentence)) - LATIN, sentence
-        assert "!" not in sentence
-    if refusal.detail:
-        assert POLITE.search(refusal.detail), refusal.detail
+def test_a_refusal_speaks_polite_korean() -> None:
+    cases = Cases()
+
+    for refusal in REFUSALS:
+        with cases.case(refusal.__name__):
+            for sentence in (refusal.title, *filter(None, [refusal.detail])):
+                assert re.search(r"[가-힣]", sentence), sentence
+                assert not set(re.findall(r"[A-Za-z][A-Za-z0-9]+", sentence)) - LATIN, sentence
+                assert "!" not in sentence
+            if refusal.detail:
+                assert POLITE.search(refusal.detail), refusal.detail
+
+    cases.assert_right(at_least=280)
 
 
 def test_a_code_means_one_thing() -> None:

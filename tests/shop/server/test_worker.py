@@ -27,6 +27,7 @@ from ieum.shop.messaging.templates import Text
 from ieum.shop.server.job_loop import DatabaseLostError, NoticingConnector, run_worker
 from ieum.shop.server.worker import work
 from tests import images
+from tests.commands import HASTY
 from tests.shop.builders.secrets import KEY
 from tests.waiting import one_turn, wait_until, wait_until_async
 
@@ -74,11 +75,22 @@ async def carries_out_a_job(url: str) -> None:
 def kill_a_backend(url: str) -> None:
     """As the kernel does when memory runs out: PostgreSQL then ends every session, ours too, and recovers."""
     with psycopg.connect(url, autocommit=True) as conn:
-        row = conn.execute(
-            "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
-        ).fetchone()
-        assert row is not None
-        os.kill(row[0], signal.SIGKILL)
+        found: list[int] = []
+
+        def finds_one() -> list[int]:
+            # One that waits for its client: of one that ends already, the signal would have no effect.
+            rows = conn.execute(
+                """
+                SELECT pid FROM pg_stat_activity
+                 WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND wait_event = 'ClientRead'
+                 LIMIT 1
+                """
+            )
+            found[:] = [pid for (pid,) in rows]
+            return found
+
+        wait_until(finds_one, "nobody is connected")
+        os.kill(found[0], signal.SIGKILL)
         wait_until(lambda: not is_alive(conn), "PostgreSQL did not notice")
     wait_until(lambda: answers(url), "the database did not recover")
 
@@ -144,7 +156,7 @@ async def test_a_worker_whose_database_stays_away_ends_with_an_error(
 
 def test_a_worker_that_never_finds_its_database_says_so_and_ends_with_1(tmp_path: Path) -> None:
     ended = subprocess.run(
-        [sys.executable, "-m", "ieum.cli", "work"],
+        [*HASTY, "work"],
         env={
             **os.environ,
             "IEUM_DATABASE_URL": f"postgresql://ieum@/postgres?host={tmp_path}",

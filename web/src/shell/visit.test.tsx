@@ -43,14 +43,14 @@ test('a visit from another site is logged once, with the search words', async ()
 
 test('a visit that could not be logged is not marked as logged, and nothing is shown', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  visitsAnswered(() => refuse(503, 'unavailable', '잠시 후 다시 시도해 주세요.'))
+  visitsAnswered(() => refuse(503, 'unavailable', '방문을 기록하지 못했습니다.'))
   cameFrom('https://search.example/')
 
   const page = await renderAt('/')
   await waitFor(() => expect(warn).toHaveBeenCalled())
 
   expect(sessionStorage.getItem('ieum:visit')).toBeNull()
-  expect(page.queryByText('잠시 후 다시 시도해 주세요.')).toBeNull()
+  expect(page.queryByText('방문을 기록하지 못했습니다.')).toBeNull()
 })
 
 test('a link within the site is no visit', async () => {
