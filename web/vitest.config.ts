@@ -19,6 +19,7 @@ const together = named((text) => !NEEDS_NO_PAGE.test(text) && !CHANGES_ITS_WORLD
 
 // A file is as alone in a thread as in a process, which costs a tenth more.
 const pool = 'threads' as const
+const testTimeout = 30_000
 
 export default defineConfig({
   test: {
@@ -26,7 +27,7 @@ export default defineConfig({
       // A world of its own takes half of a file's time, so only those that change theirs have one.
       pages('together', together, false),
       pages('alone', alone, true),
-      { test: { name: 'files', include: files, isolate: false, pool, environment: 'node' } },
+      { test: { name: 'files', include: files, isolate: false, pool, environment: 'node', testTimeout } },
     ],
   },
 })
@@ -41,7 +42,7 @@ function pages(name: string, include: string[], isolate: boolean): TestProjectIn
       pool,
       environment: 'jsdom',
       environmentOptions: { jsdom: { url: 'http://shop.test/' } },
-      testTimeout: 30_000,
+      testTimeout,
       setupFiles: ['tests/setup.ts'],
     },
   }
