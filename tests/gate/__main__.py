@@ -3,7 +3,7 @@
 The last line counts everything that ran. A group that this machine cannot run is skipped with its reason; with
 IEUM_TEST_ALL=1, as in CI, it fails instead, and so does every single test that was skipped.
 
-Hundreds of these tests wait for real processes, browsers and tunnels on machines that are shared. If one or two of
+Hundreds of these tests wait for real processes, browsers and tunnels on machines that are shared. If a few of
 them fail, they get a second try at the end, alone. One that passes then is no failure, but it is counted over the
 runs and named above the last line: it races, and has to be mended.
 """

@@ -76,7 +76,6 @@ def _python(changed: Sequence[str], touched: Touched) -> list[Group]:
                 "types",
                 *python("basedpyright"),
                 *(typed if len(typed) <= MOST_TYPED else ()),
-                lane=Lane.MORE_TOOLS,
             ),
         ]
     tests = [ALL_OF_PYTHON] if touched.is_all_of_python else computing(touched.tests)

@@ -24,12 +24,12 @@ class Lane(Enum):
 
     WAITING = "tests that wait for tunnels and browsers: what they measure must not come late"
     BUSY = "tests that compute"
-    TOOLS = "tools, in what the others leave of the machine"
-    MORE_TOOLS = "a second core for tools"
+    TOOLS = "tools, tests of the pages and walks: one process at a time"
 
     @property
     def nice(self) -> int:
-        return {Lane.WAITING: 0, Lane.BUSY: 5, Lane.TOOLS: 8}.get(self, 19)
+        """How far its processes step back for those of other lanes."""
+        return 0 if self is Lane.WAITING else 5
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -57,8 +57,6 @@ GROUPS = (
         marks=COMPUTING,
         lane=Lane.BUSY,
     ),
-    pytest("model", "tests/shop/model", marks="not nightly", lane=Lane.MORE_TOOLS),
-    tool("types", *python("basedpyright"), lane=Lane.MORE_TOOLS),
     tool("lint", *python("ruff", "check")),
     tool("format", *python("ruff", "format", "--check")),
     tool("imports", LINT_IMPORTS),
@@ -72,6 +70,8 @@ GROUPS = (
         read=read_vitest,
         lane=Lane.TOOLS,
     ),
+    tool("types", *python("basedpyright")),
+    pytest("model", "tests/shop/model", marks="not nightly", lane=Lane.TOOLS),
 )
 
 # The whole browser at both widths, every screen in every mood, walks of 10,000 steps, and what is marked `nightly`.

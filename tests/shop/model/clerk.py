@@ -8,6 +8,7 @@ from typing import Any, cast
 import msgspec
 from procrastinate.jobs import Job
 from procrastinate.tasks import Task
+from psycopg.errors import UniqueViolation
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.kernel.queue import Tools
@@ -90,11 +91,15 @@ class Clerk:
             return False
         job = due[0]
         self.ran += 1
-        await execute(
-            conn,
-            "UPDATE procrastinate_jobs SET attempts = attempts + 1, status = 'doing' WHERE id = %(id)s",
-            id=job.id,
-        )
+        try:
+            await execute(
+                conn,
+                "UPDATE procrastinate_jobs SET attempts = attempts + 1, status = 'doing' WHERE id = %(id)s",
+                id=job.id,
+            )
+        except UniqueViolation:
+            # Another worker has just begun one of the same lock.
+            return False
         task = cast("AnyTask", app.tasks[job.task_name])
         try:
             await self._call(task, job.args)
