@@ -77,7 +77,6 @@ GROUPS = (
 # The whole browser at both widths, every screen in every mood, walks of 10,000 steps, and what is marked `nightly`.
 NIGHT = {"IEUM_NIGHTLY": "1", "IEUM_CHROMIUM": "chromium"}
 NIGHTLY = (
-    pytest("slow", *TUNNELS, marks="nightly", lane=Lane.WAITING, why_not=why_no_tunnels, environ=NIGHT),
     pytest(
         "journeys",
         *JOURNEYS,
