@@ -93,7 +93,7 @@ def _python(changed: Sequence[str], touched: Touched) -> list[Group]:
 
 
 def computing(tests: Iterable[str]) -> list[str]:
-    """Those that need neither a running shop nor machines nor hours, of those that are there."""
+    """Keep the tests that exist and need neither a running shop nor machines nor hours."""
     return sorted(path for path in tests if not path.startswith(SLOW) and (ROOT / path).exists())
 
 

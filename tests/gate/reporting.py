@@ -1,4 +1,4 @@
-"""What the gate prints at its end: slowest tests, counts beside their budgets, what was unsteady, and the sum."""
+"""Print the end of a run: slowest tests, counts beside their budgets, unsteady tests, and the sum."""
 
 # ruff: noqa: T201 - it prints
 

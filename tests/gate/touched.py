@@ -73,7 +73,7 @@ class Touched:
 
 
 def touched_by(changed: Iterable[str]) -> Touched:
-    """What these files, named from the root of the repository, can touch. Files that are gone count, too."""
+    """Find what these files can touch. They are named from the root of the repository; files that are gone count."""
     found = Touched()
     modules: set[str] = set()
     for path in changed:
@@ -117,9 +117,8 @@ class Graph:
         """Files that import one of these, directly or by others, and these themselves, if they are there."""
         found = {path for path in changed if (self._root / path).exists()}
         found |= {self._file_of[module] for module in self._downstream(changed) if module in self._file_of}
-        return found | {
-            test for test in self._imports if self._reached(test) & (self._downstream(changed) | changed)
-        }
+        touched = self._downstream(changed) | changed
+        return found | {test for test in self._imports if self._reached(test) & touched}
 
     def tests_of(self, changed: set[str]) -> set[str]:
         """Test files that can fail because of a change in these."""
