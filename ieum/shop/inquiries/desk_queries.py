@@ -162,8 +162,8 @@ async def delete_inquiries(conn: Connection, *, before: datetime, limit: int) ->
         conn,
         """
         DELETE FROM inquiries
-         WHERE id IN (SELECT id FROM inquiries WHERE last_message_at < %(before)s
-                       ORDER BY last_message_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
+         WHERE id = ANY(ARRAY(SELECT id FROM inquiries WHERE last_message_at < %(before)s
+                               ORDER BY last_message_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED))
         """,
         before=before,
         limit=limit,

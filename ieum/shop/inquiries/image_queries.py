@@ -111,8 +111,8 @@ async def delete_unused(conn: Connection, *, before: datetime, limit: int) -> in
         conn,
         """
         DELETE FROM inquiry_images
-         WHERE id IN (SELECT id FROM inquiry_images WHERE message_id IS NULL AND created_at < %(before)s
-                       ORDER BY created_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
+         WHERE id = ANY(ARRAY(SELECT id FROM inquiry_images WHERE message_id IS NULL AND created_at < %(before)s
+                               ORDER BY created_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED))
         """,
         before=before,
         limit=limit,
@@ -125,8 +125,8 @@ async def delete_uploads(conn: Connection, *, before: datetime, limit: int) -> i
         conn,
         """
         DELETE FROM inquiry_uploads
-         WHERE id IN (SELECT id FROM inquiry_uploads WHERE uploaded_at < %(before)s
-                       ORDER BY uploaded_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
+         WHERE id = ANY(ARRAY(SELECT id FROM inquiry_uploads WHERE uploaded_at < %(before)s
+                               ORDER BY uploaded_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED))
         """,
         before=before,
         limit=limit,

@@ -63,8 +63,8 @@ async def delete_left_members(conn: Connection, *, limit: int) -> int:
         conn,
         """
         DELETE FROM left_members
-         WHERE member_id IN (SELECT member_id FROM left_members WHERE destroy_at <= now()
-                              ORDER BY destroy_at, member_id LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
+         WHERE member_id = ANY(ARRAY(SELECT member_id FROM left_members WHERE destroy_at <= now()
+                                      ORDER BY destroy_at, member_id LIMIT %(limit)s FOR UPDATE SKIP LOCKED))
         """,
         limit=limit,
     )

@@ -266,8 +266,8 @@ async def forget_old(conn: Connection, *, before: datetime, limit: int) -> int:
         conn,
         """
         UPDATE messages SET recipient = '', body = ''
-         WHERE id IN (SELECT id FROM messages WHERE recipient <> '' AND created_at < %(before)s
-                       ORDER BY created_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
+         WHERE id = ANY(ARRAY(SELECT id FROM messages WHERE recipient <> '' AND created_at < %(before)s
+                               ORDER BY created_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED))
         """,
         before=before,
         limit=limit,
@@ -278,10 +278,10 @@ async def forget_old(conn: Connection, *, before: datetime, limit: int) -> int:
         conn,
         """
         UPDATE messages SET recipient = '', body = ''
-         WHERE id IN (SELECT id FROM messages
-                       WHERE recipient <> '' AND (sent_at IS NOT NULL OR given_up_at IS NOT NULL)
-                         AND member_id IN (SELECT id FROM members WHERE left_at IS NOT NULL)
-                       ORDER BY created_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED)
+         WHERE id = ANY(ARRAY(SELECT id FROM messages
+                               WHERE recipient <> '' AND (sent_at IS NOT NULL OR given_up_at IS NOT NULL)
+                                 AND member_id IN (SELECT id FROM members WHERE left_at IS NOT NULL)
+                               ORDER BY created_at, id LIMIT %(limit)s FOR UPDATE SKIP LOCKED))
         """,
         limit=limit - emptied,
     )
