@@ -23,8 +23,8 @@ class Lane(Enum):
     """Groups of a lane run one after the other; lanes run side by side."""
 
     WAITING = "tests that wait for tunnels and browsers: what they measure must not come late"
-    BUSY = "tests that compute"
-    TOOLS = "tools, tests of the pages and walks: one process at a time"
+    BUSY = "what computes"
+    TOOLS = "tools that are quick"
 
     @property
     def nice(self) -> int:

@@ -62,16 +62,17 @@ GROUPS = (
     tool("imports", LINT_IMPORTS),
     tool("web-types", "npm", "run", "typecheck", cwd=WEB),
     tool("web-lint", "npm", "run", "lint", cwd=WEB),
+    # After the tests, while browsers wait: more processes at once than that only stand in each other's way.
     Group(
         name="web-tests",
         argv=VITEST,
         again=(*VITEST, "--lastFailed"),
         cwd=WEB,
         read=read_vitest,
-        lane=Lane.TOOLS,
+        lane=Lane.BUSY,
     ),
-    tool("types", *python("basedpyright")),
-    pytest("model", "tests/shop/model", marks="not nightly", lane=Lane.TOOLS),
+    tool("types", *python("basedpyright"), lane=Lane.BUSY),
+    pytest("model", "tests/shop/model", marks="not nightly", lane=Lane.BUSY),
 )
 
 # The whole browser at both widths, every screen in every mood, walks of 10,000 steps, and what is marked `nightly`.
