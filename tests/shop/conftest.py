@@ -30,7 +30,7 @@ from tests.shop.builders.clients import HOME, a_client, within
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.response_cache import response_cache_of
 from tests.shop.builders.secrets import KEY
-from tests.shop.builders.shops import Client, Configure, Headers, QuietShop, Shop
+from tests.shop.builders.shops import Client, Configure, Headers, Shop
 from tests.shop.builders.statements import CountingCursor
 from tests.shop.builders.till import Till
 from tests.shop.builders.wire import Wire
@@ -174,16 +174,6 @@ def till(
     provider: TossClient,
 ) -> Till:
     return Till(client, conn, sandbox, wire, db, provider)
-
-
-@pytest.fixture
-async def quiet_shop(
-    client: Client, db: RollingBack, provider: TossClient, app: Litestar
-) -> AsyncGenerator[QuietShop]:
-    """A shop on the connection that rolls back: without commits, notifications and a feed."""
-    yield QuietShop(client, db, provider, app)
-    # A commit would check those that are deferred.
-    await db.conn.execute("SET CONSTRAINTS ALL IMMEDIATE")
 
 
 @pytest.fixture

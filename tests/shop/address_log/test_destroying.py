@@ -11,7 +11,7 @@ from ieum.shop.leaving import service as leaving
 from tests.shop.builders.address_log import checked, misfit, tamper, write
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_service
-from tests.shop.builders.shops import QuietShop
+from tests.shop.builders.shops import Shop
 
 NOW = datetime.now(UTC)
 YEARS = timedelta(days=5 * 365 + 4)
@@ -41,19 +41,19 @@ async def log_of(db: Database, *, years_ago: timedelta) -> None:
     await write(db, now=NOW - years_ago + timedelta(days=1))
 
 
-async def test_a_day_goes_with_its_last_lease(quiet_shop: QuietShop) -> None:
+async def test_a_day_goes_with_its_last_lease(shop: Shop) -> None:
     old = YEARS + timedelta(days=10)
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         await a_lease(conn, old, YEARS)
-    await log_of(quiet_shop.db, years_ago=YEARS)
-    async with quiet_shop.db.transaction() as conn:
+    await log_of(shop.db, years_ago=YEARS)
+    async with shop.db.transaction() as conn:
         await a_lease(conn, old, None)
-    await write(quiet_shop.db, now=NOW - YEARS + timedelta(days=1), whole=True)
-    await write(quiet_shop.db, now=NOW - YEARS + timedelta(days=2))
+    await write(shop.db, now=NOW - YEARS + timedelta(days=1), whole=True)
+    await write(shop.db, now=NOW - YEARS + timedelta(days=2))
 
-    await leaving.destroy_due(quiet_shop.db)
+    await leaving.destroy_due(shop.db)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await fetch_all(conn, int, "SELECT entry_count FROM address_log_days ORDER BY day") == [
             2,
             1,
@@ -67,49 +67,49 @@ async def test_a_day_goes_with_its_last_lease(quiet_shop: QuietShop) -> None:
             "address_log_services 1",
             "address_log_entries 2",
         ]
-    found = await checked(quiet_shop.db)
+    found = await checked(shop.db)
     assert found.misfit is None
     assert (found.days, found.destroyed_days, found.entries) == (3, 1, 1)
 
 
-async def test_an_entry_outlives_its_lease_on_a_day_that_has_others(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_an_entry_outlives_its_lease_on_a_day_that_has_others(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         await a_lease(conn, YEARS, YEARS - timedelta(days=1))
         await a_lease(conn, YEARS, None)
-    await log_of(quiet_shop.db, years_ago=YEARS)
+    await log_of(shop.db, years_ago=YEARS)
 
-    await leaving.destroy_due(quiet_shop.db)
+    await leaving.destroy_due(shop.db)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await fetch_one(conn, int, "SELECT count(*) FROM leases") == 1
         assert await fetch_one(conn, int, "SELECT count(*) FROM address_log_entries") == 3
         assert await fetch_one(conn, int, "SELECT count(*) FROM address_log_services") == 1
-    assert await misfit(quiet_shop.db) is None
+    assert await misfit(shop.db) is None
 
 
-async def test_a_lease_may_not_be_gone_before_its_time(quiet_shop: QuietShop) -> None:
+async def test_a_lease_may_not_be_gone_before_its_time(shop: Shop) -> None:
     """However old its begin is: it ended a day too late for that."""
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         await a_lease(conn, YEARS, YEARS - timedelta(days=10))
-    await log_of(quiet_shop.db, years_ago=YEARS)
-    assert await misfit(quiet_shop.db) is None
-    async with quiet_shop.db.connection() as conn:
+    await log_of(shop.db, years_ago=YEARS)
+    assert await misfit(shop.db) is None
+    async with shop.db.connection() as conn:
         await tamper(conn, "DELETE FROM leases")
 
-    told = await misfit(quiet_shop.db)
+    told = await misfit(shop.db)
 
     assert told is not None
     assert told.endswith("the lease is gone")
 
 
 @pytest.mark.parametrize("what", ["a tail of the day", "the head"])
-async def test_a_destroyed_day_is_checked_by_its_head(quiet_shop: QuietShop, what: str) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_a_destroyed_day_is_checked_by_its_head(shop: Shop, what: str) -> None:
+    async with shop.db.transaction() as conn:
         await a_lease(conn, YEARS, YEARS - timedelta(hours=1))
-    await log_of(quiet_shop.db, years_ago=YEARS)
-    async with quiet_shop.db.connection() as conn:
+    await log_of(shop.db, years_ago=YEARS)
+    async with shop.db.connection() as conn:
         if what == "the head":
-            await leaving.destroy_due(quiet_shop.db)
+            await leaving.destroy_due(shop.db)
             await tamper(
                 conn,
                 "UPDATE address_log_days SET head = decode(repeat('00', 32), 'hex') WHERE destroyed_at IS NOT NULL",
@@ -119,18 +119,18 @@ async def test_a_destroyed_day_is_checked_by_its_head(quiet_shop: QuietShop, wha
             await tamper(conn, "UPDATE address_log_days SET destroyed_at = now() WHERE entry_count > 0")
             expected = "the day was destroyed, and has an entry"
 
-    told = await misfit(quiet_shop.db)
+    told = await misfit(shop.db)
 
     assert told is not None
     assert told.endswith(expected), told
 
 
-async def test_no_place_is_left_of_a_destroyed_day(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_no_place_is_left_of_a_destroyed_day(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         await a_lease(conn, YEARS, YEARS - timedelta(hours=1))
         lease = await fetch_one(conn, int, "SELECT id FROM leases")
-    await log_of(quiet_shop.db, years_ago=YEARS)
-    await leaving.destroy_due(quiet_shop.db)
+    await log_of(shop.db, years_ago=YEARS)
+    await leaving.destroy_due(shop.db)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await address_log.find_places(conn, lease) == []

@@ -4,12 +4,12 @@ import argparse
 from functools import partial
 from types import ModuleType
 
-from ieum.shop.kernel.db import Database, run_with_database
+from ieum.shop.kernel.db import run_with_database
 from ieum.shop.kernel.settings import Settings
-from tests.shop.builders.shops import ShopOn
+from tests.shop.builders.shops import Shop
 
 
-async def typed(command: ModuleType, shop: ShopOn[Database], *words: str) -> int:
+async def typed(command: ModuleType, shop: Shop, *words: str) -> int:
     """The exit code of a command that is typed beside a running shop."""
     return await command.run(_parsed(command, words), shop.app.state.settings, shop.db)
 

@@ -13,7 +13,7 @@ from tests.shop.builders import purchases
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.purchases import Buying
 from tests.shop.builders.secrets import SEALER
-from tests.shop.builders.shops import ShopOn
+from tests.shop.builders.shops import Shop
 
 WEBHOOK = "/api/v1/payments/webhooks/toss"
 
@@ -38,7 +38,7 @@ async def settle_by_hand(db: Database, provider: Provider, buying: Buying) -> No
         await operators.settle(conn, buying.order_id, facts, by="김운영")
 
 
-async def a_reversed_of(shop: ShopOn[Database], sandbox: httpx.AsyncClient) -> Buying:
+async def a_reversed_of(shop: Shop, sandbox: httpx.AsyncClient) -> Buying:
     async with shop.db.connection() as conn:
         buying = await purchases.a_purchase(shop.client, conn, payMethod="virtualAccount")
     brought = await pay_at_window(sandbox, buying.order, method="VIRTUAL_ACCOUNT")

@@ -6,10 +6,9 @@ from typing import NamedTuple
 import httpx
 from litestar import Litestar
 
-from ieum.shop.kernel.db import Database, PooledDatabase
+from ieum.shop.kernel.db import PooledDatabase
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.payments.toss import TossClient
-from tests.conftest import RollingBack
 
 type Headers = dict[str, str]
 
@@ -20,16 +19,10 @@ type Client = httpx.AsyncClient
 type Configure = Callable[..., Settings]
 
 
-class ShopOn[D: Database](NamedTuple):
-    """A shop on a database of this kind."""
+class Shop(NamedTuple):
+    """A shop with real commits and a pool, for requests that run at once."""
 
     client: Client
-    db: D
+    db: PooledDatabase
     provider: TossClient
     app: Litestar
-
-
-# With real commits and a pool, for requests that run at once.
-Shop = ShopOn[PooledDatabase]
-# All its transactions are savepoints of one that never commits: for tests that need one connection only.
-QuietShop = ShopOn[RollingBack]

@@ -1,9 +1,7 @@
 """The worker's jobs, run by hand one by one or until none is left."""
 
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 from unittest.mock import patch
 
 from procrastinate import JobContext
@@ -17,9 +15,8 @@ from ieum.shop.messaging.queries import Message
 from ieum.shop.pages.index_now import Announcer
 from ieum.shop.payments.provider import Provider
 from ieum.shop.server.worker import app
-from tests.conftest import RollingBack
 from tests.shop.builders.secrets import KEY, SEALER
-from tests.shop.builders.shops import ShopOn
+from tests.shop.builders.shops import Shop
 
 # Of a shop that a test has not set up otherwise.
 SETTINGS = load({"IEUM_SECRET_KEY": KEY}, database_url="unused")
@@ -72,7 +69,7 @@ class Postman:
         pass
 
 
-async def run_jobs(shop: ShopOn[Database]) -> Postman:
+async def run_jobs(shop: Shop) -> Postman:
     """Run all queued jobs, scheduled ones and those that follow from them included."""
     postman = Postman()
     tools = worker_tools(
@@ -96,30 +93,16 @@ async def run_jobs(shop: ShopOn[Database]) -> Postman:
     raise AssertionError("the jobs come to no end")
 
 
-class _OneConnection:
-    """Lends the connection that rolls back, as a pool lends one of its own: an error undoes its borrower's work."""
-
-    def __init__(self, db: RollingBack) -> None:
-        self._db = db
-
-    @asynccontextmanager
-    async def connection(self) -> AsyncGenerator[Connection]:
-        async with self._db.transaction() as conn:
-            yield conn
-
-
-async def _run_once(db: Database, tools: Tools) -> None:
-    pool: Any = db.pool if isinstance(db, PooledDatabase) else _OneConnection(cast("RollingBack", db))
+async def _run_once(db: PooledDatabase, tools: Tools) -> None:
     with (
         app.replace_connector(TracedConnector()) as connected,
         # No periodic jobs: they would hide that a job was not queued.
         patch.dict(app.periodic_registry.periodic_tasks, clear=True),
     ):
-        async with connected.open_async(pool) as opened:
+        async with connected.open_async(db.pool) as opened:
             await opened.run_worker_async(
                 wait=False,
-                # Savepoints of jobs at the same time would mix.
-                concurrency=4 if isinstance(db, PooledDatabase) else 1,
+                concurrency=4,
                 install_signal_handlers=False,
                 listen_notify=False,
                 delete_jobs="successful",
@@ -139,7 +122,7 @@ async def queued(conn: Connection, task: str) -> list[dict[str, Any]]:
     )
 
 
-def context_of(shop: ShopOn[Database], mailer: Mailer | None = None) -> JobContext:
+def context_of(shop: Shop, mailer: Mailer | None = None) -> JobContext:
     """The context that the worker passes to a job."""
     tools = worker_tools(
         shop.db,

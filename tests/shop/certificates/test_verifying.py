@@ -17,7 +17,7 @@ from tests.shop.builders.clients import a_client
 from tests.shop.builders.leaving import leaving_paused
 from tests.shop.builders.members import an_account, leave
 from tests.shop.builders.services import a_service
-from tests.shop.builders.shops import Client, QuietShop, Shop
+from tests.shop.builders.shops import Client, Shop
 
 UNKNOWN = "0000-0000-0000-0000-0000-0000-0000-0000"
 
@@ -69,23 +69,23 @@ async def test_a_network_asks_only_so_often(app: Litestar, conn: Connection) -> 
         assert (await verify(other, UNKNOWN)).status_code == 404
 
 
-async def test_a_holder_who_has_left_is_not_named_any_more(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_a_holder_who_has_left_is_not_named_any_more(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         account = await an_account(conn)
         held = await a_service(conn, account.member)
-    number = await issue(quiet_shop.client, account.headers, held, name="full")
-    async with quiet_shop.db.connection() as conn:
+    number = await issue(shop.client, account.headers, held, name="full")
+    async with shop.db.connection() as conn:
         await execute(conn, "UPDATE services SET state = 'expired', closed_at = now()")
-    assert (await verified(quiet_shop.client, number))["holder"] is not None
+    assert (await verified(shop.client, number))["holder"] is not None
 
-    assert (await leave(quiet_shop.client, account)).status_code == 200
+    assert (await leave(shop.client, account)).status_code == 200
 
-    said = await verified(quiet_shop.client, number)
+    said = await verified(shop.client, number)
     assert {name: value for name, value in said.items() if value is not None} == {
         "number": number,
         "state": "holder_left",
     }
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await fetch_all(conn, int, "SELECT version FROM certificate_versions") == []
         left = await fetch_one(
             conn, int, "SELECT num_nulls(member_id, service_id, lease_id, holder) FROM certificates"

@@ -10,7 +10,7 @@ from ieum.shop.orders import service as orders
 from tests.shop.builders.messages import references_sent
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.purchases import a_purchase, confirm, fault, view
-from tests.shop.builders.shops import QuietShop
+from tests.shop.builders.shops import Shop
 from tests.shop.builders.till import Till
 from tests.shop.builders.time_passing import let_order_age
 from tests.shop.builders.wire import Wire
@@ -198,18 +198,18 @@ async def test_a_hint_about_a_paid_order_or_none_changes_nothing(till: Till) -> 
 
 
 async def test_the_worker_pays_back_a_payment_that_bought_nothing(
-    quiet_shop: QuietShop, sandbox: httpx.AsyncClient, wire: Wire
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
 ) -> None:
-    async with quiet_shop.db.connection() as conn:
-        buying = await a_purchase(quiet_shop.client, conn, addresses=1)
+    async with shop.db.connection() as conn:
+        buying = await a_purchase(shop.client, conn, addresses=1)
     wire.lost_answers = 1
-    await confirm(quiet_shop.client, buying, await pay_at_window(sandbox, buying.order))
-    async with quiet_shop.db.transaction() as conn:
+    await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
+    async with shop.db.transaction() as conn:
         await conn.execute("UPDATE leases SET state = 'ended', ended_at = now()")
     await fault(sandbox, "cancel", "error_after_approval")
 
-    postman = await run_jobs(quiet_shop)
+    postman = await run_jobs(shop)
 
-    assert (await view(quiet_shop.client, buying))["state"] == "refunded"
+    assert (await view(shop.client, buying))["state"] == "refunded"
     assert (await sandbox.get("/control/payments")).json()["totals"]["kept"] == 0
     assert len(postman.delivered) == 2

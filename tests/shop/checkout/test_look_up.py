@@ -15,7 +15,7 @@ from tests.shop.builders.messages import references_sent
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.purchases import Buying, a_purchase, confirm, open_payment, view
 from tests.shop.builders.secrets import SEALER
-from tests.shop.builders.shops import QuietShop
+from tests.shop.builders.shops import Shop
 from tests.shop.builders.till import Till
 from tests.shop.builders.wire import Wire
 from tests.shop.builders.worker import context_of, queued, run_jobs
@@ -180,16 +180,16 @@ async def test_a_payment_that_cannot_be_asked_about_is_not_confirmed_again(
 
 
 async def test_one_failing_look_up_does_not_stop_the_others(
-    quiet_shop: QuietShop, sandbox: httpx.AsyncClient, wire: Wire, monkeypatch: pytest.MonkeyPatch
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         plan = await a_plan(conn)
-    async with quiet_shop.db.connection() as conn:
-        buyings = [await a_purchase(quiet_shop.client, conn, plan=plan) for _ in range(3)]
+    async with shop.db.connection() as conn:
+        buyings = [await a_purchase(shop.client, conn, plan=plan) for _ in range(3)]
     for buying in buyings:
         wire.lost_answers = 1
-        await confirm(quiet_shop.client, buying, await pay_at_window(sandbox, buying.order))
-    async with quiet_shop.db.transaction() as conn:
+        await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
+    async with shop.db.transaction() as conn:
         await execute(conn, "UPDATE payments SET requested_at = requested_at - interval '1 minute'")
     settle = look_up.settle
 
@@ -199,9 +199,9 @@ async def test_one_failing_look_up_does_not_stop_the_others(
         await settle(db, provider, sealer, payment)
 
     monkeypatch.setattr(look_up, "settle", stumble)
-    await jobs.reconcile.func(context_of(quiet_shop), 0)
+    await jobs.reconcile.func(context_of(shop), 0)
 
-    assert [(await view(quiet_shop.client, buying))["state"] for buying in buyings] == [
+    assert [(await view(shop.client, buying))["state"] for buying in buyings] == [
         "confirming",
         "paid",
         "paid",
@@ -209,32 +209,32 @@ async def test_one_failing_look_up_does_not_stop_the_others(
 
 
 async def test_a_payment_that_has_just_begun_is_not_looked_up(
-    quiet_shop: QuietShop, sandbox: httpx.AsyncClient, wire: Wire
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
 ) -> None:
-    async with quiet_shop.db.connection() as conn:
-        buying = await a_purchase(quiet_shop.client, conn)
+    async with shop.db.connection() as conn:
+        buying = await a_purchase(shop.client, conn)
     wire.lost_answers = 1
-    await confirm(quiet_shop.client, buying, await pay_at_window(sandbox, buying.order))
+    await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
     calls = len(wire.sent)
 
-    await jobs.reconcile.func(context_of(quiet_shop), 0)
+    await jobs.reconcile.func(context_of(shop), 0)
 
     assert len(wire.sent) == calls
 
 
 async def test_the_worker_settles_an_open_payment_and_sends_the_mail(
-    quiet_shop: QuietShop, sandbox: httpx.AsyncClient, wire: Wire
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
 ) -> None:
-    async with quiet_shop.db.connection() as conn:
-        buying = await a_purchase(quiet_shop.client, conn)
+    async with shop.db.connection() as conn:
+        buying = await a_purchase(shop.client, conn)
     wire.lost_answers = 1
-    answer = await confirm(quiet_shop.client, buying, await pay_at_window(sandbox, buying.order))
+    answer = await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
 
-    postman = await run_jobs(quiet_shop)
+    postman = await run_jobs(shop)
 
     assert answer.json()["data"]["state"] == "confirming"
-    assert (await view(quiet_shop.client, buying))["state"] == "paid"
+    assert (await view(shop.client, buying))["state"] == "paid"
     assert [mail.recipient for mail in postman.delivered] == ["hong@example.com"]
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await fetch_one(conn, int, "SELECT count(*) FROM procrastinate_jobs") == 0
         assert await fetch_one(conn, int, "SELECT count(*) FROM messages WHERE sent_at IS NULL") == 0

@@ -9,13 +9,13 @@ from ieum.shop.checkout import jobs
 from ieum.shop.kernel.db import execute, fetch_all
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.purchases import a_purchase, confirm, fault, view
-from tests.shop.builders.shops import QuietShop
+from tests.shop.builders.shops import Shop
 from tests.shop.builders.till import Till
 from tests.shop.builders.wire import Wire
 from tests.shop.builders.worker import context_of
 
 
-async def newest_job(shop: QuietShop) -> dict[str, Any]:
+async def newest_job(shop: Shop) -> dict[str, Any]:
     """The arguments of the look-up queued last, and in how many seconds it runs."""
     async with shop.db.connection() as conn:
         rows = await fetch_all(
@@ -30,27 +30,25 @@ async def newest_job(shop: QuietShop) -> dict[str, Any]:
 
 
 async def test_look_ups_come_at_growing_intervals_until_the_outcome_is_known(
-    quiet_shop: QuietShop, sandbox: httpx.AsyncClient, wire: Wire
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
 ) -> None:
-    async with quiet_shop.db.connection() as conn:
-        buying = await a_purchase(quiet_shop.client, conn)
+    async with shop.db.connection() as conn:
+        buying = await a_purchase(shop.client, conn)
     wire.changes_fail = True
-    answer = await confirm(quiet_shop.client, buying, await pay_at_window(sandbox, buying.order))
+    answer = await confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
     waits: list[int] = []
     for _ in range(6):
-        job = await newest_job(quiet_shop)
+        job = await newest_job(shop)
         waits.append(round(job["in"]))
-        await jobs.settle_payment.func(
-            context_of(quiet_shop), payment=job["payment"], again_in=job["again_in"]
-        )
+        await jobs.settle_payment.func(context_of(shop), payment=job["payment"], again_in=job["again_in"])
     wire.changes_fail = False
-    last = await newest_job(quiet_shop)
-    await jobs.settle_payment.func(context_of(quiet_shop), payment=last["payment"], again_in=last["again_in"])
+    last = await newest_job(shop)
+    await jobs.settle_payment.func(context_of(shop), payment=last["payment"], again_in=last["again_in"])
 
     assert answer.json()["data"]["state"] == "confirming"
     assert waits == [2, 4, 8, 16, 30, 30]
-    assert (await view(quiet_shop.client, buying))["state"] == "paid"
-    assert await newest_job(quiet_shop) == last
+    assert (await view(shop.client, buying))["state"] == "paid"
+    assert await newest_job(shop) == last
 
 
 async def test_an_error_that_the_provider_repeats_for_its_key_does_not_hold_the_address_for_eleven_minutes(

@@ -14,7 +14,7 @@ from tests.shop.builders.charges import a_due
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.purchases import a_purchase, view
 from tests.shop.builders.secrets import SEALER
-from tests.shop.builders.shops import Client, QuietShop, Shop
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.till import Till
 from tests.shop.builders.worker import queued, run_jobs
 
@@ -202,16 +202,16 @@ async def test_many_hints_at_once_queue_one_look_up(shop: Shop) -> None:
 
 
 async def test_a_hint_leads_the_worker_to_a_payment_that_the_shop_did_not_confirm(
-    quiet_shop: QuietShop, sandbox: httpx.AsyncClient
+    shop: Shop, sandbox: httpx.AsyncClient
 ) -> None:
-    async with quiet_shop.db.connection() as conn:
-        buying = await a_purchase(quiet_shop.client, conn)
+    async with shop.db.connection() as conn:
+        buying = await a_purchase(shop.client, conn)
     brought = await pay_at_window(sandbox, buying.order)
-    await quiet_shop.provider.confirm(
+    await shop.provider.confirm(
         payment_key=brought["paymentKey"], order_id=buying.order_id, amount=33_000, attempt=9
     )
 
-    await quiet_shop.client.post(WEBHOOK, json=status_changed(buying.order_id))
-    await run_jobs(quiet_shop)
+    await shop.client.post(WEBHOOK, json=status_changed(buying.order_id))
+    await run_jobs(shop)
 
-    assert (await view(quiet_shop.client, buying))["state"] == "paid"
+    assert (await view(shop.client, buying))["state"] == "paid"

@@ -15,7 +15,7 @@ from msgspec import structs
 from ieum.shop.console.content import jobs
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders.inquiries import an_image
-from tests.shop.builders.shops import Client, QuietShop
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.worker import context_of
 
@@ -212,24 +212,22 @@ async def test_a_text_that_is_taken_down_is_gone_until_it_is_published_again(
     assert "content.withdraw notice/hello 잘못 올림" in await recorded(conn)
 
 
-async def test_a_change_is_published_at_its_time_and_the_old_words_stay_until_then(
-    quiet_shop: QuietShop,
-) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_a_change_is_published_at_its_time_and_the_old_words_stay_until_then(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         staff = await an_editor(conn)
-    await published(quiet_shop.client, staff, body="옛 내용")
-    draft = await begun(quiet_shop.client, staff)
-    await save(quiet_shop.client, staff, draft, body="새 내용")
+    await published(shop.client, staff, body="옛 내용")
+    draft = await begun(shop.client, staff)
+    await save(shop.client, staff, draft, body="새 내용")
 
-    past = await publish(quiet_shop.client, staff, draft, datetime.now(UTC) - timedelta(minutes=1))
-    later = await publish(quiet_shop.client, staff, draft, datetime.now(UTC) + timedelta(hours=1))
-    frozen = await save(quiet_shop.client, staff, draft, version=2)
-    await jobs.publish_drafts.func(context_of(quiet_shop), 0)
-    before = (await notice(quiet_shop.client)).json()["data"]["html"]
-    async with quiet_shop.db.transaction() as conn:
+    past = await publish(shop.client, staff, draft, datetime.now(UTC) - timedelta(minutes=1))
+    later = await publish(shop.client, staff, draft, datetime.now(UTC) + timedelta(hours=1))
+    frozen = await save(shop.client, staff, draft, version=2)
+    await jobs.publish_drafts.func(context_of(shop), 0)
+    before = (await notice(shop.client)).json()["data"]["html"]
+    async with shop.db.transaction() as conn:
         await execute(conn, "UPDATE content_drafts SET publish_at = now() - interval '1 second'")
-    await jobs.publish_drafts.func(context_of(quiet_shop), 0)
-    after = (await notice(quiet_shop.client)).json()["data"]["html"]
+    await jobs.publish_drafts.func(context_of(shop), 0)
+    after = (await notice(shop.client)).json()["data"]["html"]
 
     assert (past.json()["code"], later.status_code, frozen.json()["code"]) == (
         "time_is_past",
@@ -237,7 +235,7 @@ async def test_a_change_is_published_at_its_time_and_the_old_words_stay_until_th
         "draft_scheduled",
     )
     assert ("옛 내용" in before, "새 내용" in after) == (True, True)
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await fetch_one(conn, int, "SELECT count(*) FROM content_drafts") == 0
         last = await fetch_one(conn, str, "SELECT role FROM staff_record ORDER BY index DESC LIMIT 1")
         assert last == "예약 게시"

@@ -10,7 +10,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.status import jobs, tasks
 from tests.shop.builders.locks import after_all_have_looked
-from tests.shop.builders.shops import Client, QuietShop, Shop
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.worker import job_context, worker_tools
 
@@ -164,20 +164,20 @@ async def test_a_preview_leads_to_what_is_already_told_of_the_same_part(
 
 
 async def test_the_files_are_written_by_a_job_that_is_queued_with_what_is_said(
-    quiet_shop: QuietShop, settings: Settings, tmp_path: Path
+    shop: Shop, settings: Settings, tmp_path: Path
 ) -> None:
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         staff = await a_staff(conn, "status.view", "status.say")
-    told = await tell(quiet_shop.client, staff, FORM)
+    told = await tell(shop.client, staff, FORM)
     assert told.status_code == 201, told.text
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         queued = await fetch_all(
             conn, str, "SELECT task_name FROM procrastinate_jobs WHERE task_name = %(name)s", name=tasks.WRITE
         )
     elsewhere = structs.replace(settings, status_folder=tmp_path / "status", status_url="https://s.example")
 
-    await jobs.write_files.func(job_context(worker_tools(quiet_shop.db, settings=settings)))
-    await jobs.write_files.func(job_context(worker_tools(quiet_shop.db, settings=elsewhere)))
+    await jobs.write_files.func(job_context(worker_tools(shop.db, settings=settings)))
+    await jobs.write_files.func(job_context(worker_tools(shop.db, settings=elsewhere)))
 
     assert queued == [tasks.WRITE]
     assert str(FORM["title"]) in (tmp_path / "status" / "index.html").read_text()

@@ -7,12 +7,12 @@ import pytest
 from ieum.shop.content import cli
 from ieum.shop.kernel.db import fetch_one
 from tests.shop.builders.commands import typed
-from tests.shop.builders.shops import QuietShop
+from tests.shop.builders.shops import Shop
 from tests.shop.builders.text_files import a_text
 
 
 async def test_texts_are_imported_exported_and_published_again(
-    quiet_shop: QuietShop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    shop: Shop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     a_text(tmp_path / "in", "notices/a", title="첫 공지", publish_at="2026-01-01T00:00:00+09:00")
 
@@ -23,7 +23,7 @@ async def test_texts_are_imported_exported_and_published_again(
         ("export", str(tmp_path / "out")),
         ("refresh",),
     ):
-        assert await typed(cli, quiet_shop, *words) == 0
+        assert await typed(cli, shop, *words) == 0
         said.append(capsys.readouterr().out)
 
     assert said == [
@@ -36,22 +36,22 @@ async def test_texts_are_imported_exported_and_published_again(
 
 
 async def test_errors_are_printed_and_nothing_is_imported(
-    quiet_shop: QuietShop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    shop: Shop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     a_text(tmp_path, "notices/a", body="# 제목")
     a_text(tmp_path, "notices/b")
 
-    code = await typed(cli, quiet_shop, "import", str(tmp_path))
+    code = await typed(cli, shop, "import", str(tmp_path))
 
     told = capsys.readouterr().err
     assert (code, told.splitlines()[-1]) == (1, "Nothing was imported.")
     assert told.startswith("notices/a.md: headings begin with ##")
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await fetch_one(conn, int, "SELECT count(*) FROM content_entries") == 0
 
 
 async def test_a_missing_folder_is_reported(
-    quiet_shop: QuietShop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    shop: Shop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert await typed(cli, quiet_shop, "import", str(tmp_path / "none")) == 1
+    assert await typed(cli, shop, "import", str(tmp_path / "none")) == 1
     assert "there is no such folder" in capsys.readouterr().err

@@ -9,7 +9,6 @@ import pytest
 from ieum.shop.content import importing, jobs, stored_texts
 from ieum.shop.content.importing import ContentRefused, Report
 from ieum.shop.kernel.db import Connection, PooledDatabase, execute
-from tests.conftest import RollingBack
 from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.text_files import a_text, outcomes
 from tests.shop.builders.worker import job_context, worker_tools
@@ -143,14 +142,14 @@ async def test_a_text_that_cannot_take_the_new_words_stays_and_is_reported_and_t
 
 
 async def test_the_job_republishes_what_it_can_and_logs_the_rest_once(
-    db: RollingBack, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    committing: PooledDatabase, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     a_text(tmp_path, "notices/a", title="전화 {{phone}}", body="{{phone}}")
     a_text(tmp_path, "notices/b", body="{{phone}}")
-    async with db.transaction() as conn:
+    async with committing.transaction() as conn:
         await importing.import_folder(conn, tmp_path)
         await set_phone(conn, "2" * 151)
-    context = job_context(worker_tools(db))
+    context = job_context(worker_tools(committing))
 
     for _ in range(2):
         await jobs.follow_configuration(context, 0)
@@ -158,5 +157,5 @@ async def test_the_job_republishes_what_it_can_and_logs_the_rest_once(
     told = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
     assert len(told) == 1
     assert "notice a: title: longer than 150 characters" in told[0]
-    async with db.connection() as conn:
+    async with committing.connection() as conn:
         assert await words(conn, "b") == "2" * 151

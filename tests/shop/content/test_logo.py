@@ -17,7 +17,7 @@ from ieum.shop.kernel.db import execute, fetch_one
 from ieum.shop.messaging import service
 from ieum.shop.messaging.templates import Text
 from tests.shop.builders.commands import typed
-from tests.shop.builders.shops import QuietShop
+from tests.shop.builders.shops import Shop
 from tests.shop.builders.worker import context_of, run_jobs
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
@@ -69,28 +69,26 @@ def here() -> Generator[tuple[Elsewhere, str]]:
         thread.join()
 
 
-async def configured(shop: QuietShop) -> str:
+async def configured(shop: Shop) -> str:
     async with shop.db.connection() as conn:
         return await fetch_one(conn, str, "SELECT logo FROM site_config")
 
 
-async def configure(shop: QuietShop, address: str) -> None:
+async def configure(shop: Shop, address: str) -> None:
     async with shop.db.transaction() as conn:
         await execute(conn, "UPDATE site_config SET logo = %(address)s", address=address)
 
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP"])
-async def test_a_file_becomes_the_logo_and_is_served_by_us(
-    quiet_shop: QuietShop, tmp_path: Path, form: str
-) -> None:
+async def test_a_file_becomes_the_logo_and_is_served_by_us(shop: Shop, tmp_path: Path, form: str) -> None:
     file = tmp_path / "logo"
     file.write_bytes(a_picture(1600, 400, form=form))
 
-    assert await typed(cli, quiet_shop, "logo", str(file)) == 0
+    assert await typed(cli, shop, "logo", str(file)) == 0
 
-    address = await configured(quiet_shop)
-    config = await quiet_shop.client.get("/api/v1/config/info")
-    served = await quiet_shop.client.get(address)
+    address = await configured(shop)
+    config = await shop.client.get("/api/v1/config/info")
+    served = await shop.client.get(address)
     assert config.json()["data"]["logo"] == address
     assert (served.status_code, served.headers["content-type"]) == (200, "image/png")
     assert "immutable" in served.headers["cache-control"]
@@ -112,7 +110,7 @@ async def test_a_file_becomes_the_logo_and_is_served_by_us(
     ],
 )
 async def test_what_cannot_be_a_logo_is_refused_with_the_reason(
-    quiet_shop: QuietShop,
+    shop: Shop,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     picture: bytes,
@@ -121,34 +119,34 @@ async def test_what_cannot_be_a_logo_is_refused_with_the_reason(
     file = tmp_path / "logo"
     file.write_bytes(picture)
 
-    assert await typed(cli, quiet_shop, "logo", str(file)) == 1
+    assert await typed(cli, shop, "logo", str(file)) == 1
 
     assert why in capsys.readouterr().err
-    assert await configured(quiet_shop) == ""
+    assert await configured(shop) == ""
 
 
-async def test_a_logo_is_taken_away_again(quiet_shop: QuietShop, tmp_path: Path) -> None:
+async def test_a_logo_is_taken_away_again(shop: Shop, tmp_path: Path) -> None:
     file = tmp_path / "logo"
     file.write_bytes(a_picture())
-    await typed(cli, quiet_shop, "logo", str(file))
+    await typed(cli, shop, "logo", str(file))
 
-    assert await typed(cli, quiet_shop, "logo", "none") == 0
+    assert await typed(cli, shop, "logo", "none") == 0
 
-    assert await configured(quiet_shop) == ""
+    assert await configured(shop) == ""
 
 
 async def test_an_address_in_the_configuration_is_copied_to_us(
-    quiet_shop: QuietShop, elsewhere: tuple[Elsewhere, str]
+    shop: Shop, elsewhere: tuple[Elsewhere, str]
 ) -> None:
     told, address = elsewhere
-    await configure(quiet_shop, address)
+    await configure(shop, address)
 
     for _ in range(2):
-        await jobs.copy_logo.func(context_of(quiet_shop), 0)
+        await jobs.copy_logo.func(context_of(shop), 0)
 
-    ours = await configured(quiet_shop)
+    ours = await configured(shop)
     assert ours.startswith("/files/")
-    assert (await quiet_shop.client.get(ours)).status_code == 200
+    assert (await shop.client.get(ours)).status_code == 200
     assert told.asked == 1
 
 
@@ -162,7 +160,7 @@ async def test_an_address_in_the_configuration_is_copied_to_us(
     ],
 )
 async def test_an_address_without_a_logo_is_reported_and_changes_nothing(
-    quiet_shop: QuietShop,
+    shop: Shop,
     elsewhere: tuple[Elsewhere, str],
     caplog: pytest.LogCaptureFixture,
     status: int,
@@ -171,12 +169,12 @@ async def test_an_address_without_a_logo_is_reported_and_changes_nothing(
 ) -> None:
     told, address = elsewhere
     told.status, told.content, told.headers = status, content, {"location": "http://127.0.0.1:1/"}
-    await configure(quiet_shop, address)
+    await configure(shop, address)
 
-    await jobs.copy_logo.func(context_of(quiet_shop), 0)
+    await jobs.copy_logo.func(context_of(shop), 0)
 
     assert why in caplog.text
-    assert await configured(quiet_shop) == address
+    assert await configured(shop) == address
 
 
 beside_us = pytest.fixture(here)
@@ -184,26 +182,26 @@ beside_us = pytest.fixture(here)
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "2130706433", "[::ffff:127.0.0.1]", "0"])
 async def test_an_address_beside_us_is_not_asked(
-    quiet_shop: QuietShop, beside_us: tuple[Elsewhere, str], caplog: pytest.LogCaptureFixture, host: str
+    shop: Shop, beside_us: tuple[Elsewhere, str], caplog: pytest.LogCaptureFixture, host: str
 ) -> None:
     told, address = beside_us
-    await configure(quiet_shop, address.replace("127.0.0.1", host))
+    await configure(shop, address.replace("127.0.0.1", host))
 
-    await jobs.copy_logo.func(context_of(quiet_shop), 0)
+    await jobs.copy_logo.func(context_of(shop), 0)
 
     assert told.asked == 0
     assert "cannot be shown" in caplog.text
 
 
 async def test_what_is_packed_is_not_unpacked(
-    quiet_shop: QuietShop, elsewhere: tuple[Elsewhere, str], caplog: pytest.LogCaptureFixture
+    shop: Shop, elsewhere: tuple[Elsewhere, str], caplog: pytest.LogCaptureFixture
 ) -> None:
     """Two megabytes would become two gigabytes."""
     told, address = elsewhere
     told.content, told.headers = gzip.compress(bytes(8 * logo.LARGEST_FILE)), {"content-encoding": "gzip"}
-    await configure(quiet_shop, address)
+    await configure(shop, address)
 
-    await jobs.copy_logo.func(context_of(quiet_shop), 0)
+    await jobs.copy_logo.func(context_of(shop), 0)
 
     assert "no PNG, JPEG or WebP" in caplog.text
 
@@ -230,39 +228,39 @@ def test_which_addresses_are_public(address: str, public: bool) -> None:
     assert public_addresses.is_public(ip_address(address)) is public
 
 
-async def test_a_logo_that_was_set_while_another_was_fetched_stays(quiet_shop: QuietShop) -> None:
-    await configure(quiet_shop, "/files/new")
+async def test_a_logo_that_was_set_while_another_was_fetched_stays(shop: Shop) -> None:
+    await configure(shop, "/files/new")
 
-    async with quiet_shop.db.transaction() as other:
+    async with shop.db.transaction() as other:
         await logo.put(other, a_picture(), instead_of="https://old.example/logo.png")
 
-    assert await configured(quiet_shop) == "/files/new"
+    assert await configured(shop) == "/files/new"
 
 
-async def test_mails_carry_the_logo_with_them(quiet_shop: QuietShop, tmp_path: Path) -> None:
+async def test_mails_carry_the_logo_with_them(shop: Shop, tmp_path: Path) -> None:
     file = tmp_path / "logo"
     file.write_bytes(a_picture())
-    await typed(cli, quiet_shop, "logo", str(file))
-    async with quiet_shop.db.transaction() as conn:
+    await typed(cli, shop, "logo", str(file))
+    async with shop.db.transaction() as conn:
         await service.mail(
             conn, to="hong@example.com", text=Text("[이음] 안내", "안녕하세요."), reference="1"
         )
 
-    [mail] = (await run_jobs(quiet_shop)).delivered
+    [mail] = (await run_jobs(shop)).delivered
 
     assert '<img src="cid:logo" alt="이음"' in mail.html
     with Image.open(io.BytesIO(mail.logo)) as image:
         assert image.size == (400, 100)
 
 
-async def test_a_mail_without_a_logo_names_the_shop(quiet_shop: QuietShop) -> None:
-    await configure(quiet_shop, "https://elsewhere.example/logo.png")
-    async with quiet_shop.db.transaction() as conn:
+async def test_a_mail_without_a_logo_names_the_shop(shop: Shop) -> None:
+    await configure(shop, "https://elsewhere.example/logo.png")
+    async with shop.db.transaction() as conn:
         await service.mail(
             conn, to="hong@example.com", text=Text("[이음] 안내", "안녕하세요."), reference="1"
         )
 
-    [mail] = (await run_jobs(quiet_shop)).delivered
+    [mail] = (await run_jobs(shop)).delivered
 
     assert "<img" not in mail.html
     assert mail.logo == b""

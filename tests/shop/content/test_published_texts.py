@@ -9,7 +9,7 @@ from ieum.shop.content import importing
 from ieum.shop.content.sources import STARTER_SET
 from ieum.shop.kernel.db import Connection, execute
 from tests.shop.builders.response_cache import response_cache_of
-from tests.shop.builders.shops import Client, QuietShop
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.text_files import a_text
 
 
@@ -190,15 +190,15 @@ async def test_releases_are_sorted_newest_first_with_the_latest_of_each_program_
     assert (windows[2]["version"], windows[2]["releasedOn"]) == (None, None)
 
 
-async def test_an_answer_changes_with_its_text(quiet_shop: QuietShop, tmp_path: Path) -> None:
+async def test_an_answer_changes_with_its_text(shop: Shop, tmp_path: Path) -> None:
     a_text(tmp_path, "notices/a", title="처음")
     titles: list[str] = []
     for title in ("처음", "나중"):
         a_text(tmp_path, "notices/a", title=title)
-        async with quiet_shop.db.transaction() as conn:
+        async with shop.db.transaction() as conn:
             await importing.import_folder(conn, tmp_path)
-        response_cache_of(quiet_shop.app).clear()
-        titles += [(await get(quiet_shop.client, "notices/a"))["title"] for _ in range(2)]
+        response_cache_of(shop.app).clear()
+        titles += [(await get(shop.client, "notices/a"))["title"] for _ in range(2)]
 
     assert titles == ["처음", "처음", "나중", "나중"]
 

@@ -7,7 +7,7 @@ from ieum.shop.content import cli
 from ieum.shop.content.search import service
 from ieum.shop.kernel.db import Connection
 from tests.shop.builders.commands import typed
-from tests.shop.builders.shops import QuietShop
+from tests.shop.builders.shops import Shop
 from tests.shop.builders.text_files import a_text
 from tests.shop.builders.text_sources import a_notice, publish
 
@@ -49,21 +49,19 @@ async def test_a_reindexed_text_keeps_its_number(conn: Connection) -> None:
     assert await _numbers(conn) == before
 
 
-async def test_refreshing_reindexes_every_text_by_the_current_rules(
-    quiet_shop: QuietShop, tmp_path: Path
-) -> None:
+async def test_refreshing_reindexes_every_text_by_the_current_rules(shop: Shop, tmp_path: Path) -> None:
     a_text(tmp_path, "notices/a", title="도롱뇽")
-    assert await typed(cli, quiet_shop, "import", str(tmp_path)) == 0
-    async with quiet_shop.db.transaction() as conn:
+    assert await typed(cli, shop, "import", str(tmp_path)) == 0
+    async with shop.db.transaction() as conn:
         await conn.execute("UPDATE search_documents SET words = '', title_words = ''")
-    assert await _total(quiet_shop, "도롱뇽") == 0
+    assert await _total(shop, "도롱뇽") == 0
 
-    assert await typed(cli, quiet_shop, "refresh") == 0
+    assert await typed(cli, shop, "refresh") == 0
 
-    assert await _total(quiet_shop, "도롱뇽은") == 1
+    assert await _total(shop, "도롱뇽은") == 1
 
 
-async def _total(shop: QuietShop, q: str) -> int:
+async def _total(shop: Shop, q: str) -> int:
     return (await shop.client.get("/api/v1/search", params={"q": q})).json()["data"]["total"]
 
 

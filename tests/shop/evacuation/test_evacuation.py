@@ -35,7 +35,7 @@ from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.rotation import addresses_of
 from tests.shop.builders.services import add_device, show_service
-from tests.shop.builders.shops import Client, QuietShop, Shop
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.usage import Used, line
 from tests.shop.builders.worker import job_context, worker_tools
 
@@ -502,30 +502,28 @@ async def test_an_evacuation_that_is_begun_twice_at_once_keeps_one_address_each(
 
 
 @pytest.mark.parametrize("point", range(1, 13))
-async def test_a_worker_that_dies_anywhere_loses_and_doubles_nothing(
-    quiet_shop: QuietShop, point: int
-) -> None:
+async def test_a_worker_that_dies_anywhere_loses_and_doubles_nothing(shop: Shop, point: int) -> None:
     """On the announced day, with one service that was pressed for and one that was not."""
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         place = await a_place(conn)
         pressed, idle = await a_resident(conn, place), await a_resident(conn, place)
     crash = Crash(point)
-    dying = CrashingDatabase(quiet_shop.db, crash)
+    dying = CrashingDatabase(shop.db, crash)
 
     async def all_of_it(db: Database) -> None:
-        async with quiet_shop.db.connection() as conn:
+        async with shop.db.connection() as conn:
             await evacuate(conn, db, place)
-        await press(quiet_shop.client, pressed)
-        async with quiet_shop.db.transaction() as conn:
+        await press(shop.client, pressed)
+        async with shop.db.transaction() as conn:
             await the_day_comes(conn)
         await go_on(db)
 
     try:
         await all_of_it(dying)
     except Killed:
-        await all_of_it(quiet_shop.db)
+        await all_of_it(shop.db)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         for resident in (pressed, idle):
             assert await leases_of(conn, resident) == ["ended", "active"]
             assert len(await served(conn, resident)) == 1
@@ -543,22 +541,22 @@ async def cancel(db: Database, evacuation: Evacuation) -> None:
     await go_on(db)
 
 
-async def test_cancelling_takes_back_what_nobody_pressed_for(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_cancelling_takes_back_what_nobody_pressed_for(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         place = await a_place(conn)
         pressed, idle = await a_resident(conn, place), await a_resident(conn, place)
-    async with quiet_shop.db.connection() as conn:
-        evacuation = await evacuate(conn, quiet_shop.db, place)
-    await press(quiet_shop.client, pressed)
+    async with shop.db.connection() as conn:
+        evacuation = await evacuate(conn, shop.db, place)
+    await press(shop.client, pressed)
 
-    await cancel(quiet_shop.db, evacuation)
+    await cancel(shop.db, evacuation)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await leases_of(conn, idle) == ["active"]
         assert await leases_of(conn, pressed) == ["leaving", "active"]
         assert len(await mails_to(conn, idle)) == 2
         assert await books(conn) == []
-    assert (await press(quiet_shop.client, idle)).status_code == 404
+    assert (await press(shop.client, idle)).status_code == 404
 
 
 async def test_cancelling_takes_back_what_is_offered_at_that_moment(shop: Shop) -> None:
@@ -586,26 +584,26 @@ async def test_cancelling_takes_back_what_is_offered_at_that_moment(shop: Shop) 
 
 
 @pytest.mark.parametrize("point", range(1, 6))
-async def test_cancelling_that_breaks_off_anywhere_moves_nobody(quiet_shop: QuietShop, point: int) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_cancelling_that_breaks_off_anywhere_moves_nobody(shop: Shop, point: int) -> None:
+    async with shop.db.transaction() as conn:
         place = await a_place(conn)
         residents = [await a_resident(conn, place) for _ in range(2)]
-    async with quiet_shop.db.connection() as conn:
-        evacuation = await evacuate(conn, quiet_shop.db, place)
+    async with shop.db.connection() as conn:
+        evacuation = await evacuate(conn, shop.db, place)
 
     with suppress(Killed):
-        await cancel(CrashingDatabase(quiet_shop.db, Crash(point)), evacuation)
-    async with quiet_shop.db.connection() as conn:
+        await cancel(CrashingDatabase(shop.db, Crash(point)), evacuation)
+    async with shop.db.connection() as conn:
         is_cancelled = await fetch_one(conn, bool, "SELECT cancelled FROM evacuations")
     if not is_cancelled:
-        await cancel(quiet_shop.db, evacuation)
-    states = {(await press(quiet_shop.client, one)).status_code for one in residents}
-    async with quiet_shop.db.transaction() as conn:
+        await cancel(shop.db, evacuation)
+    states = {(await press(shop.client, one)).status_code for one in residents}
+    async with shop.db.transaction() as conn:
         await the_day_comes(conn)
-    await go_on(quiet_shop.db)
+    await go_on(shop.db)
 
     assert states == {404}
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert [await leases_of(conn, one) for one in residents] == [["active"]] * 2
         assert [await state_of_move(conn, one) for one in residents] == ["cancelled"] * 2
         assert [len(await mails_to(conn, one)) for one in residents] == [2, 2]

@@ -23,7 +23,7 @@ from tests.shop.builders.exits import (
 )
 from tests.shop.builders.feed import until_shop_listens
 from tests.shop.builders.fleet import BEARER, a_gateway, a_key, revision_of
-from tests.shop.builders.shops import Client, QuietShop, Shop
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.streams import Listening, gateway_of
 from tests.waiting import wait_until_async
 
@@ -374,19 +374,17 @@ async def test_streams_that_nobody_reads_are_bounded(shop: Shop) -> None:
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_requests")
 
 
-async def test_a_gateway_that_begins_anew_all_the_time_is_told_to_wait_and_others_are_not(
-    quiet_shop: QuietShop,
-) -> None:
+async def test_a_gateway_that_begins_anew_all_the_time_is_told_to_wait_and_others_are_not(shop: Shop) -> None:
     """Whoever has one credential could else have the whole state of 10,000 peers told for as long as they like."""
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         gateway = await a_gateway(conn, token="gw_test")
         await a_gateway(conn, token="gw_other")
-    counts = quiet_shop.app.state.counts = MinuteCounts(clock=lambda: 0.0)
+    counts = shop.app.state.counts = MinuteCounts(clock=lambda: 0.0)
     begun = {"a_minute": service.STREAMS_A_MINUTE, "weight": service.STREAMS_A_MINUTE}
 
     counts.count("gateway streams", str(gateway), **begun)
     async with asyncio.timeout(30):
-        answer = await quiet_shop.client.get("/gateway/v1/stream", headers=BEARER)
+        answer = await shop.client.get("/gateway/v1/stream", headers=BEARER)
         counts.count("gateway streams", str(gateway + 1), **begun)
 
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_requests")

@@ -6,44 +6,44 @@ import pytest
 
 from ieum.shop.inquiries import desk
 from ieum.shop.inquiries.service import InquiryNotFound
-from ieum.shop.kernel.db import Database, fetch_all, fetch_one
+from ieum.shop.kernel.db import fetch_all, fetch_one
 from tests.shop.builders.inquiries import answered, asked, go_on, read
 from tests.shop.builders.leaving import leaving_paused
 from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.members import a_login, a_member, an_account
-from tests.shop.builders.shops import QuietShop, Shop, ShopOn
+from tests.shop.builders.shops import Shop
 from tests.shop.builders.worker import run_jobs
 
 
 async def answer(
-    shop: ShopOn[Database], inquiry: int, body: str = "확인했습니다.", *, seen: int, by: str = "김상담"
+    shop: Shop, inquiry: int, body: str = "확인했습니다.", *, seen: int, by: str = "김상담"
 ) -> None:
     async with shop.db.transaction() as conn:
         await desk.answer(conn, inquiry, body, seen=seen, by=by)
 
 
-async def seen_by_the_staff(shop: ShopOn[Database], inquiry: int) -> int:
+async def seen_by_the_staff(shop: Shop, inquiry: int) -> int:
     newest = "SELECT max(id) FROM inquiry_messages WHERE inquiry_id = %(inquiry)s"
     async with shop.db.connection() as conn:
         return await fetch_one(conn, int, newest, inquiry=inquiry)
 
 
-async def test_an_answer_to_what_the_staff_has_not_read_is_refused(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_an_answer_to_what_the_staff_has_not_read_is_refused(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         headers = await a_login(conn, await a_member(conn))
-    other = await asked(quiet_shop.client, headers, title="다른 문의")
-    inquiry = await asked(quiet_shop.client, headers)
-    seen = await seen_by_the_staff(quiet_shop, inquiry)
-    await go_on(quiet_shop.client, headers, inquiry, "하나 더 여쭙니다.")
-    unseen = (await read(quiet_shop.client, headers, inquiry))["messages"][-1]["id"]
+    other = await asked(shop.client, headers, title="다른 문의")
+    inquiry = await asked(shop.client, headers)
+    seen = await seen_by_the_staff(shop, inquiry)
+    await go_on(shop.client, headers, inquiry, "하나 더 여쭙니다.")
+    unseen = (await read(shop.client, headers, inquiry))["messages"][-1]["id"]
 
-    for number in (seen, 2**40, await seen_by_the_staff(quiet_shop, other)):
+    for number in (seen, 2**40, await seen_by_the_staff(shop, other)):
         with pytest.raises(desk.UnseenMessages):
-            await answer(quiet_shop, inquiry, seen=number)
-    waiting = (await read(quiet_shop.client, headers, inquiry))["state"]
-    await answer(quiet_shop, inquiry, seen=unseen)
+            await answer(shop, inquiry, seen=number)
+    waiting = (await read(shop.client, headers, inquiry))["state"]
+    await answer(shop, inquiry, seen=unseen)
 
-    assert (waiting, (await read(quiet_shop.client, headers, inquiry))["state"]) == ("received", "answered")
+    assert (waiting, (await read(shop.client, headers, inquiry))["state"]) == ("received", "answered")
 
 
 async def test_a_message_sent_while_the_staff_answers_is_not_overlooked(shop: Shop) -> None:

@@ -11,7 +11,7 @@ from ieum.shop.inquiries.routes import IMAGE_HEADERS
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from tests.shop.builders.inquiries import KINDS, an_image, ask, asked, read, upload, uploaded
 from tests.shop.builders.members import a_login, a_member
-from tests.shop.builders.shops import Client, Headers, QuietShop
+from tests.shop.builders.shops import Client, Headers, Shop
 from tests.shop.builders.worker import context_of
 
 PNG = an_image("PNG", (64, 64))
@@ -156,12 +156,12 @@ async def test_a_message_takes_five_images_each_once(
     assert (answer.status_code, answer.json()["fields"][0]["code"]) == (422, code)
 
 
-async def test_an_image_not_attached_within_a_day_is_deleted(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_an_image_not_attached_within_a_day_is_deleted(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         headers = await a_login(conn, await a_member(conn))
-    old, sent, new = [(await uploaded(quiet_shop.client, headers))["id"] for _ in range(3)]
-    inquiry = await asked(quiet_shop.client, headers, images=[sent])
-    async with quiet_shop.db.transaction() as conn:
+    old, sent, new = [(await uploaded(shop.client, headers))["id"] for _ in range(3)]
+    inquiry = await asked(shop.client, headers, images=[sent])
+    async with shop.db.transaction() as conn:
         await execute(
             conn,
             "UPDATE inquiry_images SET created_at = now() - interval '24 hours 1 second' WHERE id = ANY(%(old)s)",
@@ -175,13 +175,13 @@ async def test_an_image_not_attached_within_a_day_is_deleted(quiet_shop: QuietSh
             """,
         )
 
-    await jobs.forget_unused_images.func(context_of(quiet_shop), 0)
+    await jobs.forget_unused_images.func(context_of(shop), 0)
 
     async def status(image: int) -> int:
         path = f"/api/v1/inquiry-images/{image}"
-        return (await quiet_shop.client.get(path, headers=headers)).status_code
+        return (await shop.client.get(path, headers=headers)).status_code
 
     assert [await status(image) for image in (old, sent, new)] == [404, 200, 200]
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await fetch_one(conn, int, "SELECT count(*) FROM inquiry_uploads") == 1
-    assert len((await read(quiet_shop.client, headers, inquiry))["messages"][0]["images"]) == 1
+    assert len((await read(shop.client, headers, inquiry))["messages"][0]["images"]) == 1

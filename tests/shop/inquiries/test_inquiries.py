@@ -16,7 +16,7 @@ from tests.shop.builders.inquiries import INQUIRY, ask, asked, go_on, images_kep
 from tests.shop.builders.members import a_login, a_member, an_account, leave
 from tests.shop.builders.orders import place
 from tests.shop.builders.services import a_service
-from tests.shop.builders.shops import Client, Headers, QuietShop
+from tests.shop.builders.shops import Client, Headers, Shop
 from tests.shop.builders.worker import context_of
 
 
@@ -175,19 +175,17 @@ async def test_a_member_may_send_fifty_messages_a_day_and_three_hundred_in_a_thr
     assert (full.status_code, full.json()["code"]) == (409, "inquiry_full")
 
 
-async def test_leaving_deletes_unsent_images_and_keeps_inquiries_for_three_years(
-    quiet_shop: QuietShop,
-) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_leaving_deletes_unsent_images_and_keeps_inquiries_for_three_years(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         account = await an_account(conn)
         other = await a_login(conn, await a_member(conn))
-    sent, _ = [(await uploaded(quiet_shop.client, account.headers))["id"] for _ in range(2)]
-    inquiry = await asked(quiet_shop.client, account.headers, images=[sent])
-    theirs = await asked(quiet_shop.client, other)
+    sent, _ = [(await uploaded(shop.client, account.headers))["id"] for _ in range(2)]
+    inquiry = await asked(shop.client, account.headers, images=[sent])
+    theirs = await asked(shop.client, other)
 
-    assert (await leave(quiet_shop.client, account)).status_code == 200
+    assert (await leave(shop.client, account)).status_code == 200
 
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         assert await images_kept(conn) == 1
         assert await fetch_all(conn, str, "SELECT name FROM left_members") == ["홍길동"]
         # From the last word on, a moment before they left.
@@ -210,9 +208,9 @@ async def test_leaving_deletes_unsent_images_and_keeps_inquiries_for_three_years
             conn, "UPDATE left_members SET left_at = now() - interval '4 years', destroy_at = now()"
         )
 
-    await leaving_jobs.destroy_due_records.func(context_of(quiet_shop), 0)
+    await leaving_jobs.destroy_due_records.func(context_of(shop), 0)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await fetch_all(conn, int, "SELECT id FROM inquiries") == [theirs]
         assert await fetch_one(conn, int, "SELECT count(*) FROM inquiry_messages") == 1
         assert await images_kept(conn) == 0
@@ -220,11 +218,11 @@ async def test_leaving_deletes_unsent_images_and_keeps_inquiries_for_three_years
         assert "inquiries" in await fetch_all(conn, str, "SELECT what FROM destructions")
 
 
-async def test_an_old_inquiry_with_a_recent_message_is_kept(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_an_old_inquiry_with_a_recent_message_is_kept(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         headers = await a_login(conn, await a_member(conn))
-    inquiry = await asked(quiet_shop.client, headers)
-    async with quiet_shop.db.transaction() as conn:
+    inquiry = await asked(shop.client, headers)
+    async with shop.db.transaction() as conn:
         await execute(
             conn,
             """
@@ -232,9 +230,9 @@ async def test_an_old_inquiry_with_a_recent_message_is_kept(quiet_shop: QuietSho
             """,
         )
 
-    await leaving_jobs.destroy_due_records.func(context_of(quiet_shop), 0)
+    await leaving_jobs.destroy_due_records.func(context_of(shop), 0)
 
-    assert (await read(quiet_shop.client, headers, inquiry))["id"] == inquiry
+    assert (await read(shop.client, headers, inquiry))["id"] == inquiry
 
 
 async def test_both_lists_read_an_index_and_no_more_rows_than_they_show(conn: Connection) -> None:

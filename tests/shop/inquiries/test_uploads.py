@@ -12,7 +12,7 @@ from ieum.shop.members.types import MemberId
 from tests.shop.builders.clients import break_off
 from tests.shop.builders.inquiries import an_image, ask, asked, images_kept, upload, uploaded
 from tests.shop.builders.members import a_login, a_member, a_session
-from tests.shop.builders.shops import Client, Headers, QuietShop, Shop
+from tests.shop.builders.shops import Client, Headers, Shop
 from tests.waiting import one_turn
 
 PNG = an_image("PNG", (64, 64))
@@ -61,14 +61,14 @@ async def test_the_size_limit_of_other_calls_is_unchanged(client: Client, header
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 
-async def test_a_broken_upload_leaves_nothing_and_is_not_our_error(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_a_broken_upload_leaves_nothing_and_is_not_our_error(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         headers = await a_login(conn, await a_member(conn))
 
-    answer = await break_off(quiet_shop.app, "POST", "/api/v1/inquiry-images", headers, PNG)
+    answer = await break_off(shop.app, "POST", "/api/v1/inquiry-images", headers, PNG)
 
     assert answer == (400, "upload_broken")
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await images_kept(conn) == 0
 
 

@@ -34,7 +34,7 @@ from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.purchases import received
 from tests.shop.builders.secrets import KEY, SEALER
 from tests.shop.builders.services import a_service
-from tests.shop.builders.shops import Client, QuietShop
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.wire import Wire
 from tests.shop.builders.worker import context_of, run_jobs
 
@@ -125,30 +125,28 @@ async def test_a_member_who_left_gets_no_new_tokens(client: Client, conn: Connec
     assert "etis-rt" not in answer.headers
 
 
-async def test_a_member_who_left_without_a_contract_is_named_nowhere_in_the_database(
-    quiet_shop: QuietShop,
-) -> None:
+async def test_a_member_who_left_without_a_contract_is_named_nowhere_in_the_database(shop: Shop) -> None:
     """Whatever table somebody adds: what it says of a member has to go with them."""
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         account = await an_account(conn, points=500)
         await execute(
             conn, "UPDATE members SET name = '임꺽정', email = 'kkeok@naver.com', phone = '01077778888'"
         )
         await execute(conn, "UPDATE login_sessions SET user_agent = 'Kkeok/1.0'")
-    await change(quiet_shop.client, account, "consents", smsRcvYn="Y", mailRcvYn="Y")
-    await change(quiet_shop.client, account, "phone", phone="01055556666", currentPw=PASSWORD)
-    await run_jobs(quiet_shop)
+    await change(shop.client, account, "consents", smsRcvYn="Y", mailRcvYn="Y")
+    await change(shop.client, account, "phone", phone="01055556666", currentPw=PASSWORD)
+    await run_jobs(shop)
     words = ("임꺽정", "kkeok@naver.com", "01077778888", "01055556666", account.login_id, "Kkeok", "argon2")
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await places_that_name(conn, *words) >= {"members", "messages", "login_sessions"}
 
-    answer = await leave(quiet_shop.client, account)
-    farewell = await run_jobs(quiet_shop)
-    await jobs.destroy_due_records.func(context_of(quiet_shop), 0)
+    answer = await leave(shop.client, account)
+    farewell = await run_jobs(shop)
+    await jobs.destroy_due_records.func(context_of(shop), 0)
 
     assert answer.status_code == 200
     assert [mail.recipient for mail in farewell.delivered] == ["kkeok@naver.com"]
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await places_that_name(conn, *words) == set()
         assert await fetch_all(conn, str, "SELECT what FROM destructions ORDER BY id") == [
             "profile",
@@ -376,17 +374,15 @@ async def test_a_payment_found_after_its_member_left_is_paid_back(
     assert [mail.reference for mail in await outbox(conn)] == [f"left:{account.member}"]
 
 
-async def test_data_kept_by_law_is_destroyed_when_its_time_is_over_and_that_is_recorded(
-    quiet_shop: QuietShop,
-) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_data_kept_by_law_is_destroyed_when_its_time_is_over_and_that_is_recorded(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         due, later = await an_account(conn), await an_account(conn, login_id="kkeokjeong")
         for account in (due, later):
             await a_past_service(conn, account)
-    await change(quiet_shop.client, due, "consents", smsRcvYn="Y", mailRcvYn="N")
+    await change(shop.client, due, "consents", smsRcvYn="Y", mailRcvYn="N")
     for account in (due, later):
-        assert (await leave(quiet_shop.client, account)).status_code == 200
-    async with quiet_shop.db.transaction() as conn:
+        assert (await leave(shop.client, account)).status_code == 200
+    async with shop.db.transaction() as conn:
         await execute(
             conn,
             """
@@ -402,9 +398,9 @@ async def test_data_kept_by_law_is_destroyed_when_its_time_is_over_and_that_is_r
         )
 
     for _ in range(2):
-        await jobs.destroy_due_records.func(context_of(quiet_shop), 0)
+        await jobs.destroy_due_records.func(context_of(shop), 0)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await fetch_all(conn, int, "SELECT member_id FROM left_members") == [later.member]
         assert await fetch_all(conn, int, "SELECT id FROM consents") == []
         noted = await fetch_all(
@@ -414,10 +410,10 @@ async def test_data_kept_by_law_is_destroyed_when_its_time_is_over_and_that_is_r
 
 
 async def test_old_logins_and_messages_are_destroyed_batch_by_batch(
-    quiet_shop: QuietShop, monkeypatch: pytest.MonkeyPatch
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ieum.shop.leaving.service.BATCH", 2)
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         account = await an_account(conn)
         old = [await a_session(conn, account.member) for _ in range(3)]
         await execute(
@@ -445,9 +441,9 @@ async def test_old_logins_and_messages_are_destroyed_batch_by_batch(
                 age=age,
             )
 
-    await jobs.destroy_due_records.func(context_of(quiet_shop), 0)
+    await jobs.destroy_due_records.func(context_of(shop), 0)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         left = await fetch_all(conn, int, "SELECT id FROM login_sessions ORDER BY id")
         assert left == [account.session.id, recent.id]
         assert await fetch_one(conn, int, "SELECT count(*) FROM messages WHERE body = ''") == 3

@@ -14,7 +14,7 @@ from tests.shop.builders.evacuations import a_place, a_resident, evacuate, press
 from tests.shop.builders.members import a_member
 from tests.shop.builders.rotation import a_dynamic_service, rotate
 from tests.shop.builders.services import a_service
-from tests.shop.builders.shops import QuietShop
+from tests.shop.builders.shops import Shop
 
 
 async def age_leases(conn: Connection, by: timedelta) -> None:
@@ -33,71 +33,71 @@ async def states(conn: Connection) -> list[str]:
 
 
 async def test_leases_are_deleted_five_years_after_they_ended(
-    quiet_shop: QuietShop, monkeypatch: pytest.MonkeyPatch
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(leaving, "BATCH", 2)
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         held = await a_dynamic_service(conn)
     for _ in range(3):
-        assert (await rotate(quiet_shop.client, held)).status_code == 200
-        async with quiet_shop.db.transaction() as conn:
+        assert (await rotate(shop.client, held)).status_code == 200
+        async with shop.db.transaction() as conn:
             await execute(conn, "UPDATE rotations SET changed_at = changed_at - interval '2 minutes'")
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         await age_leases(conn, timedelta(days=5 * 365))
-    await leaving.destroy_due(quiet_shop.db)
-    async with quiet_shop.db.transaction() as conn:
+    await leaving.destroy_due(shop.db)
+    async with shop.db.transaction() as conn:
         assert await states(conn) == ["ended", "ended", "ended", "active"]
         await age_leases(conn, timedelta(days=2))
 
     for _ in range(2):
-        await leaving.destroy_due(quiet_shop.db)
+        await leaving.destroy_due(shop.db)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await states(conn) == ["active"]
         noted = await fetch_all(conn, str, "SELECT what || ' ' || row_count FROM destructions ORDER BY id")
         assert noted == ["leases 2", "leases 1"]
 
 
-async def test_a_change_by_ticket_stays_without_its_leases(quiet_shop: QuietShop) -> None:
+async def test_a_change_by_ticket_stays_without_its_leases(shop: Shop) -> None:
     """Its ticket's entry in the books refers to it."""
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         holder = await a_holder(conn, connected=False)
-    assert (await change(quiet_shop.client, holder)).status_code in {200, 202}
-    await settle_all(quiet_shop.db)
-    async with quiet_shop.db.transaction() as conn:
+    assert (await change(shop.client, holder)).status_code in {200, 202}
+    await settle_all(shop.db)
+    async with shop.db.transaction() as conn:
         await age_leases(conn, leaving.LEASE_RETENTION + timedelta(days=1))
 
-    await leaving.destroy_due(quiet_shop.db)
+    await leaving.destroy_due(shop.db)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await states(conn) == ["active"]
         assert await fetch_one(conn, bool, "SELECT old_lease_id IS NULL FROM ip_changes")
-    listed = await quiet_shop.client.get("/api/v1/ip-changes", headers=holder.headers)
+    listed = await shop.client.get("/api/v1/ip-changes", headers=holder.headers)
     assert listed.status_code == 200, listed.text
     assert (listed.json()["data"]["items"], listed.json()["data"]["total"]) == ([], 0)
 
 
-async def test_a_move_to_another_gateway_goes_with_its_leases(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_a_move_to_another_gateway_goes_with_its_leases(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         place = await a_place(conn)
         mover = await a_resident(conn, place)
-    async with quiet_shop.db.connection() as conn:
-        await evacuate(conn, quiet_shop.db, place)
-        assert (await press(quiet_shop.client, mover)).status_code == 200
+    async with shop.db.connection() as conn:
+        await evacuate(conn, shop.db, place)
+        assert (await press(shop.client, mover)).status_code == 200
         await the_day_comes(conn)
-        await go_on(quiet_shop.db, after=MoveId(0), limit=1)
+        await go_on(shop.db, after=MoveId(0), limit=1)
         await age_leases(conn, leaving.LEASE_RETENTION + timedelta(days=1))
 
-    await leaving.destroy_due(quiet_shop.db)
+    await leaving.destroy_due(shop.db)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await states(conn) == ["active"]
-    answer = await quiet_shop.client.get(f"/api/v1/services/{mover.service}/move", headers=mover.headers)
+    answer = await shop.client.get(f"/api/v1/services/{mover.service}/move", headers=mover.headers)
     assert answer.status_code == 404
 
 
-async def test_a_service_whose_leases_are_forgotten_is_still_listed(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_a_service_whose_leases_are_forgotten_is_still_listed(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         holder = await a_holder(conn)
         await execute(
             conn,
@@ -106,11 +106,10 @@ async def test_a_service_whose_leases_are_forgotten_is_still_listed(quiet_shop: 
         )
         await execute(conn, "UPDATE leases SET state = 'ended', ended_at = now(), left_at = now()")
         await age_leases(conn, leaving.LEASE_RETENTION + timedelta(days=1))
-    await leaving.destroy_due(quiet_shop.db)
+    await leaving.destroy_due(shop.db)
 
     answers = [
-        await quiet_shop.client.get(path, headers=holder.headers)
-        for path in ("/api/v1/services", "/api/v1/orders")
+        await shop.client.get(path, headers=holder.headers) for path in ("/api/v1/services", "/api/v1/orders")
     ]
 
     assert [answer.status_code for answer in answers] == [200, 200]

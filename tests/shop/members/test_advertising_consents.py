@@ -14,7 +14,7 @@ from tests.shop.builders.members import (
     profile,
 )
 from tests.shop.builders.messages import outbox
-from tests.shop.builders.shops import Client, QuietShop
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.worker import context_of, queued
 
 
@@ -213,14 +213,14 @@ async def test_a_member_who_withdrew_or_agreed_anew_is_not_asked(conn: Connectio
 
 
 async def test_the_job_asks_batch_by_batch_until_nobody_is_left(
-    quiet_shop: QuietShop, monkeypatch: pytest.MonkeyPatch
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(consents, "BATCH", 2)
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         for _ in range(5):
             await consent(conn, await a_member(conn), "email", ago="2 years 1 day")
 
-    await jobs.ask_consents_again.func(context_of(quiet_shop), 0)
+    await jobs.ask_consents_again.func(context_of(shop), 0)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert len(await outbox(conn)) == 5

@@ -19,7 +19,7 @@ from tests.shop.builders.clients import a_client
 from tests.shop.builders.hashing import QUICK, hash_quickly
 from tests.shop.builders.members import a_member, a_session
 from tests.shop.builders.secrets import KEY
-from tests.shop.builders.shops import Client, QuietShop, Shop
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.worker import queued, run_jobs
 
 PASSWORD = "correct-horse-42"
@@ -240,17 +240,17 @@ async def test_running_sessions_outlive_a_lock(client: Client, conn: Connection)
     assert (answer.status_code, asked_again.status_code) == (200, 201)
 
 
-async def test_the_member_is_mailed_once_about_a_lock(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.connection() as conn:
+async def test_the_member_is_mailed_once_about_a_lock(shop: Shop) -> None:
+    async with shop.db.connection() as conn:
         await somebody(conn)
         for _ in range(8):
-            await log_in(quiet_shop.client)
+            await log_in(shop.client)
             await let_pass(conn, timedelta(minutes=16))
-        await log_in(quiet_shop.client, "nobody_here")
+        await log_in(shop.client, "nobody_here")
         for _ in range(5):
-            await log_in(quiet_shop.client, "nobody_here")
+            await log_in(shop.client, "nobody_here")
 
-    postman = await run_jobs(quiet_shop)
+    postman = await run_jobs(shop)
 
     assert [mail.recipient for mail in postman.delivered] == ["hong@example.com"]
     assert postman.delivered[0].subject == "[이음] 로그인 시도가 여러 번 실패하여 잠시 제한했습니다"
@@ -258,8 +258,8 @@ async def test_the_member_is_mailed_once_about_a_lock(quiet_shop: QuietShop) -> 
     assert LOGIN_ID not in postman.delivered[0].body
 
 
-async def test_old_rows_are_deleted(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.connection() as conn:
+async def test_old_rows_are_deleted(shop: Shop) -> None:
+    async with shop.db.connection() as conn:
         for key, hours in (("login:old", 25), ("login:new", 23)):
             await execute(
                 conn,
@@ -290,9 +290,9 @@ async def test_old_rows_are_deleted(quiet_shop: QuietShop) -> None:
         )
         await jobs.delete_old.configure(connection=conn).defer_async(timestamp=0)
 
-    await run_jobs(quiet_shop)
+    await run_jobs(shop)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await fetch_all(conn, str, "SELECT key FROM login_attempts") == ["login:new"]
         assert await fetch_one(conn, int, "SELECT count(*) FROM passkey_challenges") == 1
         assert await fetch_one(conn, int, "SELECT count(*) FROM totp_secrets") == 0

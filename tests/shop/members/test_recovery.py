@@ -10,7 +10,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import passwords
 from ieum.shop.members.recovery import jobs
 from ieum.shop.members.security import jobs as security_jobs
@@ -19,7 +19,7 @@ from ieum.shop.moving_in import inviting
 from tests.shop.builders.members import PASSWORD, a_login, a_member, a_passkey, a_session, an_account, change
 from tests.shop.builders.orders import required_of
 from tests.shop.builders.other_shop import HONG, OtherShop
-from tests.shop.builders.shops import Client, QuietShop, Shop, ShopOn
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.verifications import another, let_verifications_age, problem_of
 from tests.shop.builders.worker import context_of, run_jobs
 
@@ -36,7 +36,7 @@ class Asked(NamedTuple):
     text: str
 
 
-async def ask(shop: ShopOn[Database], path: str, **changed: str) -> Asked:
+async def ask(shop: Shop, path: str, **changed: str) -> Asked:
     """Ask, let the worker do its part, and look into the mailbox."""
     body = MEMBER | ({"mberId": "hongkildong"} if path == RESET else {}) | changed
     answer = await shop.client.post(path, json=body)
@@ -47,73 +47,69 @@ async def ask(shop: ShopOn[Database], path: str, **changed: str) -> Asked:
     return Asked(answer.json()["data"]["verificationId"], code[0] if code else "", text)
 
 
-async def confirm(
-    shop: ShopOn[Database], path: str, asked: Asked, code: str = "", **changed: Any
-) -> httpx.Response:
+async def confirm(shop: Shop, path: str, asked: Asked, code: str = "", **changed: Any) -> httpx.Response:
     body = {"verificationId": asked.verification, "code": code or asked.code}
     body |= {"mberPw": NEW} if path == RESET else {}
     return await shop.client.post(f"{path}/confirm", json=body | changed)
 
 
 @pytest.fixture
-async def member(quiet_shop: QuietShop) -> int:
-    async with quiet_shop.db.transaction() as conn:
+async def member(shop: Shop) -> int:
+    async with shop.db.transaction() as conn:
         return await a_member(conn, login_id="hongkildong")
 
 
-async def password_fits(shop: ShopOn[Database], password: str) -> bool:
+async def password_fits(shop: Shop, password: str) -> bool:
     async with shop.db.connection() as conn:
         kept = await fetch_one(conn, str, "SELECT password_hash FROM members WHERE login_id = 'hongkildong'")
     return await passwords.verify_password(kept, password)
 
 
 @pytest.mark.usefixtures("member")
-async def test_a_lost_id_is_mailed_whole_and_shown_masked(quiet_shop: QuietShop) -> None:
-    asked = await ask(quiet_shop, FIND)
+async def test_a_lost_id_is_mailed_whole_and_shown_masked(shop: Shop) -> None:
+    asked = await ask(shop, FIND)
 
-    answer = await confirm(quiet_shop, FIND, asked)
+    answer = await confirm(shop, FIND, asked)
 
     assert "hongkildong" in asked.text
     assert answer.json() == {"status": 200, "data": {"ids": ["hong****"]}}
 
 
-async def test_all_ids_of_one_name_and_address_are_found(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_all_ids_of_one_name_and_address_are_found(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         for login_id in ("hongkildong", "gildong_work"):
             await a_member(conn, login_id=login_id)
 
-    asked = await ask(quiet_shop, FIND, email="HONG@example.com", mberNm=" 홍길동 ")
+    asked = await ask(shop, FIND, email="HONG@example.com", mberNm=" 홍길동 ")
 
     assert "hongkildong, gildong_work" in asked.text
-    assert (await confirm(quiet_shop, FIND, asked)).json()["data"] == {"ids": ["hong****", "gild****"]}
+    assert (await confirm(shop, FIND, asked)).json()["data"] == {"ids": ["hong****", "gild****"]}
 
 
 async def test_who_came_by_a_reset_has_used_the_link_that_was_mailed_before(
-    quiet_shop: QuietShop, tmp_path: Path
+    shop: Shop, tmp_path: Path
 ) -> None:
     """It would set another password, past a second factor, from a mailbox that may be somebody else's by then."""
     other = OtherShop(tmp_path)
     other.write(members=[HONG])
-    await other.move(quiet_shop.db)
-    await inviting.start(quiet_shop.db, an_hour=9, public_url="https://shop.example")
-    mail = next(mail.body for mail in (await run_jobs(quiet_shop)).delivered if "/moving-in#" in mail.body)
+    await other.move(shop.db)
+    await inviting.start(shop.db, an_hour=9, public_url="https://shop.example")
+    mail = next(mail.body for mail in (await run_jobs(shop)).delivered if "/moving-in#" in mail.body)
     token = mail.partition("/moving-in#")[2].split()[0]
-    documents = required_of((await quiet_shop.client.get("/api/v1/agreements?for=sign-up")).json()["data"])
+    documents = required_of((await shop.client.get("/api/v1/agreements?for=sign-up")).json()["data"])
 
-    reset = await confirm(
-        quiet_shop, RESET, await ask(quiet_shop, RESET, mberId="hong_gd"), agreements=documents
-    )
+    reset = await confirm(shop, RESET, await ask(shop, RESET, mberId="hong_gd"), agreements=documents)
     body = {"token": token, "mberPw": "another-battery-9", "agreements": documents}
-    used = await quiet_shop.client.post("/api/v1/moving-in/use", json=body)
-    async with quiet_shop.db.transaction() as conn:
+    used = await shop.client.post("/api/v1/moving-in/use", json=body)
+    async with shop.db.transaction() as conn:
         # As they are in time.
         await execute(conn, "DELETE FROM login_sessions")
     other.write(members=[HONG.replace("hong@", "other@")])
-    await other.move(quiet_shop.db, update=True)
+    await other.move(shop.db, update=True)
 
     assert reset.status_code == 200, reset.text
     assert (used.status_code, used.json()["code"]) == (404, "moving_link_not_found")
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert (
             await fetch_one(conn, str, "SELECT email FROM members WHERE login_id = 'hong_gd'")
             == MEMBER["email"]
@@ -121,22 +117,22 @@ async def test_who_came_by_a_reset_has_used_the_link_that_was_mailed_before(
 
 
 async def test_who_came_from_another_shop_agrees_before_the_first_password_is_theirs(
-    quiet_shop: QuietShop, tmp_path: Path
+    shop: Shop, tmp_path: Path
 ) -> None:
     other = OtherShop(tmp_path)
     other.write(members=[HONG])
-    await other.move(quiet_shop.db)
-    documents = (await quiet_shop.client.get("/api/v1/agreements?for=sign-up")).json()["data"]
-    asked = await ask(quiet_shop, RESET, mberId="hong_gd")
+    await other.move(shop.db)
+    documents = (await shop.client.get("/api/v1/agreements?for=sign-up")).json()["data"]
+    asked = await ask(shop, RESET, mberId="hong_gd")
 
-    early = await confirm(quiet_shop, RESET, asked)
-    half = await confirm(quiet_shop, RESET, asked, agreements=required_of(documents)[1:])
-    before = await quiet_shop.client.post("/api/login", json={"mberId": "hong_gd", "mberPw": NEW})
-    agreed = await confirm(quiet_shop, RESET, asked, agreements=required_of(documents))
-    async with quiet_shop.db.transaction() as conn:
+    early = await confirm(shop, RESET, asked)
+    half = await confirm(shop, RESET, asked, agreements=required_of(documents)[1:])
+    before = await shop.client.post("/api/login", json={"mberId": "hong_gd", "mberPw": NEW})
+    agreed = await confirm(shop, RESET, asked, agreements=required_of(documents))
+    async with shop.db.transaction() as conn:
         await let_verifications_age(conn, timedelta(minutes=5))
-    again = await confirm(quiet_shop, RESET, await ask(quiet_shop, RESET, mberId="hong_gd"))
-    after = await quiet_shop.client.post("/api/login", json={"mberId": "hong_gd", "mberPw": NEW})
+    again = await confirm(shop, RESET, await ask(shop, RESET, mberId="hong_gd"))
+    after = await shop.client.post("/api/login", json={"mberId": "hong_gd", "mberPw": NEW})
 
     # None of them has cost a try, and a later reset asks no more.
     assert (early.status_code, early.json()["code"]) == (409, "agreements_missing")
@@ -147,7 +143,7 @@ async def test_who_came_from_another_shop_agrees_before_the_first_password_is_th
         200,
         200,
     )
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         recorded = await fetch_all(
             conn,
             str,
@@ -157,20 +153,20 @@ async def test_who_came_from_another_shop_agrees_before_the_first_password_is_th
 
 
 @pytest.mark.usefixtures("member")
-async def test_a_lost_password_is_set_anew(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_a_lost_password_is_set_anew(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         session = await a_session(conn, await fetch_one(conn, int, "SELECT id FROM members"))  # pyright: ignore[reportArgumentType] - a number from the table
-    asked = await ask(quiet_shop, RESET)
+    asked = await ask(shop, RESET)
 
-    answer = await confirm(quiet_shop, RESET, asked)
+    answer = await confirm(shop, RESET, asked)
 
     ended = {"devices": ["알 수 없는 기기"], "passkeys": [], "passkeysKept": False}
     assert (answer.status_code, answer.json()) == (200, {"status": 200, "data": ended})
-    assert await password_fits(quiet_shop, NEW)
-    assert (await quiet_shop.client.get("/api/v1/member", headers=session.headers)).status_code == 401
-    [told] = (await run_jobs(quiet_shop)).delivered
+    assert await password_fits(shop, NEW)
+    assert (await shop.client.get("/api/v1/member", headers=session.headers)).status_code == 401
+    [told] = (await run_jobs(shop)).delivered
     assert (told.recipient, told.subject) == ("hong@example.com", "[이음] 비밀번호가 재설정되었습니다")
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await fetch_all(conn, str, "SELECT end_reason FROM login_sessions") == ["revoked"]
 
 
@@ -186,21 +182,21 @@ async def test_a_lost_password_is_set_anew(quiet_shop: QuietShop) -> None:
 )
 @pytest.mark.usefixtures("member")
 async def test_a_non_member_gets_the_same_answers_as_a_member_with_a_wrong_code(
-    quiet_shop: QuietShop, path: str, changed: dict[str, str]
+    shop: Shop, path: str, changed: dict[str, str]
 ) -> None:
-    somebody = await quiet_shop.client.post(
+    somebody = await shop.client.post(
         path, json=MEMBER | ({"mberId": "hongkildong"} if path == RESET else {})
     )
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         await let_verifications_age(conn, timedelta(minutes=1))
-    asked = await ask(quiet_shop, path)
+    asked = await ask(shop, path)
 
-    nobody = await ask(quiet_shop, path, **({"email": "x@example.com"} | changed))
+    nobody = await ask(shop, path, **({"email": "x@example.com"} | changed))
 
     assert nobody.text == ""
     assert somebody.json()["data"].keys() == {"verificationId", "expiresAt"}
-    theirs = [await confirm(quiet_shop, path, nobody, "123456") for _ in range(6)]
-    ours = [await confirm(quiet_shop, path, asked, another(asked.code)) for _ in range(6)]
+    theirs = [await confirm(shop, path, nobody, "123456") for _ in range(6)]
+    ours = [await confirm(shop, path, asked, another(asked.code)) for _ in range(6)]
     assert [(answer.status_code, answer.json()) for answer in theirs] == [
         (answer.status_code, answer.json()) for answer in ours
     ]
@@ -233,16 +229,16 @@ async def test_a_request_for_a_non_member_takes_as_many_statements_as_one_for_a_
 
 @pytest.mark.parametrize("path", [FIND, RESET])
 @pytest.mark.usefixtures("member")
-async def test_a_code_lasts_ten_minutes_and_works_once(quiet_shop: QuietShop, path: str) -> None:
-    first = await ask(quiet_shop, path)
-    once = await confirm(quiet_shop, path, first)
-    twice = await confirm(quiet_shop, path, first)
-    async with quiet_shop.db.transaction() as conn:
+async def test_a_code_lasts_ten_minutes_and_works_once(shop: Shop, path: str) -> None:
+    first = await ask(shop, path)
+    once = await confirm(shop, path, first)
+    twice = await confirm(shop, path, first)
+    async with shop.db.transaction() as conn:
         await let_verifications_age(conn, timedelta(minutes=1))
-    second = await ask(quiet_shop, path)
-    async with quiet_shop.db.transaction() as conn:
+    second = await ask(shop, path)
+    async with shop.db.transaction() as conn:
         await let_verifications_age(conn, timedelta(minutes=10))
-    late = await confirm(quiet_shop, path, second)
+    late = await confirm(shop, path, second)
 
     assert once.status_code == 200
     assert problem_of(twice) == (409, "code_used_up")
@@ -251,19 +247,19 @@ async def test_a_code_lasts_ten_minutes_and_works_once(quiet_shop: QuietShop, pa
 
 @pytest.mark.parametrize(("path", "other"), [(FIND, RESET), (RESET, FIND)])
 @pytest.mark.usefixtures("member")
-async def test_a_code_serves_only_its_own_purpose(quiet_shop: QuietShop, path: str, other: str) -> None:
-    asked = await ask(quiet_shop, path)
+async def test_a_code_serves_only_its_own_purpose(shop: Shop, path: str, other: str) -> None:
+    asked = await ask(shop, path)
 
     elsewhere = [
-        await confirm(quiet_shop, other, asked),
-        await quiet_shop.client.post(
+        await confirm(shop, other, asked),
+        await shop.client.post(
             f"/api/v1/verifications/{asked.verification}/confirm", json={"code": asked.code}
         ),
-        await confirm(quiet_shop, path, asked._replace(verification=str(uuid4()))),
+        await confirm(shop, path, asked._replace(verification=str(uuid4()))),
     ]
 
     assert [problem_of(answer) for answer in elsewhere] == [(409, "code_expired")] * 3
-    assert (await confirm(quiet_shop, path, asked)).status_code == 200
+    assert (await confirm(shop, path, asked)).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -277,31 +273,30 @@ async def test_a_code_serves_only_its_own_purpose(quiet_shop: QuietShop, path: s
 )
 @pytest.mark.usefixtures("member")
 async def test_a_new_password_that_breaks_the_rules_does_not_use_up_the_code(
-    quiet_shop: QuietShop, password: str
+    shop: Shop, password: str
 ) -> None:
-    asked = await ask(quiet_shop, RESET)
+    asked = await ask(shop, RESET)
 
-    refused = [await confirm(quiet_shop, RESET, asked, mberPw=password) for _ in range(6)]
+    refused = [await confirm(shop, RESET, asked, mberPw=password) for _ in range(6)]
 
     assert {problem_of(answer) for answer in refused} == {(422, "invalid")}
     assert refused[0].json()["fields"][0]["name"] == "mberPw"
-    assert (await confirm(quiet_shop, RESET, asked)).status_code == 200
+    assert (await confirm(shop, RESET, asked)).status_code == 200
 
 
 @pytest.mark.usefixtures("member")
 async def test_rules_about_the_members_own_data_are_told_only_to_the_holder_of_the_code(
-    quiet_shop: QuietShop,
+    shop: Shop,
 ) -> None:
-    asked = await ask(quiet_shop, RESET)
+    asked = await ask(shop, RESET)
 
-    answer = await confirm(quiet_shop, RESET, asked, another(asked.code), mberPw="xhongkildong-7")
+    answer = await confirm(shop, RESET, asked, another(asked.code), mberPw="xhongkildong-7")
 
     assert problem_of(answer) == (422, "code_wrong")
 
 
+@pytest.mark.usefixtures("member")
 async def test_of_two_requests_with_the_right_code_one_sets_the_password(shop: Shop) -> None:
-    async with shop.db.transaction() as conn:
-        await a_member(conn, login_id="hongkildong")
     asked = await ask(shop, RESET)
 
     answers = await asyncio.gather(*(confirm(shop, RESET, asked, mberPw=f"{NEW}-{n}") for n in (8, 9)))
@@ -312,34 +307,32 @@ async def test_of_two_requests_with_the_right_code_one_sets_the_password(shop: S
 
 
 @pytest.mark.usefixtures("member")
-async def test_a_reset_unlocks_a_locked_account(quiet_shop: QuietShop) -> None:
+async def test_a_reset_unlocks_a_locked_account(shop: Shop) -> None:
     for _ in range(6):
-        await quiet_shop.client.post("/api/login", json={"mberId": "hongkildong", "mberPw": "wrong-one-99"})
-    await confirm(quiet_shop, RESET, await ask(quiet_shop, RESET))
+        await shop.client.post("/api/login", json={"mberId": "hongkildong", "mberPw": "wrong-one-99"})
+    await confirm(shop, RESET, await ask(shop, RESET))
 
-    answer = await quiet_shop.client.post("/api/login", json={"mberId": "hongkildong", "mberPw": NEW})
+    answer = await shop.client.post("/api/login", json={"mberId": "hongkildong", "mberPw": NEW})
 
     assert answer.status_code == 200, answer.text
 
 
 async def test_a_reset_unlocks_the_changes_that_a_thief_with_a_session_has_guessed_at(
-    quiet_shop: QuietShop, member: MemberId
+    shop: Shop, member: MemberId
 ) -> None:
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         stolen = await a_login(conn, member)
     guesses = [
-        await quiet_shop.client.post(
+        await shop.client.post(
             "/api/v1/member/passkeys/options", json={"currentPw": "wrong-one-99"}, headers=stolen
         )
         for _ in range(6)
     ]
-    await confirm(quiet_shop, RESET, await ask(quiet_shop, RESET))
-    async with quiet_shop.db.transaction() as conn:
+    await confirm(shop, RESET, await ask(shop, RESET))
+    async with shop.db.transaction() as conn:
         own = await a_login(conn, member)
 
-    answer = await quiet_shop.client.post(
-        "/api/v1/member/passkeys/options", json={"currentPw": NEW}, headers=own
-    )
+    answer = await shop.client.post("/api/v1/member/passkeys/options", json={"currentPw": NEW}, headers=own)
 
     assert guesses[-1].status_code == 429
     assert answer.status_code == 200, answer.text
@@ -380,10 +373,10 @@ async def test_each_kind_of_code_has_a_minute_of_its_own(client: Client, path: s
 
 
 @pytest.mark.usefixtures("member")
-async def test_the_typed_data_is_deleted_once_it_was_looked_up(quiet_shop: QuietShop) -> None:
-    asked = await ask(quiet_shop, RESET)
+async def test_the_typed_data_is_deleted_once_it_was_looked_up(shop: Shop) -> None:
+    asked = await ask(shop, RESET)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         kept: dict[str, Any] = await fetch_one(
             conn, dict[str, Any], "SELECT to_jsonb(r) FROM recovery_requests r"
         )
@@ -394,27 +387,27 @@ async def test_the_typed_data_is_deleted_once_it_was_looked_up(quiet_shop: Quiet
 
 
 @pytest.mark.usefixtures("member")
-async def test_a_look_up_that_runs_twice_mails_once(quiet_shop: QuietShop) -> None:
-    asked = await ask(quiet_shop, FIND)
+async def test_a_look_up_that_runs_twice_mails_once(shop: Shop) -> None:
+    asked = await ask(shop, FIND)
 
-    await jobs.look_up.func(context_of(quiet_shop), request=asked.verification)
+    await jobs.look_up.func(context_of(shop), request=asked.verification)
 
-    assert (await run_jobs(quiet_shop)).delivered == []
-    assert (await confirm(quiet_shop, FIND, asked)).status_code == 200
+    assert (await run_jobs(shop)).delivered == []
+    assert (await confirm(shop, FIND, asked)).status_code == 200
 
 
 @pytest.mark.usefixtures("member")
-async def test_a_look_up_that_comes_too_late_mails_nothing(quiet_shop: QuietShop) -> None:
-    await quiet_shop.client.post(FIND, json=MEMBER)
-    async with quiet_shop.db.transaction() as conn:
+async def test_a_look_up_that_comes_too_late_mails_nothing(shop: Shop) -> None:
+    await shop.client.post(FIND, json=MEMBER)
+    async with shop.db.transaction() as conn:
         await let_verifications_age(conn, timedelta(minutes=11))
 
-    assert (await run_jobs(quiet_shop)).delivered == []
+    assert (await run_jobs(shop)).delivered == []
 
 
-async def test_a_member_who_left_is_not_found(quiet_shop: QuietShop, member: int) -> None:
-    asked = await ask(quiet_shop, RESET)
-    async with quiet_shop.db.transaction() as conn:
+async def test_a_member_who_left_is_not_found(shop: Shop, member: int) -> None:
+    asked = await ask(shop, RESET)
+    async with shop.db.transaction() as conn:
         await execute(
             conn,
             """
@@ -425,73 +418,73 @@ async def test_a_member_who_left_is_not_found(quiet_shop: QuietShop, member: int
             member=member,
         )
 
-    assert problem_of(await confirm(quiet_shop, RESET, asked)) == (409, "code_used_up")
+    assert problem_of(await confirm(shop, RESET, asked)) == (409, "code_used_up")
 
 
 @pytest.mark.parametrize(("keep", "left"), [(None, 0), (False, 0), (True, 1)])
 async def test_a_reset_deletes_the_passkeys_unless_they_are_kept(
-    quiet_shop: QuietShop, member: int, keep: bool | None, left: int
+    shop: Shop, member: int, keep: bool | None, left: int
 ) -> None:
     """A thief may have added one, and it would open the account whatever the password."""
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         await a_passkey(conn, MemberId(member), name="모르는 휴대폰")
-    asked = await ask(quiet_shop, RESET)
+    asked = await ask(shop, RESET)
     body = {"verificationId": asked.verification, "code": asked.code, "mberPw": NEW}
 
-    answer = await quiet_shop.client.post(
+    answer = await shop.client.post(
         f"{RESET}/confirm", json=body | ({} if keep is None else {"keepPasskeys": keep})
     )
 
     data = answer.json()["data"]
     assert [passkey["name"] for passkey in data["passkeys"]] == ["모르는 휴대폰"]
     assert data["passkeysKept"] is bool(keep)
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await fetch_one(conn, int, "SELECT count(*) FROM passkeys") == left
-    [told] = (await run_jobs(quiet_shop)).delivered
+    [told] = (await run_jobs(shop)).delivered
     assert ("계속 로그인할 수 있습니다" if keep else "패스키 1개도 삭제되었습니다") in told.body
 
 
 @pytest.mark.parametrize("path", [FIND, RESET])
-async def test_a_thief_who_renames_a_member_does_not_keep_them_out(quiet_shop: QuietShop, path: str) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_a_thief_who_renames_a_member_does_not_keep_them_out(shop: Shop, path: str) -> None:
+    async with shop.db.transaction() as conn:
         account = await an_account(conn)
-    await change(quiet_shop.client, account, "name", mberNm="김도둑", currentPw=PASSWORD)
-    await run_jobs(quiet_shop)
+    await change(shop.client, account, "name", mberNm="김도둑", currentPw=PASSWORD)
+    await run_jobs(shop)
 
-    asked = await ask(quiet_shop, path)
+    asked = await ask(shop, path)
 
-    assert (await confirm(quiet_shop, path, asked)).status_code == 200
+    assert (await confirm(shop, path, asked)).status_code == 200
 
 
-async def test_a_former_name_is_forgotten_after_a_year(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_a_former_name_is_forgotten_after_a_year(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         account = await an_account(conn)
-    await change(quiet_shop.client, account, "name", mberNm="임꺽정", currentPw=PASSWORD)
-    async with quiet_shop.db.transaction() as conn:
+    await change(shop.client, account, "name", mberNm="임꺽정", currentPw=PASSWORD)
+    async with shop.db.transaction() as conn:
         await execute(conn, "UPDATE former_names SET changed_at = now() - interval '366 days'")
         await security_jobs.delete_old.configure(connection=conn).defer_async(timestamp=0)
-    await run_jobs(quiet_shop)
+    await run_jobs(shop)
 
-    assert (await ask(quiet_shop, FIND)).text == ""
-    async with quiet_shop.db.connection() as conn:
+    assert (await ask(shop, FIND)).text == ""
+    async with shop.db.connection() as conn:
         assert await fetch_one(conn, int, "SELECT count(*) FROM former_names") == 0
 
 
 @pytest.mark.parametrize("path", [FIND, RESET])
 async def test_a_code_sent_to_a_former_address_of_the_member_opens_nothing(
-    quiet_shop: QuietShop, member: int, path: str
+    shop: Shop, member: int, path: str
 ) -> None:
     """Whoever can read the old mailbox is why they moved."""
-    asked = await ask(quiet_shop, path)
-    async with quiet_shop.db.transaction() as conn:
+    asked = await ask(shop, path)
+    async with shop.db.transaction() as conn:
         await execute(
             conn, "UPDATE members SET email = 'safe@example.com' WHERE id = %(member)s", member=member
         )
 
-    answer = await confirm(quiet_shop, path, asked)
+    answer = await confirm(shop, path, asked)
 
     if path == RESET:
         assert problem_of(answer) == (409, "code_used_up")
-        assert not await password_fits(quiet_shop, NEW)
+        assert not await password_fits(shop, NEW)
     else:
         assert answer.json()["data"] == {"ids": []}

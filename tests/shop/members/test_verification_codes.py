@@ -14,7 +14,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.verification import jobs, service
 from tests.shop.builders.members import a_member
-from tests.shop.builders.shops import Client, QuietShop, Shop
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.verifications import (
     MAIL,
     PHONE,
@@ -225,22 +225,22 @@ async def test_without_a_carrier_no_sms_is_promised(
     assert (await ask(client, MAIL)).status_code == 201
 
 
-async def test_old_verifications_are_deleted(quiet_shop: QuietShop) -> None:
+async def test_old_verifications_are_deleted(asking_shop: Shop) -> None:
     for path in ("find-id", "reset-password"):
-        await quiet_shop.client.post(
+        await asking_shop.client.post(
             f"/api/v1/user/{path}",
             json={"mberNm": "홍길동", "email": f"{path}@example.com"}
             | ({"mberId": "hongkildong"} if path == "reset-password" else {}),
         )
-    await quiet_shop.client.post("/api/v1/user/check-id", json={"mberId": "hongkildong"})
-    async with quiet_shop.db.transaction() as conn:
+    await asking_shop.client.post("/api/v1/user/check-id", json={"mberId": "hongkildong"})
+    async with asking_shop.db.transaction() as conn:
         await let_verifications_age(conn, timedelta(hours=25))
         await execute(conn, "UPDATE request_counts SET since = since - interval '25 hours'")
-    kept = (await ask(quiet_shop.client, MAIL)).json()["data"]["id"]
+    kept = (await ask(asking_shop.client, MAIL)).json()["data"]["id"]
 
-    await jobs.forget_verifications.func(context_of(quiet_shop), int(datetime.now(UTC).timestamp()))
+    await jobs.forget_verifications.func(context_of(asking_shop), int(datetime.now(UTC).timestamp()))
 
-    async with quiet_shop.db.connection() as conn:
+    async with asking_shop.db.connection() as conn:
         assert await fetch_all(conn, UUID, "SELECT id FROM verifications") == [UUID(kept)]
         left = "SELECT (SELECT count(*) FROM recovery_requests) + (SELECT count(*) FROM request_counts)"
         assert await fetch_one(conn, int, left) == 0

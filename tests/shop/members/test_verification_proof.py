@@ -10,7 +10,7 @@ import pytest
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import InvalidFields
 from ieum.shop.members.verification import service
-from tests.shop.builders.shops import Client, QuietShop, Shop
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.verifications import MAIL, PHONE, a_code, a_verified, both_on, let_verifications_age
 
 
@@ -36,16 +36,16 @@ async def test_of_two_requests_at_once_one_uses_a_verification(asking_shop: Shop
     assert sorted(await asyncio.gather(*(spend() for _ in range(6)))) == [False] * 5 + [True]
 
 
-async def test_a_rolled_back_use_leaves_the_verification_unused(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.connection() as conn:
-        verification = await a_verified(quiet_shop.client, conn)
+async def test_a_rolled_back_use_leaves_the_verification_unused(asking_shop: Shop) -> None:
+    async with asking_shop.db.connection() as conn:
+        verification = await a_verified(asking_shop.client, conn)
 
     with pytest.raises(RuntimeError):
-        async with quiet_shop.db.transaction() as conn:
+        async with asking_shop.db.transaction() as conn:
             await service.spend(conn, verification, channel="phone", target=PHONE, purpose="sign-up")
             raise RuntimeError
 
-    async with quiet_shop.db.transaction() as conn:
+    async with asking_shop.db.transaction() as conn:
         await service.spend(conn, verification, channel="phone", target=PHONE, purpose="sign-up")
 
 

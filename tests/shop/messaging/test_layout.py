@@ -20,7 +20,7 @@ from ieum.shop.messaging.queries import Message
 from ieum.shop.messaging.samples import Preview
 from ieum.shop.messaging.templates import Button, Text
 from tests.cases import Cases
-from tests.shop.builders.shops import QuietShop
+from tests.shop.builders.shops import Shop
 from tests.shop.builders.worker import run_jobs
 
 HEAD = Letterhead("이음", "https://ieum.example", "이음 주식회사", "02-1234-5678", "help@ieum.example")
@@ -127,9 +127,9 @@ def test_a_sender_who_has_filled_in_nothing_still_signs() -> None:
 
 
 async def test_a_mail_in_the_outbox_keeps_its_button_and_is_laid_out_when_it_is_sent(
-    quiet_shop: QuietShop,
+    shop: Shop,
 ) -> None:
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         await execute(conn, "UPDATE site_config SET phone = '02-1234-5678'")
         await service.mail(
             conn,
@@ -140,9 +140,9 @@ async def test_a_mail_in_the_outbox_keeps_its_button_and_is_laid_out_when_it_is_
             reference="paid:1",
         )
 
-    [mail] = (await run_jobs(quiet_shop)).delivered
+    [mail] = (await run_jobs(shop)).delivered
 
-    url = quiet_shop.app.state.settings.public_url
+    url = shop.app.state.settings.public_url
     assert f"결제내역 보기: {url}/mypage/payment-history\n" in mail.body
     assert "고객센터 02-1234-5678" in mail.body
     assert f'href="{url}/mypage/payment-history"' in mail.html

@@ -12,11 +12,11 @@ from ieum.shop.kernel.queue import defer
 from ieum.shop.messaging import jobs as messaging
 from ieum.shop.messaging.drivers import SmtpMailer
 from ieum.shop.messaging.queries import Message
-from tests.shop.builders.shops import QuietShop
+from tests.shop.builders.shops import Shop
 from tests.shop.builders.worker import Postman, context_of, queued, run_jobs
 
 
-async def a_mail(shop: QuietShop, reference: str = "paid:1", *, age: str = "0 seconds") -> int:
+async def a_mail(shop: Shop, reference: str = "paid:1", *, age: str = "0 seconds") -> int:
     async with shop.db.transaction() as conn:
         return await fetch_one(
             conn,
@@ -32,9 +32,9 @@ async def a_mail(shop: QuietShop, reference: str = "paid:1", *, age: str = "0 se
         )
 
 
-async def test_a_mail_is_delivered_once(quiet_shop: QuietShop) -> None:
-    message, postman = await a_mail(quiet_shop), Postman()
-    context = context_of(quiet_shop, postman)
+async def test_a_mail_is_delivered_once(shop: Shop) -> None:
+    message, postman = await a_mail(shop), Postman()
+    context = context_of(shop, postman)
 
     await messaging.deliver.func(context, message=message)
     await messaging.deliver.func(context, message=message)
@@ -42,18 +42,18 @@ async def test_a_mail_is_delivered_once(quiet_shop: QuietShop) -> None:
     assert [mail.id for mail in postman.delivered] == [message]
 
 
-async def test_a_mail_nobody_took_stays_in_the_outbox(quiet_shop: QuietShop) -> None:
+async def test_a_mail_nobody_took_stays_in_the_outbox(shop: Shop) -> None:
     class Refusing:
         async def send(self, message: Message, *, sender: str) -> None:
             del message, sender
             raise ConnectionRefusedError
 
-    message = await a_mail(quiet_shop)
+    message = await a_mail(shop)
 
     with pytest.raises(ConnectionRefusedError):
-        await messaging.deliver.func(context_of(quiet_shop, Refusing()), message=message)
+        await messaging.deliver.func(context_of(shop, Refusing()), message=message)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await fetch_one(conn, int, "SELECT count(*) FROM messages WHERE sent_at IS NULL") == 1
 
 
@@ -66,31 +66,28 @@ async def test_a_mail_nobody_took_stays_in_the_outbox(quiet_shop: QuietShop) -> 
     ],
 )
 async def test_a_message_left_in_the_outbox_is_tried_again(
-    quiet_shop: QuietShop, age: str, jobs: int, refusal: str
+    shop: Shop, age: str, jobs: int, refusal: str
 ) -> None:
-    await a_mail(quiet_shop, age=age)
+    await a_mail(shop, age=age)
 
-    await messaging.sweep_outbox.func(context_of(quiet_shop), 0)
+    await messaging.sweep_outbox.func(context_of(shop), 0)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert len(await queued(conn, "deliver")) == jobs
         assert await fetch_one(conn, str, "SELECT coalesce(refusal, '') FROM messages") == refusal
-    assert len((await run_jobs(quiet_shop)).delivered) == jobs
+    assert len((await run_jobs(shop)).delivered) == jobs
 
 
-async def test_a_message_whose_job_still_waits_gets_no_second_job(quiet_shop: QuietShop) -> None:
+async def test_a_message_whose_job_still_waits_gets_no_second_job(shop: Shop) -> None:
     """Two of one message would some day run at once and send it twice; in a long failure hundreds would gather."""
-    waiting, alone = (
-        await a_mail(quiet_shop, age="40 minutes"),
-        await a_mail(quiet_shop, "paid:2", age="40 minutes"),
-    )
-    async with quiet_shop.db.transaction() as conn:
+    waiting, alone = await a_mail(shop, age="40 minutes"), await a_mail(shop, "paid:2", age="40 minutes")
+    async with shop.db.transaction() as conn:
         await defer(conn, messaging.deliver.name, seconds=600, message=waiting)
 
     for _ in range(2):
-        await messaging.sweep_outbox.func(context_of(quiet_shop), 0)
+        await messaging.sweep_outbox.func(context_of(shop), 0)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await queued(conn, "deliver") == [{"message": waiting}, {"message": alone}]
 
 

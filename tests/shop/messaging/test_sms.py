@@ -17,7 +17,7 @@ from ieum.shop.messaging.drivers import MessageRefused, Texter
 from ieum.shop.messaging.queries import Message
 from ieum.shop.messaging.solapi import CarrierUnavailableError, SolapiTexter, sign
 from tests.shop.builders.one_answer import OneAnswer
-from tests.shop.builders.shops import QuietShop
+from tests.shop.builders.shops import Shop
 from tests.shop.builders.verifications import a_code, both_on, confirm
 from tests.shop.builders.wire import Wire
 from tests.shop.builders.worker import Postman, job_context, worker_tools
@@ -37,11 +37,11 @@ async def texter(settings: Settings, wire: Wire) -> AsyncGenerator[SolapiTexter]
     await client.close()
 
 
-def context_of(shop: QuietShop, texter: Texter | None) -> JobContext:
+def context_of(shop: Shop, texter: Texter | None) -> JobContext:
     return job_context(worker_tools(shop.db, mailer=Postman(), texter=texter))
 
 
-async def an_sms(shop: QuietShop, text: str = CODE, *, until: timedelta | None = timedelta(minutes=3)) -> int:
+async def an_sms(shop: Shop, text: str = CODE, *, until: timedelta | None = timedelta(minutes=3)) -> int:
     async with shop.db.transaction() as conn:
         await service.sms(
             conn,
@@ -54,7 +54,7 @@ async def an_sms(shop: QuietShop, text: str = CODE, *, until: timedelta | None =
         return await fetch_one(conn, int, "SELECT id FROM messages")
 
 
-async def kept(shop: QuietShop) -> tuple[str, bool, str | None]:
+async def kept(shop: Shop) -> tuple[str, bool, str | None]:
     """The text, whether it was sent, and why it was given up."""
     async with shop.db.connection() as conn:
         row = await fetch_one(conn, dict[str, Any], "SELECT to_jsonb(m) FROM messages m")
@@ -67,42 +67,42 @@ async def inbox(sandbox: httpx.AsyncClient) -> list[dict[str, Any]]:
 
 
 async def test_an_sms_arrives_with_our_number_on_it_and_its_code_is_forgotten(
-    quiet_shop: QuietShop, sandbox: httpx.AsyncClient, texter: SolapiTexter
+    shop: Shop, sandbox: httpx.AsyncClient, texter: SolapiTexter
 ) -> None:
-    message = await an_sms(quiet_shop)
+    message = await an_sms(shop)
 
-    await jobs.deliver.func(context_of(quiet_shop, texter), message=message)
-    await jobs.deliver.func(context_of(quiet_shop, texter), message=message)
+    await jobs.deliver.func(context_of(shop, texter), message=message)
+    await jobs.deliver.func(context_of(shop, texter), message=message)
 
     [arrived] = await inbox(sandbox)
     assert (arrived["channel"], arrived["to"], arrived["from"]) == ("sms", "01012345678", "0212345678")
     assert arrived["text"] == CODE
-    assert await kept(quiet_shop) == ("", True, None)
+    assert await kept(shop) == ("", True, None)
 
 
-async def test_a_text_without_a_code_is_kept(quiet_shop: QuietShop, texter: SolapiTexter) -> None:
-    message = await an_sms(quiet_shop, "[이음] 수신 동의가 처리되었습니다.", until=None)
+async def test_a_text_without_a_code_is_kept(shop: Shop, texter: SolapiTexter) -> None:
+    message = await an_sms(shop, "[이음] 수신 동의가 처리되었습니다.", until=None)
 
-    await jobs.deliver.func(context_of(quiet_shop, texter), message=message)
+    await jobs.deliver.func(context_of(shop, texter), message=message)
 
-    assert await kept(quiet_shop) == ("[이음] 수신 동의가 처리되었습니다.", True, None)
+    assert await kept(shop) == ("[이음] 수신 동의가 처리되었습니다.", True, None)
 
 
 @pytest.mark.parametrize("lost", [0, 1], ids=["nothing arrived", "its answer was lost"])
 async def test_a_broken_connection_is_tried_again_under_a_new_signature(
-    quiet_shop: QuietShop, sandbox: httpx.AsyncClient, texter: SolapiTexter, wire: Wire, lost: int
+    shop: Shop, sandbox: httpx.AsyncClient, texter: SolapiTexter, wire: Wire, lost: int
 ) -> None:
-    message = await an_sms(quiet_shop)
+    message = await an_sms(shop)
     wire.down, wire.lost_answers = not lost, lost
 
     with pytest.raises(httpx.HTTPError):
-        await jobs.deliver.func(context_of(quiet_shop, texter), message=message)
-    waiting = await kept(quiet_shop)
+        await jobs.deliver.func(context_of(shop, texter), message=message)
+    waiting = await kept(shop)
     wire.down = False
-    await jobs.deliver.func(context_of(quiet_shop, texter), message=message)
+    await jobs.deliver.func(context_of(shop, texter), message=message)
 
     assert waiting == (CODE, False, None)
-    assert await kept(quiet_shop) == ("", True, None)
+    assert await kept(shop) == ("", True, None)
     assert len(await inbox(sandbox)) == 1 + lost
 
 
@@ -114,19 +114,19 @@ async def test_a_broken_connection_is_tried_again_under_a_new_signature(
     ],
 )
 async def test_a_refusal_inside_a_200_is_given_up(
-    quiet_shop: QuietShop,
+    shop: Shop,
     sandbox: httpx.AsyncClient,
     texter: SolapiTexter,
     caplog: pytest.LogCaptureFixture,
     text: str,
     refusal: str,
 ) -> None:
-    message = await an_sms(quiet_shop, text)
+    message = await an_sms(shop, text)
 
-    await jobs.deliver.func(context_of(quiet_shop, texter), message=message)
+    await jobs.deliver.func(context_of(shop, texter), message=message)
 
     assert await inbox(sandbox) == []
-    assert await kept(quiet_shop) == ("", False, refusal)
+    assert await kept(shop) == ("", False, refusal)
     [record] = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert refusal in record.getMessage()
     assert "01012345678" not in caplog.text
@@ -134,63 +134,63 @@ async def test_a_refusal_inside_a_200_is_given_up(
 
 
 async def test_a_code_that_comes_too_late_is_not_sent(
-    quiet_shop: QuietShop, sandbox: httpx.AsyncClient, texter: SolapiTexter
+    shop: Shop, sandbox: httpx.AsyncClient, texter: SolapiTexter
 ) -> None:
-    message = await an_sms(quiet_shop, until=timedelta(seconds=-1))
+    message = await an_sms(shop, until=timedelta(seconds=-1))
 
-    await jobs.deliver.func(context_of(quiet_shop, texter), message=message)
+    await jobs.deliver.func(context_of(shop, texter), message=message)
 
     assert await inbox(sandbox) == []
-    assert await kept(quiet_shop) == ("", False, "too_late")
+    assert await kept(shop) == ("", False, "too_late")
 
 
-async def test_a_shop_without_an_account_gives_up_and_says_so(quiet_shop: QuietShop) -> None:
-    message = await an_sms(quiet_shop)
+async def test_a_shop_without_an_account_gives_up_and_says_so(shop: Shop) -> None:
+    message = await an_sms(shop)
 
-    await jobs.deliver.func(context_of(quiet_shop, None), message=message)
+    await jobs.deliver.func(context_of(shop, None), message=message)
 
-    assert await kept(quiet_shop) == ("", False, "no_sms_account")
+    assert await kept(shop) == ("", False, "no_sms_account")
 
 
-async def test_an_abandoned_message_is_not_swept_up_again(quiet_shop: QuietShop) -> None:
-    message = await an_sms(quiet_shop)
-    await jobs.deliver.func(context_of(quiet_shop, None), message=message)
-    async with quiet_shop.db.transaction() as conn:
+async def test_an_abandoned_message_is_not_swept_up_again(shop: Shop) -> None:
+    message = await an_sms(shop)
+    await jobs.deliver.func(context_of(shop, None), message=message)
+    async with shop.db.transaction() as conn:
         await execute(conn, "UPDATE messages SET created_at = now() - interval '1 hour'")
         await execute(conn, "DELETE FROM procrastinate_jobs")
 
-    await jobs.sweep_outbox.func(context_of(quiet_shop, None), 0)
+    await jobs.sweep_outbox.func(context_of(shop, None), 0)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await fetch_one(conn, int, "SELECT count(*) FROM procrastinate_jobs") == 0
 
 
-async def test_the_recipients_of_codes_are_deleted_after_a_week(quiet_shop: QuietShop) -> None:
-    await an_sms(quiet_shop)
-    async with quiet_shop.db.transaction() as conn:
+async def test_the_recipients_of_codes_are_deleted_after_a_week(shop: Shop) -> None:
+    await an_sms(shop)
+    async with shop.db.transaction() as conn:
         await service.sms(conn, to="01012345678", text="알림", reference="news:1")
         await execute(conn, "UPDATE messages SET created_at = now() - interval '8 days'")
         await service.sms(conn, to="01012345678", text=CODE, reference="code:2", code_until=datetime.now(UTC))
 
-    await jobs.forget_code_messages.func(context_of(quiet_shop, None), 0)
+    await jobs.forget_code_messages.func(context_of(shop, None), 0)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         left = await fetch_one(conn, str, "SELECT string_agg(reference, ' ' ORDER BY id) FROM messages")
     assert left == "news:1 code:2"
 
 
 async def test_a_visitor_verifies_with_the_code_on_the_phone(
-    quiet_shop: QuietShop, sandbox: httpx.AsyncClient, texter: SolapiTexter
+    shop: Shop, sandbox: httpx.AsyncClient, texter: SolapiTexter
 ) -> None:
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         await both_on(conn)
-    async with quiet_shop.db.connection() as conn:
-        verification, _ = await a_code(quiet_shop.client, conn)
+    async with shop.db.connection() as conn:
+        verification, _ = await a_code(shop.client, conn)
         message = await fetch_one(conn, int, "SELECT id FROM messages")
-    await jobs.deliver.func(context_of(quiet_shop, texter), message=message)
+    await jobs.deliver.func(context_of(shop, texter), message=message)
     [arrived] = await inbox(sandbox)
 
-    answer = await confirm(quiet_shop.client, verification, arrived["text"].split("인증번호는 ")[1][:6])
+    answer = await confirm(shop.client, verification, arrived["text"].split("인증번호는 ")[1][:6])
 
     assert answer.status_code == 200
 

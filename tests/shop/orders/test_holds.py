@@ -13,7 +13,7 @@ from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.orders import place, set_config, state_of, stock_of
 from tests.shop.builders.purchases import a_purchase, view
-from tests.shop.builders.shops import Client, QuietShop, Shop
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.time_passing import let_order_age
 from tests.shop.builders.worker import context_of
 
@@ -197,18 +197,18 @@ async def test_two_transactions_that_reference_a_member_and_then_spend_do_not_de
     assert await asyncio.gather(spend(400), spend(500)) == ["spent", "spent"]
 
 
-async def test_lapsed_holds_are_taken_back_batch_by_batch(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_lapsed_holds_are_taken_back_batch_by_batch(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         plan = await a_plan(conn, addresses=3)
-    async with quiet_shop.db.connection() as conn:
-        buyings = [await a_purchase(quiet_shop.client, conn, plan=plan) for _ in range(3)]
+    async with shop.db.connection() as conn:
+        buyings = [await a_purchase(shop.client, conn, plan=plan) for _ in range(3)]
         await execute(
             conn,
             "UPDATE orders SET hold_until = hold_until - interval '16 minutes' WHERE id = ANY(%(ids)s)",
             ids=[buying.order_id for buying in buyings[:2]],
         )
 
-    await jobs.expire_holds.func(context_of(quiet_shop), 0)
+    await jobs.expire_holds.func(context_of(shop), 0)
 
-    states = [(await view(quiet_shop.client, buying))["state"] for buying in buyings]
+    states = [(await view(shop.client, buying))["state"] for buying in buyings]
     assert states == ["expired", "expired", "awaiting_payment"]

@@ -13,26 +13,24 @@ from tests.shop.builders.alarms import open_alarms
 from tests.shop.builders.purchases import Buying
 from tests.shop.builders.reversals import WEBHOOK, a_reversed_of, done, give_back, settle_by_hand
 from tests.shop.builders.secrets import SEALER
-from tests.shop.builders.shops import QuietShop, Shop
+from tests.shop.builders.shops import Shop
 from tests.shop.builders.worker import run_jobs
 
 
 async def test_the_webhook_of_the_second_deposit_makes_the_order_refundable_at_once(
-    quiet_shop: QuietShop, sandbox: httpx.AsyncClient
+    shop: Shop, sandbox: httpx.AsyncClient
 ) -> None:
-    buying = await a_reversed_of(quiet_shop, sandbox)
+    buying = await a_reversed_of(shop, sandbox)
     await purchases.deposit(sandbox, buying.order_id)
 
     for _ in range(3):
-        await quiet_shop.client.post(WEBHOOK, json=done(buying.order_id))
-    await run_jobs(quiet_shop)
+        await shop.client.post(WEBHOOK, json=done(buying.order_id))
+    await run_jobs(shop)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await fetch_all(conn, bool, "SELECT reversed_at IS NULL FROM payments") == [True]
         assert await open_alarms(conn) == []
-    answer = await quiet_shop.client.post(
-        f"/api/v1/orders/{buying.order_id}/refund-quote", headers=buying.headers
-    )
+    answer = await shop.client.post(f"/api/v1/orders/{buying.order_id}/refund-quote", headers=buying.headers)
     assert answer.json()["data"]["amount"] == 33_000
 
 

@@ -11,12 +11,12 @@ from ieum.shop.refunds import jobs
 from tests.shop.builders import purchases
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.purchases import Buying, fault
-from tests.shop.builders.shops import QuietShop
+from tests.shop.builders.shops import Shop
 from tests.shop.builders.wire import Wire
 from tests.shop.builders.worker import context_of, run_jobs
 
 
-async def a_refund(shop: QuietShop, sandbox: httpx.AsyncClient) -> Buying:
+async def a_refund(shop: Shop, sandbox: httpx.AsyncClient) -> Buying:
     async with shop.db.connection() as conn:
         buying = await purchases.a_purchase(shop.client, conn)
     await purchases.confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
@@ -27,35 +27,29 @@ async def a_refund(shop: QuietShop, sandbox: httpx.AsyncClient) -> Buying:
     return buying
 
 
-async def states(shop: QuietShop) -> list[str]:
+async def states(shop: Shop) -> list[str]:
     async with shop.db.connection() as conn:
         return await fetch_all(conn, str, "SELECT state FROM refunds ORDER BY id")
 
 
-async def test_the_worker_pays_the_money_back(quiet_shop: QuietShop, sandbox: httpx.AsyncClient) -> None:
-    await a_refund(quiet_shop, sandbox)
+async def test_the_worker_pays_the_money_back(shop: Shop, sandbox: httpx.AsyncClient) -> None:
+    await a_refund(shop, sandbox)
     await fault(sandbox, "cancel", "error")
 
-    await run_jobs(quiet_shop)
+    await run_jobs(shop)
 
-    assert await states(quiet_shop) == ["done"]
+    assert await states(shop) == ["done"]
     assert await purchases.received(sandbox) == 0
 
 
 async def test_a_refund_whose_job_was_lost_is_queued_again_and_a_failing_one_stops_no_other(
-    quiet_shop: QuietShop, sandbox: httpx.AsyncClient, caplog: pytest.LogCaptureFixture
+    shop: Shop, sandbox: httpx.AsyncClient, caplog: pytest.LogCaptureFixture
 ) -> None:
     for _ in range(3):
-        await a_refund(quiet_shop, sandbox)
-    async with quiet_shop.db.connection() as conn:
+        await a_refund(shop, sandbox)
+    async with shop.db.connection() as conn:
         await execute(conn, "DELETE FROM procrastinate_jobs")
-        await execute(
-            conn,
-            """
-            UPDATE refunds
-               SET requested_at = requested_at - interval '1 minute' * ((SELECT max(id) FROM refunds) + 3 - id)
-            """,
-        )
+        await execute(conn, "UPDATE refunds SET requested_at = requested_at - interval '1 minute' * (6 - id)")
         # The first cannot be unsealed; the second has an error stored under its key.
         await execute(
             conn,
@@ -63,13 +57,13 @@ async def test_a_refund_whose_job_was_lost_is_queued_again_and_a_failing_one_sto
         )
     await fault(sandbox, "cancel", "error")
 
-    await jobs.heal_refunds.func(context_of(quiet_shop), 0)
-    first = await states(quiet_shop)
-    async with quiet_shop.db.connection() as conn:
+    await jobs.heal_refunds.func(context_of(shop), 0)
+    first = await states(shop)
+    async with shop.db.connection() as conn:
         await execute(conn, "UPDATE refunds SET tried_at = now() - interval '1 hour'")
-    await jobs.heal_refunds.func(context_of(quiet_shop), 0)
+    await jobs.heal_refunds.func(context_of(shop), 0)
 
-    assert (first, await states(quiet_shop)) == (
+    assert (first, await states(shop)) == (
         ["returning", "returning", "done"],
         ["returning", "done", "done"],
     )
@@ -77,15 +71,15 @@ async def test_a_refund_whose_job_was_lost_is_queued_again_and_a_failing_one_sto
 
 
 async def test_the_reconciliation_jobs_run_by_day_and_by_night(
-    quiet_shop: QuietShop, sandbox: httpx.AsyncClient, wire: Wire
+    shop: Shop, sandbox: httpx.AsyncClient, wire: Wire
 ) -> None:
-    await a_refund(quiet_shop, sandbox)
-    await run_jobs(quiet_shop)
+    await a_refund(shop, sandbox)
+    await run_jobs(shop)
 
-    await books.compare_with_provider.func(context_of(quiet_shop), 0)
-    await books.check_books.func(context_of(quiet_shop), int(datetime.now(UTC).timestamp()))
+    await books.compare_with_provider.func(context_of(shop), 0)
+    await books.check_books.func(context_of(shop), int(datetime.now(UTC).timestamp()))
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await fetch_all(conn, str, "SELECT kind FROM book_checks ORDER BY id") == [
             "ledger",
             "provider",

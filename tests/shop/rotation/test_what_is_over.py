@@ -16,7 +16,7 @@ from tests.shop.builders.members import an_account, leave
 from tests.shop.builders.older_database import older_database
 from tests.shop.builders.rotation import Held, a_dynamic_service, a_link, choose, rotation
 from tests.shop.builders.services import a_service
-from tests.shop.builders.shops import Client, QuietShop
+from tests.shop.builders.shops import Client, Shop
 
 # A service that runs, and two that are over.
 BEFORE = """
@@ -84,14 +84,14 @@ async def test_the_links_of_a_member_who_leaves_are_forgotten(conn: Connection, 
     assert await fetch_all(conn, str, "SELECT name FROM rotation_links") == []
 
 
-async def test_a_revoked_link_is_deleted_after_a_day(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_a_revoked_link_is_deleted_after_a_day(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         held = await a_dynamic_service(conn)
-    made = [await a_link(quiet_shop.client, held) for _ in range(3)]
+    made = [await a_link(shop.client, held) for _ in range(3)]
     for one in made[:2]:
         path = f"/api/v1/services/{held.service}/rotation/links/{one['link']['id']}"
-        await quiet_shop.client.delete(path, headers=held.headers)
-    async with quiet_shop.db.transaction() as conn:
+        await shop.client.delete(path, headers=held.headers)
+    async with shop.db.transaction() as conn:
         await execute(
             conn,
             "UPDATE rotation_links SET revoked_at = now() - interval '25 hours' WHERE id = %(link)s",
@@ -99,9 +99,9 @@ async def test_a_revoked_link_is_deleted_after_a_day(quiet_shop: QuietShop) -> N
         )
 
     for _ in range(2):
-        await leaving.destroy_due(quiet_shop.db)
+        await leaving.destroy_due(shop.db)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         left = await fetch_all(conn, int, "SELECT id FROM rotation_links ORDER BY id")
         assert left == [one["link"]["id"] for one in made[1:]]
         noted = await fetch_all(conn, str, "SELECT what || ' ' || row_count FROM destructions")

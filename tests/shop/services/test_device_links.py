@@ -27,7 +27,7 @@ from tests.shop.builders.device_links import (
 from tests.shop.builders.fleet import a_key
 from tests.shop.builders.members import a_login, a_member, an_account, leave
 from tests.shop.builders.services import a_service, add_device, served_keys, show_service
-from tests.shop.builders.shops import Client, QuietShop
+from tests.shop.builders.shops import Client, Shop
 
 
 async def age(conn: Connection, by: str) -> None:
@@ -459,26 +459,26 @@ async def test_the_links_of_a_member_who_leaves_are_forgotten(client: Client, co
     assert outcome(await use(client, link["token"])) == (404, "unknown_device_link")
 
 
-async def test_links_are_deleted_a_day_after_their_hour(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_links_are_deleted_a_day_after_their_hour(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         maker = await a_maker(conn)
-    old = [await made(quiet_shop.client, maker, name) for name in ("첫째", "둘째")]
-    await use(quiet_shop.client, old[0]["token"])
-    async with quiet_shop.db.transaction() as conn:
+    old = [await made(shop.client, maker, name) for name in ("첫째", "둘째")]
+    await use(shop.client, old[0]["token"])
+    async with shop.db.transaction() as conn:
         await age(conn, "25 hours")
-    young = await made(quiet_shop.client, maker)
+    young = await made(shop.client, maker)
 
     for _ in range(2):
-        await leaving.destroy_due(quiet_shop.db)
+        await leaving.destroy_due(shop.db)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert await fetch_all(conn, int, "SELECT id FROM device_links") == [young["id"]]
         assert await fetch_all(conn, str, "SELECT what || ' ' || row_count FROM destructions") == [
             "device_links 2"
         ]
     assert [
         device["name"]
-        for device in (await show_service(quiet_shop.client, maker.headers, maker.service))["devices"]
+        for device in (await show_service(shop.client, maker.headers, maker.service))["devices"]
     ] == ["첫째"]
 
 

@@ -9,7 +9,7 @@ from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.services import a_service, add_device, let_connect, served_keys, show_service
-from tests.shop.builders.shops import Client, QuietShop
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.worker import context_of
 
 PAST = timedelta(days=-40)
@@ -128,15 +128,15 @@ async def test_a_device_counts_as_disconnected_three_minutes_after_its_last_hand
     assert data["lastHandshakeAt"] is not None
 
 
-async def test_the_job_closes_services_whose_time_is_over(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_the_job_closes_services_whose_time_is_over(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         member = await a_member(conn)
         plan = await a_plan(conn)
         over = await a_service(conn, member, plan=plan, starts=timedelta(days=-40))
         await a_service(conn, member, plan=plan)
 
-    await jobs.expire_services.func(context_of(quiet_shop), 0)
+    await jobs.expire_services.func(context_of(shop), 0)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         closed = await fetch_all(conn, int, "SELECT id FROM services WHERE state = 'expired'")
     assert closed == [over]

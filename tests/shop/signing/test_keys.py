@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from psycopg.errors import CheckViolation, RestrictViolation
 
-from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
+from ieum.shop.kernel.db import Connection, PooledDatabase, execute, fetch_all, fetch_one
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY, Settings
 from ieum.shop.server.resealing import reseal
@@ -18,7 +18,7 @@ from ieum.shop.signing.types import Signature
 from tests.conftest import RollingBack
 from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.secrets import KEY, SEALER
-from tests.shop.builders.shops import Client, QuietShop, Shop
+from tests.shop.builders.shops import Client, Shop
 
 KEYS = "/.well-known/ieum-keys.json"
 MESSAGE = rules.canonical({"kind": "ieum-now", "address": "203.0.113.7"})
@@ -182,23 +182,23 @@ async def test_two_rotations_at_once_end_with_one_new_key(shop: Shop) -> None:
         assert [key.retired_at is None for key in await queries.list_public(conn)] == [True, False]
 
 
-async def sign_apart(db: Database) -> Signature:
+async def sign_apart(db: PooledDatabase) -> Signature:
     async with db.transaction() as conn:
         return await service.sign(conn, SEALER, MESSAGE)
 
 
-async def rotate_apart(db: Database) -> str:
+async def rotate_apart(db: PooledDatabase) -> str:
     async with db.transaction() as conn:
         return await service.rotate(conn, SEALER)
 
 
-async def test_the_current_key_is_resealed_with_the_rest(quiet_shop: QuietShop) -> None:
-    signature = await sign_apart(quiet_shop.db)
+async def test_the_current_key_is_resealed_with_the_rest(shop: Shop) -> None:
+    signature = await sign_apart(shop.db)
 
-    done = await reseal(quiet_shop.db, Sealer([NEW_KEY, SANDBOX_SEALING_KEY]), secret_key=KEY)
+    done = await reseal(shop.db, Sealer([NEW_KEY, SANDBOX_SEALING_KEY]), secret_key=KEY)
 
     assert (done["signing keys"].done, done["signing keys"].broken) == (1, [])
-    async with quiet_shop.db.transaction() as conn:
+    async with shop.db.transaction() as conn:
         assert (await service.sign(conn, Sealer([NEW_KEY]), MESSAGE)).key_id == signature.key_id
 
 

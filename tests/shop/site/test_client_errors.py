@@ -16,7 +16,7 @@ from ieum.shop.site.rules import scrub, scrub_error
 from ieum.shop.site.types import ClientError
 from tests.growth import assert_linear
 from tests.shop.builders.clients import a_client
-from tests.shop.builders.shops import Client, QuietShop
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.worker import context_of
 
 PATH = "/api/v1/home/client-error"
@@ -176,8 +176,8 @@ async def test_metrics_count_the_errors(client: Client) -> None:
     assert 'ieum_client_errors_total{kind="new"}' in (await client.get("/metrics")).text
 
 
-async def test_an_error_not_seen_for_three_months_is_deleted(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_an_error_not_seen_for_three_months_is_deleted(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         for message in ("old", "recent"):
             await queries.count_error(conn, scrub_error(error(message)), kinds=10)
         await execute(
@@ -189,7 +189,7 @@ async def test_an_error_not_seen_for_three_months_is_deleted(quiet_shop: QuietSh
             """,
         )
 
-    await jobs.forget_errors.func(context_of(quiet_shop), 0)
+    await jobs.forget_errors.func(context_of(shop), 0)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         assert [row.message for row in await rows(conn)] == ["recent"]

@@ -17,7 +17,7 @@ from ieum.shop.site.intake import VisitIntake
 from tests.conftest import Cluster, RollingBack
 from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.older_database import older_database
-from tests.shop.builders.shops import Client, QuietShop, Shop
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.visits import BODY, store, stored
 from tests.shop.builders.worker import context_of
 
@@ -224,8 +224,8 @@ async def test_only_the_most_frequent_values_are_kept(
 # Forgetting.
 
 
-async def test_old_months_go_and_their_totals_stay(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_old_months_go_and_their_totals_stay(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         today = await seouls_today(conn)
         first = today.replace(day=1)
         old = await fetch_one(conn, date, "SELECT (%(first)s - interval '12 months')::date", first=first)
@@ -235,13 +235,13 @@ async def test_old_months_go_and_their_totals_stay(quiet_shop: QuietShop) -> Non
             await a_visit(conn, old, keyword="usual")
         await a_visit(conn, kept, keyword="rare")
 
-    await jobs.total_visits.func(context_of(quiet_shop), 0)
+    await jobs.total_visits.func(context_of(shop), 0)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         names = await months(conn)
         assert f"visits_{old:%Y_%m}" not in names
         assert f"visits_{kept:%Y_%m}" in names
-        assert await stored(quiet_shop.db) == 1
+        assert await stored(shop.db) == 1
         assert [total for total in await totals(conn, old) if total.kind in {"visits", "keyword"}] == [
             # What a single person typed went with the visit.
             Total("keyword", "usual", 3),

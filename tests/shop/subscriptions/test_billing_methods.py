@@ -19,7 +19,7 @@ from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.payment_window import register_card
 from tests.shop.builders.secrets import KEY, SEALER
-from tests.shop.builders.shops import Client, QuietShop, Shop
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.subscribers import METHODS, Holder, a_holder
 from tests.shop.builders.subscriptions import a_card, a_subscription
 from tests.shop.builders.wire import Wire
@@ -268,29 +268,29 @@ async def test_a_cancelled_registration_brings_no_key(holder: Holder) -> None:
     assert (await register_card(holder.sandbox, key, outcome="cancel"))["code"] == "PAY_PROCESS_CANCELED"
 
 
-async def test_every_sealed_value_is_resealed_under_the_newest_key(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_every_sealed_value_is_resealed_under_the_newest_key(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         member = await a_member(conn)
         for number in range(3):
             await a_card(conn, member, key=f"billing key {number}")
     both = Sealer([NEW_KEY, SANDBOX_SEALING_KEY])
 
-    done = await reseal(quiet_shop.db, both, secret_key=KEY)
+    done = await reseal(shop.db, both, secret_key=KEY)
 
     assert (done["billing keys"].done, done["billing keys"].broken) == (3, [])
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         sealed = await fetch_all(conn, bytes, "SELECT sealed_key FROM billing_methods ORDER BY id")
     new = Sealer([NEW_KEY])
     assert [new.open(one) for one in sealed] == ["billing key 0", "billing key 1", "billing key 2"]
 
 
-async def test_a_value_that_no_key_opens_is_named_and_left_as_it_is(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_a_value_that_no_key_opens_is_named_and_left_as_it_is(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         card = await a_card(conn, await a_member(conn))
 
-    done = await reseal(quiet_shop.db, Sealer([NEW_KEY]), secret_key=KEY)
+    done = await reseal(shop.db, Sealer([NEW_KEY]), secret_key=KEY)
 
     assert (done["billing keys"].done, done["billing keys"].broken) == (0, [card])
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         sealed = await fetch_one(conn, bytes, "SELECT sealed_key FROM billing_methods")
     assert SEALER.open(sealed) == "billing_key"

@@ -16,7 +16,7 @@ from tests.conftest import Cluster
 from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.older_database import older_database
 from tests.shop.builders.secrets import KEY
-from tests.shop.builders.shops import Client, QuietShop, Shop
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.usage import a_used_device, ago, line, report
 
 
@@ -80,8 +80,8 @@ async def test_a_moment_at_midnight_in_seoul_begins_a_month(conn: Connection) ->
     assert stored == ["usage_hours_2031_06", "usage_hours_2031_07"]
 
 
-async def test_months_are_kept_as_long_as_the_policy_says_and_dropped_whole(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_months_are_kept_as_long_as_the_policy_says_and_dropped_whole(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         edges = {
             back: datetime.combine(await month(conn, back=back), datetime.min.time(), UTC) + timedelta(days=3)
             for back in (11, 12, 13, 14)
@@ -103,9 +103,9 @@ async def test_months_are_kept_as_long_as_the_policy_says_and_dropped_whole(quie
             )
 
     for _ in range(2):
-        await leaving.destroy_due(quiet_shop.db)
+        await leaving.destroy_due(shop.db)
 
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         hours = await fetch_all(conn, datetime, "SELECT hour FROM usage_hours ORDER BY hour")
         sessions = await fetch_all(conn, datetime, "SELECT began_at FROM usage_sessions ORDER BY began_at")
         assert hours == [edges[13], edges[12], edges[11]]
@@ -219,14 +219,14 @@ async def some_old_months(db: Database, *numbers: int) -> None:
             )
 
 
-async def test_a_month_in_which_nothing_was_used_is_dropped_without_a_word(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_a_month_in_which_nothing_was_used_is_dropped_without_a_word(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         await make_all_months(conn, [datetime(2020, 5, 17, tzinfo=UTC)])
 
-    await leaving.destroy_due(quiet_shop.db)
+    await leaving.destroy_due(shop.db)
 
-    assert await destroyed(quiet_shop.db) == []
-    async with quiet_shop.db.connection() as conn:
+    assert await destroyed(shop.db) == []
+    async with shop.db.connection() as conn:
         assert "usage_hours_2020_05" not in await months(conn, "usage_hours")
 
 
@@ -341,11 +341,11 @@ def test_counters_of_before_the_record_are_not_counted_again(cluster: Cluster) -
     assert row == (0, 5, 9, 5, 9)
 
 
-async def test_clients_are_sealed_anew_with_everything_else(quiet_shop: QuietShop) -> None:
-    async with quiet_shop.db.transaction() as conn:
+async def test_clients_are_sealed_anew_with_everything_else(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
         used = await a_used_device(conn)
         await partitions.make_months(conn, [datetime(2026, 11, 1, tzinfo=UTC)])
-        from_old = quiet_shop.app.state.sealer.seal("198.51.100.7")
+        from_old = shop.app.state.sealer.seal("198.51.100.7")
         await execute(
             conn,
             """
@@ -366,11 +366,11 @@ async def test_clients_are_sealed_anew_with_everything_else(quiet_shop: QuietSho
             key=used.key,
         )
 
-    results = await reseal(quiet_shop.db, quiet_shop.app.state.sealer, secret_key=KEY)
+    results = await reseal(shop.db, shop.app.state.sealer, secret_key=KEY)
 
     assert results["clients of sessions"].done == 1
     assert results["clients of running sessions"].done == 1
-    async with quiet_shop.db.connection() as conn:
+    async with shop.db.connection() as conn:
         sealed = await fetch_one(conn, bytes, "SELECT client FROM usage_sessions")
         assert sealed != from_old
-        assert quiet_shop.app.state.sealer.open(sealed) == "198.51.100.7"
+        assert shop.app.state.sealer.open(sealed) == "198.51.100.7"
