@@ -1,7 +1,6 @@
 """Whoever may not unmask reads no name, mail, number or account of a member, by whichever call they ask."""
 
 from io import BytesIO
-from itertools import product
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -131,14 +130,22 @@ async def test_whoever_knows_it_finds_the_member_and_reads_no_more(client: Clien
     staff, _ = await a_masked_desk(conn)
     cases = Cases()
 
-    for (name, value), path in product(
-        Private()._asdict().items(),
-        ("search", "members", "orders", "messages", "inquiries", "subscriptions", "invoices", "record"),
-    ):
-        with cases.case(f"{path} by {name}"):
-            async with conn.transaction(force_rollback=True):
-                answer = await client.get(f"{CONSOLE}{path}", params={"q": value}, headers=staff.headers)
-            assert told(answer.text) == set()
+    for name, value in Private()._asdict().items():
+        # In one transaction: the record comes last, and says nothing of what was looked for before.
+        async with conn.transaction(force_rollback=True):
+            for path in (
+                "search",
+                "members",
+                "orders",
+                "messages",
+                "inquiries",
+                "subscriptions",
+                "invoices",
+                "record",
+            ):
+                with cases.case(f"{path} by {name}"):
+                    answer = await client.get(f"{CONSOLE}{path}", params={"q": value}, headers=staff.headers)
+                    assert told(answer.text) == set()
 
     cases.assert_right(at_least=8 * len(Private._fields))
 

@@ -2,7 +2,6 @@
 
 import inspect
 from functools import partial
-from typing import Literal
 
 import pytest
 from litestar import Litestar, post
@@ -20,7 +19,7 @@ from tests.shop.builders.clients import HOME, a_client
 from tests.shop.builders.console_calls import CONSOLE, DOORS, Call, console_calls
 from tests.shop.builders.members import a_login, a_member, a_session
 from tests.shop.builders.shops import Client
-from tests.shop.builders.staff import Login, a_staff
+from tests.shop.builders.staff import a_staff
 from tests.shop.builders.sub_ids import a_sub_id
 
 # What a session alone allows. A call that is added without a permission of its own has to be thought about here.
@@ -94,42 +93,42 @@ def test_every_call_names_a_permission_or_is_a_door() -> None:
 async def test_a_call_lets_in_who_has_its_permission_and_nobody_else(
     client: Client, conn: Connection
 ) -> None:
-    member = await a_member(conn)
-    sub_id = await a_sub_id(conn, member)
-    unknown = [
-        {},
-        await a_login(conn, member),
-        (await a_session(conn, member)).cookies,
-        await a_login(conn, sub_id),
-        {"Cookie": "ieum_staff=nonsense"},
-    ]
-    # By permission: somebody with all the others, and somebody with this one alone.
-    staff = {call.permission: await _two_staff(conn, call.permission) for call in guarded_calls()}
     cases = Cases()
 
     for call in guarded_calls():
-        ask = partial(client.request, call.method, call.url, json={})
-        without, may = staff[call.permission]
         with cases.case(call):
             async with conn.transaction(force_rollback=True):
-                strangers = [await ask(headers=headers | {"Origin": HOME}) for headers in unknown]
-                refused, let_in = await ask(headers=without.headers), await ask(headers=may.headers)
-
-            assert {(answer.status_code, answer.json()["code"]) for answer in strangers} == {
-                (401, "staff_login_required")
-            }
-            if call.permission != "own":
-                assert (refused.status_code, refused.json()["code"]) == (403, "permission_missing")
-            assert let_in.status_code not in {401, 500}
-            assert let_in.json().get("code") != "permission_missing"
+                await _ask_as_everybody(client, conn, call)
 
     cases.assert_right(at_least=240)
 
 
-async def _two_staff(conn: Connection, permission: Permission | Literal["own"]) -> tuple[Login, Login]:
-    others: list[Permission] = [name for name in PERMISSIONS if name != permission]
-    only: tuple[Permission, ...] = () if permission == "own" else (permission,)
-    return await a_staff(conn, *others), await a_staff(conn, *only)
+async def _ask_as_everybody(client: Client, conn: Connection, call: Call) -> None:
+    """Each with a session that has asked nothing before."""
+    ask = partial(client.request, call.method, call.url, json={})
+    member = await a_member(conn)
+    unknown = [
+        {},
+        await a_login(conn, member),
+        (await a_session(conn, member)).cookies,
+        await a_login(conn, await a_sub_id(conn, member)),
+        {"Cookie": "ieum_staff=nonsense"},
+    ]
+    others: list[Permission] = [name for name in PERMISSIONS if name != call.permission]
+    without = await a_staff(conn, *others)
+    only: tuple[Permission, ...] = () if call.permission == "own" else (call.permission,)
+    may = await a_staff(conn, *only)
+
+    strangers = [await ask(headers=headers | {"Origin": HOME}) for headers in unknown]
+    refused, let_in = await ask(headers=without.headers), await ask(headers=may.headers)
+
+    assert {(answer.status_code, answer.json()["code"]) for answer in strangers} == {
+        (401, "staff_login_required")
+    }
+    if call.permission != "own":
+        assert (refused.status_code, refused.json()["code"]) == (403, "permission_missing")
+    assert let_in.status_code not in {401, 500}
+    assert let_in.json().get("code") != "permission_missing"
 
 
 def _handlers() -> list[HTTPRouteHandler]:

@@ -60,13 +60,13 @@ async def test_every_answer_says_that_its_type_is_not_to_be_guessed(
 
 
 async def test_no_browser_or_proxy_stores_what_is_a_members(client: Client, conn: Connection) -> None:
-    headers = await a_login(conn, await a_member(conn))
     cases = Cases()
 
     for path in personal_calls(of_staff=False):
         with cases.case(path):
             async with conn.transaction(force_rollback=True):
-                answer = await client.get(path, headers=headers)
+                # By a session that has asked nothing before.
+                answer = await client.get(path, headers=await a_login(conn, await a_member(conn)))
 
             assert answer.status_code in {200, 404, 409}
             assert "no-store" in answer.headers["cache-control"]
@@ -75,13 +75,12 @@ async def test_no_browser_or_proxy_stores_what_is_a_members(client: Client, conn
 
 
 async def test_no_browser_or_proxy_stores_what_staff_see(client: Client, conn: Connection) -> None:
-    headers = (await a_staff(conn, owner=True)).headers
     cases = Cases()
 
     for path in personal_calls(of_staff=True):
         with cases.case(path):
             async with conn.transaction(force_rollback=True):
-                answer = await client.get(path, headers=headers)
+                answer = await client.get(path, headers=(await a_staff(conn, owner=True)).headers)
 
             # 422 asks for a parameter.
             assert answer.status_code in {200, 404, 422}
