@@ -129,11 +129,11 @@ def examples_of(label: str) -> int:
 
 
 def values_of(label: str) -> int:
-    """How many values a call takes: those of its address, and those of its body."""
+    """How many values a call takes, in its address and its body; of a choice, each of what can be chosen."""
     method, _, path = label.partition(" ")
     operation = DOCUMENT["paths"][path][method.lower()]
     bodies = operation.get("requestBody", {}).get("content", {}).values()
-    return len(operation.get("parameters", [])) + sum(_leaves(body["schema"]) for body in bodies)
+    return sum(_leaves(part["schema"]) for part in (*operation.get("parameters", []), *bodies))
 
 
 def _leaves(schema: dict[str, Any], inside: frozenset[str] = frozenset()) -> int:
@@ -146,6 +146,10 @@ def _leaves(schema: dict[str, Any], inside: frozenset[str] = frozenset()) -> int
             return sum(_leaves(part, inside) for part in parts)
         case {"properties": properties}:
             return sum(_leaves(part, inside) for part in properties.values())
+        case {"enum": list(choices)}:
+            return len(cast("list[Any]", choices))
+        case {"type": "boolean"}:
+            return 2
         case {"items": dict(items)}:
             return 1 + _leaves(cast("dict[str, Any]", items), inside)
         case _:
