@@ -21,6 +21,7 @@ from ieum import cli
 open_patiently = AsyncConnectionPool.open
 
 async def open_soon(self, wait=False, timeout=30):
+    assert timeout <= 20, timeout
     await open_patiently(self, wait, timeout / 20)
 
 AsyncConnectionPool.open = open_soon

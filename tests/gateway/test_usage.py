@@ -4,7 +4,6 @@ from itertools import pairwise
 
 import pytest
 
-from ieum.gateway import usage
 from ieum.gateway.reports import reports
 from ieum.gateway.usage import (
     MOST_WAITING,
@@ -323,17 +322,14 @@ def test_what_the_shop_was_not_told_outlives_the_agent() -> None:
     assert told(restarted.due(1)) == {"lee": Figures(900, 3, 3), "kim": Figures(1000, 9, 9)}
 
 
-def test_what_waits_for_the_shop_has_a_bound(
-    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(usage, "MOST_WAITING", 500)
+def test_what_waits_for_the_shop_has_a_bound(caplog: pytest.LogCaptureFixture) -> None:
     tracker = UsageTracker(now=0)
-    for number in range(500 + 5):
+    for number in range(MOST_WAITING + 5):
         tracker.take_off({str(number): Figures(0, 0, number)}, number)
 
     waiting = tracker.last()
-    assert len(waiting) == 500
-    assert waiting[-1].figures.sent == 500 + 4
+    assert len(waiting) == MOST_WAITING
+    assert waiting[-1].figures.sent == MOST_WAITING + 4
     assert "more waits for the shop than is kept" in caplog.text
 
 

@@ -27,9 +27,8 @@ _SCREEN = re.compile(
     r"lazy: \(\) => import\('./([\w.-]+)'\)",
     re.DOTALL,
 )
-# The frame shows for these screens what waits, fails or is empty: of each kind of frame some are looked at.
-FRAMES = re.compile(r"<(ListScreen|Part)\b")
-EXAMPLES_OF_FRAMES = {"orders", "services", "today", "members/:id", "settings", "numbers"}
+# Of the lists that leave to the frame what fails or is empty, these are looked at.
+EXAMPLES_OF_LISTS = {"orders", "members"}
 
 
 class DeclaredScreen(NamedTuple):
@@ -42,10 +41,10 @@ class DeclaredScreen(NamedTuple):
     """Below `web/console`."""
 
     @property
-    def is_framed_like_others(self) -> bool:
-        """Whether the frame alone decides what this screen shows when a call fails or brings nothing."""
+    def is_a_list_like_others(self) -> bool:
+        """Whether the frame alone decides what this screen shows when the call for its list fails or brings nothing."""
         source = (CONSOLE / self.folder / f"{self.file}.tsx").read_text()
-        return bool(FRAMES.search(source)) and self.path not in EXAMPLES_OF_FRAMES
+        return "<ListScreen" in source and self.path not in EXAMPLES_OF_LISTS
 
 
 def declared_screens() -> list[DeclaredScreen]:

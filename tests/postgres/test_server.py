@@ -139,18 +139,18 @@ def test_the_server_stops_when_its_owner_is_killed(data: Path, owner: subprocess
     assert "database system is shut down" in (data / "logs" / "postgres.log").read_text()
 
 
-def test_a_commit_survives_a_killed_server(made: Path) -> None:
-    database = EmbeddedPostgres(made)
+def test_a_commit_survives_a_killed_server(data: Path) -> None:
+    database = EmbeddedPostgres(data)
     database.start()
     execute(database.url, "CREATE TABLE survivors AS SELECT 42 AS n")
-    server = postmaster_pid(made)
+    server = postmaster_pid(data)
     os.killpg(server, signal.SIGKILL)
     wait_until(lambda: database.exit_code is not None, "the server is still running")
     assert database.exit_code is not None
     assert database.exit_code < 0
     database.stop()
 
-    with EmbeddedPostgres(made) as again:
+    with EmbeddedPostgres(data) as again:
         assert query(again.url, "SELECT n FROM survivors") == 42
     assert "was not properly shut down" in database.log.read_text()
 
@@ -252,6 +252,8 @@ def test_the_error_names_a_data_folder_that_is_a_file(tmp_path: Path) -> None:
 
 
 def test_the_reason_of_a_failed_start_is_one_line(made: Path) -> None:
+    with EmbeddedPostgres(made, volatile=True):
+        pass
     with (made / "postgres" / "postgresql.conf").open("a") as settings:
         settings.write("no_such_setting = on\n")
 

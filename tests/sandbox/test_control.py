@@ -3,6 +3,8 @@ from datetime import datetime, timedelta
 import httpx
 import pytest
 
+from ieum.sandbox.settings import SandboxSettings
+from ieum.sandbox.world import World
 from tests.sandbox.builders import Shop
 
 
@@ -57,3 +59,21 @@ def test_only_named_assets_are_served(client: httpx.Client) -> None:
     assert client.get("/assets/sandbox.css").headers["content-type"].startswith("text/css")
     assert client.get("/assets/window.html").status_code == 404
     assert client.get("/assets/..%2fapp.py").status_code == 404
+
+
+def test_a_reset_leaves_what_there_is_at_the_start() -> None:
+    """The tests of this folder share a sandbox, so none of them would miss what only a reset brings."""
+    world, started = World(SandboxSettings()), vars(World(SandboxSettings()))
+    world.keys["secret"] = ("other",)
+    world.announced.append("/notice")
+    world.listed.add("203.0.113.10")
+    world.used_signatures.add("signature")
+    world.engine_status, world.engine_refuses, world.lists_mood = 429, "notice", "silent"
+
+    world.reset()
+
+    assert vars(world).keys() == started.keys()
+    plain = (dict, list, set, str, int)
+    assert {name: value for name, value in vars(world).items() if isinstance(value, plain)} == {
+        name: value for name, value in started.items() if isinstance(value, plain)
+    }

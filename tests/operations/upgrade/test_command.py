@@ -1,8 +1,6 @@
 """`ieum upgrade`: what it says beforehand, and that it never makes a shop wait for a lock."""
 
 import threading
-from collections.abc import Generator
-from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -11,7 +9,7 @@ import pytest
 from ieum import cli
 from ieum.operations import sessions
 from ieum.operations.upgrade import cli as upgrade
-from ieum.operations.upgrade import reading, scratch, speed, trial
+from ieum.operations.upgrade import reading, speed
 from ieum.operations.upgrade.report import holds
 from ieum.operations.upgrade.speed import Size, Speed
 from ieum.operations.upgrade.types import Effect, Lock, Migration, Step, Trial
@@ -41,23 +39,6 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder / "9999_newer.sql"
 
 
-@pytest.fixture
-def prepared(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have what the database has applied already in the scratch database, for what is not about that."""
-
-    @contextmanager
-    def database(_url: str) -> Generator[tuple[str, str]]:
-        name, url = cluster.copy()
-        yield url, "같은 서버"
-        cluster.drop(name)
-
-    def prepare(*_: object) -> None:
-        pass
-
-    monkeypatch.setattr(scratch, "database", database)
-    monkeypatch.setattr(trial, "prepare", prepare)
-
-
 @pytest.mark.usefixtures("newer")
 def test_a_dry_run_names_the_locks_and_changes_nothing(
     database_url: str,
@@ -81,7 +62,6 @@ def test_a_dry_run_names_the_locks_and_changes_nothing(
         assert conn.execute("SELECT FROM pg_database WHERE datname LIKE 'ieum_upgrade%'").fetchone() is None
 
 
-@pytest.mark.usefixtures("prepared")
 def test_what_the_release_before_could_not_live_with_is_refused_until_it_is_stopped(
     newer: Path, database_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -146,14 +146,11 @@ def _leaves(schema: dict[str, Any], inside: frozenset[str] = frozenset()) -> int
             return sum(_leaves(part, inside) for part in parts)
         case {"properties": properties}:
             return sum(_leaves(part, inside) for part in properties.values())
-        case {"enum": list(choices)}:
-            return len(cast("list[Any]", choices))
-        case {"type": "boolean"}:
-            return 2
         case {"items": dict(items)}:
             return 1 + _leaves(cast("dict[str, Any]", items), inside)
         case _:
-            return 1
+            choices: list[Any] = [True, False] if schema.get("type") == "boolean" else schema.get("enum", [])
+            return max(len(choices), 1)
 
 
 class Fuzzed(NamedTuple):
