@@ -210,6 +210,17 @@ async def test_a_success_gives_its_address_only_its_own_try_back(client: Client,
     assert codes([await log_in(client, password=PASSWORD)]) == {"login_locked": 1}
 
 
+async def test_the_failures_of_a_network_fade_slowly(client: Client, conn: Connection) -> None:
+    for number in range(19):
+        await log_in(client, f"member_{number}")
+    await let_pass(conn, timedelta(seconds=60))
+
+    assert codes([await log_in(client, f"other_{number}") for number in range(2)]) == {
+        "login_failed": 1,
+        "login_locked": 1,
+    }
+
+
 async def test_a_locked_account_costs_its_address_nothing(client: Client, conn: Connection) -> None:
     await somebody(conn)
     await somebody(conn, "colleague")
