@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 
+import hypothesis
 import psycopg
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -22,6 +23,9 @@ from tests.browsers import QUIET, find_chromium
 _numbers = count(1)
 # No test reads the settings of a shop that runs on this machine, nor does what a test starts.
 os.environ["IEUM_ENV_FILE"] = ""
+# Machines that do other things at the same time are slow at times, which is no finding.
+hypothesis.settings.register_profile("patient", deadline=None)
+hypothesis.settings.load_profile("patient")
 
 
 class Cluster:

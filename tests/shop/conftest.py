@@ -4,7 +4,6 @@ from collections.abc import AsyncGenerator, Generator
 from pathlib import Path
 
 import httpx
-import hypothesis
 import pytest
 from litestar import Litestar
 
@@ -34,10 +33,6 @@ from tests.shop.builders.shops import Client, Configure, Headers, Shop
 from tests.shop.builders.statements import CountingCursor
 from tests.shop.builders.till import Till
 from tests.shop.builders.wire import Wire
-
-# Machines that do other things at the same time are slow at times, which is no finding.
-hypothesis.settings.register_profile("shop", deadline=None)
-hypothesis.settings.load_profile("shop")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -223,7 +223,8 @@ async def test_a_slow_figure_is_given_up(db: RollingBack) -> None:
     await board.read()
 
     text = written(board).decode()
-    assert time.monotonic() - began < LONGEST
+    # A busy machine may be late, but not by as much as the figure would take.
+    assert time.monotonic() - began < LONGEST + 3
     assert value(text, 'ieum_figure_read_timestamp_seconds{figure="slow"}') == 0
     assert (value(text, 'ieum_figure_read_timestamp_seconds{figure="outside"}') or 0) > 0
 
@@ -237,7 +238,7 @@ async def test_without_a_database_there_is_an_answer_in_time() -> None:
     await board.read()
 
     text = written(board).decode()
-    assert time.monotonic() - began < LONGEST + 0.5
+    assert time.monotonic() - began < LONGEST + 3
     assert value(text, 'ieum_figure_read_timestamp_seconds{figure="orders"}') == 0
     assert "ieum_requests_total" in text
     await db.pool.close()
