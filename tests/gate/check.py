@@ -82,13 +82,13 @@ def _python(changed: Sequence[str], touched: Touched) -> list[Group]:
     if tests:
         left_out = [f"--ignore={folder}" for folder in SLOW]
         groups.append(
-            pytest("tests", *tests, *left_out, "-n", "2", *BY_FILE, marks=COMPUTING, lane=Lane.BUSY)
+            pytest("tests", *tests, *left_out, "-n", "2", *BY_FILE, marks=COMPUTING, lane=Lane.MAIN)
         )
     # A test of another group that was changed itself runs, whatever it needs.
     itself = [path for path in changed if path.startswith(SLOW) and Path(path).name.startswith("test_")]
     if itself:
         marks = "(browser or tunnels or model or chaos) and not nightly"
-        groups.append(pytest("itself", *itself, marks=marks, lane=Lane.WAITING))
+        groups.append(pytest("itself", *itself, marks=marks, lane=Lane.BESIDE))
     return groups
 
 
@@ -111,11 +111,11 @@ def _pages(changed: Sequence[str], touched: Touched) -> list[Group]:
                 argv=(*RELATED, *sources),
                 cwd=WEB,
                 read=read_vitest,
-                lane=Lane.BUSY,
+                lane=Lane.MAIN,
             )
         )
     if seen := looks(touched.pages):
-        groups.append(pytest("looks", *seen, marks="browser", lane=Lane.WAITING, why_not=why_no_browser))
+        groups.append(pytest("looks", *seen, marks="browser", lane=Lane.BESIDE, why_not=why_no_browser))
     return groups
 
 

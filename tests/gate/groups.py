@@ -17,19 +17,16 @@ RESULTS = ROOT / "test-results"
 WEB = ROOT / "web"
 # CI sets it: whatever is skipped fails.
 ALL = os.environ.get("IEUM_TEST_ALL") == "1"
+# Of what measures no time, for what does.
+STEP_BACK = 5
 
 
 class Lane(Enum):
     """Groups of a lane run one after the other; lanes run side by side."""
 
-    WAITING = "tests that wait for tunnels and browsers: what they measure must not come late"
-    BUSY = "what computes"
-    TOOLS = "tools that are quick"
-
-    @property
-    def nice(self) -> int:
-        """How far its processes step back for those of other lanes."""
-        return 0 if self is Lane.WAITING else 5
+    MAIN = "most of the work: tests of the server, then browsers"
+    BESIDE = "what mostly waits, or fills what the others leave"
+    QUICK = "tools that are quick"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +40,8 @@ class Group:
     again: tuple[str, ...] = ()
     """Runs only those that failed, for a second try."""
     environ: Mapping[str, str] = field(default_factory=dict[str, str])
+    nice: int = 0
+    """How far its processes step back for those of others."""
 
     @property
     def output(self) -> Path:
@@ -68,8 +67,8 @@ def python(*words: str) -> tuple[str, ...]:
     return (sys.executable, "-m", *words)
 
 
-def tool(name: str, *argv: str, lane: Lane = Lane.TOOLS, cwd: Path = ROOT) -> Group:
-    return Group(name=name, argv=argv, lane=lane, cwd=cwd)
+def tool(name: str, *argv: str, lane: Lane = Lane.QUICK, cwd: Path = ROOT) -> Group:
+    return Group(name=name, argv=argv, lane=lane, cwd=cwd, nice=STEP_BACK)
 
 
 def pytest(
@@ -79,6 +78,7 @@ def pytest(
     lane: Lane,
     why_not: Callable[[], str] = str,
     environ: Mapping[str, str] | None = None,
+    nice: int = 0,
 ) -> Group:
     """`words` name the folders, so that no process reads the tests of other groups."""
     plugins = ["-p", "tests.gate.counting"]
@@ -95,6 +95,7 @@ def pytest(
         read=read_junit,
         why_not=why_not,
         environ=environ or {},
+        nice=nice,
     )
 
 

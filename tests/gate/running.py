@@ -100,7 +100,7 @@ def _run(group: Group, argv: tuple[str, ...], log: Path) -> Result:
             start_new_session=True,
         )
         RUNNING.append(process)
-        _step_back(process, group.lane)
+        _step_back(process, group.nice)
         code, waited_for = _wait(process)
         if code == -signal.SIGKILL:
             output.write(f"\nended after {LIMIT} s, or by somebody's SIGKILL\n".encode())
@@ -137,12 +137,12 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
-def _step_back(process: subprocess.Popen[bytes], lane: Lane) -> None:
+def _step_back(process: subprocess.Popen[bytes], nice: int) -> None:
     """Give it what others leave. Linux weighs sessions against each other first, where it groups by them."""
     with suppress(OSError):
-        os.setpriority(os.PRIO_PROCESS, process.pid, lane.nice)
+        os.setpriority(os.PRIO_PROCESS, process.pid, nice)
     with suppress(OSError):
-        Path(f"/proc/{process.pid}/autogroup").write_text(str(lane.nice))
+        Path(f"/proc/{process.pid}/autogroup").write_text(str(nice))
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 from tests.gate.groups import (
+    STEP_BACK,
     VITEST,
     WEB,
     Group,
@@ -31,48 +32,50 @@ TUNNELS = ("tests/gateway", "tests/sandbox/lab", "tests/journey")
 # A file's tests stay in one process, in their order: they may share what is dear to set up.
 BY_FILE = ("--dist", "loadfile")
 
+# Two lanes, so that five processes at most want two cores: more make each other slow, and late where time is measured.
 GROUPS = (
-    pytest(
-        "tunnels",
-        *TUNNELS,
-        marks="tunnels and not nightly",
-        lane=Lane.WAITING,
-        why_not=why_no_tunnels,
-    ),
-    pytest("chaos", "tests/chaos", marks="not nightly", lane=Lane.WAITING, why_not=why_no_boxes),
-    pytest(
-        "browser",
-        *JOURNEYS,
-        *("-n", "3", *BY_FILE),
-        # The event loop of a browser's driver bears no other beside it: journeys without a browser are with the tests.
-        marks="browser and not tunnels and not nightly",
-        lane=Lane.WAITING,
-        why_not=why_no_browser,
-    ),
     pytest(
         "tests",
         "tests",
         *(f"--ignore={folder}" for folder in APART),
         *("-n", "2", *BY_FILE),
         marks=COMPUTING,
-        lane=Lane.BUSY,
+        lane=Lane.MAIN,
+        nice=STEP_BACK,
     ),
-    tool("lint", *python("ruff", "check")),
-    tool("format", *python("ruff", "format", "--check")),
-    tool("imports", LINT_IMPORTS),
-    tool("web-types", "npm", "run", "typecheck", cwd=WEB),
-    tool("web-lint", "npm", "run", "lint", cwd=WEB),
-    # After the tests, while browsers wait: more processes at once than that only stand in each other's way.
+    pytest(
+        "browser",
+        *JOURNEYS,
+        *("-n", "3", *BY_FILE),
+        # The event loop of a browser's driver bears no other beside it: journeys without a browser are with the tests.
+        marks="browser and not tunnels and not nightly",
+        lane=Lane.MAIN,
+        why_not=why_no_browser,
+    ),
+    pytest(
+        "tunnels",
+        *TUNNELS,
+        marks="tunnels and not nightly",
+        lane=Lane.BESIDE,
+        why_not=why_no_tunnels,
+    ),
+    pytest("chaos", "tests/chaos", marks="not nightly", lane=Lane.BESIDE, why_not=why_no_boxes),
     Group(
         name="web-tests",
         argv=VITEST,
         again=(*VITEST, "--lastFailed"),
         cwd=WEB,
         read=read_vitest,
-        lane=Lane.BUSY,
+        lane=Lane.BESIDE,
+        nice=STEP_BACK,
     ),
-    tool("types", *python("basedpyright"), lane=Lane.BUSY),
-    pytest("model", "tests/shop/model", marks="not nightly", lane=Lane.BUSY),
+    tool("types", *python("basedpyright"), lane=Lane.BESIDE),
+    pytest("model", "tests/shop/model", marks="not nightly", lane=Lane.BESIDE, nice=STEP_BACK),
+    tool("lint", *python("ruff", "check")),
+    tool("format", *python("ruff", "format", "--check")),
+    tool("imports", LINT_IMPORTS),
+    tool("web-types", "npm", "run", "typecheck", cwd=WEB),
+    tool("web-lint", "npm", "run", "lint", cwd=WEB),
 )
 
 # The whole browser at both widths, every screen in every mood, walks of 10,000 steps, and what is marked `nightly`.
@@ -83,7 +86,7 @@ NIGHTLY = (
         *JOURNEYS,
         *("-n", "3", *BY_FILE),
         marks="browser and not tunnels",
-        lane=Lane.WAITING,
+        lane=Lane.MAIN,
         why_not=why_no_browser,
         environ=NIGHT,
     ),
@@ -91,7 +94,7 @@ NIGHTLY = (
         "walks",
         "tests/shop/model",
         marks="model",
-        lane=Lane.BUSY,
+        lane=Lane.BESIDE,
         environ=NIGHT | {"IEUM_MODEL_STEPS": "10000"},
     ),
 )
