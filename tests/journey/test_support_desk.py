@@ -115,7 +115,9 @@ def test_everybody_behind_a_gateway_gets_three_days_at_once(desk: Desk, browser:
 
     # What a gateway has was counted minutes ago; the list behind it is of now.
     page.get_by_role("link", name=re.compile(r"^\d+건$")).click()
-    page.get_by_role("checkbox", name="이 쪽의 모든 줄 선택").check()
+    # Before its rows are there, the box ticks none; and it shows that it is ticked a moment after the press.
+    expect(page.get_by_role("row").filter(has_text=desk.addresses[0])).to_be_visible()
+    page.get_by_role("checkbox", name="이 쪽의 모든 줄 선택").click()
     page.get_by_role("button", name=f"조건에 맞는 전체 {count}건 선택").click()
     page.get_by_role("button", name="기간 연장").click()
     page.get_by_label("늘릴 날 (일)").fill("3")
