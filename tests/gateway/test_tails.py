@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, Collection, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import msgspec
 import pytest
@@ -19,8 +19,7 @@ from ieum.sandbox.lab.shop import LabShop
 from ieum.shop.rotation.gateway_routes import DoneTails
 from tests.waiting import wait_until_async
 
-NOW = datetime.now(UTC)
-UNTIL, LATER = NOW + timedelta(minutes=10), NOW + timedelta(days=30)
+NOW, UNTIL, LATER = (datetime(2099, month, 1, tzinfo=UTC) for month in (1, 2, 3))
 FLOW = "src=10.64.0.2 dst=198.18.0.80 {0}src=198.18.0.80 dst=203.0.113.10 {1}mark=0 use=1\n"
 PORTS = FLOW.format("sport=40000 dport=80 ", "sport=80 dport=40000 [ASSURED] ")
 UNASSURED = FLOW.format("sport=40000 dport=80 ", "sport=80 dport=40000 ")

@@ -13,8 +13,11 @@ from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Shop
 
-NOW = datetime.now(UTC)
 YEARS = timedelta(days=5 * 365 + 4)
+
+
+def ago(time: timedelta) -> datetime:
+    return datetime.now(UTC) - time
 
 
 async def a_lease(conn: Connection, began: timedelta, ended: timedelta | None) -> None:
@@ -37,8 +40,8 @@ async def a_lease(conn: Connection, began: timedelta, ended: timedelta | None) -
 
 async def log_of(db: Database, *, years_ago: timedelta) -> None:
     """The log is written then, and again now, so that every day between has a head."""
-    await write(db, now=NOW - years_ago)
-    await write(db, now=NOW - years_ago + timedelta(days=1))
+    await write(db, now=ago(years_ago))
+    await write(db, now=ago(years_ago - timedelta(days=1)))
 
 
 async def test_a_day_goes_with_its_last_lease(shop: Shop) -> None:
@@ -48,8 +51,8 @@ async def test_a_day_goes_with_its_last_lease(shop: Shop) -> None:
     await log_of(shop.db, years_ago=YEARS)
     async with shop.db.transaction() as conn:
         await a_lease(conn, old, None)
-    await write(shop.db, now=NOW - YEARS + timedelta(days=1), whole=True)
-    await write(shop.db, now=NOW - YEARS + timedelta(days=2))
+    await write(shop.db, now=ago(YEARS - timedelta(days=1)), whole=True)
+    await write(shop.db, now=ago(YEARS - timedelta(days=2)))
 
     await leaving.destroy_due(shop.db)
 

@@ -20,7 +20,7 @@ HEADS = {
 }
 HONG = "M1,hong_gd,홍길동,hong@example.com,010-1234-5678,2024-03-02,2026-05-01,"
 KIM = "M2,kim_ieum,김이음,kim@example.com,01087654321,,,"
-# A day that an import takes, whenever it runs.
+# clock: a day that an import takes, whenever it runs.
 LAST = today() + timedelta(days=200)
 SERVICE = f"S1,M1,KT고정,{{address}},2026-01-01,{LAST}"
 POINTS = 'P1,M1,"12,000",구매 적립,'

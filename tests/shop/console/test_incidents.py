@@ -20,6 +20,7 @@ from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.worker import job_context, worker_tools
 
 INCIDENTS = "/api/v1/console/incidents"
+# clock: its periods of days are hours away.
 NOTICED = datetime.now(UTC) - timedelta(hours=3)
 LEAK = {
     "kind": "leak",

@@ -21,7 +21,6 @@ from tests.shop.builders.sub_ids import a_sub_id
 from tests.shop.builders.subscriptions import a_subscription
 
 NUMBERS = "/api/v1/console/numbers"
-TODAY = datetime.now(seoul.SEOUL).date()
 
 
 @pytest.fixture
@@ -52,6 +51,10 @@ async def a_sale(conn: Connection, amount: int, at: datetime, *, returned: int =
     )
 
 
+def today() -> date:
+    return datetime.now(seoul.SEOUL).date()
+
+
 def noon(day: date) -> datetime:
     return seoul.moment_of(day) + timedelta(hours=12)
 
@@ -59,31 +62,31 @@ def noon(day: date) -> datetime:
 async def test_sales_are_what_was_paid_less_what_was_given_back_on_the_day_of_payment_in_seoul(
     client: Client, conn: Connection, db: Database, staff: Login
 ) -> None:
-    midnight = seoul.moment_of(TODAY)
+    midnight = seoul.moment_of(today())
     await a_sale(conn, 33_000, midnight)
     await a_sale(conn, 11_000, midnight - timedelta(seconds=1), returned=4_000)
 
-    await jobs.keep(db, TODAY, days=2)
+    await jobs.keep(db, today(), days=2)
     points = (await seen(client, staff, "sales"))["points"]
 
-    yesterday = TODAY - timedelta(days=1)
+    yesterday = today() - timedelta(days=1)
     assert points == [
         {"day": f"{yesterday}", "total": 7_000, "parts": {"paid": 11_000, "returned": -4_000}},
-        {"day": f"{TODAY}", "total": 33_000, "parts": {"paid": 33_000, "returned": 0}},
+        {"day": f"{today()}", "total": 33_000, "parts": {"paid": 33_000, "returned": 0}},
     ]
 
 
 async def test_what_is_given_back_later_falls_on_the_day_of_payment_once_the_night_is_over(
     client: Client, conn: Connection, db: Database, staff: Login
 ) -> None:
-    long_ago = TODAY - timedelta(days=200)
+    long_ago = today() - timedelta(days=200)
     await a_sale(conn, 33_000, noon(long_ago))
-    await jobs.keep(db, TODAY, days=jobs.WHOLE)
+    await jobs.keep(db, today(), days=jobs.WHOLE)
     await execute(conn, "UPDATE payments SET cancelled_amount = 33000")
 
-    await jobs.keep(db, TODAY, days=jobs.RECENT)
+    await jobs.keep(db, today(), days=jobs.RECENT)
     before = await fetch_one(conn, int, "SELECT sum(value)::bigint FROM number_days WHERE figure = 'sales'")
-    await jobs.keep(db, TODAY, days=jobs.WHOLE)
+    await jobs.keep(db, today(), days=jobs.WHOLE)
     day = await seen(client, staff, "sales", f"?from={long_ago}&to={long_ago}")
 
     assert before == 33_000
@@ -93,9 +96,9 @@ async def test_what_is_given_back_later_falls_on_the_day_of_payment_once_the_nig
 async def test_counting_again_counts_nothing_twice(
     client: Client, conn: Connection, db: Database, staff: Login
 ) -> None:
-    await a_sale(conn, 33_000, noon(TODAY))
+    await a_sale(conn, 33_000, noon(today()))
     for _ in range(3):
-        await jobs.keep(db, TODAY, days=2)
+        await jobs.keep(db, today(), days=2)
 
     assert (await seen(client, staff, "sales"))["points"][-1]["total"] == 33_000
 
@@ -103,8 +106,8 @@ async def test_counting_again_counts_nothing_twice(
 async def test_figures_are_read_from_what_is_kept(
     client: Client, conn: Connection, db: Database, staff: Login
 ) -> None:
-    await jobs.keep(db, TODAY, days=2)
-    await a_sale(conn, 33_000, noon(TODAY))
+    await jobs.keep(db, today(), days=2)
+    await a_sale(conn, 33_000, noon(today()))
 
     assert (await seen(client, staff, "sales"))["points"] == []
 
@@ -114,7 +117,7 @@ async def test_conversion_counts_members_by_the_day_on_which_they_joined(
 ) -> None:
     buyer, late, _ = [await a_member(conn) for _ in range(3)]
     await a_sub_id(conn, buyer)
-    joined = noon(TODAY - timedelta(days=40))
+    joined = noon(today() - timedelta(days=40))
     await execute(conn, "UPDATE members SET joined_at = %(at)s", at=joined)
     plan = await a_plan(conn)
     for member, days in ((buyer, 29), (late, 31)):
@@ -128,11 +131,11 @@ async def test_conversion_counts_members_by_the_day_on_which_they_joined(
     await execute(
         conn,
         "INSERT INTO visit_days (day, kind, count) VALUES (%(day)s, 'visits', 70)",
-        day=TODAY - timedelta(days=40),
+        day=today() - timedelta(days=40),
     )
 
-    await jobs.keep(db, TODAY, days=50)
-    day = TODAY - timedelta(days=40)
+    await jobs.keep(db, today(), days=50)
+    day = today() - timedelta(days=40)
     points = (await seen(client, staff, "conversion", f"?from={day}&to={day}"))["points"]
 
     assert points == [{"day": f"{day}", "total": None, "parts": {"joined": 3, "paid": 1, "visits": 70}}]
@@ -145,7 +148,7 @@ async def test_occupancy_is_what_is_leased_of_what_could_be(
     await a_service(conn, await a_member(conn), plan=plan)
     states = await fetch_all(conn, str, "SELECT state FROM address_states")
 
-    await jobs.keep(db, TODAY, days=1)
+    await jobs.keep(db, today(), days=1)
     points = (await seen(client, staff, "occupancy"))["points"]
 
     counted = [state for state in states if state in {"free", "leased", "resting", "held"}]
@@ -157,7 +160,7 @@ async def test_an_answer_is_timed_from_the_first_word_that_waits_by_the_clock_an
     client: Client, conn: Connection, db: Database, staff: Login
 ) -> None:
     """Friday 17:00 to Monday 10:00: two hours of office, and sixty-five by the clock."""
-    friday = TODAY - timedelta(days=(TODAY.weekday() - 4) % 7 + 7)
+    friday = today() - timedelta(days=(today().weekday() - 4) % 7 + 7)
     monday = friday + timedelta(days=3)
     inquiry = await fetch_one(
         conn,
@@ -185,7 +188,7 @@ async def test_an_answer_is_timed_from_the_first_word_that_waits_by_the_clock_an
     await says("staff", monday, 10)
     await says("staff", monday, 11)
 
-    await jobs.keep(db, TODAY, days=30)
+    await jobs.keep(db, today(), days=30)
     points = (await seen(client, staff, "answers"))["points"]
 
     assert points == [
@@ -197,7 +200,7 @@ async def test_churn_is_what_ended_in_a_month_of_what_ran_at_its_beginning(
     client: Client, conn: Connection, db: Database, staff: Login
 ) -> None:
     member, plan = await a_member(conn), await a_plan(conn)
-    month = TODAY.replace(day=1)
+    month = today().replace(day=1)
     before = [await a_subscription(conn, member, plan) for _ in range(4)]
     await execute(conn, "UPDATE subscriptions SET started_at = %(at)s", at=noon(month - timedelta(days=40)))
     for subscription, reason in zip(before, ("stopped", "unpaid"), strict=False):
@@ -212,7 +215,7 @@ async def test_churn_is_what_ended_in_a_month_of_what_ran_at_its_beginning(
         )
     await a_subscription(conn, member, plan)
 
-    await jobs.keep(db, TODAY, days=1)
+    await jobs.keep(db, today(), days=1)
     points = (await seen(client, staff, "churn"))["points"]
 
     assert points[-1] == {"day": f"{month}", "total": 50.0, "parts": {"stopped": 25.0, "unpaid": 25.0}}
@@ -228,7 +231,7 @@ async def test_recurring_money_is_by_the_month_and_without_vat(
     await execute(conn, "UPDATE subscriptions SET months = 3 WHERE id = %(id)s", id=quarterly)
     await execute(conn, "UPDATE subscriptions SET stop_requested_at = now() WHERE id = %(id)s", id=ending)
 
-    await jobs.keep(db, TODAY, days=1)
+    await jobs.keep(db, today(), days=1)
 
     assert (await seen(client, staff, "mrr"))["points"][-1]["total"] == 10_000 + 20_000
 
@@ -237,7 +240,7 @@ async def test_recurring_money_is_by_the_month_and_without_vat(
 async def test_every_figure_says_what_it_means_and_is_drawn_of_nothing_too(
     client: Client, db: Database, staff: Login, figure: str
 ) -> None:
-    await jobs.keep(db, TODAY, days=jobs.WHOLE)
+    await jobs.keep(db, today(), days=jobs.WHOLE)
 
     data = await seen(client, staff, figure, "?by=month")
 
@@ -270,7 +273,7 @@ async def test_a_time_that_means_nothing_is_refused(client: Client, staff: Login
 
 
 async def test_the_overview_has_every_figure(client: Client, db: Database, staff: Login) -> None:
-    await jobs.keep(db, TODAY, days=40)
+    await jobs.keep(db, today(), days=40)
 
     answer = await client.get(NUMBERS, headers=staff.headers)
 
@@ -281,7 +284,7 @@ async def test_keywords_are_told_by_their_visits_members_and_buyers(
     client: Client, conn: Connection, db: Database, staff: Login
 ) -> None:
     buyer, other, left = [await a_member(conn) for _ in range(3)]
-    day = TODAY - timedelta(days=40)
+    day = today() - timedelta(days=40)
     await execute(conn, "UPDATE members SET joined_at = %(at)s", at=noon(day))
     await execute(
         conn,
@@ -303,10 +306,10 @@ async def test_keywords_are_told_by_their_visits_members_and_buyers(
         "INSERT INTO visit_days (day, kind, value, count) VALUES (%(day)s, 'keyword', '고정 IP', 70)",
         day=day,
     )
-    await jobs.keep(db, TODAY, days=50)
+    await jobs.keep(db, today(), days=50)
     # Whoever has left did join, and is not taken out of what was counted.
     await execute(conn, "DELETE FROM first_touches WHERE member_id <> %(buyer)s", buyer=buyer)
-    await jobs.keep(db, TODAY, days=50)
+    await jobs.keep(db, today(), days=50)
 
     answer = await client.get(
         f"/api/v1/console/number-touches?kind=keyword&from={day}&to={day}", headers=staff.headers
@@ -336,7 +339,7 @@ async def test_no_office_hour_falls_on_a_public_holiday(
             at=at,
         )
 
-    await jobs.keep(db, TODAY, days=jobs.WHOLE)
+    await jobs.keep(db, today(), days=jobs.WHOLE)
     points = (await seen(client, staff, "answers", "?from=2026-02-19&to=2026-02-19"))["points"]
 
     assert points[0]["parts"]["office"] == 120
@@ -345,12 +348,12 @@ async def test_no_office_hour_falls_on_a_public_holiday(
 async def test_sales_are_kept_more_often_and_from_the_first_run_on_all_of_them(
     client: Client, conn: Connection, staff: Login
 ) -> None:
-    await a_sale(conn, 11_000, noon(TODAY - timedelta(days=200)))
-    await a_sale(conn, 33_000, noon(TODAY))
+    await a_sale(conn, 11_000, noon(today() - timedelta(days=200)))
+    await a_sale(conn, 33_000, noon(today()))
 
-    await jobs.keep_latest_sales(conn, TODAY)
-    await a_sale(conn, 22_000, noon(TODAY))
-    await jobs.keep_latest_sales(conn, TODAY)
+    await jobs.keep_latest_sales(conn, today())
+    await a_sale(conn, 22_000, noon(today()))
+    await jobs.keep_latest_sales(conn, today())
 
-    points = (await seen(client, staff, "sales", f"?from={TODAY - timedelta(days=300)}"))["points"]
+    points = (await seen(client, staff, "sales", f"?from={today() - timedelta(days=300)}"))["points"]
     assert [point["total"] for point in points] == [11_000, 55_000]

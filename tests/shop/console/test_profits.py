@@ -15,6 +15,7 @@ from tests.shop.builders.staff import Login, a_staff
 
 PROFITS = "/api/v1/console/address-profits"
 COSTS = "/api/v1/console/pool-costs"
+# clock: only a new month would be another.
 TODAY = datetime.now(seoul.SEOUL).date()
 THIS = TODAY.replace(day=1)
 LAST = profits.month_before(THIS)

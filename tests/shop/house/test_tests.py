@@ -9,6 +9,7 @@ ROOMS = TESTS.parent / "ieum" / "shop"
 # To read the tree of a file takes ten times as long as to see that it has none of these words.
 PERHAPS_OF_A_TEST_FILE = re.compile(r"\bfrom[\s\\]+[\w.]*\btest_")
 PERHAPS_SLEEPS = re.compile("sleep|wait_for_timeout")
+PERHAPS_READS_A_CLOCK = re.compile(r"^[A-Z][A-Z_, ]* = .*\b(?:now|today|time|monotonic)\(", re.MULTILINE)
 # Beside the rooms: what tests build with, the house as a whole, and random walks through the money.
 NO_ROOMS = {"builders", "house", "model"}
 
@@ -52,6 +53,21 @@ def test_a_test_waits_for_an_event_and_not_for_a_guessed_time() -> None:
 
     assert "waiting.py" in sleeping
     assert guessed == []
+
+
+def test_no_clock_is_read_before_the_first_test_runs() -> None:
+    """All tests are collected first, and a test may run half an hour, or a midnight, later.
+
+    Where that does no harm, a comment `# clock: …` on the line above says why.
+    """
+    early = [
+        f"{path}: {found[0]}"
+        for path, text in programs(PERHAPS_READS_A_CLOCK).items()
+        for found in PERHAPS_READS_A_CLOCK.finditer(text)
+        if not text[: found.start()].splitlines()[-1].startswith("# clock: ")
+    ]
+
+    assert early == []
 
 
 def programs(perhaps: re.Pattern[str]) -> dict[str, str]:

@@ -16,7 +16,7 @@ from ieum.shop.members.types import Identity, MemberId, SessionId
 from ieum.shop.members.verification import codes
 from tests.shop.builders.secrets import KEY
 
-# Long, because all tests are collected before the first of them runs.
+# clock: long, because all tests are collected before the first of them runs.
 CLAIMS = {"sub": "1", "sid": 1, "exp": datetime.now(UTC) + timedelta(days=1)}
 
 

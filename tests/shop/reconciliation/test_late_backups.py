@@ -8,6 +8,7 @@ from ieum.operations.backup import records
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.reconciliation import backups
 
+# clock: the copies end by the clock of the database, which is minutes ahead of limits of hours.
 NOW = datetime.now(UTC)
 
 

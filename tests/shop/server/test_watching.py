@@ -31,6 +31,7 @@ from tests.shop.builders.worker import job_context, worker_tools
 
 URL = "postgresql:///ieum"
 # When the certificate of these tests ends: to the second, as certificates say it.
+# clock: long, because all tests are collected before the first of them runs.
 ENDS = datetime.now(UTC).replace(microsecond=0) + timedelta(days=30)
 
 
