@@ -18,7 +18,8 @@ PYTHON ?= $(shell for candidate in python3 python3.13 python3.14 python3.12; do 
 	$$candidate -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null && { echo $$candidate; break; }; done)
 PY = .venv/bin/python
 PIP = $(PY) -m pip --disable-pip-version-check --no-input install --quiet --root-user-action=ignore
-WEB_SOURCES = $(shell find web/src web/console web/public web/index.html web/*.ts web/*.json -type f 2>/dev/null)
+# Folders, too: what is taken out of one changes it.
+WEB_SOURCES = $(shell find web/src web/console web/public web/index.html web/*.ts web/*.json 2>/dev/null)
 
 up: .venv/.runtime web/dist/.built
 	@$(PY) -m ieum.cli up $(if $(GATEWAY),--gateway $(GATEWAY))
@@ -26,7 +27,7 @@ up: .venv/.runtime web/dist/.built
 test: .venv/.dev .patroni/.installed web/dist/.built
 	@$(PY) -m tests.gate $(ONLY)
 
-check: .venv/.dev web/dist/.built
+check: .venv/.dev $(if $(LIST),,web/dist/.built)
 	@$(PY) -m tests.gate check $(if $(BASE),--base $(BASE)) $(if $(LIST),--list)
 
 nightly: .venv/.dev .patroni/.installed web/dist/.built

@@ -39,6 +39,7 @@ QUIET = [
 
 
 def find_chromium() -> str | None:
-    """The path of the one that IEUM_CHROMIUM names, or of the first that is installed."""
+    """The path of the one that IEUM_CHROMIUM names, and of no other; without it, of the first that is installed."""
     named = os.environ.get("IEUM_CHROMIUM")
-    return next((found for name in filter(None, (named, *NAMES)) if (found := shutil.which(name))), None)
+    names = (named,) if named else NAMES
+    return next((found for name in names if (found := shutil.which(name))), None)

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 
 from tests.gate import check, reporting
 from tests.gate.groups import RESULTS, Group
-from tests.gate.running import Memory, files_of_tests, run_lanes
+from tests.gate.running import SECOND_TRIES, Memory, files_of_tests, run_lanes
 from tests.gate.whole import GROUPS, NIGHTLY
 
 
@@ -29,7 +29,7 @@ def main(argv: Sequence[str]) -> int:
             if is_only_listed or not groups:
                 print(*(f"{group.name}: {' '.join(group.argv)}" for group in groups), sep="\n")
                 return 0
-            return run_groups(groups, is_budgeted=False)
+            return run_groups(groups, is_budgeted=False, second_tries=0)
         case ["nightly", *names]:
             return run_groups(_named(names, NIGHTLY), is_budgeted=False)
         case _:
@@ -41,18 +41,19 @@ def _named(names: Sequence[str], groups: Sequence[Group]) -> list[Group]:
     parser.add_argument("only", nargs="*", metavar="GROUP", help=", ".join(group.name for group in groups))
     only: list[str] = parser.parse_args(names).only
     if unknown := set(only) - {group.name for group in groups}:
-        parser.error(f"no such group: {', '.join(sorted(unknown))}")
+        there = ", ".join(group.name for group in groups)
+        parser.error(f"no such group: {', '.join(sorted(unknown))}; there are {there}")
     return [group for group in groups if not only or group.name in only]
 
 
-def run_groups(groups: Sequence[Group], *, is_budgeted: bool) -> int:
+def run_groups(groups: Sequence[Group], *, is_budgeted: bool, second_tries: int = SECOND_TRIES) -> int:
     """Run these and report; the exit code."""
     RESULTS.mkdir(exist_ok=True)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     begin = time.monotonic()
     try:
         with files_of_tests(), Memory() as memory:
-            results = run_lanes(groups)
+            results = run_lanes(groups, second_tries=second_tries)
     except KeyboardInterrupt:
         return 130
     is_green = reporting.report(

@@ -7,22 +7,31 @@ import subprocess
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from tests.gate.groups import RESULTS, ROOT, WEB, Group, Lane, pytest, python, tool, why_no_browser
+from tests.gate.groups import RESULTS, ROOT, VITEST, WEB, Group, Lane, pytest, python, tool, why_no_browser
+from tests.gate.imports import Imports, module_of
 from tests.gate.results import read_vitest
-from tests.gate.touched import ALL_OF_PYTHON, Touched, touched_by
-from tests.gate.whole import APART, BY_FILE, COMPUTING, LINT_IMPORTS
-from tests.journey.console_screens import SCREENS
-from tests.journey.every_page import VISITS, declared_pages
+from tests.gate.touched import ALL_OF_PYTHON, COMPOSITION_ROOTS, Touched, touched_by
+from tests.gate.whole import APART, BY_FILE, COMPUTING, LINT_IMPORTS, MARK
 
 TYPED = ("ieum/", "tests/", "bench/", "supply/", "release/")
 # Their tests need a running shop, a browser, machines or minutes.
 SLOW = ("tests/journey", *APART)
+# What runs for a helper of these tests if many use it.
+SAMPLES = {
+    "tests/chaos/": "tests/chaos",
+    "tests/gateway/": "tests/gateway/test_tunnels.py",
+    "tests/journey/": "tests/journey/test_purchase.py",
+    "tests/shop/model/": "tests/shop/model",
+}
+MANY = 4
 # Beyond so many files, the type checker is as fast with all of them.
 MOST_TYPED = 300
 RELATED = (
     *("npx", "vitest", "related", "--run", "--passWithNoTests", "--reporter=default", "--reporter=json"),
     f"--outputFile.json={RESULTS / 'web-tests.report'}",
 )
+# Of the sources of the pages, these are seen.
+DRAWN = ("web/src/", "web/console/", "web/index.html", "web/package-lock.json", "web/vite.")
 
 
 def main(argv: Sequence[str]) -> tuple[list[Group], bool]:
@@ -31,110 +40,134 @@ def main(argv: Sequence[str]) -> tuple[list[Group], bool]:
     parser.add_argument("--base", help="the commit before the change; by default where it left main")
     parser.add_argument("--list", action="store_true", help="only say what would run")
     options = parser.parse_args(argv)
-    changed = changed_since(options.base or fork_point())
+    try:
+        base = options.base or fork_point()
+        changed = changed_since(base)
+    except (OSError, subprocess.CalledProcessError) as error:
+        parser.error(f"Git does not say what changed: {getattr(error, 'stderr', '').strip() or error}")
     groups = groups_for(changed)
-    print(f"{len(changed)} files changed: {', '.join(group.name for group in groups) or 'nothing to run'}")
+    names = ", ".join(group.name for group in groups) or "nothing to run"
+    print(f"{len(changed)} files changed since {base[:8]}: {names}", flush=True)
     return groups, options.list
 
 
 def fork_point() -> str:
     """Where the work in progress left main; on main itself, where the upstream stands."""
     for name in ("origin/main", "main"):
-        found = subprocess.run(
-            ["git", "merge-base", "HEAD", name], cwd=ROOT, capture_output=True, text=True, check=False
-        )
-        if found.returncode == 0:
-            return found.stdout.strip()
+        try:
+            return _git("merge-base", "HEAD", name).strip()
+        except subprocess.CalledProcessError:
+            continue
     return "HEAD"
 
 
 def changed_since(base: str) -> list[str]:
     """Paths that differ from the base, committed or not; those that are new or gone, too."""
-    asked = (("diff", "--name-only", "--no-renames", base), ("ls-files", "--others", "--exclude-standard"))
-    found: set[str] = set()
-    for words in asked:
-        done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
-        found |= set(done.stdout.splitlines())
-    return sorted(found)
+    asked = (
+        ("diff", "--name-only", "--no-renames", base, "--"),
+        ("ls-files", "--others", "--exclude-standard"),
+    )
+    return sorted({path for words in asked for path in _git(words[0], "-z", *words[1:]).split("\0") if path})
+
+
+def _git(*words: str) -> str:
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
 def groups_for(changed: Sequence[str]) -> list[Group]:
-    touched = touched_by(changed)
-    there = [path for path in changed if (ROOT / path).exists()]
-    return [*_python(there, touched), *_pages(there, touched)]
+    imports = Imports(ROOT, closed=COMPOSITION_ROOTS)
+    touched = touched_by(changed, imports)
+    return [*_tools(changed, touched), *_tests(changed, touched, imports), *_pages(touched)]
 
 
-def _python(changed: Sequence[str], touched: Touched) -> list[Group]:
-    groups: list[Group] = []
-    if sources := [path for path in changed if path.endswith(".py")]:
-        typed = sorted(path for path in {*sources, *touched.modules} if path.startswith(TYPED))
+def _tools(changed: Sequence[str], touched: Touched) -> list[Group]:
+    if not any(path.endswith(".py") for path in changed):
+        return []
+    sources = [path for path in there(changed) if path.endswith(".py")]
+    typed = sorted(path for path in {*sources, *touched.modules} if path.startswith(TYPED))
+    groups = [
+        tool("imports", LINT_IMPORTS),
+        tool("types", *python("basedpyright"), *(typed if len(typed) <= MOST_TYPED else ())),
+    ]
+    if sources:
         groups += [
             tool("lint", *python("ruff", "check"), *sources),
             tool("format", *python("ruff", "format", "--check"), *sources),
-            tool("imports", LINT_IMPORTS),
-            tool(
-                "types",
-                *python("basedpyright"),
-                *(typed if len(typed) <= MOST_TYPED else ()),
-            ),
         ]
-    tests = [ALL_OF_PYTHON] if touched.is_all_of_python else computing(touched.tests)
-    if tests:
+    return groups
+
+
+def _tests(changed: Sequence[str], touched: Touched, imports: Imports) -> list[Group]:
+    groups: list[Group] = []
+    if tests := [ALL_OF_PYTHON] if touched.is_all_of_python else computing(touched.tests):
         left_out = [f"--ignore={folder}" for folder in SLOW]
         groups.append(
             pytest("tests", *tests, *left_out, "-n", "2", *BY_FILE, marks=COMPUTING, lane=Lane.MAIN)
         )
-    # A test of another group that was changed itself runs, whatever it needs.
-    itself = [path for path in changed if path.startswith(SLOW) and Path(path).name.startswith("test_")]
-    if itself:
-        marks = "(browser or tunnels or model or chaos) and not nightly"
-        groups.append(pytest("itself", *itself, marks=marks, lane=Lane.BESIDE))
+    if itself := itselves(changed, imports):
+        groups.append(pytest("itself", *itself, marks="", lane=Lane.BESIDE))
     return groups
+
+
+def itselves(changed: Sequence[str], imports: Imports) -> list[str]:
+    """Tests of other groups that changed themselves, or whose helpers did: they run whatever they need."""
+    apart = [path for path in changed if path.startswith(tuple(SAMPLES)) and path.endswith(".py")]
+    found = {path for path in there(changed) if is_apart(path)}
+    for path in apart:
+        users = {imports.files.get(module, "") for module in imports.downstream([module_of(path)])}
+        tests = {user for user in users if is_apart(user)}
+        sample = next(sample for folder, sample in SAMPLES.items() if path.startswith(folder))
+        found |= {sample} if path.endswith("/conftest.py") or len(tests) > MANY else tests
+    return sorted(found)
+
+
+def is_apart(path: str) -> bool:
+    """Whether this is a file of tests that another group than that of all computing ones has."""
+    return (
+        path.startswith("tests/")
+        and Path(path).match("test_*.py")
+        and (path.startswith(SLOW) or bool(MARK.search((ROOT / path).read_text(encoding="utf-8"))))
+    )
 
 
 def computing(tests: Iterable[str]) -> list[str]:
     """Keep the tests that exist and need neither a running shop nor machines nor hours."""
-    return sorted(path for path in tests if not path.startswith(SLOW) and (ROOT / path).exists())
+    return sorted(path for path in there(tests) if not path.startswith(SLOW))
 
 
-def _pages(changed: Sequence[str], touched: Touched) -> list[Group]:
+def there(paths: Iterable[str]) -> list[str]:
+    return [path for path in paths if (ROOT / path).exists()]
+
+
+def _pages(touched: Touched) -> list[Group]:
     if not touched.pages:
         return []
+    sources = [path.removeprefix("web/") for path in there(sorted(touched.pages))]
+    is_some_gone = len(sources) < len(touched.pages)
     groups = [
         tool("web-types", "npm", "run", "typecheck", cwd=WEB),
         tool("web-lint", "npm", "run", "lint", cwd=WEB),
+        Group(
+            name="web-tests",
+            argv=VITEST if is_some_gone else (*RELATED, *sources),
+            cwd=WEB,
+            read=read_vitest,
+            lane=Lane.MAIN,
+        ),
     ]
-    if sources := [path.removeprefix("web/") for path in changed if path in touched.pages]:
+    if drawn := [path for path in touched.pages if path.startswith(DRAWN) and ".test." not in path]:
+        looks = ("tests/journey/test_every_page.py", "tests/journey/test_console_screens.py")
+        environ = {"IEUM_CHANGED_PAGES": "\n".join(sorted(drawn))}
+        plugin = ("-p", "tests.gate.looking")
         groups.append(
-            Group(
-                name="web-tests",
-                argv=(*RELATED, *sources),
-                cwd=WEB,
-                read=read_vitest,
-                lane=Lane.MAIN,
+            pytest(
+                "looks",
+                *plugin,
+                *looks,
+                marks="browser",
+                lane=Lane.BESIDE,
+                why_not=why_no_browser,
+                environ=environ,
             )
         )
-    if seen := looks(touched.pages):
-        groups.append(pytest("looks", *seen, marks="browser", lane=Lane.BESIDE, why_not=why_no_browser))
     return groups
-
-
-def looks(changed: Iterable[str]) -> list[str]:
-    """The looks at the pages and screens of the folders that changed, as pytest names them."""
-    shop, console = (folders_of(changed, root) for root in ("web/src/", "web/console/"))
-    pages = [page for page in declared_pages() if page.file.partition("/")[0] in shop]
-    screens = [screen for screen in SCREENS if screen.folder in console]
-    return [
-        *(
-            f"tests/journey/test_every_page.py::test_a_page[{page.address}-{logged_in}]"
-            for page in pages
-            for logged_in in (False, True)
-            if (page.address, logged_in) in VISITS
-        ),
-        *(f"tests/journey/test_console_screens.py::test_a_screen[{screen.path}]" for screen in screens),
-    ]
-
-
-def folders_of(changed: Iterable[str], root: str) -> set[str]:
-    below = (path.removeprefix(root) for path in changed if path.startswith(root) and ".test." not in path)
-    return {path.partition("/")[0] for path in below if "/" in path}

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -19,6 +20,7 @@ WEB = ROOT / "web"
 ALL = os.environ.get("IEUM_TEST_ALL") == "1"
 # Of what measures no time, for what does.
 STEP_BACK = 5
+WHOLE_BROWSER = "chromium"
 
 
 class Lane(Enum):
@@ -100,8 +102,15 @@ def pytest(
 
 
 def why_no_browser() -> str:
+    named = os.environ.get("IEUM_CHROMIUM", "chromium-headless-shell")
+    return "" if find_chromium() else f"no Chromium on this machine (Debian: apt install {named})"
+
+
+def why_no_whole_browser() -> str:
     return (
-        "" if find_chromium() else "no Chromium on this machine (Debian: apt install chromium-headless-shell)"
+        ""
+        if shutil.which(WHOLE_BROWSER)
+        else f"no {WHOLE_BROWSER} here (Debian: apt install {WHOLE_BROWSER})"
     )
 
 
@@ -121,13 +130,14 @@ def _why_not(module: str) -> str:
         text=True,
         check=False,
     )
-    return asked.stdout.strip() if asked.returncode == 0 else asked.stderr.strip().splitlines()[-1]
+    # What cannot even be imported is no reason to skip its tests: they say what is wrong.
+    return asked.stdout.strip() if asked.returncode == 0 else ""
 
 
 def collected(group: Group) -> int:
     """How many tests the group has; at least 1, because it was asked for."""
     listed = subprocess.run(
-        [*group.argv, "--collect-only", "-q"], cwd=group.cwd, capture_output=True, text=True, check=False
+        [*group.argv, "--collect-only"], cwd=group.cwd, capture_output=True, text=True, check=False
     )
     number = re.search(r"^(\d+)(?:/\d+)? tests? collected", listed.stdout, re.MULTILINE)
     return int(number[1]) if number else 1

@@ -60,7 +60,9 @@ def _print_notes(results: Sequence[tuple[Group, Result]], over: Sequence[str]) -
         for note in result.notes:
             print(f"{group.name}: {note}")
     for one in over:
-        print(f"OVER BUDGET: {one} (CONTRIBUTING.md, «What a test costs»)")
+        print(
+            f"OVER BUDGET: {one} (tests/gate/budgets.toml; what is cheaper: CONTRIBUTING.md, «What a test costs»)"
+        )
     names = [name for _, result in results for name in result.unsteady]
     if names:
         print(f"{len(names)} of those that passed failed at first: UNSTEADY")

@@ -37,7 +37,7 @@ def read_junit(report: Path, code: int) -> Result:
     result = Result()
     if report.exists():
         for case in ET.parse(report).getroot().iter("testcase"):  # noqa: S314 - pytest wrote it
-            name = f"{case.get('classname')}::{case.get('name')}"
+            name = _as_pytest_takes_it(case.get("classname", ""), case.get("name", ""))
             result.slowest.append((float(case.get("time", 0)), name))
             if (broke := _child(case, "failure", "error")) is not None:
                 result.failed += 1
@@ -67,6 +67,12 @@ def read_vitest(report: Path, code: int) -> Result:
                 why = _first_line(*test["failureMessages"][:1])
                 result.notes.append(f"failed: {test['fullName']}: {why}")
     return _at_least_one_failure(result, code)
+
+
+def _as_pytest_takes_it(dotted: str, test: str) -> str:
+    """`a/b/test_c.py::test`, of the file's name with dots; the file itself if it broke before its first test."""
+    path = (dotted or test).replace(".", "/")
+    return f"{path}.py::{test}" if dotted else f"{path}.py"
 
 
 def _child(case: ET.Element, *names: str) -> ET.Element | None:

@@ -10,9 +10,9 @@ from tests.gate import budgets
 from tests.gate.counting import is_server
 from tests.gate.groups import ROOT
 from tests.gate.results import Result
-from tests.gate.whole import APART, GROUPS, JOURNEYS, TUNNELS
+from tests.gate.whole import APART, GROUPS, JOURNEYS, MARK, TUNNELS
 
-MARK = re.compile(r"pytest\.mark\.(browser|tunnels|model|chaos)\b")
+ASKS_FOR_A_BROWSER = re.compile(r"def \w+\([^)]*\b(?:visitor: Visitor|member: Visitor|browser: Browser)\b")
 FILES = sorted((ROOT / "tests").rglob("test_*.py"))
 # Where a group looks for the tests of a mark. Elsewhere, a test with that mark would never run.
 LOOKED_FOR = {
@@ -37,6 +37,18 @@ def test_a_marked_test_stands_where_its_group_looks_for_it() -> None:
 
     assert len(FILES) > 400
     assert lost == []
+
+
+def test_what_asks_for_a_browser_says_so() -> None:
+    """Without the mark it would run among the tests of the server, whose event loop bears no browser's driver."""
+    silent = [
+        str(path.relative_to(ROOT))
+        for path in FILES
+        if not marks_in(path) & {"browser", "tunnels"}
+        and ASKS_FOR_A_BROWSER.search(path.read_text(encoding="utf-8"))
+    ]
+
+    assert silent == []
 
 
 def test_the_folders_apart_are_those_of_other_groups() -> None:

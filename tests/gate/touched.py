@@ -5,15 +5,13 @@ every change would touch every test. So they are not followed. A test is touched
 part of the room that it is named after imports; if there is no such part, by the whole room.
 """
 
-import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
-from pathlib import Path
+from itertools import accumulate
+from pathlib import Path, PurePath
 
-import grimp
-
-from tests.gate.groups import ROOT
+from tests.gate.imports import Imports, is_module, module_of
 
 COMPOSITION_ROOTS = frozenset(
     {
@@ -27,35 +25,56 @@ COMPOSITION_ROOTS = frozenset(
 )
 # Tests that look at the house as a whole run with every change of Python.
 OF_THE_HOUSE = ("tests/shop/house", "tests/gate")
+# Tests that look at all routes run with every change of one.
+OF_ALL_ROUTES = (
+    "tests/shop/server/test_authorisation.py",
+    "tests/shop/server/test_openapi_document.py",
+    "tests/shop/server/test_query_counts.py",
+)
 ALL_OF_PYTHON = "tests"
+DOCUMENTS = (
+    "tests/shop/house/test_asvs.py",
+    "tests/shop/house/test_documents.py",
+    "tests/shop/house/test_security_document.py",
+)
+ALERTS = "tests/shop/server/test_alerts_and_dashboards.py"
+SUPPLY = "tests/shop/house/test_supply.py"
 # The first pattern that fits says which tests read a file that is no module. `tests/gate/test_touched.py` holds the
 # table against what the tests name.
 READERS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("ieum/starter_texts/*", ("tests/shop/content", "tests/shop/leaving", "tests/shop/pages")),
-    ("ieum/sandbox/*", ("tests/sandbox",)),
-    ("ieum/shop/members/leaked/*", ("tests/shop/members",)),
+    ("docs/operations.md", (*DOCUMENTS, ALERTS, "tests/fresh", "tests/shop/console/test_reconciliation.py")),
+    ("docs/*", DOCUMENTS),
+    ("deploy/patroni/*", (*DOCUMENTS, SUPPLY, "tests/deploy", "tests/fresh")),
+    ("deploy/*", (*DOCUMENTS, ALERTS, "tests/deploy", "tests/fresh", "tests/gateway", "tests/shop/house")),
     (
-        "deploy/*",
-        ("tests/deploy", "tests/fresh", "tests/shop/house", "tests/shop/server", "tests/operations"),
-    ),
-    (
-        "docs/*",
+        "ieum/starter_texts/*",
         (
-            "tests/fresh",
-            "tests/shop/console/test_reconciliation.py",
-            "tests/shop/house",
-            "tests/shop/server/test_alerts_and_dashboards.py",
+            "tests/shop/console/test_opening.py",
+            "tests/shop/content",
+            "tests/shop/leaving",
+            "tests/shop/pages",
+            "tests/shop/refunds/test_terms_table.py",
         ),
     ),
-    ("*.md", ("tests/shop/house",)),
+    ("ieum/sandbox/*", ("tests/sandbox",)),
+    ("ieum/sbom.cdx.json", (SUPPLY, "tests/deploy/test_wheel.py")),
+    ("ieum/shop/members/leaked/*", ("tests/shop/members",)),
+    ("web/package*.json", (SUPPLY,)),
+    ("web/schema/openapi.json", ("tests/shop/server/test_openapi_document.py",)),
+    ("web/src/services/record/words.ts", ("tests/shop/leaving/test_retention_texts.py",)),
+    ("web/console/record/words.ts", ("tests/shop/console/test_record.py",)),
     ("web/*", ()),  # vitest and the browser look at these
-    ("bench/*", ("tests/shop/house",)),
-    ("supply/*", ("tests/shop/house",)),
+    ("tests/gate/*", ("tests/gate",)),
+    ("tests/operations/*", ("tests/operations",)),
+    ("tests/chaos/*", ()),
+    ("bench/*", (SUPPLY,)),
+    ("supply/*", (SUPPLY,)),
+    (".gitignore", ()),
+    ("*.md", DOCUMENTS),
+    (".ci/*", ()),
     # Migrations, lock files, settings of the tools, and whatever is not thought of here.
     ("*", (ALL_OF_PYTHON,)),
 )
-# Fixtures and whatever every test process begins with.
-FIXTURES = ("*/conftest.py", "tests/images.py", "tests/ports.py", "tests/waiting.py")
 
 
 @dataclass
@@ -72,22 +91,20 @@ class Touched:
         return ALL_OF_PYTHON in self.tests
 
 
-def touched_by(changed: Iterable[str]) -> Touched:
+def touched_by(changed: Iterable[str], imports: Imports) -> Touched:
     """Find what these files can touch. They are named from the root of the repository; files that are gone count."""
     found = Touched()
     modules: set[str] = set()
     for path in changed:
         if path.startswith("web/"):
             found.pages.add(path)
-        if any(fnmatch(path, pattern) for pattern in FIXTURES):
-            found.tests.add(ALL_OF_PYTHON)
-        elif path.endswith(".py") and path.startswith(("ieum/", "tests/")) and "/migrations/" not in path:
+        if is_module(path) and "/migrations/" not in path:
             modules.add(path)
-        elif not path.endswith(".py") or path.startswith("ieum/"):
+        else:
             found.tests.update(readers_of(path))
     if modules:
+        graph = Graph(imports)
         found.tests.update(OF_THE_HOUSE)
-        graph = Graph()
         found.modules = graph.importers(modules)
         found.tests |= graph.tests_of(modules)
     return found
@@ -98,86 +115,60 @@ def readers_of(path: str) -> tuple[str, ...]:
 
 
 class Graph:
-    """Imports between the files of `ieum/` and of `tests/`."""
+    """Files that change, and the tests that meet them. A file that is gone is named as it was."""
 
-    def __init__(self, root: Path = ROOT) -> None:
-        self._root = root
-        self._product = grimp.build_graph("ieum", cache_dir=None)
-        self._file_of = {
-            module: str(file.relative_to(root))
-            for module in self._product.modules
-            if (file := self._file(module))
-        }
-        self._imports = {
-            str(file.relative_to(root)): set(imported_by(file.read_text(encoding="utf-8")))
-            for file in sorted((root / "tests").rglob("*.py"))
+    def __init__(self, imports: Imports) -> None:
+        self._imports = imports
+        self._tests = {
+            path: module
+            for module, path in self._imports.files.items()
+            if path.startswith("tests/") and Path(path).name.startswith("test_")
         }
 
     def importers(self, changed: set[str]) -> set[str]:
         """Files that import one of these, directly or by others, and these themselves, if they are there."""
-        found = {path for path in changed if (self._root / path).exists()}
-        found |= {self._file_of[module] for module in self._downstream(changed) if module in self._file_of}
-        touched = self._downstream(changed) | changed
-        return found | {test for test in self._imports if self._reached(test) & touched}
+        downstream = self._imports.downstream(map(module_of, changed))
+        return {path for module, path in self._imports.files.items() if module in downstream}
 
     def tests_of(self, changed: set[str]) -> set[str]:
-        """Test files that can fail because of a change in these."""
-        downstream = self._downstream(changed)
-        return {
-            test
-            for test in self._imports
-            if Path(test).name.startswith("test_")
-            and (self._reached(test) | self._about(test)) & (downstream | changed)
-        }
+        """Test files that can fail because of a change in these, and folders of them."""
+        downstream = self._imports.downstream(map(module_of, changed))
+        parts, touched = within(self._imports.files), within(downstream)
+        by_import = {test for test, module in self._tests.items() if module in downstream}
+        by_name = {test for test in self._tests if about(PurePath(test), parts) in touched}
+        return by_import | by_name | self._below_fixtures(changed) | self._of_edges(changed)
 
-    def _downstream(self, changed: set[str]) -> set[str]:
-        """The product's modules that changed, and those that import them, but for the composition roots."""
-        modules = {module for module, file in self._file_of.items() if file in changed}
-        found, ahead = set(modules), list(modules)
-        while ahead:
-            new = self._product.find_modules_that_directly_import(ahead.pop()) - found - COMPOSITION_ROOTS
-            found |= new
-            ahead += new
+    def _below_fixtures(self, changed: set[str]) -> set[str]:
+        """Folders whose fixtures are built with one of these. What the fixtures take from the product is not followed:
+        they are composition roots, too.
+        """
+        helpers = {module_of(path) for path in changed if path.startswith("tests/")}
+        files = {self._imports.files.get(module, "") for module in self._imports.downstream(helpers)}
+        return {str(PurePath(path).parent) for path in files | changed if path.endswith("/conftest.py")}
+
+    def _of_edges(self, changed: set[str]) -> set[str]:
+        """The whole room of a module that only composition roots import: its tests meet it over HTTP, or as a job. A
+        route is met by the tests of all routes, too.
+        """
+        found: set[str] = set()
+        for path in map(PurePath, changed):
+            importers = {
+                name for name in self._imports.importers(module_of(str(path))) if name.startswith("ieum.")
+            }
+            if path.parts[0] == "ieum" and len(path.parts) > 2 and importers <= COMPOSITION_ROOTS:
+                found.add(str(PurePath("tests", *path.parent.parts[1:])))
+            if path.name == "routes.py":
+                found.update(OF_ALL_ROUTES)
         return found
 
-    def _reached(self, test: str) -> set[str]:
-        """Files of tests, by path, and modules of the product that this one imports, by way of others of the tests."""
-        found, ahead = {test}, [test]
-        modules: set[str] = set()
-        while ahead:
-            for name in self._imports.get(ahead.pop(), ()):
-                path = f"{name.replace('.', '/')}.py"
-                if path in self._imports and path not in found:
-                    found.add(path)
-                    ahead.append(path)
-                elif name in self._product.modules:
-                    modules.add(name)
-        return found | modules
 
-    def _about(self, test: str) -> set[str]:
-        """The modules of the part that this test is named after, or of the whole room that it stands in."""
-        folder = Path(test).parent.parts[1:]
-        room = ".".join(("ieum", *folder))
-        inside = {
-            module for module in self._product.modules if module == room or module.startswith(f"{room}.")
-        }
-        named = f"{room}.{Path(test).stem.removeprefix('test_')}"
-        part = {module for module in inside if module == named or module.startswith(f"{named}.")}
-        return part or inside
-
-    def _file(self, module: str) -> Path | None:
-        path = self._root / module.replace(".", "/")
-        return next((file for file in (path.with_suffix(".py"), path / "__init__.py") if file.exists()), None)
+def within(modules: Iterable[str]) -> set[str]:
+    """These modules and all packages around them."""
+    return {part for module in modules for part in accumulate(module.split("."), "{}.{}".format)}
 
 
-def imported_by(source: str) -> Iterator[str]:
-    """Names of modules of ours; of `from a import b` both `a` and `a.b`, because b may be a module."""
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Import(names=names):
-                yield from (each.name for each in names if each.name.startswith(("ieum", "tests")))
-            case ast.ImportFrom(module=str(module), names=names) if module.startswith(("ieum", "tests")):
-                yield module
-                yield from (f"{module}.{each.name}" for each in names)
-            case _:
-                pass
+def about(test: PurePath, parts: set[str]) -> str:
+    """The part of its room that a test is named after, or the room if there is no such part."""
+    room = ".".join(("ieum", *test.parent.parts[1:]))
+    named = f"{room}.{test.stem.removeprefix('test_')}"
+    return named if named in parts else room

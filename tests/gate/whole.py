@@ -1,5 +1,6 @@
 """Every group of `make test` and of `make nightly`, in the order in which each lane runs them."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -7,6 +8,7 @@ from tests.gate.groups import (
     STEP_BACK,
     VITEST,
     WEB,
+    WHOLE_BROWSER,
     Group,
     Lane,
     pytest,
@@ -15,12 +17,15 @@ from tests.gate.groups import (
     why_no_boxes,
     why_no_browser,
     why_no_tunnels,
+    why_no_whole_browser,
 )
 from tests.gate.results import read_vitest
 
 LINT_IMPORTS = str(Path(sys.executable).with_name("lint-imports"))
 # Groups of their own have the tests of these folders.
 APART = ("tests/chaos", "tests/shop/model")
+# Tests with such a mark are no group's but the one that asks for it.
+MARK = re.compile(r"pytest\.mark\.(browser|tunnels|model|chaos)\b")
 COMPUTING = "not browser and not tunnels and not nightly"
 # What else drives a browser stands beside what it is about.
 JOURNEYS = (
@@ -79,7 +84,7 @@ GROUPS = (
 )
 
 # The whole browser at both widths, every screen in every mood, walks of 10,000 steps, and what is marked `nightly`.
-NIGHT = {"IEUM_NIGHTLY": "1", "IEUM_CHROMIUM": "chromium"}
+NIGHT = {"IEUM_NIGHTLY": "1", "IEUM_CHROMIUM": WHOLE_BROWSER}
 NIGHTLY = (
     pytest(
         "journeys",
@@ -87,7 +92,7 @@ NIGHTLY = (
         *("-n", "3", *BY_FILE),
         marks="browser and not tunnels",
         lane=Lane.MAIN,
-        why_not=why_no_browser,
+        why_not=why_no_whole_browser,
         environ=NIGHT,
     ),
     pytest(
