@@ -40,7 +40,8 @@ async def a_plan(
         kind=kind,
         name="KT 고정 IP" if kind == "static" else "KT 유동 IP",
         gateway=gateway,
-        offset=number * 300,
+        # Each pool begins a network, so that a small one lies in one.
+        offset=number * 512,
         addresses=addresses,
         device_limit=device_limit,
     )
