@@ -14,9 +14,9 @@ from pathlib import Path
 from threading import Event, Thread, Timer
 from typing import Self
 
-from tests.gate import parts
 from tests.gate.cpu import Account
 from tests.gate.groups import ALL, ROOT, Group, Lane, collected
+from tests.gate.parts import counts
 from tests.gate.results import Result
 
 LIMIT = 60 * 60
@@ -78,7 +78,7 @@ def _told(group: Group, result: Result, reason: str) -> list[str]:
 def try_again(group: Group, before: Result) -> None:
     """Run the failed tests of a group once more, alone; what passes now is unsteady instead of failed."""
     output = group.output.with_suffix(".again.log")
-    after = _run(group, group.again, output)
+    after = _run(group, group.again, output, parts=group.parts.with_suffix(".again"))
     if after.failed or after.passed != before.failed:
         print(f"{group.name}: failed again on a second try; see {output.relative_to(ROOT)}", flush=True)
         return
@@ -86,16 +86,17 @@ def try_again(group: Group, before: Result) -> None:
     print(f"{group.name}: {after.passed} failed at first and passed alone: UNSTEADY", flush=True)
 
 
-def _run(group: Group, argv: tuple[str, ...], log: Path) -> Result:
+def _run(group: Group, argv: tuple[str, ...], log: Path, parts: Path | None = None) -> Result:
+    parts = parts or group.parts
     group.report.unlink(missing_ok=True)
-    shutil.rmtree(group.parts, ignore_errors=True)
-    group.parts.mkdir()
+    shutil.rmtree(parts, ignore_errors=True)
+    parts.mkdir()
     account = Account(group.name)
     with log.open("wb") as output:
         process = subprocess.Popen(
             [*TIED, *account.of(argv)],
             cwd=group.cwd,
-            env={**os.environ, **group.environ, "NO_COLOR": "1", "IEUM_GATE_PARTS": str(group.parts)},
+            env={**os.environ, **group.environ, "NO_COLOR": "1", "IEUM_GATE_PARTS": str(parts)},
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=output,
@@ -108,7 +109,7 @@ def _run(group: Group, argv: tuple[str, ...], log: Path) -> Result:
             output.write(f"\nended after {LIMIT} s\n".encode())
     result = group.read(group.report, code)
     result.cpu_seconds = account.close(waited_for=waited_for)
-    result.counts = parts.counts(group.parts)
+    result.counts = counts(parts)
     return result
 
 
