@@ -26,10 +26,7 @@ SAMPLES = {
 MANY = 4
 # Beyond so many files, the type checker is as fast with all of them.
 MOST_TYPED = 300
-RELATED = (
-    *("npx", "vitest", "related", "--run", "--passWithNoTests", "--reporter=default", "--reporter=json"),
-    f"--outputFile.json={RESULTS / 'web-tests.report'}",
-)
+RELATED = ("npx", "vitest", "related", "--run", "--passWithNoTests", "--reporter=default", "--reporter=json")
 # Of the sources of the pages, these are seen.
 DRAWN = ("web/src/", "web/console/", "web/index.html", "web/package-lock.json", "web/vite.")
 
@@ -143,13 +140,14 @@ def _pages(touched: Touched) -> list[Group]:
     if not touched.pages:
         return []
     sources = [path.removeprefix("web/") for path in there(sorted(touched.pages))]
+    report = f"--outputFile.json={RESULTS / 'web-tests.report'}"
     is_some_gone = len(sources) < len(touched.pages)
     groups = [
         tool("web-types", "npm", "run", "typecheck", cwd=WEB),
         tool("web-lint", "npm", "run", "lint", cwd=WEB),
         Group(
             name="web-tests",
-            argv=VITEST if is_some_gone else (*RELATED, *sources),
+            argv=(*(VITEST if is_some_gone else (*RELATED, *sources)), report),
             cwd=WEB,
             read=read_vitest,
             lane=Lane.MAIN,

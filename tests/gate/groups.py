@@ -59,10 +59,7 @@ class Group:
         return RESULTS / f"{self.name}.parts"
 
 
-VITEST = (
-    *("npm", "test", "--", "--reporter=default", "--reporter=json"),
-    f"--outputFile.json={RESULTS / 'web-tests.report'}",
-)
+VITEST = ("npm", "test", "--", "--reporter=default", "--reporter=json")
 
 
 def python(*words: str) -> tuple[str, ...]:
@@ -86,13 +83,13 @@ def pytest(
     plugins = ["-p", "tests.gate.counting"]
     if os.environ.get("PROFILE"):
         plugins += ["-p", "tests.gate.profiling"]
-    report = f"--junitxml={RESULTS / name}.report"
     # Two that run at once would overwrite each other's note of what failed.
-    argv = python("pytest", *plugins, "-m", marks, report, "-rs", "-o", f"cache_dir=.pytest_cache/{name}")
+    argv = python("pytest", *plugins, "-m", marks, "-rs", "-o", f"cache_dir=.pytest_cache/{name}", *words)
+    again = ("--last-failed", "--last-failed-no-failures=none", f"--junitxml={RESULTS / name}.again.report")
     return Group(
         name=name,
-        argv=(*argv, *words),
-        again=(*argv, "--last-failed", "--last-failed-no-failures=none", *words),
+        argv=(*argv, f"--junitxml={RESULTS / name}.report"),
+        again=(*argv, *again),
         lane=lane,
         read=read_junit,
         why_not=why_not,

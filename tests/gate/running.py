@@ -10,6 +10,7 @@ import time
 from collections.abc import Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread, Timer
 from typing import Self
@@ -53,9 +54,7 @@ def _run_lane(groups: Sequence[Group]) -> list[tuple[Group, Result]]:
 def run(group: Group) -> Result:
     begin = time.monotonic()
     reason = group.why_not()
-    result = (
-        Result(skipped=collected(group), notes=[reason]) if reason else _run(group, group.argv, group.output)
-    )
+    result = Result(skipped=collected(group), notes=[reason]) if reason else _run(group)
     if ALL and result.skipped:
         result.failed, result.skipped = result.failed + result.skipped, 0
         result.notes.append("IEUM_TEST_ALL=1: what is skipped has failed")
@@ -77,26 +76,27 @@ def _told(group: Group, result: Result, reason: str) -> list[str]:
 
 def try_again(group: Group, before: Result) -> None:
     """Run the failed tests of a group once more, alone; what passes now is unsteady instead of failed."""
-    output = group.output.with_suffix(".again.log")
-    after = _run(group, group.again, output, parts=group.parts.with_suffix(".again"))
+    second = replace(group, name=f"{group.name}.again", argv=group.again)
+    after = _run(second)
     if after.failed or after.passed != before.failed:
-        print(f"{group.name}: failed again on a second try; see {output.relative_to(ROOT)}", flush=True)
+        print(
+            f"{group.name}: failed again on a second try; see {second.output.relative_to(ROOT)}", flush=True
+        )
         return
     before.passed, before.failed, before.unsteady = before.passed + after.passed, 0, before.failures
     print(f"{group.name}: {after.passed} failed at first and passed alone: UNSTEADY", flush=True)
 
 
-def _run(group: Group, argv: tuple[str, ...], log: Path, parts: Path | None = None) -> Result:
-    parts = parts or group.parts
+def _run(group: Group) -> Result:
     group.report.unlink(missing_ok=True)
-    shutil.rmtree(parts, ignore_errors=True)
-    parts.mkdir()
+    shutil.rmtree(group.parts, ignore_errors=True)
+    group.parts.mkdir()
     account = Account(group.name)
-    with log.open("wb") as output:
+    with group.output.open("wb") as output:
         process = subprocess.Popen(
-            [*TIED, *account.of(argv)],
+            [*TIED, *account.of(group.argv)],
             cwd=group.cwd,
-            env={**os.environ, **group.environ, "NO_COLOR": "1", "IEUM_GATE_PARTS": str(parts)},
+            env={**os.environ, **group.environ, "NO_COLOR": "1", "IEUM_GATE_PARTS": str(group.parts)},
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=output,
@@ -109,7 +109,7 @@ def _run(group: Group, argv: tuple[str, ...], log: Path, parts: Path | None = No
             output.write(f"\nended after {LIMIT} s\n".encode())
     result = group.read(group.report, code)
     result.cpu_seconds = account.close(waited_for=waited_for)
-    result.counts = counts(parts)
+    result.counts = counts(group.parts)
     return result
 
 

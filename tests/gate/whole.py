@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from tests.gate.groups import (
+    RESULTS,
     STEP_BACK,
     VITEST,
     WEB,
@@ -67,8 +68,8 @@ GROUPS = (
     pytest("chaos", "tests/chaos", marks="not nightly", lane=Lane.BESIDE, why_not=why_no_boxes),
     Group(
         name="web-tests",
-        argv=VITEST,
-        again=(*VITEST, "--lastFailed"),
+        argv=(*VITEST, f"--outputFile.json={RESULTS / 'web-tests.report'}"),
+        again=(*VITEST, "--lastFailed", f"--outputFile.json={RESULTS / 'web-tests.again.report'}"),
         cwd=WEB,
         read=read_vitest,
         lane=Lane.BESIDE,
