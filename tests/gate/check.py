@@ -43,7 +43,7 @@ def main(argv: Sequence[str]) -> tuple[list[Group], bool]:
     except (OSError, subprocess.CalledProcessError) as error:
         parser.error(f"Git does not say what changed: {getattr(error, 'stderr', '').strip() or error}")
     groups = groups_for(changed)
-    names = ", ".join(group.name for group in groups) or "nothing to run"
+    names = ", ".join(group.name for group in groups) or "nothing to run; BASE=… names another commit"
     print(f"{len(changed)} files changed since {base[:8]}: {names}", flush=True)
     return groups, options.list
 
