@@ -26,7 +26,10 @@ SAMPLES = {
 MANY = 4
 # Beyond so many files, the type checker is as fast with all of them.
 MOST_TYPED = 300
-RELATED = ("npx", "vitest", "related", "--run", "--passWithNoTests", "--reporter=default", "--reporter=json")
+RELATED = (
+    *("npx", "vitest", "related", "--run", "--passWithNoTests", "--maxWorkers=2"),
+    *("--reporter=default", "--reporter=json"),
+)
 # Of the sources of the pages, these are seen.
 DRAWN = ("web/src/", "web/console/", "web/index.html", "web/package-lock.json", "web/vite.")
 

@@ -80,7 +80,7 @@ def pytest(
     nice: int = 0,
 ) -> Group:
     """`words` name the folders, so that no process reads the tests of other groups."""
-    plugins = ["-p", "tests.gate.counting"]
+    plugins = ["-p", "tests.gate.counting", "-p", "tests.gate.order"]
     if os.environ.get("PROFILE"):
         plugins += ["-p", "tests.gate.profiling"]
     # Two that run at once would overwrite each other's note of what failed.

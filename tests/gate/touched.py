@@ -23,6 +23,8 @@ COMPOSITION_ROOTS = frozenset(
         "ieum.shop.server.worker",
     }
 )
+# Rooms that ask all others. Their tests that are named after no part run if the room itself changed.
+GATHERING = {"ieum.shop.console", "ieum.shop.server"}
 # Tests that look at the house as a whole run with every change of Python.
 OF_THE_HOUSE = ("tests/shop/house", "tests/gate")
 # Tests that look at all routes run with every change of one.
@@ -132,8 +134,10 @@ class Graph:
 
     def tests_of(self, changed: set[str]) -> set[str]:
         """Test files that can fail because of a change in these, and folders of them."""
-        downstream = self._imports.downstream(map(module_of, changed))
-        parts, touched = within(self._imports.files), within(downstream)
+        modules = set(map(module_of, changed))
+        downstream = self._imports.downstream(modules)
+        parts = within(self._imports.files)
+        touched = (within(downstream) - GATHERING) | within(modules)
         by_import = {test for test, module in self._tests.items() if module in downstream}
         by_name = {test for test in self._tests if about(PurePath(test), parts) in touched}
         return by_import | by_name | self._below_fixtures(changed) | self._of_edges(changed)

@@ -36,7 +36,7 @@ JOURNEYS = (
 )
 TUNNELS = ("tests/gateway", "tests/sandbox/lab", "tests/journey")
 # A file's tests stay in one process, in their order: they may share what is dear to set up.
-BY_FILE = ("--dist", "loadfile")
+BY_FILE = ("--dist", "loadfile", "--no-loadscope-reorder")
 
 # Two lanes, so that five processes at most want two cores: more make each other slow, and late where time is measured.
 GROUPS = (

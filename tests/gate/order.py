@@ -1,0 +1,27 @@
+"""A pytest plugin: files that take long begin, so that no process is left alone with one of them at the end.
+
+A file runs in one process. What a group's processes have, they take in this order.
+"""
+
+import pytest
+
+LONG = (
+    "tests/journey/test_early_presses.py",
+    "tests/journey/test_every_page.py",
+    "tests/journey/test_console_screens.py",
+    "tests/journey/test_slow_line.py",
+    "tests/journey/test_ways_to_pay.py",
+    "tests/journey/test_console_attacks.py",
+    "tests/journey/test_early_buttons.py",
+    "tests/journey/test_members.py",
+    "tests/journey/test_recurring.py",
+    "tests/journey/test_words.py",
+    "tests/journey/test_purchase.py",
+    "tests/shop/server/test_openapi_conformance.py",
+    "tests/journey/test_storm.py",
+)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    place = {str(config.rootpath / file): number for number, file in enumerate(LONG)}
+    items.sort(key=lambda item: place.get(str(item.path), len(LONG)))
