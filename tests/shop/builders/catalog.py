@@ -36,7 +36,7 @@ async def a_plan(
         INSERT INTO plans (code, kind, pool_id, name, device_limit)
         SELECT %(code)s, %(kind)s, id, %(name)s, %(device_limit)s FROM pool RETURNING id
         """,
-        code=f"pool-{number}",
+        code=f"pool-{number:06}",
         kind=kind,
         name="KT 고정 IP" if kind == "static" else "KT 유동 IP",
         gateway=gateway,
@@ -83,7 +83,7 @@ async def a_ticket_plan(
         """
         INSERT INTO plans (code, kind, name, device_limit) VALUES (%(code)s, 'ticket', 'IP 교체권', 0) RETURNING id
         """,
-        code=f"ticket-{next(_numbers)}",
+        code=f"ticket-{next(_numbers):06}",
     )
     await _price_it(conn, plan, prices or {12: 5_500}, discounts or {})
     return plan

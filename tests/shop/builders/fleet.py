@@ -21,7 +21,7 @@ async def a_gateway(
         INSERT INTO gateways (name, endpoint, token_hash, public_key)
         VALUES (%(name)s, 'vpn.example.com:51820', %(token)s, %(public_key)s) RETURNING id
         """,
-        name=f"gateway-{next(_numbers)}",
+        name=f"gateway-{next(_numbers):06}",
         token=fleet.hash_token(token),
         public_key=public_key,
     )

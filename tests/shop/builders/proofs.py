@@ -30,7 +30,7 @@ async def new_addresses(conn: Connection, gateway: int, number: int = 1) -> list
           FROM pool, generate_series(1, %(number)s) n
         RETURNING host(address)
         """,
-        code=f"new-{pool}",
+        code=f"new-{pool:06}",
         gateway=gateway,
         offset=pool * 100,
         number=number,

@@ -40,7 +40,7 @@ async def a_text(
         SELECT id FROM entry
         """,
         kind=kind,
-        slug=slug or f"text-{next(_numbers)}",
+        slug=slug or f"text-{next(_numbers):06}",
         at=now - age,
         title=title,
         description=description,

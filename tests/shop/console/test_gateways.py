@@ -64,7 +64,7 @@ async def test_the_list_is_narrowed_paged_and_exported_just_as_narrowed(
         await a_gateway(conn, token=f"gw_{name}", public_key=None if name == "d" else a_key())
         for name in "abcd"
     ]
-    await execute(conn, "UPDATE gateways SET last_seen_at = now(), name = 'seoul-' || id")
+    await execute(conn, "UPDATE gateways SET last_seen_at = now(), name = 'seoul-' || lpad(id::text, 9, '0')")
     await execute(conn, "UPDATE gateways SET revision = 7, acked_revision = 5 WHERE id = %(id)s", id=behind)
     await execute(conn, "UPDATE gateways SET lost_at = now(), name = 'busan' WHERE id = %(id)s", id=lost)
 
@@ -94,7 +94,7 @@ async def test_the_list_is_narrowed_paged_and_exported_just_as_narrowed(
     }
     assert pages == [lost, behind, fine, new]
     assert page["next"] is None
-    assert [line.split(",")[1] for line in file[1:]] == sorted([f"seoul-{behind}", f"seoul-{new}"])
+    assert [line.split(",")[1] for line in file[1:]] == [f"seoul-{behind:09}", f"seoul-{new:09}"]
 
 
 async def test_the_page_of_a_gateway_says_what_runs_there_and_what_it_has(
