@@ -1,4 +1,4 @@
-"""The short benchmarks in a minute, each beside what it may cost: the owner of the sum of small steps.
+"""The short benchmarks in a minute or two, each beside what it may cost: the owner of the sum of small steps.
 
 `budget.toml` keeps the figures. One that is worse by a tenth is OVER BUDGET: whoever resolves an issue mends it, or
 explains it and writes the new figure down. Nothing fails because of it, for a shared machine is slow at times.
