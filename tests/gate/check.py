@@ -7,7 +7,19 @@ import subprocess
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from tests.gate.groups import RESULTS, ROOT, VITEST, WEB, Group, Lane, pytest, python, tool, why_no_browser
+from tests.gate.groups import (
+    PROGRAMS_OF_PAGES,
+    RESULTS,
+    ROOT,
+    VITEST,
+    WEB,
+    Group,
+    Lane,
+    pytest,
+    python,
+    tool,
+    why_no_browser,
+)
 from tests.gate.imports import Imports, module_of
 from tests.gate.results import read_vitest
 from tests.gate.touched import ALL_OF_PYTHON, COMPOSITION_ROOTS, Touched, touched_by
@@ -26,10 +38,7 @@ SAMPLES = {
 MANY = 4
 # Beyond so many files, the type checker is as fast with all of them.
 MOST_TYPED = 300
-RELATED = (
-    *("npx", "vitest", "related", "--run", "--passWithNoTests", "--maxWorkers=2"),
-    *("--reporter=default", "--reporter=json"),
-)
+RELATED = ("--passWithNoTests", "--maxWorkers=2", "related")
 # Of the sources of the pages, these are seen.
 DRAWN = ("web/src/", "web/console/", "web/index.html", "web/package-lock.json", "web/vite.")
 
@@ -150,8 +159,9 @@ def _pages(touched: Touched) -> list[Group]:
         tool("web-lint", "npm", "run", "lint", cwd=WEB),
         Group(
             name="web-tests",
-            argv=(*(VITEST if is_some_gone else (*RELATED, *sources)), report),
+            argv=(*VITEST, report, *(() if is_some_gone else (*RELATED, *sources))),
             cwd=WEB,
+            environ=PROGRAMS_OF_PAGES,
             read=read_vitest,
             lane=Lane.MAIN,
         ),

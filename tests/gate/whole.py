@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from tests.gate.groups import (
+    PROGRAMS_OF_PAGES,
     RESULTS,
     STEP_BACK,
     VITEST,
@@ -71,6 +72,7 @@ GROUPS = (
         argv=(*VITEST, f"--outputFile.json={RESULTS / 'web-tests.report'}"),
         again=(*VITEST, "--lastFailed", f"--outputFile.json={RESULTS / 'web-tests.again.report'}"),
         cwd=WEB,
+        environ=PROGRAMS_OF_PAGES,
         read=read_vitest,
         lane=Lane.BESIDE,
         nice=STEP_BACK,
