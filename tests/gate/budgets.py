@@ -26,13 +26,13 @@ def over(group: str, result: Result) -> list[str]:
     ]
 
 
-def table(results: Sequence[tuple[str, Result]]) -> str:
-    """Counts beside their budgets, seconds beside CPU seconds, a line for each group."""
+def table(results: Sequence[tuple[str, Result]], *, is_budgeted: bool) -> str:
+    """Counts beside their budgets if they have to keep them, seconds beside CPU seconds, a line for each group."""
     lines = [f"{'':10} {'seconds':>8} {'CPU':>7}" + "".join(f"{what:>16}" for what in WHATS)]
     for group, result in results:
         allowed = BUDGETS.get(group, {"cases": 1})
         cells = (
-            f"{number:,} of {allowed.get(what, 0):,}" if number or what in allowed else ""
+            f"{number:,}" + f" of {allowed.get(what, 0):,}" * is_budgeted if number or what in allowed else ""
             for what, number in counted(result).items()
         )
         figures = f"{group:10} {result.seconds:8.0f} {result.cpu_seconds:7.0f}"

@@ -25,7 +25,8 @@ def report(
     for took, name in slowest:
         print(f"    {took:6.1f} s  {name}")
     over = [over for group, result in results for over in budgets.over(group.name, result) if is_budgeted]
-    print(budgets.table([(group.name, result) for group, result in results]))
+    counted = [(group.name, result) for group, result in results]
+    print(budgets.table(counted, is_budgeted=is_budgeted))
     cpu_seconds = sum(result.cpu_seconds for _, result in results)
     print(
         f"{len(results)} groups in {seconds:.0f} s, {cpu_seconds:.0f} s of CPU,"
