@@ -113,12 +113,12 @@ def _tests(changed: Sequence[str], touched: Touched, imports: Imports) -> list[G
         groups.append(
             pytest("tests", *tests, *left_out, "-n", "2", *BY_FILE, marks=COMPUTING, lane=Lane.MAIN)
         )
-    if itself := itselves(changed, imports):
+    if itself := changed_apart(changed, imports):
         groups.append(pytest("itself", *itself, marks="", lane=Lane.BESIDE))
     return groups
 
 
-def itselves(changed: Sequence[str], imports: Imports) -> list[str]:
+def changed_apart(changed: Sequence[str], imports: Imports) -> list[str]:
     """Tests of other groups that changed themselves, or whose helpers did: they run whatever they need."""
     apart = [path for path in changed if path.startswith(tuple(SAMPLES)) and path.endswith(".py")]
     found = {path for path in there(changed) if is_apart(path)}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.gate.check import SAMPLES, itselves
+from tests.gate.check import SAMPLES, changed_apart
 from tests.gate.groups import ROOT
 from tests.gate.imports import Imports, imported_by
 from tests.gate.touched import (
@@ -134,7 +134,7 @@ def _as_python_reads(source: str) -> Iterator[str]:
 def test_tests_of_other_groups_run_if_they_changed_themselves(
     imports: Imports, changed: str, runs: list[str]
 ) -> None:
-    assert itselves([changed], imports) == runs
+    assert changed_apart([changed], imports) == runs
     assert all((ROOT / path).exists() for path in runs)
 
 
