@@ -57,6 +57,19 @@ def width(request: pytest.FixtureRequest) -> int:
     return request.param
 
 
+@pytest.fixture(autouse=True)
+def contexts_end(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a test leaves open, also because it fails, is closed: its pages go on, and a slowed one takes a core."""
+    if "browser" not in request.fixturenames:
+        yield
+        return
+    browser: Browser = request.getfixturevalue("browser")
+    before = list(browser.contexts)
+    yield
+    for context in [context for context in browser.contexts if context not in before]:
+        context.close()
+
+
 @pytest.fixture
 def visitor(shop: RunningShop, browser: Browser, width: int) -> Iterator[Visitor]:
     context = browser.new_context(viewport={"width": width, "height": 844})
@@ -65,13 +78,17 @@ def visitor(shop: RunningShop, browser: Browser, width: int) -> Iterator[Visitor
 
 
 @pytest.fixture(scope="session")
-def holder(shop: RunningShop) -> Iterator[Holder]:
+def holder(shop: RunningShop) -> Holder:
     """Somebody with a service and a device on it. Many tests log in as them; none may change what they hold."""
+    return a_holder(shop, "holder0001")
+
+
+def a_holder(shop: RunningShop, login_id: str) -> Holder:
     with httpx.Client(timeout=30) as http:
-        member = Member(shop, http, "holder0001")
+        member = Member(shop, http, login_id)
         service = member.buy()
         member.add_device(service["id"], "내 노트북")
-        yield Holder(member.login_id, service["address"])
+        return Holder(member.login_id, service["address"])
 
 
 @pytest.fixture

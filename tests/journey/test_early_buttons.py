@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.journey.before_script import before_script, settle, wait_for_app
-from tests.journey.conftest import Holder
+from tests.journey.conftest import Holder, a_holder
 from tests.journey.every_page import MEMBERS, PUBLIC
 from tests.journey.member import at_checkout
 from tests.journey.running import RunningShop
@@ -16,6 +16,7 @@ from tests.journey.slow_line import full_speed, slow_script
 from tests.journey.visitor import CHECKOUT, PASSWORD, PHONE, Visitor
 
 pytestmark = pytest.mark.browser
+
 
 # Those that the browser serves by itself need no script. What reaches the app reaches the document, too.
 FIND = """
@@ -40,6 +41,12 @@ PRESS = """
   }))
 })
 """
+
+
+@pytest.fixture(scope="module")
+def holder(shop: RunningShop) -> Holder:
+    """One of this file's own, because it changes what they hold."""
+    return a_holder(shop, "buttons0001")
 
 
 def wrong_at(context: BrowserContext, url: str, delivered: list[int]) -> list[str]:

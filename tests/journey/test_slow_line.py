@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.journey.before_script import before_script
-from tests.journey.conftest import Holder
+from tests.journey.conftest import Holder, a_holder
 from tests.journey.member import Login, Member
 from tests.journey.running import RunningShop
 from tests.journey.shell import wait_until_taken_over
@@ -16,6 +16,7 @@ from tests.journey.slow_line import seconds_until_shown, slow_down, slow_page, w
 from tests.journey.visitor import CHECKOUT, PASSWORD, PHONE, Visitor
 
 pytestmark = pytest.mark.browser
+
 
 OFFICE = "회사·학교 네트워크에서"
 # Both are measured on a machine that does other things, too, so the best of some rounds counts. A page that waits for
@@ -59,6 +60,12 @@ HIDE_PRESSES = """
     window.addEventListener(press, (event) => event.stopImmediatePropagation(), { capture: true })
 }
 """
+
+
+@pytest.fixture(scope="module")
+def holder(shop: RunningShop) -> Holder:
+    """One of this file's own, because it changes what they hold."""
+    return a_holder(shop, "slow0001")
 
 
 class Step(NamedTuple):
@@ -145,6 +152,7 @@ def test_a_session_that_has_ended_leaves_the_page_until_the_login_is_there(
 
     assert page.evaluate("window.emptied") == 0
     page.wait_for_function("() => document.title.includes('로그인') && window.titles.size === 2")
+    context.close()
 
 
 def test_nothing_moves_by_itself_from_the_login_over_the_checkout_to_the_paid_order(
