@@ -1,6 +1,7 @@
 """One embedded PostgreSQL a test process, with a migrated template in it; copies of that for whoever asks."""
 
 import asyncio
+import gc
 import os
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager
@@ -71,6 +72,11 @@ class RollingBack(Database):
     async def transaction(self) -> AsyncGenerator[Connection]:
         async with self.conn.transaction():
             yield self.conn
+
+
+def pytest_collection_finish() -> None:
+    """Modules and tests stay to the end. Whoever looks for garbage need not look at them, again and again."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
