@@ -75,7 +75,7 @@ class RollingBack(Database):
 
 
 def pytest_collection_finish() -> None:
-    """Modules and tests stay to the end. Whoever looks for garbage need not look at them, again and again."""
+    """Hide modules and tests from the garbage collector: they stay to the end, and looking at them takes time."""
     gc.freeze()
 
 

@@ -20,15 +20,14 @@ from tests.gate.groups import (
     tool,
     why_no_browser,
 )
-from tests.gate.imports import Imports, module_of
+from tests.gate.imports import Imports, is_module, module_of
 from tests.gate.results import read_vitest
 from tests.gate.touched import ALL_OF_PYTHON, COMPOSITION_ROOTS, Touched, touched_by
 from tests.gate.whole import APART, BY_FILE, COMPUTING, LINT_IMPORTS, MARK
 
-TYPED = ("ieum/", "tests/", "bench/", "supply/", "release/")
 # Their tests need a running shop, a browser, machines or minutes.
 SLOW = ("tests/journey", *APART)
-# What runs for a helper of these tests if many use it.
+# If many tests use a helper in these folders, one runs for all of them.
 SAMPLES = {
     "tests/chaos/": "tests/chaos",
     "tests/gateway/": "tests/gateway/test_tunnels.py",
@@ -39,7 +38,7 @@ MANY = 4
 # Beyond so many files, the type checker is as fast with all of them.
 MOST_TYPED = 300
 RELATED = ("--passWithNoTests", "--maxWorkers=2", "related")
-# Of the sources of the pages, these are seen.
+# Sources of pages that change what a browser draws.
 DRAWN = ("web/src/", "web/console/", "web/index.html", "web/package-lock.json", "web/vite.")
 
 
@@ -93,7 +92,7 @@ def _tools(changed: Sequence[str], touched: Touched) -> list[Group]:
     if not any(path.endswith(".py") for path in changed):
         return []
     sources = [path for path in there(changed) if path.endswith(".py")]
-    typed = sorted(path for path in {*sources, *touched.modules} if path.startswith(TYPED))
+    typed = sorted(path for path in {*sources, *touched.modules} if is_module(path))
     groups = [
         tool("imports", LINT_IMPORTS),
         tool("types", *python("basedpyright"), *(typed if len(typed) <= MOST_TYPED else ())),

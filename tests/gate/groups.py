@@ -18,7 +18,7 @@ RESULTS = ROOT / "test-results"
 WEB = ROOT / "web"
 # CI sets it: whatever is skipped fails.
 ALL = os.environ.get("IEUM_TEST_ALL") == "1"
-# Of what measures no time, for what does.
+# The nice value of groups whose tests measure no time.
 STEP_BACK = 5
 WHOLE_BROWSER = "chromium"
 
@@ -59,7 +59,7 @@ class Group:
         return RESULTS / f"{self.name}.parts"
 
 
-# Without npm, which would go on when the gate is killed; its programs, the Node that is pinned among them, are these.
+# Without npm, because what npm starts outlives a gate that is killed. The pinned Node is among these programs.
 VITEST = ("vitest", "--run", "--reporter=default", "--reporter=json")
 PROGRAMS_OF_PAGES = {"PATH": f"{WEB / 'node_modules/.bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
 
@@ -129,7 +129,7 @@ def _why_not(module: str) -> str:
         text=True,
         check=False,
     )
-    # What cannot even be imported is no reason to skip its tests: they say what is wrong.
+    # An import error skips no test: the tests themselves show it.
     return asked.stdout.strip() if asked.returncode == 0 else ""
 
 

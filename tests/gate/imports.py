@@ -40,10 +40,10 @@ def imported_by(source: str) -> Iterator[str]:
 
 
 class Imports:
-    """Who imports whom."""
+    """An index from each module to those that import it."""
 
     def __init__(self, root: Path, *, closed: frozenset[str] = frozenset()) -> None:
-        """Of what is `closed`, no importers are looked for."""
+        """`downstream` stops at modules that are `closed`."""
         self._closed = closed
         self._importers: dict[str, set[str]] = defaultdict(set)
         self.files: dict[str, str] = {}
@@ -56,11 +56,11 @@ class Imports:
                 self._importers[name].add(module)
 
     def importers(self, module: str) -> set[str]:
-        """Those that name it themselves."""
+        """Modules that import this one directly."""
         return self._importers.get(module, set())
 
     def downstream(self, modules: Iterable[str]) -> set[str]:
-        """These, and all that import one of them, by way of others, too."""
+        """These modules and all that import one of them, directly or through others."""
         found = set(modules)
         ahead = list(found)
         while ahead:

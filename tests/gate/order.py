@@ -1,6 +1,6 @@
-"""A pytest plugin: files that take long begin, so that no process is left alone with one of them at the end.
+"""A pytest plugin: start the longest files first, so that no process is left alone with one of them at the end.
 
-A file runs in one process. What a group's processes have, they take in this order.
+Each file runs in one process, and a group's processes take files in this order.
 """
 
 import pytest

@@ -25,7 +25,7 @@ SECOND_TRIES = 4
 # Temporary files stay in memory if there is room: tests make hundreds of databases and remove them.
 MEMORY, ROOM = Path("/dev/shm"), 6 << 30  # noqa: S108 - a folder of its own in it, that nobody else may open
 RUNNING: list[subprocess.Popen[bytes]] = []
-# Where Linux can, a group ends with the gate, whatever ended that: tests of two runs would be in each other's way.
+# If the gate is killed, Linux ends its groups too: tests of two runs would get in each other's way.
 TIED = ("setpriv", "--pdeathsig", "TERM") if shutil.which("setpriv") else ()
 
 
@@ -104,8 +104,9 @@ def _run(group: Group) -> Result:
         )
         RUNNING.append(process)
         _step_back(process, group.nice)
-        code, waited_for, is_late = _wait(process)
-        if is_late:
+        begin = time.monotonic()
+        code, waited_for = _wait(process)
+        if code == -signal.SIGKILL and time.monotonic() - begin >= LIMIT:
             output.write(f"\nended after {LIMIT} s\n".encode())
     result = group.read(group.report, code)
     result.cpu_seconds = account.close(waited_for=waited_for)
@@ -113,22 +114,19 @@ def _run(group: Group) -> Result:
     return result
 
 
-def _wait(process: subprocess.Popen[bytes]) -> tuple[int, float, bool]:
-    """The exit code, the CPU seconds of the process and of everything that it started and waited for, and whether it
-    reached the limit.
-    """
-    is_late = Event()
-    alarm = Timer(LIMIT, lambda: (is_late.set(), _kill(process)))
+def _wait(process: subprocess.Popen[bytes]) -> tuple[int, float]:
+    """The exit code, and the CPU seconds of the process and of everything that it started and waited for."""
+    alarm = Timer(LIMIT, _kill, [process])
     alarm.start()
     try:
         _, status, used = os.wait4(process.pid, 0)
     except ChildProcessError:  # `end_all` was faster
-        return -signal.SIGKILL, 0, False
+        return -signal.SIGKILL, 0
     finally:
         alarm.cancel()
         _kill(process)
     process.returncode = os.waitstatus_to_exitcode(status)
-    return process.returncode, used.ru_utime + used.ru_stime, is_late.is_set()
+    return process.returncode, used.ru_utime + used.ru_stime
 
 
 def end_all() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.gate.check import SAMPLES, changed_apart
 from tests.gate.groups import ROOT
-from tests.gate.imports import Imports, imported_by
+from tests.gate.imports import PACKAGES, Imports, imported_by
 from tests.gate.touched import (
     ALL_OF_PYTHON,
     COMPOSITION_ROOTS,
@@ -18,7 +18,7 @@ from tests.gate.touched import (
     touched_by,
 )
 
-# Programs, which the house reads after every change, and what is made of what changed.
+# Python's sources, which tests of the house read after every change, and build results.
 NOT_READ = ("ieum/any.txt", "ieum/shop/any.txt", "tests/", "web/dist/", "web/node_modules/")
 FILES = sorted((ROOT / "tests").rglob("test_*.py"))
 
@@ -107,12 +107,11 @@ def test_imports_are_read_as_python_reads_them() -> None:
 
 
 def _as_python_reads(source: str) -> Iterator[str]:
-    ours = ("ieum", "tests", "bench", "supply", "release")
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Import(names=names):
-                yield from (each.name for each in names if each.name.split(".")[0] in ours)
-            case ast.ImportFrom(module=str(module), names=names) if module.split(".")[0] in ours:
+                yield from (each.name for each in names if each.name.split(".")[0] in PACKAGES)
+            case ast.ImportFrom(module=str(module), names=names) if module.split(".")[0] in PACKAGES:
                 yield module
                 yield from (f"{module}.{each.name}" for each in names)
             case _:
@@ -180,9 +179,9 @@ def test_the_table_of_readers_knows_each_test_that_reads_such_a_file() -> None:
 
 
 def files_named_in(path: Path) -> set[str]:
-    """What the tests of this file read and Python does not import: paths put together with `/`, below the root.
+    """Paths below the root that this file puts together with `/`, but for Python's modules.
 
-    Of a folder, some file in it.
+    A folder counts as some file in it.
     """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     known: dict[str, str] = {}

@@ -26,7 +26,7 @@ from tests.gate.results import read_vitest
 LINT_IMPORTS = str(Path(sys.executable).with_name("lint-imports"))
 # Groups of their own have the tests of these folders.
 APART = ("tests/chaos", "tests/shop/model")
-# Tests with such a mark are no group's but the one that asks for it.
+# A test with one of these marks runs in the group that asks for the mark, and in no other.
 MARK = re.compile(r"pytest\.mark\.(browser|tunnels|model|chaos)\b")
 COMPUTING = "not browser and not tunnels and not nightly"
 # What else drives a browser stands beside what it is about.
@@ -39,7 +39,8 @@ TUNNELS = ("tests/gateway", "tests/sandbox/lab", "tests/journey")
 # A file's tests stay in one process, in their order: they may share what is dear to set up.
 BY_FILE = ("--dist", "loadfile", "--no-loadscope-reorder")
 
-# Two lanes, so that five processes at most want two cores: more make each other slow, and late where time is measured.
+# Two lanes, and one of quick tools: soon five processes at most want two cores. More make each other slow, and late
+# where time is measured.
 GROUPS = (
     pytest(
         "tests",

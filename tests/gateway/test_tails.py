@@ -122,7 +122,7 @@ async def watching(
 
 
 def said(shop: LabShop) -> list[tuple[str, str, datetime]]:
-    """What the real shop's own type reads of what was said."""
+    """The tails that the shop was told are done, read by the shop's own type."""
     return [
         (tail.exit, tail.address, tail.until)
         for body in shop.tails

@@ -1,4 +1,4 @@
-"""What is kept of use agrees with what the far side received, whatever was started again meanwhile."""
+"""Recorded use agrees with what the far side received, also after restarts of the agent and its interface."""
 
 import asyncio
 
@@ -34,7 +34,7 @@ def serves(world: World, tunnel: Tunnel) -> bool:
 
 
 async def kept_by_the_shop(url: str, key: str, reports: list[Report]) -> Bytes:
-    """What the shop's hours hold when every report comes twice, and the oldest once more at the end."""
+    """Bytes in the shop's hours after every report came twice, and the oldest once more at the end."""
     async with PooledDatabase(url, size=2) as db:
         async with db.transaction() as conn:
             used = await a_used_device(conn)

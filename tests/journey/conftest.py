@@ -59,15 +59,19 @@ def width(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture(autouse=True)
 def contexts_end(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What a test leaves open, also because it fails, is closed: its pages go on, and a slowed one takes a core."""
+    """Close the contexts that a test leaves open, or leaves behind when it fails.
+
+    Their pages would run to the end of the session, and a page on a slowed phone takes most of a core.
+    """
     if "browser" not in request.fixturenames:
         yield
         return
     browser: Browser = request.getfixturevalue("browser")
-    before = list(browser.contexts)
+    before = browser.contexts
     yield
-    for context in [context for context in browser.contexts if context not in before]:
-        context.close()
+    for context in browser.contexts:
+        if context not in before:
+            context.close()
 
 
 @pytest.fixture
@@ -93,7 +97,7 @@ def a_holder(shop: RunningShop, login_id: str) -> Holder:
 
 @pytest.fixture
 def member(visitor: Visitor, holder: Holder) -> Visitor:
-    """The same browser, logged in: a session of this test's own."""
+    """The visitor's browser, logged in as the holder with a session of its own."""
     visitor.login_id = holder.login_id
     visitor.bring_session()
     return visitor

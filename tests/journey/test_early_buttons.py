@@ -17,7 +17,6 @@ from tests.journey.visitor import CHECKOUT, PASSWORD, PHONE, Visitor
 
 pytestmark = pytest.mark.browser
 
-
 # Those that the browser serves by itself need no script. What reaches the app reaches the document, too.
 FIND = """
 () => {
@@ -50,7 +49,7 @@ def holder(shop: RunningShop) -> Holder:
 
 
 def wrong_at(context: BrowserContext, url: str, delivered: list[int]) -> list[str]:
-    """What goes wrong when every button is pressed early, the first one last; and then the other way round.
+    """Faults seen when every button is pressed early, the first one last, and then in the opposite order.
 
     Deliveries are noted here and not in the page, because a press may lead away from it, as to the provider's window.
     """

@@ -17,7 +17,6 @@ from tests.journey.visitor import CHECKOUT, PASSWORD, PHONE, Visitor
 
 pytestmark = pytest.mark.browser
 
-
 OFFICE = "회사·학교 네트워크에서"
 # Both are measured on a machine that does other things, too, so the best of some rounds counts. A page that waits for
 # its code and then for its data, or for fonts in front of them, takes three to six times as long as its document.

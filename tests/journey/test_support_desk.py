@@ -64,7 +64,7 @@ def sit(browser: Browser, staff: Staff) -> Page:
 
 
 def fact(within: Page | Locator, label: str) -> Locator:
-    """What stands beside a label."""
+    """The value beside a label."""
     return (
         within.get_by_role("term")
         .filter(has_text=re.compile(f"^{label}$"))

@@ -52,12 +52,12 @@ async def sold_addresses(conn: Connection, gateway: int, number: int = 1) -> lis
 
 
 async def questions(conn: Connection, gateway: int) -> dict[str, str]:
-    """What the gateway is asked now: the nonce of each address."""
+    """The nonce for each address that the gateway is asked to prove now."""
     return {asked.address: asked.nonce for asked in await proofs.ask_due(conn, GatewayId(gateway))}
 
 
 async def ask_again(conn: Connection, gateway: int, *, after: timedelta = timedelta()) -> dict[str, str]:
-    """What it is asked once so much time has passed."""
+    """The nonces that the gateway is asked for after so much time has passed."""
     await execute(
         conn,
         """

@@ -15,7 +15,7 @@ NO_ROOMS = {"builders", "house", "model"}
 
 
 def test_the_shops_tests_stand_in_the_rooms_of_the_shop() -> None:
-    """Whoever changes a room finds its tests under the same name."""
+    """A room's tests are found under the room's name."""
     rooms = {path.parent.name for path in ROOMS.glob("*/__init__.py")}
     folders = {path.parent.name for path in (TESTS / "shop").glob("*/*.py")}
 
@@ -24,7 +24,7 @@ def test_the_shops_tests_stand_in_the_rooms_of_the_shop() -> None:
 
 
 def test_no_file_imports_from_a_test_file() -> None:
-    """What two files share is a builder; in a test file it would break when that file's tests move."""
+    """Code that two files share is a builder; in a test file it would break when that file's tests move."""
     imported = [
         f"{path}:{node.lineno}"
         for path, text in programs(PERHAPS_OF_A_TEST_FILE).items()

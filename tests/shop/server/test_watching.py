@@ -1,4 +1,4 @@
-"""What a process tells of itself, what `work` tells Prometheus, and what its job asks outside."""
+"""Figures that a process tells of itself, that `work` tells Prometheus, and that its job asks for outside."""
 
 import asyncio
 import ssl
