@@ -22,6 +22,14 @@ class Holder(NamedTuple):
     address: str
 
 
+HELD = """
+    SELECT count(*) FROM devices d JOIN services s ON s.id = d.service_id JOIN members m ON m.id = s.member_id
+     WHERE m.login_id = %s AND s.state = 'active' AND s.ends_at > now() AND d.removed_at IS NULL
+"""
+# The holder that many files share, once there is one.
+_shared: list[tuple[RunningShop, Holder]] = []
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Function) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """A failure comes with what the programs said last."""
@@ -84,7 +92,20 @@ def visitor(shop: RunningShop, browser: Browser, width: int) -> Iterator[Visitor
 @pytest.fixture(scope="session")
 def holder(shop: RunningShop) -> Holder:
     """Somebody with a service and a device on it. Many tests log in as them; none may change what they hold."""
-    return a_holder(shop, "holder0001")
+    holder = a_holder(shop, "holder0001")
+    _shared.append((shop, holder))
+    return holder
+
+
+@pytest.fixture(scope="module", autouse=True)
+def holder_is_left_alone() -> Iterator[None]:
+    """Fail the file that took something from the shared holder, and not one that is run after it."""
+    yield
+    for shop, holder in list(_shared):
+        with shop.database_connection() as conn:
+            if conn.execute(HELD, [holder.login_id]).fetchone() != (1,):
+                _shared.clear()
+                pytest.fail("the shared holder's service or device is gone")
 
 
 def a_holder(shop: RunningShop, login_id: str) -> Holder:

@@ -1,5 +1,6 @@
 """The pages of a shop whose texts came from another one, to the byte."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -19,6 +20,14 @@ PAGES = [
     "/support/faq?page=1",
     *(f"/{room}/{os}" for room in ("use", "download") for os in ("windows", "android", "macos", "ios")),
 ]
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Iterator[RunningShop]:
+    """One of its own: what is bought and agreed goes with the texts."""
+    with RunningShop(tmp_path / "shop") as shop:
+        shop.start("serve")
+        yield shop
 
 
 def test_pages_of_texts_that_moved_into_an_empty_shop_are_the_same(shop: RunningShop, tmp_path: Path) -> None:
