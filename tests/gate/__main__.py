@@ -18,7 +18,7 @@ from collections.abc import Sequence
 
 from tests.gate import check, reporting
 from tests.gate.groups import RESULTS, Group
-from tests.gate.running import SECOND_TRIES, Memory, files_of_tests, run_lanes
+from tests.gate.running import SECOND_TRIES, Memory, files_of_tests, keep_bytecode, run_lanes
 from tests.gate.whole import GROUPS, NIGHTLY
 
 
@@ -49,6 +49,7 @@ def _named(names: Sequence[str], groups: Sequence[Group]) -> list[Group]:
 def run_groups(groups: Sequence[Group], *, is_budgeted: bool, second_tries: int = SECOND_TRIES) -> int:
     """Run these and report; the exit code."""
     RESULTS.mkdir(exist_ok=True)
+    keep_bytecode()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     begin = time.monotonic()
     try:

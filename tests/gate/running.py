@@ -16,7 +16,7 @@ from threading import Event, Thread, Timer
 from typing import Self
 
 from tests.gate.cpu import Account
-from tests.gate.groups import ALL, ROOT, Group, Lane, collected
+from tests.gate.groups import ALL, RESULTS, ROOT, Group, Lane, collected
 from tests.gate.parts import counts
 from tests.gate.results import Result
 
@@ -147,6 +147,15 @@ def _step_back(process: subprocess.Popen[bytes], nice: int) -> None:
         os.setpriority(os.PRIO_PROCESS, process.pid, nice)
     with suppress(OSError):
         Path(f"/proc/{process.pid}/autogroup").write_text(str(nice))
+
+
+def keep_bytecode() -> None:
+    """Where Python may not write beside its sources, have it keep what it compiles beside the results.
+
+    Hundreds of programs start in one run, and each would compile the shop and its tests anew.
+    """
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        os.environ["PYTHONPYCACHEPREFIX"] = str(RESULTS / "bytecode")
 
 
 @contextmanager
