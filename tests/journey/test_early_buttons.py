@@ -44,7 +44,7 @@ PRESS = """
 
 @pytest.fixture(scope="module")
 def holder(shop: RunningShop) -> Holder:
-    """One of this file's own, because it changes what they hold."""
+    """One of this file's own, because every button of their pages is pressed."""
     return a_holder(shop, "buttons0001")
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.journey.before_script import before_script
-from tests.journey.conftest import Holder, a_holder
+from tests.journey.conftest import Holder
 from tests.journey.member import Login, Member
 from tests.journey.running import RunningShop
 from tests.journey.shell import wait_until_taken_over
@@ -59,12 +59,6 @@ HIDE_PRESSES = """
     window.addEventListener(press, (event) => event.stopImmediatePropagation(), { capture: true })
 }
 """
-
-
-@pytest.fixture(scope="module")
-def holder(shop: RunningShop) -> Holder:
-    """One of this file's own, because it changes what they hold."""
-    return a_holder(shop, "slow0001")
 
 
 class Step(NamedTuple):
