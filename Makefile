@@ -1,5 +1,5 @@
 # make up      the shop on http://localhost:8000, from a fresh clone as from a used one
-# make check   while working: what the change since main can touch; BASE=… names another commit, LIST=1 only lists it
+# make check   while working: what the change since main can touch; BASE=… names another commit, LIST=1 only lists it, ONLY=… some of it
 # make test    the whole gate, as CI runs it; ONLY="lint types" runs some of its groups, PROFILE=1 says where the time goes
 # make nightly what is too long for the gate: both widths, every screen in every mood, long walks; before an issue is resolved
 # make soak    a hundred thousand random steps through money, addresses and gateways; IEUM_MODEL_STEPS=… names another number
@@ -28,7 +28,7 @@ test: .venv/.dev .patroni/.installed web/dist/.built
 	@$(PY) -m tests.gate $(ONLY)
 
 check: .venv/.dev $(if $(LIST),,web/dist/.built)
-	@$(PY) -m tests.gate check $(if $(BASE),--base $(BASE)) $(if $(LIST),--list)
+	@$(PY) -m tests.gate check $(if $(BASE),--base $(BASE)) $(if $(LIST),--list) $(ONLY)
 
 nightly: .venv/.dev .patroni/.installed web/dist/.built
 	@$(PY) -m tests.gate nightly $(ONLY)

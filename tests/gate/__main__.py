@@ -4,8 +4,9 @@ The last line counts everything that ran. A group that this machine cannot run i
 IEUM_TEST_ALL=1, as in CI, it fails instead, and so does every single test that was skipped.
 
 Hundreds of these tests wait for real processes, browsers and tunnels on machines that are shared. If a few of
-them fail, they get a second try at the end, alone. One that passes then is no failure, but it is counted over the
-runs and named above the last line: it races, and has to be mended.
+them fail, their files get a second try at the end, with nothing beside them. A test that passes then is no failure,
+but it is counted over the runs and named above the last line: it races, and has to be mended. Whatever else goes wrong
+(a process that is killed, a fixture that finds something out afterwards) gets no second try.
 """
 
 # ruff: noqa: T201 - it prints
@@ -56,6 +57,7 @@ def run_groups(groups: Sequence[Group], *, is_budgeted: bool, second_tries: int 
         with files_of_tests(), Memory() as memory:
             results = run_lanes(groups, second_tries=second_tries)
     except KeyboardInterrupt:
+        print("interrupted: not all of it has run", flush=True)
         return 130
     is_green = reporting.report(
         results, seconds=time.monotonic() - begin, memory=memory.most, is_budgeted=is_budgeted

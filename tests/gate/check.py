@@ -5,7 +5,8 @@
 import argparse
 import subprocess
 from collections.abc import Iterable, Sequence
-from pathlib import Path
+from functools import partial
+from pathlib import Path, PurePath
 
 from tests.gate.groups import (
     PROGRAMS_OF_PAGES,
@@ -22,11 +23,12 @@ from tests.gate.groups import (
 )
 from tests.gate.imports import Imports, is_module, module_of
 from tests.gate.results import read_vitest
-from tests.gate.touched import ALL_OF_PYTHON, COMPOSITION_ROOTS, Touched, touched_by
+from tests.gate.touched import ALL_OF_PYTHON, COMPOSITION_ROOTS, Touched, readers_of, touched_by
 from tests.gate.whole import APART, BY_FILE, COMPUTING, LINT_IMPORTS, MARK
 
 # Their tests need a running shop, a browser, machines or minutes.
 SLOW = ("tests/journey", *APART)
+LEFT_OUT = tuple(f"--ignore={folder}" for folder in SLOW)
 # If many tests use a helper in these folders, one runs for all of them.
 SAMPLES = {
     "tests/chaos/": "tests/chaos",
@@ -35,8 +37,10 @@ SAMPLES = {
     "tests/shop/model/": "tests/shop/model",
 }
 MANY = 4
+FEW = NAMED = 3
 # Beyond so many files, the type checker is as fast with all of them.
 MOST_TYPED = 300
+MODULES = (".ts", ".tsx", ".d.ts")
 RELATED = ("--passWithNoTests", "--maxWorkers=2", "related")
 # Sources of pages that change what a browser draws.
 DRAWN = ("web/src/", "web/console/", "web/index.html", "web/package-lock.json", "web/vite.")
@@ -47,16 +51,33 @@ def main(argv: Sequence[str]) -> tuple[list[Group], bool]:
     parser = argparse.ArgumentParser(description="Run what a change can touch.")
     parser.add_argument("--base", help="the commit before the change; by default where it left main")
     parser.add_argument("--list", action="store_true", help="only say what would run")
+    parser.add_argument("only", nargs="*", metavar="GROUP", help="only these of the groups that would run")
     options = parser.parse_args(argv)
     try:
         base = options.base or fork_point()
         changed = changed_since(base)
     except (OSError, subprocess.CalledProcessError) as error:
-        parser.error(f"Git does not say what changed: {getattr(error, 'stderr', '').strip() or error}")
+        why = (getattr(error, "stderr", "") or str(error)).strip().partition("\n")[0]
+        parser.error(f"Git does not say what changed: {why}")
     groups = groups_for(changed)
+    if unknown := set(options.only) - {group.name for group in groups}:
+        there_are = ", ".join(group.name for group in groups) or "none"
+        parser.error(f"no such group: {', '.join(sorted(unknown))}; this change runs {there_are}")
+    groups = [group for group in groups if not options.only or group.name in options.only]
     names = ", ".join(group.name for group in groups) or "nothing to run; BASE=… names another commit"
-    print(f"{len(changed)} files changed since {base[:8]}: {names}", flush=True)
+    print(f"changed since {base[:8]}: {some_of(changed)}. To run: {names}", flush=True)
+    if unread := read_by_any(changed):
+        print(f"all tests of Python, because any may read {some_of(unread)}", flush=True)
     return groups, options.list
+
+
+def read_by_any(changed: Iterable[str]) -> list[str]:
+    return [path for path in changed if not is_module(path) and ALL_OF_PYTHON in readers_of(path)]
+
+
+def some_of(paths: Sequence[str]) -> str:
+    rest = len(paths) - NAMED
+    return ", ".join([*paths[:NAMED], *([f"{rest} more"] if rest > 0 else [])]) or "nothing"
 
 
 def fork_point() -> str:
@@ -98,23 +119,38 @@ def _tools(changed: Sequence[str], touched: Touched) -> list[Group]:
         tool("types", *python("basedpyright"), *(typed if len(typed) <= MOST_TYPED else ())),
     ]
     if sources:
-        groups += [
+        # They take a second, and say what is no Python at all.
+        groups = [
             tool("lint", *python("ruff", "check"), *sources),
             tool("format", *python("ruff", "format", "--check"), *sources),
+            *groups,
         ]
     return groups
 
 
 def _tests(changed: Sequence[str], touched: Touched, imports: Imports) -> list[Group]:
-    groups: list[Group] = []
-    if tests := [ALL_OF_PYTHON] if touched.is_all_of_python else computing(touched.tests):
-        left_out = [f"--ignore={folder}" for folder in SLOW]
-        groups.append(
-            pytest("tests", *tests, *left_out, "-n", "2", *BY_FILE, marks=COMPUTING, lane=Lane.MAIN)
-        )
+    tests = [ALL_OF_PYTHON] if touched.is_all_of_python else computing(touched.tests)
+    near = [test for test in tests if is_near(test, changed)]
+    groups = [
+        pytest(name, *some, options=(*processes(some), *LEFT_OUT), marks=COMPUTING, lane=Lane.MAIN)
+        for name, some in (("near", near), ("tests", [test for test in tests if test not in near]))
+        if some
+    ]
     if itself := changed_apart(changed, imports):
         groups.append(pytest("itself", *itself, marks="", lane=Lane.BESIDE))
     return groups
+
+
+def is_near(test: str, changed: Iterable[str]) -> bool:
+    """Whether a test stands in the folder for one of these modules: what breaks it is said before all others end."""
+    rooms = {PurePath("tests", *PurePath(path).parent.parts[1:]) for path in changed if is_module(path)}
+    return any(PurePath(test).is_relative_to(room) for room in rooms - {PurePath(ALL_OF_PYTHON)})
+
+
+def processes(tests: Sequence[str]) -> tuple[str, ...]:
+    """Two processes, but one for a few files: to start and to collect takes each of them seconds."""
+    is_short = len(tests) <= FEW and all(test.endswith(".py") for test in tests)
+    return () if is_short else ("-n", "2", *BY_FILE)
 
 
 def changed_apart(changed: Sequence[str], imports: Imports) -> list[str]:
@@ -152,28 +188,28 @@ def _pages(touched: Touched) -> list[Group]:
         return []
     sources = [path.removeprefix("web/") for path in there(sorted(touched.pages))]
     report = f"--outputFile.json={RESULTS / 'web-tests.report'}"
-    is_some_gone = len(sources) < len(touched.pages)
+    # vitest knows who imports a module. Who else reads a file, and who imported one that is gone, it does not.
+    are_imported = len(sources) == len(touched.pages) and all(path.endswith(MODULES) for path in sources)
     groups = [
         tool("web-types", "npm", "run", "typecheck", cwd=WEB),
         tool("web-lint", "npm", "run", "lint", cwd=WEB),
         Group(
             name="web-tests",
-            argv=(*VITEST, report, *(() if is_some_gone else (*RELATED, *sources))),
+            argv=(*VITEST, report, *((*RELATED, *sources) if are_imported else ())),
             cwd=WEB,
             environ=PROGRAMS_OF_PAGES,
-            read=read_vitest,
+            read=partial(read_vitest, may_be_none=are_imported),
             lane=Lane.MAIN,
         ),
     ]
     if drawn := [path for path in touched.pages if path.startswith(DRAWN) and ".test." not in path]:
         looks = ("tests/journey/test_every_page.py", "tests/journey/test_console_screens.py")
         environ = {"IEUM_CHANGED_PAGES": "\n".join(sorted(drawn))}
-        plugin = ("-p", "tests.gate.looking")
         groups.append(
             pytest(
                 "looks",
-                *plugin,
                 *looks,
+                options=("-p", "tests.gate.looking"),
                 marks="browser",
                 lane=Lane.BESIDE,
                 why_not=why_no_browser,

@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -21,6 +21,8 @@ ALL = os.environ.get("IEUM_TEST_ALL") == "1"
 # The nice value of groups whose tests measure no time.
 STEP_BACK = 5
 WHOLE_BROWSER = "chromium"
+# A test that swallows its own time limit is ended with its process after so many seconds, and has failed.
+HARD_END = ("-o", "faulthandler_timeout=2400", "-o", "faulthandler_exit_on_timeout=true")
 
 
 class Lane(Enum):
@@ -40,28 +42,33 @@ class Group:
     read: Callable[[Path, int], Result] = one_check
     why_not: Callable[[], str] = str  # str() is "": nothing stands in the way
     again: tuple[str, ...] = ()
-    """Runs only those that failed, for a second try."""
+    """Runs the files that are named after it, for a second try of what failed in them."""
     environ: Mapping[str, str] = field(default_factory=dict[str, str])
     nice: int = 0
     """How far its processes step back for those of others."""
+    results: Path = RESULTS
 
     @property
     def output(self) -> Path:
-        return RESULTS / f"{self.name}.log"
+        return self.results / f"{self.name}.log"
 
     @property
     def report(self) -> Path:
-        return RESULTS / f"{self.name}.report"
+        return self.results / f"{self.name}.report"
 
     @property
     def parts(self) -> Path:
         """The folder in which each of its processes leaves its counts and its profile."""
-        return RESULTS / f"{self.name}.parts"
+        return self.results / f"{self.name}.parts"
 
 
 # Without npm, because what npm starts outlives a gate that is killed. The pinned Node is among these programs.
 VITEST = ("vitest", "--run", "--reporter=default", "--reporter=json")
-PROGRAMS_OF_PAGES = {"PATH": f"{WEB / 'node_modules/.bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
+PROGRAMS_OF_PAGES = {
+    "PATH": f"{WEB / 'node_modules/.bin'}{os.pathsep}{os.environ.get('PATH', '')}",
+    # Testing Library prints pages in colours and knows no NO_COLOR.
+    "COLORS": "false",
+}
 
 
 def python(*words: str) -> tuple[str, ...]:
@@ -74,24 +81,24 @@ def tool(name: str, *argv: str, lane: Lane = Lane.QUICK, cwd: Path = ROOT) -> Gr
 
 def pytest(
     name: str,
-    *words: str,
+    *folders: str,
+    options: Sequence[str] = (),
     marks: str,
     lane: Lane,
     why_not: Callable[[], str] = str,
     environ: Mapping[str, str] | None = None,
     nice: int = 0,
 ) -> Group:
-    """`words` name the folders, so that no process reads the tests of other groups."""
+    """The folders are named, so that no process reads the tests of other groups."""
     plugins = ["-p", "tests.gate.counting", "-p", "tests.gate.order"]
     if os.environ.get("PROFILE"):
         plugins += ["-p", "tests.gate.profiling"]
     # Two that run at once would overwrite each other's note of what failed.
-    argv = python("pytest", *plugins, "-m", marks, "-rs", "-o", f"cache_dir=.pytest_cache/{name}", *words)
-    again = ("--last-failed", "--last-failed-no-failures=none", f"--junitxml={RESULTS / name}.again.report")
+    argv = python("pytest", *plugins, *HARD_END, "-m", marks, "-rs", "-o", f"cache_dir=.pytest_cache/{name}")
     return Group(
         name=name,
-        argv=(*argv, f"--junitxml={RESULTS / name}.report"),
-        again=(*argv, *again),
+        argv=(*argv, *options, f"--junitxml={RESULTS / name}.report", *folders),
+        again=(*argv, f"--junitxml={RESULTS / name}.again.report"),
         lane=lane,
         read=read_junit,
         why_not=why_not,
@@ -101,8 +108,11 @@ def pytest(
 
 
 def why_no_browser() -> str:
-    named = os.environ.get("IEUM_CHROMIUM", "chromium-headless-shell")
-    return "" if find_chromium() else f"no Chromium on this machine (Debian: apt install {named})"
+    if find_chromium():
+        return ""
+    if named := os.environ.get("IEUM_CHROMIUM"):
+        return f"IEUM_CHROMIUM names {named}, which is not there"
+    return "no Chromium on this machine (Debian: apt install chromium-headless-shell)"
 
 
 def why_no_whole_browser() -> str:

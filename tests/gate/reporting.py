@@ -28,10 +28,7 @@ def report(
     counted = [(group.name, result) for group, result in results]
     print(budgets.table(counted, is_budgeted=is_budgeted))
     cpu_seconds = sum(result.cpu_seconds for _, result in results)
-    print(
-        f"{len(results)} groups in {seconds:.0f} s, {cpu_seconds:.0f} s of CPU,"
-        f" {memory >> 20} MB of memory at most"
-    )
+    print(f"{seconds:.0f} s by the clock, {cpu_seconds:.0f} s of CPU, {memory >> 20} MB of memory at most")
     # Other programs take and give memory meanwhile, so this is no failure.
     if memory > MEMORY_LIMIT:
         print(f"OVER BUDGET: {memory >> 20} MB of memory, of {MEMORY_LIMIT >> 20}")

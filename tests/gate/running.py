@@ -25,6 +25,7 @@ SECOND_TRIES = 4
 # Temporary files stay in memory if there is room: tests make hundreds of databases and remove them.
 MEMORY, ROOM = Path("/dev/shm"), 6 << 30  # noqa: S108 - a folder of its own in it, that nobody else may open
 RUNNING: list[subprocess.Popen[bytes]] = []
+INTERRUPTED = Event()
 # If the gate is killed, Linux ends its groups too: tests of two runs would get in each other's way.
 TIED = ("setpriv", "--pdeathsig", "TERM") if shutil.which("setpriv") else ()
 
@@ -48,7 +49,7 @@ def run_lanes(groups: Sequence[Group], *, second_tries: int) -> list[tuple[Group
 
 
 def _run_lane(groups: Sequence[Group]) -> list[tuple[Group, Result]]:
-    return [(group, run(group)) for group in groups]
+    return [(group, run(group)) for group in groups if not INTERRUPTED.is_set()]
 
 
 def run(group: Group) -> Result:
@@ -59,7 +60,8 @@ def run(group: Group) -> Result:
         result.failed, result.skipped = result.failed + result.skipped, 0
         result.notes.append("IEUM_TEST_ALL=1: what is skipped has failed")
     result.seconds = time.monotonic() - begin
-    print("\n".join(_told(group, result, reason)), flush=True)
+    if not INTERRUPTED.is_set():
+        print("\n".join(_told(group, result, reason)), flush=True)
     return result
 
 
@@ -70,21 +72,30 @@ def _told(group: Group, result: Result, reason: str) -> list[str]:
     lines = [f"{group.name:10} {verdict:8} {numbers} {took}", *(f"    {note}" for note in result.notes)]
     if result.failed and not reason:
         lines += [f"    | {line}" for line in group.output.read_text(errors="replace").splitlines()[-60:]]
-        lines.append(f"    all of it: {group.output.relative_to(ROOT)}")
+        lines.append(f"    all of it: {os.path.relpath(group.output, ROOT)}")
     return lines
 
 
 def try_again(group: Group, before: Result) -> None:
-    """Run the failed tests of a group once more, alone; what passes now is unsteady instead of failed."""
-    second = replace(group, name=f"{group.name}.again", argv=group.again)
+    """Run the files of the failed tests once more, with nothing beside them. What passes now is unsteady.
+
+    The whole files, because a test may fail for what another one of its file has left.
+    """
+    if before.failed != len(before.failures):
+        print(f"{group.name}: no second try, because more went wrong than tests that failed", flush=True)
+        return
+    files = sorted({name.partition("::")[0] for name in before.failures})
+    second = replace(group, name=f"{group.name}.again", argv=(*group.again, *files))
     after = _run(second)
-    if after.failed or after.passed != before.failed:
+    if after.failed or not after.green.issuperset(before.failures):
         print(
-            f"{group.name}: failed again on a second try; see {second.output.relative_to(ROOT)}", flush=True
+            f"{group.name}: failed again on a second try; see {os.path.relpath(second.output, ROOT)}",
+            flush=True,
         )
         return
-    before.passed, before.failed, before.unsteady = before.passed + after.passed, 0, before.failures
-    print(f"{group.name}: {after.passed} failed at first and passed alone: UNSTEADY", flush=True)
+    before.unsteady, before.failed = before.failures, 0
+    before.passed += len(before.failures)
+    print(f"{group.name}: {len(before.failures)} failed at first and passed alone: UNSTEADY", flush=True)
 
 
 def _run(group: Group) -> Result:
@@ -130,6 +141,7 @@ def _wait(process: subprocess.Popen[bytes]) -> tuple[int, float]:
 
 
 def end_all() -> None:
+    INTERRUPTED.set()
     for process in RUNNING:
         _kill(process)
         process.wait()

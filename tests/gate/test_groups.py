@@ -62,6 +62,7 @@ def test_a_count_above_its_budget_is_told(monkeypatch: pytest.MonkeyPatch) -> No
 
     within = Result(passed=10, counts=Counter(databases=2))
     above = Result(passed=10, failed=1, counts=Counter(databases=3, servers=1))
+    few = Result(passed=7, failed=1)
 
     assert budgets.over("tests", within) == []
     assert budgets.over("tests", above) == [
@@ -69,6 +70,7 @@ def test_a_count_above_its_budget_is_told(monkeypatch: pytest.MonkeyPatch) -> No
         "tests has 3 databases, of 2",
         "tests has 1 servers, of 0",
     ]
+    assert budgets.over("tests", few) == ["tests has 8 cases alone, of 10"]
 
 
 def test_each_group_of_many_tests_has_a_budget() -> None:

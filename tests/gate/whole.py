@@ -45,8 +45,7 @@ GROUPS = (
     pytest(
         "tests",
         "tests",
-        *(f"--ignore={folder}" for folder in APART),
-        *("-n", "2", *BY_FILE),
+        options=(*(f"--ignore={folder}" for folder in APART), "-n", "2", *BY_FILE),
         marks=COMPUTING,
         lane=Lane.MAIN,
         nice=STEP_BACK,
@@ -54,7 +53,7 @@ GROUPS = (
     pytest(
         "browser",
         *JOURNEYS,
-        *("-n", "3", *BY_FILE),
+        options=("-n", "3", *BY_FILE),
         # The event loop of a browser's driver bears no other beside it: journeys without a browser are with the tests.
         marks="browser and not tunnels and not nightly",
         lane=Lane.MAIN,
@@ -71,7 +70,6 @@ GROUPS = (
     Group(
         name="web-tests",
         argv=(*VITEST, f"--outputFile.json={RESULTS / 'web-tests.report'}"),
-        again=(*VITEST, "--lastFailed", f"--outputFile.json={RESULTS / 'web-tests.again.report'}"),
         cwd=WEB,
         environ=PROGRAMS_OF_PAGES,
         read=read_vitest,
@@ -93,7 +91,7 @@ NIGHTLY = (
     pytest(
         "journeys",
         *JOURNEYS,
-        *("-n", "3", *BY_FILE),
+        options=("-n", "3", *BY_FILE),
         marks="browser and not tunnels",
         lane=Lane.MAIN,
         why_not=why_no_whole_browser,
@@ -102,6 +100,7 @@ NIGHTLY = (
     pytest(
         "walks",
         "tests/shop/model",
+        options=("-o", "faulthandler_timeout=0"),
         marks="model",
         lane=Lane.BESIDE,
         environ=NIGHT | {"IEUM_MODEL_STEPS": "10000"},
