@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from http import HTTPStatus
 
 from playwright.sync_api import Page, Route
 
@@ -19,7 +20,9 @@ def before_script(page: Page, url: str) -> Generator[None]:
     held: list[Route] = []
     page.unroute_all()
     page.route(ENTRY, lambda route: held.append(route))  # noqa: PLW0108 - playwright marks what it is given
-    page.goto(url, wait_until="commit")
+    answer = page.goto(url, wait_until="commit")
+    assert answer, url
+    assert answer.status < HTTPStatus.INTERNAL_SERVER_ERROR, (url, answer.status)
     page.get_by_role("main").wait_for()
     wait_in(page, lambda: held, f"{url} does not ask for its script")
     page.evaluate(NOTE_TAKE_OVER)

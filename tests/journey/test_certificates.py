@@ -60,7 +60,7 @@ def download_both(page: Page, folder: Path) -> list[Path]:
     return files
 
 
-@pytest.mark.both_widths
+@pytest.mark.parametrize("width", [PHONE, TABLET, DESKTOP], indirect=True, ids="{}px".format)
 def test_a_certificate_is_issued_printed_and_looked_up(
     shop: RunningShop, screen: Page, tmp_path: Path
 ) -> None:
@@ -122,7 +122,7 @@ def test_a_visitor_has_their_address_proven(shop: RunningShop, screen: Page, tmp
     is_sound(screen)
 
 
-@pytest.mark.parametrize("width", [PHONE, TABLET, DESKTOP], indirect=True)
+@pytest.mark.parametrize("width", [PHONE, TABLET, DESKTOP], indirect=True, ids="{}px".format)
 def test_a_notice_is_as_wide_as_the_address_that_it_is_about(shop: RunningShop, screen: Page) -> None:
     screen.goto(f"{shop.url}/my-ip")
     notice = screen.get_by_text("이음의 IP가 아닙니다.").locator("..")

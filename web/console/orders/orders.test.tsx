@@ -136,6 +136,21 @@ test('an alarm says in words what it is and what to do', async () => {
   expect(screen.queryByText(/provider_not_at_provider/)).toBeNull()
 })
 
+test('an order shows how its price comes about, each amount beside its name', async () => {
+  await onPage({}, anOrder({ pointsUsed: 1_000, amount: 98_000 }))
+  const facts = (await screen.findByText('상품 금액')).closest('dl') as HTMLElement
+  const beside = (name: string) => within(facts).getByText(name).nextElementSibling?.textContent
+
+  expect(beside('상품 금액')).toBe('110,000원')
+  expect(screen.queryByText('기간 할인')).toBeNull()
+  expect(beside('수량 할인')).toBe('−11,000원')
+  expect(beside('사용한 포인트')).toBe('−1,000원')
+  expect(beside('결제 금액')).toBe('98,000원')
+  expect(beside('공급가액')).toBe('90,000원')
+  expect(beside('부가세')).toBe('9,000원')
+  expect(beside('적립 예정')).toBe('990P')
+})
+
 test('an order shows the words of the provider, and says why the rest cannot be done', async () => {
   await onPage()
 
