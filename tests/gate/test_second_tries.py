@@ -71,7 +71,7 @@ def test_only_a_test_that_failed_and_passes_with_its_file_is_unsteady(
 def a_group(folder: Path, *files: str) -> Group:
     results = folder / "results"
     results.mkdir()
-    argv = (sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist")
+    argv = (sys.executable, "-m", "pytest", "-p", "no:cacheprovider")
 
     return Group(
         name="trial",
@@ -80,6 +80,8 @@ def a_group(folder: Path, *files: str) -> Group:
         lane=Lane.MAIN,
         cwd=folder,
         results=results,
+        # Other packages' plugins take most of a start.
+        environ={"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         read=read_junit,
     )
 

@@ -485,3 +485,13 @@ async def test_a_message_of_the_order_is_sent_again_once(till: Till) -> None:
     assert strange.status_code == 404
     after = (await page(till, staff, buying))["messages"]
     assert [one["id"] for one in after] == [answers[0].json()["data"]["message"], shown[0]["id"]]
+
+
+async def test_whom_a_text_message_of_the_order_went_to_is_masked(till: Till) -> None:
+    staff = await a_staff(till.conn, "orders.view")
+    buying = await a_paid(till)
+    await execute(till.conn, "UPDATE messages SET channel = 'sms', recipient = '01098761234'")
+
+    shown = (await page(till, staff, buying))["messages"]
+
+    assert {one["recipient"] for one in shown} == {"010-****-1234"}

@@ -70,6 +70,9 @@ async def test_tickets_are_listed_with_their_order_and_expiry(client: Client, co
     order_id = await an_order(conn, member, await a_ticket_plan(conn), state="paid")
     until = (datetime.now(UTC) + timedelta(days=365)).replace(microsecond=0)
     grant = await grant_tickets(conn, member, order_id, 3, expires_at=until)
+    other = await a_member(conn)
+    others = await an_order(conn, other, await a_ticket_plan(conn), state="paid")
+    await grant_tickets(conn, other, others, 7, expires_at=until)
     await execute(
         conn,
         """
@@ -86,6 +89,7 @@ async def test_tickets_are_listed_with_their_order_and_expiry(client: Client, co
         ("used", -1, order_id),
         ("granted", 3, order_id),
     ]
+    assert data["total"] == 2
     assert [entry["expiresAt"] for entry in data["items"]] == [
         None,
         until.isoformat().replace("+00:00", "Z"),
