@@ -48,7 +48,6 @@ GROUPS = (
         options=(*(f"--ignore={folder}" for folder in APART), "-n", "2", *BY_FILE),
         marks=COMPUTING,
         lane=Lane.MAIN,
-        nice=STEP_BACK,
     ),
     pytest(
         "browser",
