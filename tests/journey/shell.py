@@ -3,13 +3,15 @@
 from collections.abc import Callable
 
 import httpx
-from playwright.sync_api import Locator, Page, Request, Response, expect
+from playwright.sync_api import Error, Locator, Page, Request, Response, expect
 
 from tests.journey.visitor import DESKTOP
 from tests.waiting import wait_until
 
 # Spec section 2, "Main menu, in order".
 ORDER = ["고정 IP VPN", "유동 IP VPN", "IP 교체권", "다운로드", "이용안내", "고객센터", "마이페이지"]
+# What Playwright says of a question to a document that went meanwhile.
+LEAVING = "Execution context was destroyed"
 # React keeps its own note on every element that it has taken over: the frame first, and then the page in it.
 TAKEN_OVER = """
 () => {
@@ -71,9 +73,21 @@ def open_panel(page: Page, width: int) -> Locator:
 
 
 def wait_in(page: Page, condition: Callable[[], object], complaint: str) -> None:
-    """Wait while the browser goes on: if Python slept, nobody would answer for the routes of a test."""
+    """Wait while the browser goes on: if Python slept, nobody would answer for the routes of a test.
+
+    A page that is just leaving for another document answers no question: it is asked again there.
+    """
+
+    def is_so() -> object:
+        try:
+            return condition()
+        except Error as error:
+            if LEAVING not in error.message:
+                raise
+            return False
+
     # sleep: the only way to let the browser go on between two questions.
-    wait_until(condition, complaint, pause=lambda seconds: page.wait_for_timeout(1000 * seconds))
+    wait_until(is_so, complaint, pause=lambda seconds: page.wait_for_timeout(1000 * seconds))
 
 
 class Calls:
