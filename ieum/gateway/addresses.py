@@ -16,6 +16,19 @@ type Pair = tuple[str, str]
 _ALONE = 32  # the prefix of an address as the agent adds it
 
 
+def followed(added: AbstractSet[Pair], present: host.Host) -> set[Pair]:
+    """Addresses that were added, by the present names of their devices: a renamed device has kept its addresses."""
+    devices = {
+        address: name
+        for name, device in present.devices.items()
+        for address, length in device.addresses
+        if length == _ALONE
+    }
+    return {
+        (name if name in present.devices else devices.get(address, name), address) for name, address in added
+    }
+
+
 class ExitAddresses:
     """An address that the host already had is used but never removed."""
 
@@ -39,6 +52,7 @@ class ExitAddresses:
         return self._names.keys()
 
     def note_present(self, present: host.Host) -> None:
+        self._note(followed(self.added, present))
         self._devices = present.devices.keys()
         self._present = {(name, ip) for name, device in present.devices.items() for ip, _ in device.addresses}
         self._left_over.clear()
@@ -64,15 +78,24 @@ class ExitAddresses:
         log.warning(
             "%d addresses were added by an earlier run, which is not written down any more", len(unknown)
         )
-        self._additions.addresses |= unknown
-        self._names.update(address for _, address in unknown)
+        self._note(self.added | unknown)
+
+    def _note(self, added: AbstractSet[Pair]) -> None:
+        """These are on the host by the agent's doing, whatever was written down."""
+        before = self._additions.addresses
+        if added == before:
+            return
+        self._additions.addresses = set(added)
+        self._names = Counter(address for _, address in added)
         try:
-            self._store.save_additions(self._additions, added=sorted(unknown))
+            self._store.save_additions(
+                self._additions, added=sorted(added - before), removed=sorted(before - added)
+            )
         except OSError as failure:
             log.warning("addresses that were added are not written down: %s", failure)
 
     def lacking(self, wanted: Iterable[Pair]) -> frozenset[Pair]:
-        """Those that `add` would add."""
+        """Addresses that `add` would add."""
         return frozenset(pair for pair in wanted if pair[0] in self._devices and pair not in self._present)
 
     def add(self, wanted: Iterable[Pair]) -> frozenset[Pair]:

@@ -12,13 +12,12 @@ from importlib.metadata import version
 from time import monotonic
 
 import httpx
-import msgspec
 
 from ieum.gateway.counting import Counting
 from ieum.gateway.desired import Desired, StateNeededError, apply_message, touched_by
 from ieum.gateway.health import report_health
 from ieum.gateway.plane import Applied, Plane
-from ieum.gateway.protocol import Ack, Difference, Heartbeat, Message
+from ieum.gateway.protocol import UNREADABLE, Ack, Difference, Heartbeat, Message
 from ieum.gateway.proving import Proving
 from ieum.gateway.repairs import ask_for_repairs
 from ieum.gateway.saving import SavedState
@@ -26,6 +25,7 @@ from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import BackOff, ShopClient, ShopRefusedError, describe
 from ieum.gateway.store import Store
 from ieum.gateway.tails import TailWatch
+from ieum.gateway.trying import WayWatch
 
 log = logging.getLogger("ieum.gateway")
 
@@ -38,7 +38,7 @@ _TIDY_SECONDS = 10.0  # for which changes that follow one another put off what c
 
 
 class Agent:
-    """Nine loops share one state. None waits for another, so an unreachable shop does not stop the gateway."""
+    """Ten loops share one state. None waits for another, so an unreachable shop does not stop the gateway."""
 
     def __init__(
         self,
@@ -48,6 +48,7 @@ class Agent:
         *,
         public_key: str,
         proving: Proving,
+        trying: WayWatch,
         when_set_up: Callable[[], None] = lambda: None,
     ) -> None:
         self._shop = shop
@@ -59,6 +60,7 @@ class Agent:
         """Called once, when the saved state has been tried on the host, whether or not all of it could be applied."""
         self._counting = Counting(shop, plane, store, protocol=lambda: self._desired.protocol)
         self._tails = TailWatch(shop, plane)
+        self._trying = trying
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="change")
         """Its own: names of the shop that are looked up take the others, for as long as the resolver is silent."""
         self._saved = SavedState(store, self._work)
@@ -75,6 +77,8 @@ class Agent:
         """Whether the whole host has to be set up anew."""
         self._changing: asyncio.Future[Applied] | None = None
         self._desired_changed = asyncio.Event()
+        self._beat = asyncio.Event()
+        """Set by each heartbeat of the shop's."""
         self._outcome: tuple[int, str | None, tuple[str, ...] | None] | None = None
         """What is acknowledged of the newest attempt: revision, problems, the endpoints that are all they are about."""
         self._outcome_changed = asyncio.Event()
@@ -93,16 +97,21 @@ class Agent:
                 loops.create_task(self._acknowledge())
                 loops.create_task(self._counting.report())
                 loops.create_task(self._proving.run())
-                loops.create_task(report_health(self._shop, self._plane))
+                loops.create_task(self._report_health())
                 loops.create_task(self._tails.run(lambda: self._served))
+                loops.create_task(self._trying.run(self._beat.set))
         finally:
             if self._changing is not None:
                 # A change that is under way goes on in its thread, and tells what peers have used at last.
                 await asyncio.wait({self._changing})
             self._worker.shutdown(wait=False)
+            self._trying.close()
             self._plane.close()
             await self._shop.close()
             await self._counting.save()
+
+    async def _report_health(self) -> None:
+        await report_health(self._shop, self._plane, self._beat, troubles=lambda: self._trying.troubles)
 
     async def _follow_stream(self) -> None:
         """Read the shop's stream; after any failure ask again, from the revision this gateway has."""
@@ -114,6 +123,7 @@ class Agent:
                     async for message in messages:
                         back_off.reset()
                         if isinstance(message, Heartbeat):
+                            self._beat.set()
                             self._proving.ask(message.prove)
                         desired = apply_message(self._desired, message)
                         revision = desired.revision
@@ -128,7 +138,7 @@ class Agent:
             except StateNeededError:
                 revision, delay = 0, back_off.next()
                 log.warning("the shop sent a difference before any state; asking for that in %.1f s", delay)
-            except (ShopRefusedError, httpx.HTTPError, msgspec.DecodeError) as failure:
+            except (ShopRefusedError, httpx.HTTPError, *UNREADABLE) as failure:
                 delay = back_off.after(failure)
                 log.warning(
                     "stream: %s; customers stay connected, next try in %.1f s", describe(failure), delay

@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 from ieum.gateway import firewall, host, tunnel, wireguard
 from ieum.gateway.addresses import Pair
+from ieum.gateway.policy import closing_rules
 from ieum.gateway.protocol import Network
 from ieum.gateway.rules import TableElements
 from ieum.gateway.uplinks import Lines
+from ieum.gateway.waiting_room import WaitingRoom
 
 
 class SetUp(NamedTuple):
@@ -18,6 +20,7 @@ class SetUp(NamedTuple):
     lines: Lines
     interface: int
     """The kernel's number of it."""
+    room: WaitingRoom | None = None
 
 
 class Expected(NamedTuple):
@@ -54,6 +57,12 @@ def find_differences(
     lines = lines_of(present)
     if lines != expected.set_up.lines or host.plan_line_routes(present, lines.lines):
         differ.add("lines")
+    room = expected.set_up.room
+    closing = closing_rules(name, network.tunnel_network, room=room and room.line)
+    if host.plan_closing_rules(present, closing):
+        differ.add("closing rules")
+    if host.wrong_settings(lines.lines, name):
+        differ.add("settings")
     if tunnel.plan_device(present, name, network):
         differ.add("device")
     return differ

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from http import HTTPStatus
 from itertools import batched
 from time import monotonic, time
@@ -33,6 +34,8 @@ class Counting:
         self._store = store
         self._protocol = protocol
         self._usage = UsageTracker(now=monotonic(), kept=store.usage())
+        self._parked: frozenset[str] = frozenset()
+        """Peers of which nothing is let through."""
         self._changed_peers: set[str] = set()
         """Peers that were put or taken off since the counters began to be read."""
         self.paused = asyncio.Lock()
@@ -121,17 +124,23 @@ class Counting:
             self._usage.observe(reading, time())
         if self._usage.is_unsaved:
             await self.save()
+        if reading is not None:
+            park = partial(self._plane.park, reading, now=monotonic(), at=time())
+            before, self._parked = self._parked, await asyncio.to_thread(park)
+            self._usage.tell(before ^ self._parked)
         return len(reading.peers) if reading else 0
 
     async def _send(self, samples: Sequence[Sample], now: float = 0, *, is_whole: bool = False) -> None:
         """A round that has nothing to tell is told, too: so the shop knows that nobody has connected."""
-        protocol = self._protocol()
+        protocol, parked = self._protocol(), self._parked
         told = 0
         for part in batched(samples, _PEERS_PER_REPORT) if samples else ((),):
             told += len(part)
-            partial = not is_whole or told < len(samples)
-            await self._shop.report(reports(part, protocol=protocol), protocol=protocol, partial=partial)
+            peers = reports(part, protocol=protocol, parked=parked)
+            is_last = is_whole and told == len(samples)
+            await self._shop.report(peers, protocol=protocol, partial=not is_last)
         self._usage.mark_reported(samples, now)
+        self._usage.tell(parked ^ self._parked)
 
     async def _write(self) -> None:
         async with self._saving:

@@ -1,9 +1,10 @@
 """Make the host's WireGuard interface, firewall, addresses and routes match what the shop wants."""
 
+import asyncio
 import logging
 import secrets
 import threading
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import datetime
 from functools import partial
@@ -13,8 +14,11 @@ from ieum.gateway import connections, firewall, host, tunnel, wireguard
 from ieum.gateway.addresses import ExitAddresses, Pair
 from ieum.gateway.comparison import Expected, SetUp, find_differences
 from ieum.gateway.desired import Desired, Touched
+from ieum.gateway.guard import Guard, Protected
+from ieum.gateway.parking import Parking
 from ieum.gateway.peers import passed_on, plan_changes
-from ieum.gateway.plane import Applied
+from ieum.gateway.plane import Applied, Knocks, Paths
+from ieum.gateway.policy import closing_rules
 from ieum.gateway.protocol import Network
 from ieum.gateway.rules import Exit, TableElements, TableLayout
 from ieum.gateway.selection import Selection, SelectionChange, ServedPeer, select_peers
@@ -23,7 +27,9 @@ from ieum.gateway.steps import IndependentSteps
 from ieum.gateway.store import Store
 from ieum.gateway.uplinks import Line, Lines, Uplink, find_lines
 from ieum.gateway.usage import Figures, Reading
-from ieum.gateway.watch import HostEvents
+from ieum.gateway.waiting_room import WAITING_MARK, Door, WaitingRoom
+from ieum.gateway.watch import FirewallNews, HostEvents
+from ieum.gateway.ways import Own, own_peers
 
 log = logging.getLogger("ieum.gateway")
 
@@ -41,16 +47,27 @@ class DataPlane:
     so lost parts come back.
     """
 
-    def __init__(self, store: Store, *, public_key: str, interface: str, uplinks: Sequence[Uplink]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        public_key: str,
+        interface: str,
+        uplinks: Sequence[Uplink],
+        doors: Callable[[], frozenset[Door]] = frozenset[Door],
+    ) -> None:
+        """`doors`: says where the shop is now for devices of the waiting room."""
+        self._doors = doors
         self._store = store
         self._public_key = public_key
         self._interface = interface
         self._uplinks = uplinks
-        self._firewall = firewall.Firewall()
+        self._firewall = firewall.Firewall(Guard(store.folder))
         self._addresses = ExitAddresses(store)
         self._selection: Selection | None = None
         self._set_up: SetUp | None = None
         self._events: HostEvents | None = None
+        self._news: FirewallNews | None = None
         self._hands = threading.Lock()
         """Held while the host is changed, but not while `compare` reads it."""
         self._touched: set[object] = set()
@@ -58,12 +75,17 @@ class DataPlane:
         self._changes = 0
         self._is_limited = False
         """Whether any exit has had a speed; the rules for it then stay until the agent is started anew."""
+        self._is_waited_in = False
+        """Whether any device has been in the waiting room, likewise."""
         self._peers_differ = False
-        """Whether the interface had another number of peers than it should have when its counters were read."""
+        """Whether the interface had other peers or settings than it should have when its counters were read."""
         self._is_distrusted = False
         """Whether a failure that no change has told of left the host otherwise than remembered."""
         self._lent: set[Pair] = set()
         """What is on the host for a proof."""
+        self._own = Own()
+        self._parking: Parking | None = None
+        """None until the host was read for the first time."""
 
     def converge(self, desired: Desired, *, now: datetime) -> Applied:
         with self._hands:
@@ -75,12 +97,19 @@ class DataPlane:
                 return self._converge(desired, now)
             try:
                 change = self._selection.update(desired, touched, now=now)
-                if not self._is_limited and any(peer.buckets for peer in change.after.values()):
-                    return self._converge(desired, now)  # the first speed changes the rules themselves
+                if self._changes_the_rules(change):
+                    return self._converge(desired, now)
                 return self._change(self._selection, change)
             except BaseException:
                 self._set_up = None
                 raise
+
+    def _changes_the_rules(self, change: SelectionChange) -> bool:
+        """Whether these are the first peers with a speed, or the first of the waiting room."""
+        after = change.after.values()
+        return (not self._is_limited and any(peer.buckets for peer in after)) or (
+            not self._is_waited_in and any(peer.waits for peer in after)
+        )
 
     def _converge(self, desired: Desired, now: datetime) -> Applied:
         """Remove peers first, whatever else fails; add peers last, once rules and addresses are in place."""
@@ -90,7 +119,7 @@ class DataPlane:
             return Applied()
         if self._events is None:
             # Before the host is read, so that nothing happens unseen.
-            self._events = HostEvents()
+            self._events, self._news = HostEvents(), FirewallNews()
         present = host.read_host()
         tunnel.check_network(desired.network, present, interface=self._interface)
         lines = self._lines(present)
@@ -98,13 +127,18 @@ class DataPlane:
         self._addresses.note_present(present)
         self._addresses.adopt(present, firewall.read_closed)
         steps = IndependentSteps()
-        interface = wireguard.read_interface(self._interface)
+        own = self._own = self._own_peers(desired, desired.network, lines, present)
+        there = wireguard.read_interface(self._interface)
+        interface = there.without(own.peers.keys()) if there else None
+        known: Mapping[str, str] = interface.allowed_ips if interface else {}
+        self._begin_parking(selection, known)
         wanted = {key: peer.tunnel_address for key, peer in selection.served.items()}
         wanted_addresses = selection.host_addresses | self._lent
-        plan = plan_changes(wanted=wanted, present=interface.allowed_ips if interface else {})
+        room = self._room(selection)
+        plan = plan_changes(wanted=wanted, present=known)
         taken_off: dict[str, Figures] = {}
         # The counters of a new interface have another life in any case.
-        begun = self._begin_lives(plan.put.keys() - interface.allowed_ips.keys()) if interface else {}
+        begun = self._begin_lives(plan.put.keys() - known.keys()) if interface else {}
         with steps.step():
             taken_off = wireguard.take_off(self._interface, plan.remove)
         with steps.step():
@@ -117,16 +151,24 @@ class DataPlane:
                 key_file=self._store.key_file,
             )
         with steps.step():
-            host.enable_forwarding(lines.lines)
+            host.enable_forwarding(lines.lines, self._interface)
             host.run_ip_batch(host.plan_line_routes(present, lines.lines))
         with steps.step():
-            self._addresses.add(wanted_addresses)
+            self._add_closed(wanted_addresses, desired.network, room)
         with steps.step():
             # One step: a peer must not be let in before the rules that confine it are loaded.
-            known: Mapping[str, str] = interface.allowed_ips if interface else {}
             wireguard.silence(self._interface, plan.put.keys() & known.keys())
-            self._apply_firewall(desired.network, lines, selection, passed=passed_on(plan.put, known))
+            self._apply_firewall(
+                desired.network, lines, selection, room=room, passed=passed_on(plan.put, known)
+            )
+            closing = closing_rules(self._interface, desired.network.tunnel_network, room=room and room.line)
+            host.run_ip_batch(host.plan_closing_rules(present, closing))
             wireguard.put_peers(self._interface, plan.put)
+            # Anew: WireGuard takes no handshake that is older than the last one, as after a clock that was ahead.
+            wireguard.remove(
+                self._interface, own.peers.keys() & (there.allowed_ips.keys() if there else set())
+            )
+            wireguard.put_peers(self._interface, own.peers)
             self._remove_addresses(self._addresses.unneeded(wanted_addresses))
             if plan.put or plan.remove:
                 log.info("%d peers: %d set, %d removed", len(wanted), len(plan.put), len(plan.remove))
@@ -134,7 +176,7 @@ class DataPlane:
         if index is None:
             steps.problems.append(f"the interface {self._interface} is gone")
         elif not steps.problems:
-            self._set_up = SetUp(desired.network, lines, index)
+            self._set_up = SetUp(desired.network, lines, index, room)
         return _applied(steps, lines.problems, selection, taken_off, begun)
 
     def _change(self, selection: Selection, change: SelectionChange) -> Applied:
@@ -147,19 +189,22 @@ class DataPlane:
         present = {key: peer.tunnel_address for key, peer in before.items()}
         wanted = {key: peer.tunnel_address for key, peer in after.items()}
         plan = plan_changes(wanted=wanted, present=present)
-        exits = {peer.tunnel_address: _exit(peer) for peer in after.values()}
+        if self._parking:
+            self._parking.place({**dict.fromkeys(before), **{key: peer.place for key, peer in after.items()}})
+        exits = self._let_through(after)
         self._touched |= {*before, *after}
         for peer in (*before.values(), *after.values()):
             self._touched |= {peer.tunnel_address, *(bucket.name for bucket in peer.buckets)}
         with steps.step():
             taken_off = wireguard.take_off(self._interface, plan.remove)
         with steps.step():
-            # A new address answers visitors of the host until the next step closes it.
-            added = self._addresses.add({pair for peer in after.values() for pair in peer.host_addresses})
+            used = {pair for peer in after.values() for pair in peer.host_addresses}
+            self._firewall.close_ahead({address for _, address in self._addresses.lacking(used)})
+            added = self._addresses.add(used)
             self._touched |= {*added, *(address for _, address in added)}
         with steps.step():
             closed = {
-                address for exit_ in exits.values() for address in exit_.addresses
+                address for peer in after.values() for _, address in peer.host_addresses
             } & self._addresses.names
             gone = set(present.values()) - exits.keys()
             # Else one's packets would leave by the exit of another, whose tunnel address it still has.
@@ -198,6 +243,38 @@ class DataPlane:
                 raise
             return bool(some)
 
+    def park(self, reading: Reading, *, now: float, at: float) -> frozenset[str]:
+        with self._hands:
+            if self._parking is None:
+                return frozenset()
+            changed = self._parking.observe(reading.peers, now=now, at=at)
+            if self._set_up and self._selection and (changed.parked or changed.freed):
+                served = self._selection.served
+                peers = {key: served[key] for key in (*changed.parked, *changed.freed) if key in served}
+                for peer in peers.values():
+                    self._touched |= {peer.tunnel_address, *(bucket.name for bucket in peer.buckets)}
+                exits = self._let_through(peers)
+                try:
+                    self._firewall.change(
+                        exits, {peer.tunnel_address for peer in peers.values()} - exits.keys()
+                    )
+                    self._firewall.cut()
+                except BaseException:
+                    self._distrust()
+                    raise
+            return self._parking.parked
+
+    def _let_through(self, peers: Mapping[str, ServedPeer]) -> dict[str, Exit]:
+        """The exits of these peers by tunnel address; one that is parked has none."""
+        parked = self._parking.parked if self._parking else frozenset[str]()
+        return {peer.tunnel_address: _exit(peer) for key, peer in peers.items() if key not in parked}
+
+    async def wait_for_news(self, seconds: float) -> None:
+        if self._news is None:
+            await asyncio.sleep(seconds)
+        else:
+            await self._news.wait(seconds)
+
     def is_disturbed(self) -> bool:
         if not self._hands.acquire(blocking=False):
             return False  # a change is under way; the next look finds what there is to find
@@ -211,7 +288,16 @@ class DataPlane:
             wanted = self._addresses.names | {self._set_up.network.gateway_address}
             told = self._events.concern(wanted, devices)
             replaced = host.index_of(self._interface) != self._set_up.interface
-            return told or replaced or self._peers_differ or self._firewall.is_disturbed()
+            is_shut = bool(host.wrong_settings(self._set_up.lines.lines, self._interface))
+            is_elsewhere = self._set_up.room != self._room(self._selection)
+            return (
+                told
+                or replaced
+                or is_shut
+                or is_elsewhere
+                or self._peers_differ
+                or self._firewall.is_disturbed()
+            )
         finally:
             self._hands.release()
 
@@ -222,6 +308,8 @@ class DataPlane:
                 return ("what was lent for proofs",)
             if set_up is None or selection is None:
                 return ()
+            if set_up.room != self._room(selection):
+                return ("where the shop is",)
             others = self._firewall.others()
             self._touched.clear()
             self._peers_differ = False
@@ -229,7 +317,7 @@ class DataPlane:
             expected = Expected(
                 set_up,
                 self._firewall.elements,
-                {key: peer.tunnel_address for key, peer in selection.served.items()},
+                {**{key: peer.tunnel_address for key, peer in selection.served.items()}, **self._own.peers},
                 selection.host_addresses,
                 added,
             )
@@ -258,8 +346,11 @@ class DataPlane:
         if index is None or interface is None:
             return None
         if self._set_up and self._selection and changes == self._changes:
-            self._peers_differ = len(interface.figures) != len(self._selection.served)
-        return Reading(host.identity_of(index), interface.figures)
+            served = {key: peer.tunnel_address for key, peer in self._selection.served.items()}
+            self._peers_differ = interface.allowed_ips != {**served, **self._own.peers} or not (
+                tunnel.has_settings(interface, self._set_up.network, public_key=self._public_key)
+            )
+        return Reading(host.identity_of(index), interface.without(self._own.peers.keys()).figures)
 
     def open_by(self, addresses: Collection[str]) -> frozenset[tuple[str, str]] | None:
         set_up = self._set_up
@@ -269,6 +360,34 @@ class DataPlane:
 
     def fill(self) -> connections.Fill | None:
         return connections.read_fill()
+
+    def paths(self) -> Paths | None:
+        """The agent's own customers, while the host is set up; None else."""
+        set_up, own, selection = self._set_up, self._own, self._selection
+        if set_up is None or selection is None:
+            return None
+        taken = {peer.tunnel_address for peer in selection.served.values()}
+        ways = tuple(way for way in own.ways if way.tunnel_address not in taken)
+        return Paths(ways, own.knocker, set_up.network.listen_port, self._public_key)
+
+    def knocks(self) -> Knocks:
+        """Read the knocker's bytes and the newest handshake of any customer."""
+        interface = wireguard.read_interface(self._interface)
+        knocker = self._own.knocker
+        if interface is None or knocker is None:
+            return Knocks(0, 0)
+        figures = interface.figures.get(knocker.public_key)
+        others = interface.without(self._own.peers.keys()).figures.values()
+        return Knocks(figures.received if figures else 0, max((one.handshake for one in others), default=0))
+
+    def others_that_drop(self) -> tuple[str, ...]:
+        return firewall.others_that_drop()
+
+    def taken_inside(self) -> tuple[str, ...]:
+        set_up = self._set_up
+        if set_up is None:
+            return ()
+        return tuple(host.uses_inside(set_up.network.tunnel_network, interface=self._interface))
 
     def lend(self, addresses: Collection[str]) -> dict[str, Line]:
         """Have these addresses on the host, closed for everybody outside, until `take_back`; return the line of each.
@@ -315,6 +434,8 @@ class DataPlane:
     def close(self) -> None:
         if self._events is not None:
             self._events.close()
+        if self._news is not None:
+            self._news.close()
 
     def _uses(self, pair: Pair) -> bool:
         return pair in self._lent or (self._selection is not None and self._selection.uses(pair))
@@ -322,23 +443,78 @@ class DataPlane:
     def _remove_addresses(self, pairs: frozenset[Pair]) -> None:
         self._firewall.change({}, (), reopen=self._addresses.remove(pairs))
 
+    def _own_peers(self, desired: Desired, network: Network, lines: Lines, present: host.Host) -> Own:
+        return own_peers(
+            lines.lines,
+            _own_addresses(present, added=self._addresses.added),
+            tunnel_network=network.tunnel_network,
+            taken={endpoint.tunnel_address for endpoint in desired.endpoints.values()},
+            private_key=self._store.read_key,
+        )
+
     def _lines(self, present: host.Host, *, also: AbstractSet[Pair] = frozenset()) -> Lines:
         """The lines of this host. An address that was an exit when the host was read counts as one in `also`."""
-        connected = host.connected_networks(present, added=also | self._addresses.added)
-        return find_lines(self._uplinks, default_routes=present.default_routes, connected=connected)
+        added = also | self._addresses.added
+        return find_lines(
+            self._uplinks,
+            default_routes=present.default_routes,
+            connected=host.connected_networks(present, added=added),
+            own=_own_addresses(present, added=added),
+        )
+
+    def _room(self, selection: Selection) -> WaitingRoom | None:
+        """The waiting room, on the first line that has an address of its own; None where nobody has been in it."""
+        self._is_waited_in |= selection.waiting > 0
+        way = next(iter(self._own.ways), None)
+        return WaitingRoom(way.line, way.exit_address, self._doors()) if self._is_waited_in and way else None
+
+    def _begin_parking(self, selection: Selection, known: Mapping[str, str]) -> None:
+        if self._parking is None:
+            # Whom an agent before this one had parked, so that nobody changes places because it was started anew.
+            self._parking = Parking(firewall.without_exit(known) if known else ())
+        self._parking.replace({key: peer.place for key, peer in selection.served.items() if peer.place})
+
+    def _add_closed(self, wanted: AbstractSet[Pair], network: Network, room: WaitingRoom | None) -> None:
+        """Add exit addresses. The guard closes them before, or the host would answer visitors of a new one."""
+        doors = room.shop if room else frozenset[Door]()
+        coming = {address for _, address in self._addresses.lacking(wanted)}
+        self._firewall.hold_guard(
+            Protected(self._interface, network.gateway_address, doors), self._addresses.names | coming
+        )
+        self._addresses.add(wanted)
 
     def _apply_firewall(
-        self, network: Network, lines: Lines, selection: Selection, *, passed: AbstractSet[str]
+        self,
+        network: Network,
+        lines: Lines,
+        selection: Selection,
+        *,
+        room: WaitingRoom | None,
+        passed: AbstractSet[str],
     ) -> None:
         elements = TableElements(
-            exits={peer.tunnel_address: _exit(peer) for peer in selection.served.values()},
+            exits={way.tunnel_address: Exit(way.exit_address, way.line.mark) for way in self._own.ways}
+            | self._let_through(selection.served),
             closed=frozenset(self._addresses.names),
         )
         self._is_limited |= any(exit_.buckets for exit_ in elements.exits.values())
         layout = TableLayout(
-            self._interface, network.tunnel_network, network.gateway_address, lines.lines, self._is_limited
+            self._interface,
+            network.tunnel_network,
+            network.gateway_address,
+            lines.lines,
+            self._is_limited,
+            room,
         )
         self._firewall.apply(layout, elements, passed=passed)
+
+
+def _own_addresses(present: host.Host, *, added: AbstractSet[Pair]) -> dict[str, set[str]]:
+    """The addresses that each device has by others' doing."""
+    return {
+        name: {address for address, _ in device.addresses if (name, address) not in added}
+        for name, device in present.devices.items()
+    }
 
 
 def _applied(
@@ -366,4 +542,6 @@ def _line_of(address: str, lines: Lines) -> Line | None:
 
 
 def _exit(peer: ServedPeer) -> Exit:
+    if peer.line is None:
+        return Exit("", WAITING_MARK)
     return Exit(peer.exit_address, peer.line.mark, peer.tail_address, peer.buckets)

@@ -20,6 +20,7 @@ import msgspec
 from ieum.gateway.journal import sync_folder
 from ieum.gateway.keys import ensure_key, public_key
 from ieum.gateway.options import is_unencrypted
+from ieum.gateway.protocol import UNREADABLE
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import machine_trust
 from ieum.gateway.store import AlreadyRunningError, Store
@@ -59,6 +60,7 @@ class _Problem(msgspec.Struct):
 
 _ADVICE = {
     "unknown_enrolment_code": "the code is wrong or older than an hour; make a new one in the console",
+    "gateway_running": "the gateway answers again; taking it over takes a code that two people have agreed to",
     "enrolment_code_spent": "the code was used before; if not by this host, find out by whom, then make a new one",
     "gateway_credential_used": "this host has sent a token that a gateway had before; remove the files *.new beside it",
     "gateway_key_changed": (
@@ -233,7 +235,7 @@ def _ask(url: str, enrolment: _Enrolment) -> str:
         raise EnrolmentError(f"the shop is at another address: give --url {address!r}")
     try:
         problem = msgspec.json.decode(response.content, type=_Problem)
-    except msgspec.DecodeError:
+    except UNREADABLE:
         problem = _Problem()
     # A code of another length is refused by its form.
     code = "unknown_enrolment_code" if _Field("code") in problem.fields else problem.code

@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 from ipaddress import IPv4Network
 
 from ieum.gateway import connections
+from ieum.gateway.guard import Guard, Protected
 from ieum.gateway.listing import devices_in, listed_otherwise, read_listing
 from ieum.gateway.rules import (
     TABLE,
@@ -20,6 +21,7 @@ from ieum.gateway.rules import (
     ruleset,
 )
 from ieum.gateway.shell import CommandError, run
+from ieum.gateway.waiting_room import Door
 from ieum.gateway.watch import firewall_generation
 
 log = logging.getLogger("ieum.gateway")
@@ -28,7 +30,8 @@ log = logging.getLogger("ieum.gateway")
 class Firewall:
     """Remembers what it loaded, so that a change costs as much as what changes, not as the whole table."""
 
-    def __init__(self) -> None:
+    def __init__(self, guard: Guard) -> None:
+        self._guard = guard
         self._layout: TableLayout | None = None
         self._exits: dict[str, Exit] = {}
         self._closed: set[str] = set()
@@ -48,6 +51,14 @@ class Firewall:
         """A copy of what the table's elements should be."""
         return TableElements(dict(self._exits), frozenset(self._closed))
 
+    def hold_guard(self, protected: Protected, closed: AbstractSet[str]) -> None:
+        """Have the guard close these addresses, of which some are about to be added; `apply` is told of them later."""
+        self._guard.hold(protected, closed)
+
+    def close_ahead(self, addresses: AbstractSet[str]) -> None:
+        """Have the guard close addresses that are about to be added; `change` is told of them later."""
+        self._guard.change(close=addresses)
+
     def apply(
         self, layout: TableLayout, elements: TableElements, *, passed: AbstractSet[str] = frozenset()
     ) -> None:
@@ -56,6 +67,8 @@ class Firewall:
         And those of the tunnel addresses `passed`, which go over to other peers.
         """
         others = self.others()
+        doors = layout.room.shop if layout.room else frozenset[Door]()
+        self._guard.hold(Protected(layout.interface, layout.gateway_address, doors), elements.closed)
         listing = read_table()
         present: dict[str, frozenset[str]] = {}
         if self._layout and not self.differences(listing, self.elements):
@@ -92,6 +105,7 @@ class Firewall:
 
         `passed`: those that go over to other peers, by whatever exit.
         """
+        self._guard.change(close=close)
         self._take_off_lines(put)
         present = {tunnel: self._exits[tunnel] for tunnel in {*put, *remove} if tunnel in self._exits}
         wanted = TableElements(put, close - self._closed)
@@ -107,6 +121,7 @@ class Firewall:
             del self._exits[tunnel]
         self._exits.update(put)
         self._closed = (self._closed | close) - reopen
+        self._guard.change(reopen=reopen)
         before = {tunnel: exit_.addresses for tunnel, exit_ in present.items()}
         self._to_cut.update(connections_to_cut(wanted=put, present=before))
         self._to_cut.update(map(Cut, passed))
@@ -149,7 +164,7 @@ class Firewall:
     def others(self) -> int | None:
         """How many transactions others have made, if the kernel can tell."""
         try:
-            return firewall_generation() - self._own
+            return firewall_generation() - self._own - self._guard.transactions
         except CommandError:
             return None
 
@@ -158,14 +173,15 @@ class Firewall:
         self._others = others
 
     def is_disturbed(self) -> bool:
-        """Whether others have changed any rules since they were last compared with ours."""
+        """Whether others have changed rules since they were last compared with ours, or ended the guard's keeper."""
         others = self.others()
-        return others is None or others != self._others
+        return others is None or others != self._others or not self._guard.is_kept()
 
     def differences(self, listing: str, elements: TableElements) -> set[str]:
-        """What of the kernel's listing is not as it should be: "rules", or addresses and buckets."""
+        """What is not as it should be of the kernel's listing ("rules", or addresses and buckets) or of the guard."""
         found = read_listing(listing)
-        return listed_otherwise(found, elements) | ({"rules"} if found.rules != self._rules else set())
+        others = {"rules"} if found.rules != self._rules else set[str]()
+        return listed_otherwise(found, elements) | others | (set() if self._guard.is_kept() else {"guard"})
 
     def _load(self, orders: str) -> None:
         run("nft", "-f", "-", stdin=orders)
@@ -219,6 +235,28 @@ def read_table() -> str:
 def read_closed() -> frozenset[str]:
     """The addresses that the table of an earlier run closes."""
     return read_listing(read_table()).closed
+
+
+def without_exit(peers: Mapping[str, str]) -> frozenset[str]:
+    """Peers, of these (public key → tunnel address), without an exit in the table of an earlier run."""
+    listing = read_table()
+    exits = read_listing(listing).maps["exits"]
+    return frozenset(key for key, tunnel in peers.items() if listing and tunnel not in exits)
+
+
+def others_that_drop() -> tuple[str, ...]:
+    """Chains of other tables that drop what is forwarded unless a rule of theirs lets it pass."""
+    found: list[str] = []
+    table = chain = ""
+    for line in run("nft", "list", "chains").splitlines():
+        words = line.split()
+        if words[:1] == ["table"]:
+            table = " ".join(words[1:3])
+        elif words[:1] == ["chain"]:
+            chain = words[1]
+        elif "hook forward" in line and "policy drop" in line and table != TABLE:
+            found.append(f"{table} {chain}")
+    return tuple(found)
 
 
 def _present_exits(listing: str, tunnel_network: str) -> dict[str, frozenset[str]]:

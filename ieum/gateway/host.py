@@ -3,6 +3,7 @@
 import socket
 import sys
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network
 from itertools import batched
@@ -13,14 +14,15 @@ from typing import NamedTuple
 
 import msgspec
 
+from ieum.gateway.policy import ListedRule, Rule, line_rule
 from ieum.gateway.shell import CommandError, run
-from ieum.gateway.uplinks import FIRST_MARK, RULE_PRIORITY, Line
+from ieum.gateway.uplinks import Line
 from ieum.gateway.watch import events_port
 
-_MARKS = range(FIRST_MARK, FIRST_MARK + 256)
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 _NAMESPACE = 71  # SO_NETNS_COOKIE, asm-generic/socket.h
-_IPV4_SETTINGS = Path("/proc/sys/net/ipv4")
+_FORWARDING = Path("/proc/sys/net/ipv4/ip_forward")
+_CONF = Path("/proc/sys/net/ipv4/conf")
 _NETLINK_SOCKETS = Path("/proc/net/netlink")
 _ROUTE_FAMILY = "0"
 # A socket takes 212,992 bytes unless somebody asks for more, and one address about a thousand.
@@ -44,12 +46,6 @@ class _Device(msgspec.Struct):
     addr_info: list[_AddressEntry] = []
 
 
-class _Rule(msgspec.Struct):
-    priority: int
-    fwmark: str = "0"
-    table: str = ""
-
-
 class _Route(msgspec.Struct):
     dst: str = ""
     dev: str = ""
@@ -71,8 +67,8 @@ class Host:
     """The network configuration that the kernel has now."""
 
     devices: Mapping[str, Device] = field(default_factory=dict[str, Device])
-    rules: frozenset[tuple[int, str]] = frozenset()
-    """The agent's own policy rules: mark and table."""
+    rules: frozenset[Rule] = frozenset()
+    """The agent's own policy rules."""
     routes: Mapping[str, tuple[str, str | None]] = field(default_factory=dict[str, tuple[str, str | None]])
     """Default route of each numbered table: device and next hop."""
     default_routes: Mapping[str, str | None] = field(default_factory=dict[str, str | None])
@@ -81,7 +77,7 @@ class Host:
 
 def read_host() -> Host:
     devices = msgspec.json.decode(run("ip", "-j", "-4", "address", "show"), type=list[_Device])
-    rules = msgspec.json.decode(run("ip", "-j", "-4", "rule", "show"), type=list[_Rule])
+    rules = msgspec.json.decode(run("ip", "-j", "-4", "rule", "show"), type=list[ListedRule])
     listing = run("ip", "-j", "-4", "route", "show", "table", "all", "exact", "default")
     routes = msgspec.json.decode(listing, type=list[_Route])
     main = sorted(
@@ -92,11 +88,7 @@ def read_host() -> Host:
         best.setdefault(route.dev, route.gateway)
     return Host(
         devices={device.ifname: _device(device) for device in devices if device.ifname},
-        rules=frozenset(
-            (int(rule.fwmark.partition("/")[0], 16), rule.table)
-            for rule in rules
-            if rule.priority == RULE_PRIORITY and int(rule.fwmark.partition("/")[0], 16) in _MARKS
-        ),
+        rules=frozenset(rule for rule in map(Rule.listed, rules) if rule.is_of_a_line or rule.closes),
         routes={route.table: (route.dev, route.gateway) for route in routes if route.table != "main"},
         default_routes=best,
     )
@@ -117,11 +109,15 @@ def identity_of(index: int) -> str:
     """
     boot = _BOOT.read_text().strip()
     with socket.socket() as any_socket:
-        try:
-            namespace = int.from_bytes(any_socket.getsockopt(socket.SOL_SOCKET, _NAMESPACE, 8), sys.byteorder)
-        except OSError:
-            namespace = 0  # Linux before 5.14 does not tell
-    return f"{boot} {namespace} {index}"
+        return f"{boot} {namespace_of(any_socket)} {index}"
+
+
+def namespace_of(any_socket: socket.socket) -> int:
+    """The kernel's number of the network namespace of a socket, 0 where Linux (before 5.14) does not tell."""
+    try:
+        return int.from_bytes(any_socket.getsockopt(socket.SOL_SOCKET, _NAMESPACE, 8), sys.byteorder)
+    except OSError:
+        return 0
 
 
 def uses_inside(network: str, *, interface: str) -> list[str]:
@@ -164,18 +160,25 @@ def plan_tunnel_device(host: Host, name: str, *, address: str, network: str, mtu
 def plan_line_routes(host: Host, lines: Iterable[Line]) -> list[str]:
     """Give each line whose device exists its policy rule and default route; delete rules of former lines."""
     usable = [line for line in lines if line.device in host.devices]
-    wanted = {(line.mark, str(line.table)) for line in usable}
-    orders = [
-        f"rule del priority {RULE_PRIORITY} fwmark {mark} lookup {table}"
-        for mark, table in sorted(host.rules - wanted)
+    routes = [
+        f"route replace default {f'via {line.via} ' if line.via else ''}dev {line.device} table {line.table}"
+        for line in usable
+        if host.routes.get(str(line.table)) != (line.device, line.via)
     ]
-    for line in usable:
-        if host.routes.get(str(line.table)) != (line.device, line.via):
-            hop = f"via {line.via} " if line.via else ""
-            orders.append(f"route replace default {hop}dev {line.device} table {line.table}")
-        if (line.mark, str(line.table)) not in host.rules:
-            orders.append(f"rule add priority {RULE_PRIORITY} fwmark {line.mark} lookup {line.table}")
-    return orders
+    present = {rule for rule in host.rules if rule.is_of_a_line}
+    return routes + _plan_rules(present, wanted=set(map(line_rule, usable)))
+
+
+def plan_closing_rules(host: Host, wanted: AbstractSet[Rule]) -> list[str]:
+    return _plan_rules({rule for rule in host.rules if rule.closes}, wanted=wanted)
+
+
+def _plan_rules(present: AbstractSet[Rule], *, wanted: AbstractSet[Rule]) -> list[str]:
+    """Add before deleting, so that no packet meets neither of two."""
+    return [
+        *(f"rule add {rule}" for rule in sorted(wanted - present)),
+        *(f"rule del {rule}" for rule in sorted(present - wanted)),
+    ]
 
 
 class AddressPlan(NamedTuple):
@@ -198,12 +201,10 @@ def plan_addresses(
 
 
 def plan_removal(host: Host) -> list[str]:
-    """Delete every policy rule of the agent and the routes it leads to."""
-    orders = [
-        f"rule del priority {RULE_PRIORITY} fwmark {mark} lookup {table}"
-        for mark, table in sorted(host.rules)
-    ]
-    return orders + [f"route flush table {table}" for _, table in sorted(host.rules) if table in host.routes]
+    """Delete every policy rule of the agent and the routes that those of lines lead to."""
+    orders = [f"rule del {rule}" for rule in sorted(host.rules)]
+    tables = [rule.table for rule in sorted(host.rules) if rule.is_of_a_line]
+    return orders + [f"route flush table {table}" for table in tables if table in host.routes]
 
 
 def run_ip_batch(lines: list[str]) -> None:
@@ -254,26 +255,44 @@ def _ports_with_news() -> set[str]:
     }
 
 
-def enable_forwarding(lines: Iterable[Line]) -> None:
-    """Turn on forwarding, and loosen the reverse-path check on each line that has the strict one.
+def wrong_settings(lines: Iterable[Line], interface: str) -> dict[Path, str]:
+    """The kernel's settings by which nothing would be forwarded, or no answer taken, and what they should be.
 
-    The strict check ignores marks, so it would drop answers that arrive on any line but the default route's.
+    The strict reverse-path check would drop answers that arrive on any line but the default route's. It holds where a
+    device or all devices have it, unless the device has the loose one. That one has to ask with the packet's mark,
+    because without it no rule leads from or into the tunnel.
     """
-    _write(_IPV4_SETTINGS / "ip_forward", "1")
-    all_devices = _IPV4_SETTINGS / "conf/all/rp_filter"
-    for line in lines:
-        own = _IPV4_SETTINGS / "conf" / line.device / "rp_filter"
-        if own.exists() and max(int(own.read_text()), int(all_devices.read_text())) == 1:
-            _write(own, "2")
+    devices = [interface, *(line.device for line in lines)]
+    wrong = {_FORWARDING: "1"} if _read(_FORWARDING) != "1" else {}
+    everywhere = _read(_CONF / "all/rp_filter")
+    for device in devices:
+        own = _CONF / device
+        forwarding, filtering, by_mark = own / "forwarding", own / "rp_filter", own / "src_valid_mark"
+        if _read(forwarding) == "0":
+            wrong[forwarding] = "1"
+        here = _read(filtering)
+        if here and max(here, everywhere) == "1":
+            wrong[filtering] = "2"
+        if _read(by_mark) == "0":
+            wrong[by_mark] = "1"
+    return wrong
 
 
-def _write(path: Path, value: str) -> None:
-    if path.read_text().strip() == value:
-        return
+def enable_forwarding(lines: Iterable[Line], interface: str) -> None:
+    """Put right what is wrong of the settings. Forwarding of the host comes first: it sets all devices'."""
+    for path, value in wrong_settings(lines, interface).items():
+        try:
+            path.write_text(value)
+        except OSError as refused:
+            raise CommandError(f"{path}: {refused.strerror}") from refused
+
+
+def _read(path: Path) -> str:
+    """Read a setting; empty for one of a device that is not there."""
     try:
-        path.write_text(value)
-    except OSError as refused:
-        raise CommandError(f"{path}: {refused.strerror}") from refused
+        return path.read_text().strip()
+    except OSError:
+        return ""
 
 
 def _device(device: _Device) -> Device:

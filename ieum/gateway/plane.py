@@ -1,13 +1,15 @@
 """The data plane as the agent sees it, and a stand-in that carries no traffic."""
 
+import asyncio
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from ieum.gateway.connections import Fill
 from ieum.gateway.desired import Desired, Touched
 from ieum.gateway.usage import NEVER_CONNECTED, Figures, Reading
+from ieum.gateway.ways import OwnPeer, Way
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,22 @@ class Applied:
     """The lives of the counters of peers that were put on the interface, by public key."""
 
 
+class Paths(NamedTuple):
+    """The agent's own peers, with the port and the public key of the interface."""
+
+    ways: tuple[Way, ...]
+    knocker: OwnPeer | None
+    port: int
+    public_key: str
+
+
+class Knocks(NamedTuple):
+    received: int
+    """Bytes of the knocker."""
+    last_handshake: int
+    """Unix time of the newest handshake of any customer, 0 before the first."""
+
+
 class Plane(Protocol):
     def converge(self, desired: Desired, *, now: datetime) -> Applied:
         """Make the host match the desired state, changing only what differs, whatever state it is in."""
@@ -36,6 +54,10 @@ class Plane(Protocol):
 
     def tidy(self) -> bool:
         """Take from the host some of what changes have left over, and say whether there is more."""
+        ...
+
+    async def wait_for_news(self, seconds: float) -> None:
+        """Wait until somebody changes the host's firewall, or for so long."""
         ...
 
     def is_disturbed(self) -> bool:
@@ -57,12 +79,35 @@ class Plane(Protocol):
         """
         ...
 
+    def park(self, reading: Reading, *, now: float, at: float) -> frozenset[str]:
+        """Let the newest connections of each exit through, as many as it is for, and return the keys of the others.
+
+        `now` is monotonic, `at` is Unix time. Raises CommandError or OSError.
+        """
+        ...
+
     def open_by(self, addresses: Collection[str]) -> frozenset[tuple[str, str]] | None:
         """Tunnel address and exit address of what is open by these exit addresses; None where that is not known."""
         ...
 
     def fill(self) -> Fill | None:
         """How full the table of tracked connections is; None where there is none."""
+        ...
+
+    def paths(self) -> Paths | None:
+        """The agent's own peers; None while the host is being set up, and on one that carries nothing."""
+        ...
+
+    def knocks(self) -> Knocks:
+        """Read what has arrived at the port of WireGuard. Raises CommandError or OSError."""
+        ...
+
+    def others_that_drop(self) -> tuple[str, ...]:
+        """Names of other programs' chains that drop what is forwarded unless a rule of theirs lets it pass."""
+        ...
+
+    def taken_inside(self) -> tuple[str, ...]:
+        """Routes and addresses of others inside the tunnel network: a device with such an address is cut off."""
         ...
 
     def close(self) -> None:
@@ -78,7 +123,7 @@ class AcknowledgingPlane:
 
     def converge(self, desired: Desired, *, now: datetime) -> Applied:
         """Nobody can connect here, so the last counters of a peer are zeros."""
-        open_exits = {id_ for id_, exit_ in desired.exits.items() if exit_.until > now}
+        open_exits = {id_ for id_, exit_ in desired.exits.items() if (exit_.shop_until or exit_.until) > now}
         served = frozenset(
             endpoint.identity for endpoint in desired.endpoints.values() if endpoint.exit in open_exits
         )
@@ -92,6 +137,9 @@ class AcknowledgingPlane:
     def tidy(self) -> bool:
         return False
 
+    async def wait_for_news(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
     def is_disturbed(self) -> bool:
         return False
 
@@ -104,11 +152,27 @@ class AcknowledgingPlane:
     def figures(self) -> Reading | None:
         return Reading("", {})
 
+    def park(self, reading: Reading, *, now: float, at: float) -> frozenset[str]:
+        del reading, now, at
+        return frozenset()
+
     def open_by(self, addresses: Collection[str]) -> None:
         """Not known, so that a demo shows for how long an old address may run on."""
 
     def fill(self) -> None:
         """It tracks nothing."""
+
+    def paths(self) -> None:
+        """Nobody can connect here."""
+
+    def knocks(self) -> Knocks:
+        return Knocks(0, 0)
+
+    def others_that_drop(self) -> tuple[str, ...]:
+        return ()
+
+    def taken_inside(self) -> tuple[str, ...]:
+        return ()
 
     def close(self) -> None:
         """It watches nothing."""

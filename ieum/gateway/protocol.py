@@ -6,6 +6,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+# What reading a message may raise: a damaged byte stands for no letter, and one may be nested without end.
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 # A moment without an offset cannot be compared with the clock; what has one cannot be told, or saved, at all.
 type Moment = Annotated[datetime, Meta(tz=True)]
 # The shop takes no other in a question: an agent that had one would be refused for ever.
@@ -24,6 +26,10 @@ class Exit(msgspec.Struct, frozen=True, rename="camel"):
     upload_mbit: int | None = None
     """How fast all that use it are together; None for as fast as the line."""
     download_mbit: int | None = None
+    connections: int | None = None
+    """How many that use it are let through at once; None for all, as of shops of the version before."""
+    shop_until: Moment | None = None
+    """Of a service that is over: until then its devices reach the shop alone. It has no address, whatever is said."""
 
 
 class Endpoint(msgspec.Struct, frozen=True, rename="camel"):
@@ -130,6 +136,9 @@ class PeerUsage(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True)
     """From when on this agent has seen the peer connected from this client by this exit."""
     exit_address: str | None = None
     client_address: str | None = None
+    parked: bool = False
+    """Whether nothing of it is let through, because newer connections use up its exit. Only shops that limit these
+    know it."""
 
 
 class Usage(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
@@ -153,12 +162,35 @@ class TailsDone(msgspec.Struct, frozen=True, rename="camel"):
     tails: list[TailDone]
 
 
+class Trouble(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    """What keeps customers from getting through this host.
+
+    "forwarding": packets of the line's customers go no further (`detail`: chains of other programs that drop them);
+    "route": whose tunnel address is inside a route of somebody else's (`detail`) is cut off;
+    "port": WireGuard does not answer on this host; "outside": it hears nothing that the shop sends to it.
+    """
+
+    kind: str
+    line: str = ""
+    detail: str = ""
+
+
 class Health(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     """`sent_at` is by this host's clock. Connections are None on a host that carries nothing."""
 
     sent_at: datetime
     connections: int | None = None
     most_connections: int | None = None
+    troubles: tuple[Trouble, ...] = ()
+    """A shop of the version before refuses any."""
+    untried: bool = False
+    """Whether this agent has just started, so that no troubles means that it does not know yet."""
+
+
+class Knock(msgspec.Struct, frozen=True, rename="camel"):
+    """A handshake of WireGuard, in base64, that the shop is to send to this gateway's port."""
+
+    datagram: str
 
 
 class Reflection(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):

@@ -19,7 +19,7 @@ import httpx
 import msgspec
 
 from ieum.gateway.dataplane import DataPlane, NotSetUpError
-from ieum.gateway.protocol import Question, Reflected, Reflection
+from ieum.gateway.protocol import UNREADABLE, Question, Reflected, Reflection
 from ieum.gateway.shell import CommandError
 from ieum.gateway.shop import ShopClient, ShopRefusedError
 from ieum.gateway.uplinks import Line
@@ -138,7 +138,7 @@ class HostProver:
                 log.warning("proving %s: the shop's name is not resolved: %s", question.address, failure)
             except OSError as failure:
                 await self._report(question, f"line {line.name}: {failure}" if line else str(failure))
-            except (ShopRefusedError, http.client.HTTPException, msgspec.DecodeError) as failure:
+            except (ShopRefusedError, http.client.HTTPException, *UNREADABLE) as failure:
                 log.warning("proving %s: %s", question.address, failure)
             else:
                 if not reflected.proven:
@@ -197,7 +197,7 @@ def _ended_after(seconds: float, over: socket.socket) -> Generator[None]:
     timer.start()
     try:
         yield
-    except (OSError, http.client.HTTPException, msgspec.DecodeError, ShopRefusedError) as failure:
+    except (OSError, http.client.HTTPException, *UNREADABLE, ShopRefusedError) as failure:
         if is_over.is_set():
             raise TimeoutError(f"no answer within {_CALL_SECONDS:.0f} s") from failure
         raise

@@ -11,7 +11,7 @@ from ieum.gateway.shell import CommandError
 
 log = logging.getLogger("ieum.gateway")
 
-_POLL_SECONDS = 1.0  # between two looks for signs
+_POLL_SECONDS = 1.0  # between two looks for signs, where nobody changes the firewall
 _COMPARE_SECONDS = 300  # between two comparisons of the whole host with the desired state, without any sign
 _LOOK_SECONDS = 2.0  # between two comparisons that signs have made necessary
 _CLOCK_STEP = 1.0  # seconds; NTP turns a clock slowly by less than a thousandth
@@ -26,7 +26,7 @@ async def ask_for_repairs(plane: Plane, ask: Callable[[], None]) -> None:
     earliest = 0.0
     ahead = time() - monotonic()
     while True:
-        await asyncio.sleep(_POLL_SECONDS)
+        await plane.wait_for_news(_POLL_SECONDS)
         now = monotonic()
         before, ahead = ahead, time() - now
         if abs(ahead - before) > _CLOCK_STEP:

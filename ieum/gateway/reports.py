@@ -1,6 +1,7 @@
 """What of use is told, in the words of the shop's protocol."""
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 
 import msgspec
@@ -9,7 +10,9 @@ from ieum.gateway.protocol import PeerUsage
 from ieum.gateway.usage import Sample
 
 
-def reports(samples: Iterable[Sample], *, protocol: int) -> list[PeerUsage]:
+def reports(
+    samples: Iterable[Sample], *, protocol: int, parked: AbstractSet[str] = frozenset()
+) -> list[PeerUsage]:
     """The samples for the shop. One of the version before takes a peer's newest counters and nothing beside."""
     if protocol == 1:
         return [_plain(sample) for sample in {sample.key: sample for sample in samples}.values()]
@@ -21,6 +24,7 @@ def reports(samples: Iterable[Sample], *, protocol: int) -> list[PeerUsage]:
             since=_moment(sample.run.since) if sample.run.since else None,
             exit_address=sample.run.exit or None,
             client_address=sample.run.client or None,
+            parked=sample.key in parked,
         )
         for sample in samples
     ]

@@ -5,11 +5,21 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from ieum.gateway import waiting_room
+from ieum.gateway.policy import INWARD_MARK
 from ieum.gateway.uplinks import Line
+from ieum.gateway.waiting_room import WaitingRoom
 
 TABLE = "inet ieum"
 
 _BURST = 65_536  # the largest packet that the host puts together
+# Of one device: what it may have open at once, and open in a second. The kernel tracks 262,144 on a usual host.
+MOST_OPEN = 4096
+_NEW_A_SECOND, _NEW_AT_ONCE = 200, 1000
+_DEVICES = 131_072
+_IDLE = (
+    7440  # seconds, RFC 5382: by Linux' own five days, one that a phone has left counts as open for as long
+)
 DIRECTIONS: tuple[Literal["up", "down"], ...] = ("up", "down")
 
 
@@ -23,6 +33,8 @@ class TableLayout:
     lines: tuple[Line, ...]
     is_limited: bool = False
     """Whether any exit has a speed. A packet of a gateway without any meets no rule for it."""
+    room: WaitingRoom | None = None
+    """For devices whose service is over; None while there are none, and then no packet meets a rule for them."""
 
 
 class Bucket(NamedTuple):
@@ -46,6 +58,7 @@ class Bucket(NamedTuple):
 @dataclass(frozen=True)
 class Exit:
     address: str
+    """Empty of one that is over, whose devices are in the waiting room."""
     mark: int
     tail: str | None = None
     """The old address by which open connections go on. The table knows nothing of it: conntrack does."""
@@ -70,8 +83,9 @@ class TableElements:
 def ruleset(layout: TableLayout, elements: TableElements) -> str:
     """Commands that replace the table with this one.
 
-    For speed, a packet of an open connection meets two base chains and four rules in each direction, and of the maps
-    only `marks`. Chains at postrouting see a connection's first packet alone (docs/measurements.md has the costs).
+    For speed, a packet of an open connection meets two base chains, four rules on its way out and five on its way in,
+    and of the maps only `marks`. Chains at postrouting see a connection's first packet alone (docs/measurements.md
+    has the costs).
     """
     tunnel, network = f'"{layout.interface}"', layout.tunnel_network
     exits, closed = elements.exits, elements.closed
@@ -87,7 +101,7 @@ table {TABLE} {{
 {_buckets_clause(elements)}\
   map exits {{
     type ipv4_addr : ipv4_addr
-{_elements_clause(f"{tunnel} : {exit_.address}" for tunnel, exit_ in exits.items())}
+{_elements_clause(f"{tunnel} : {address}" for tunnel, address in _translated(elements).items())}
   }}
   map marks {{
     type ipv4_addr : mark
@@ -105,6 +119,23 @@ table {TABLE} {{
     type ipv4_addr
 {_elements_clause(sorted(closed))}
   }}
+{waiting_room.sets(layout.room)}\
+  ct timeout idle {{
+    protocol tcp
+    l3proto ip
+    policy = {{ established : {_IDLE} }}
+  }}
+  set opened {{
+    type ipv4_addr
+    size {_DEVICES}
+    flags dynamic,timeout
+    timeout 1m
+  }}
+  set open {{
+    type ipv4_addr
+    size {_DEVICES}
+    flags dynamic
+  }}
   chain customers {{
     ct state new fib saddr . iif oif missing drop
     meta mark set ip saddr map @marks accept
@@ -115,28 +146,46 @@ table {TABLE} {{
     type filter hook prerouting priority mangle; policy accept;
     iifname {tunnel} goto customers
     ip saddr {network} iifname != "lo" drop
+    # Before other programs' translations, which would lead the internet past `input` to a port of theirs. The host
+    # itself calls the shop from such an address, to prove it, and hears the answers.
+    ct state != established ip daddr @closed meta l4proto != icmp drop
+    # Without it, no policy rule lets a packet into the tunnel.
+    ct direction reply ct original ip saddr {network} meta mark set {INWARD_MARK}
   }}
   # Here a packet is about to leave by its own carrier line. It goes on if its connection was answered and is
-  # translated, or is new and will be. One that conntrack calls invalid, for example, would show a tunnel address.
+  # translated, or is new and will be. One that conntrack calls invalid, for example, would show a tunnel address; an
+  # error of ICMP about another customer's connection (related) would get that customer's address.
   chain leaving {{
-    ct status & (seen-reply | snat) == (seen-reply | snat) accept
-    ct state new,related goto opening
+    ct state established ct status snat accept
+    ct state new goto opening
     drop
   }}
   chain opening {{
     tcp dport 25 reject with tcp reset
+    ip daddr 169.254.0.0/16 drop
     tcp flags & (syn | rst) == syn tcp option maxseg size set rt mtu
+    goto counted
+  }}
+  # Once for each connection, so that no device fills the host's table of connections.
+  chain counted {{
+    ct status & confirmed == confirmed accept
+    add @opened {{ ip saddr limit rate over {_NEW_A_SECOND}/second burst {_NEW_AT_ONCE} packets }} drop
+    add @open {{ ip saddr ct count over {MOST_OPEN} }} drop
+    ct timeout set "idle"
   }}
   # A packet leaves by its own carrier line or not at all, so it cannot reach another customer either.
   chain outward {{
 {limit_up}\
 {_rules(f"{line} goto leaving" for line in lines)}
+{waiting_room.outward(layout.room)}\
     drop
   }}
+{waiting_room.chains(layout.room)}\
   # What comes from outside was asked for. Only connections from the tunnel are translated, and an assured one is past
   # its handshake; so the first rule is enough for most packets, and the segment size is set before it matches.
   chain inward {{
 {limit_down}\
+{waiting_room.inward(layout.room)}\
     ct status & (assured | snat) == (assured | snat) accept
     ct state established,related goto answers
     drop
@@ -148,21 +197,24 @@ table {TABLE} {{
     type filter hook forward priority filter; policy accept;
     iifname {tunnel} goto outward
     oifname {tunnel} goto inward
+    # An answer that a route of somebody's own, inside the tunnel network, leads elsewhere.
+    meta mark {INWARD_MARK} drop
   }}
   chain visitors {{
     ip daddr {layout.gateway_address} icmp type echo-request accept
+{waiting_room.visitors(layout.room)}\
     drop
   }}
   chain input {{
     type filter hook input priority filter; policy accept;
     iifname {tunnel} goto visitors
-    # The host itself calls the shop from such an address, to prove it, and hears the answers.
-    ip daddr @closed ct state != established meta l4proto != icmp drop
   }}
-  # Only the first packet of a connection comes here. A tunnel address must never leave the host.
+  # Only the first packet of a connection comes here, before it comes to other programs' chains: the first translation
+  # counts, and a usual one (masquerade) has the line's own address. A tunnel address must never leave the host.
   chain translate {{
-    type nat hook postrouting priority srcnat; policy accept;
+    type nat hook postrouting priority srcnat - 10; policy accept;
 {_rules(f"{line} snat ip to ip saddr map @exits" for line in lines)}
+{waiting_room.translate(layout.room)}\
     ip saddr {network} oifname != {{ {tunnel}, "lo" }} drop
   }}
   # Nor in a packet of the host's own.
@@ -207,13 +259,18 @@ def maps_of(elements: TableElements) -> dict[str, dict[str, str]]:
     """What each map should hold by tunnel address."""
     exits = elements.exits.items()
     return {
-        "exits": {tunnel: exit_.address for tunnel, exit_ in exits},
+        "exits": _translated(elements),
         "marks": {tunnel: str(exit_.mark) for tunnel, exit_ in exits},
         **{
             direction: {tunnel: f'"{name}"' for tunnel, name in _drawn(elements, direction).items()}
             for direction in DIRECTIONS
         },
     }
+
+
+def _translated(elements: TableElements) -> dict[str, str]:
+    """Tunnel address → exit address, of all that have one."""
+    return {tunnel: exit_.address for tunnel, exit_ in elements.exits.items() if exit_.address}
 
 
 def _drawn(elements: TableElements, direction: str) -> dict[str, str]:

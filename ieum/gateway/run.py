@@ -12,6 +12,7 @@ from pathlib import Path
 from ieum import logs
 from ieum.gateway.agent import Agent
 from ieum.gateway.dataplane import DataPlane
+from ieum.gateway.doors import ShopDoors
 from ieum.gateway.keys import ensure_key
 from ieum.gateway.options import Options, OptionsError, add_arguments, from_namespace, is_unencrypted
 from ieum.gateway.plane import AcknowledgingPlane
@@ -21,6 +22,7 @@ from ieum.gateway.shell import CommandError, ToolMissingError, missing
 from ieum.gateway.shop import ShopClient
 from ieum.gateway.store import AlreadyRunningError, Store
 from ieum.gateway.teardown import teardown
+from ieum.gateway.trying import WayWatch
 from ieum.service_manager import ServiceManager
 
 __all__ = ["add_arguments", "run"]
@@ -62,13 +64,21 @@ async def _serve(options: Options, store: Store) -> None:
     shop = ShopClient(options.urls, options.token, pretends=options.pretend_use)
     for url in filter(is_unencrypted, options.urls):
         log.warning("%s is not https: the token and customers' addresses can be read in transit", url)
+    doors = ShopDoors([options.reflect_url] if options.reflect_url else options.urls)
     if options.acknowledge_only:
         log.warning("acknowledge-only: every state is accepted and NO TRAFFIC flows through this gateway")
         plane = PretendingPlane() if options.pretend_use else AcknowledgingPlane()
         prover = SandboxProver(shop)
     else:
-        plane = DataPlane(store, public_key=public_key, interface=options.interface, uplinks=options.uplinks)
+        plane = DataPlane(
+            store,
+            public_key=public_key,
+            interface=options.interface,
+            uplinks=options.uplinks,
+            doors=lambda: doors.known,
+        )
         prover = HostProver(plane, shop, Origin(options.reflect_url or options.urls[0], options.token))
+    looking = asyncio.ensure_future(doors.keep_looking())
     manager = ServiceManager(os.environ)
     agent = Agent(
         shop,
@@ -76,6 +86,7 @@ async def _serve(options: Options, store: Store) -> None:
         store,
         public_key=public_key,
         proving=Proving(prover),
+        trying=WayWatch(shop, plane, url=options.reflect_url or options.urls[0]),
         when_set_up=lambda: manager.ready(f"follows {' '.join(options.urls)}"),
     )
     serving = asyncio.ensure_future(agent.run())
@@ -91,6 +102,7 @@ async def _serve(options: Options, store: Store) -> None:
     with contextlib.suppress(asyncio.CancelledError):
         await serving
     watched.cancel()
+    looking.cancel()
     log.info("the agent ends; the tunnels and rules stay in place")
 
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from ipaddress import AddressValueError, IPv4Address, IPv4Network
 
 from ieum.gateway.desired import Desired, Touched
+from ieum.gateway.parking import Place
 from ieum.gateway.peers import short
 from ieum.gateway.protocol import Endpoint, Exit, Network
 from ieum.gateway.rules import Bucket
@@ -28,18 +29,30 @@ type LineOf = Callable[[IPv4Address], Line | None]
 
 @dataclass(frozen=True, slots=True)
 class ServedPeer:
-    """A peer that may use the tunnel, with the carrier line of its exit address."""
+    """A peer that may use the tunnel, with the carrier line of its exit address.
+
+    One of the waiting room has neither line nor exit address.
+    """
 
     tunnel_address: str
     exit_address: str
-    line: Line
+    line: Line | None
     tail_address: str | None = None
     """What is open by this address goes on by it."""
     buckets: tuple[Bucket, ...] = ()
+    place: Place | None = None
+    """None where as many as there are may be connected at once."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether its service is over: it reaches the shop alone."""
+        return self.line is None
 
     @property
     def host_addresses(self) -> Iterator[tuple[str, str]]:
         """The addresses that the host must have for it, as pairs of device and address."""
+        if self.line is None:
+            return
         yield self.line.device, self.exit_address
         if self.tail_address is not None:
             yield self.line.device, self.tail_address
@@ -74,6 +87,7 @@ class Selection:
         """By exit: those of them that count."""
         self._decided_at: datetime | None = None
         self._uses: Counter[tuple[str, str]] = Counter()
+        self._waiting = 0
         self._line_of = lru_cache(maxsize=4096)(lines.line_of)
         """One exit often has several endpoints."""
 
@@ -95,6 +109,11 @@ class Selection:
     def next_expiry(self) -> datetime | None:
         """When the next exit or tail ends, or would have before it was moved."""
         return self._ends[0][0] if self._ends else None
+
+    @property
+    def waiting(self) -> int:
+        """How many peers are in the waiting room."""
+        return self._waiting
 
     @property
     def host_addresses(self) -> frozenset[tuple[str, str]]:
@@ -139,10 +158,10 @@ class Selection:
     def _note_ends(self, exits: Iterable[str], desired: Desired, now: datetime) -> None:
         for id_ in exits:
             exit_ = desired.exits.get(id_)
-            if exit_ is None or id_ not in self._of_exit or exit_.until <= now:
+            if exit_ is None or id_ not in self._of_exit or _end_of(exit_) <= now:
                 self._ends_of.pop(id_, None)
                 continue
-            ends = tuple(end for end in (exit_.until, exit_.tail_until) if end is not None and end > now)
+            ends = tuple(end for end in (_end_of(exit_), exit_.tail_until) if end is not None and end > now)
             known = self._ends_of.get(id_, ())
             self._ends_of[id_] = ends
             for end in ends:
@@ -171,6 +190,7 @@ class Selection:
         if key is None:
             return None
         peer = self._served.pop(key)
+        self._waiting -= peer.waits
         del self._owners[peer.tunnel_address]
         for address in peer.host_addresses:
             self._uses[address] -= 1
@@ -181,7 +201,7 @@ class Selection:
     def _take_in(self, id_: str, desired: Desired, now: datetime) -> tuple[str, ServedPeer] | None:
         endpoint = desired.endpoints.get(id_)
         exit_ = None if endpoint is None else desired.exits.get(endpoint.exit)
-        if endpoint is None or exit_ is None or exit_.until <= now or desired.network is None:
+        if endpoint is None or exit_ is None or _end_of(exit_) <= now or desired.network is None:
             return None
         key = endpoint.identity
         checked = _check(endpoint, exit_, desired.network, self._line_of, now=now)
@@ -201,6 +221,7 @@ class Selection:
             self._keys[id_] = key
             self._owners[checked.tunnel_address] = key
             self._served[key] = checked
+            self._waiting += checked.waits
             self._uses.update(checked.host_addresses)
             return key, checked
         return None
@@ -216,20 +237,44 @@ def _check(
     endpoint: Endpoint, exit_: Exit, network: Network, line_of: LineOf, *, now: datetime
 ) -> ServedPeer | str:
     """The peer ready to be served, or the reason why it cannot be."""
+    tunnel = _check_tunnel(endpoint, network)
+    if isinstance(tunnel, str):
+        return tunnel
+    if exit_.shop_until is not None:
+        return ServedPeer(str(tunnel), "", None)
+    try:
+        leaving = IPv4Address(exit_.address)
+    except AddressValueError as wrong:
+        return str(wrong)
+    line = line_of(leaving)
+    if line is None:
+        return f"exit address {leaving} belongs to no uplink"
+    tail, place = _tail(exit_, line, line_of, now=now), _place(exit_)
+    return ServedPeer(str(tunnel), str(leaving), line, tail, _buckets(exit_), place)
+
+
+def _check_tunnel(endpoint: Endpoint, network: Network) -> IPv4Address | str:
+    """Its tunnel address, or the reason why it cannot use the tunnel."""
     if endpoint.kind != "wireguard":
         return f"endpoints of the kind {endpoint.kind[:20]!r} are not served here"
     if not _PUBLIC_KEY.fullmatch(endpoint.identity):
         return "not a WireGuard public key"
     try:
-        tunnel, leaving = IPv4Address(endpoint.tunnel_address), IPv4Address(exit_.address)
+        tunnel = IPv4Address(endpoint.tunnel_address)
     except AddressValueError as wrong:
         return str(wrong)
     if tunnel not in _network(network.tunnel_network) or str(tunnel) == network.gateway_address:
         return f"{tunnel} is not a tunnel address of {network.tunnel_network}"
-    line = line_of(leaving)
-    if line is None:
-        return f"exit address {leaving} belongs to no uplink"
-    return ServedPeer(str(tunnel), str(leaving), line, _tail(exit_, line, line_of, now=now), _buckets(exit_))
+    return tunnel
+
+
+def _end_of(exit_: Exit) -> datetime:
+    return exit_.shop_until or exit_.until
+
+
+def _place(exit_: Exit) -> Place | None:
+    """None for a number that lets nobody through, as a speed that no line has limits nothing."""
+    return Place(exit_.id, exit_.connections) if exit_.connections and exit_.connections > 0 else None
 
 
 def _buckets(exit_: Exit) -> tuple[Bucket, ...]:

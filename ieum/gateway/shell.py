@@ -51,7 +51,7 @@ def run_lines(*argv: str) -> Iterator[str]:
         raise CommandError(f"{argv[0]}: ended with {process.returncode}")
 
 
-def start_detached(*argv: str) -> None:
+def start_detached(*argv: str, pass_fds: Sequence[int] = ()) -> None:
     """Start a program that puts itself into the background and outlives the agent."""
     # wireguard-go keeps our output open if LOG_LEVEL is set, and dies with our session if it shares one.
     environment = {name: value for name, value in os.environ.items() if name != "LOG_LEVEL"}
@@ -62,6 +62,7 @@ def start_detached(*argv: str) -> None:
         stderr=subprocess.DEVNULL,
         env=environment,
         start_new_session=True,
+        pass_fds=pass_fds,
     )
     if done.returncode:
         raise CommandError(f"{argv[0]}: ended with {done.returncode}")

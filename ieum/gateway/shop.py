@@ -1,6 +1,7 @@
 """The HTTP client for the shop: one endless stream to read, and what is told to it."""
 
 import asyncio
+import base64
 import contextlib
 import random
 import socket
@@ -15,8 +16,10 @@ import msgspec
 
 from ieum.gateway.protocol import (
     PROTOCOL,
+    UNREADABLE,
     Ack,
     Health,
+    Knock,
     Message,
     PeerUsage,
     Reflection,
@@ -26,6 +29,9 @@ from ieum.gateway.protocol import (
     Usage,
 )
 
+# A state of 20,000 exits and endpoints is a tenth of it.
+LONGEST_LINE = 64_000_000
+_LONGEST_ANSWER = 10_000
 STREAM_TIMEOUT = 30.0  # seconds; the shop sends a heartbeat every ten
 # A box without power answers nothing at all; the other one should be asked soon.
 _CALL = httpx.Timeout(15.0, connect=3.0)
@@ -60,7 +66,7 @@ class ShopRefusedError(Exception):
     def of(cls, status: int, body: bytes) -> Self:
         try:
             return cls(status, msgspec.json.decode(body, type=_Problem).code)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except UNREADABLE:
             return cls(status, "")
 
 
@@ -107,13 +113,13 @@ class ShopClient:
         request = self._http.stream("GET", f"{box}/gateway/v1/stream", params=asked, timeout=self._silence)
         async with self._leaving_it_where_it_fails(box), request as response:
             if not response.is_success:
-                await response.aread()
-                raise ShopRefusedError.of(response.status_code, response.content)
-            async for line in response.aiter_lines():
-                if line:
-                    message = self._decoder.decode(line)
-                    self._heard.set()
-                    yield message
+                raise ShopRefusedError.of(response.status_code, await _beginning(response))
+            async with contextlib.aclosing(_lines(response)) as lines:
+                async for line in lines:
+                    if line:
+                        message = self._decoder.decode(line)
+                        self._heard.set()
+                        yield message
             # It was ended in good order, by a box that is going to stop.
             self._leave(box)
 
@@ -158,6 +164,10 @@ class ShopClient:
         """A shop that does not know the call answers 404."""
         await self._post("/gateway/v1/health", health)
 
+    async def knock(self, datagram: bytes) -> None:
+        """Have the shop send this to the port by which customers come. A shop that does not know the call says 404."""
+        await self._post("/gateway/v1/knock", Knock(base64.b64encode(datagram).decode()))
+
     async def say_proven(self, nonce: str) -> None:
         """Without a call from the address: only a shop that is no production one believes it."""
         await self._post("/gateway/v1/reflect", Reflection(nonce, sandbox=True))
@@ -166,15 +176,39 @@ class ShopClient:
         await self._post("/gateway/v1/unreachable", Unreachable(nonce, reason))
 
     async def _post(
-        self, path: str, body: Ack | Usage | TailsDone | Health | Reflection | Unreachable
+        self, path: str, body: Ack | Usage | TailsDone | Health | Knock | Reflection | Unreachable
     ) -> None:
         box = self._boxes[self._box]
         async with self._leaving_it_where_it_fails(box):
-            response = await self._http.post(
-                box + path, content=msgspec.json.encode(body), headers={"content-type": "application/json"}
-            )
-            if not response.is_success:
-                raise ShopRefusedError.of(response.status_code, response.content)
+            content, headers = msgspec.json.encode(body), {"content-type": "application/json"}
+            async with self._http.stream("POST", box + path, content=content, headers=headers) as response:
+                answer = await _beginning(response)
+                if not response.is_success:
+                    raise ShopRefusedError.of(response.status_code, answer)
+
+
+async def _beginning(response: httpx.Response) -> bytes:
+    """As much of an answer as anybody needs: the memory is not for who answers without end."""
+    content = b""
+    async for part in response.aiter_bytes(_LONGEST_ANSWER):
+        content += part
+        if len(content) >= _LONGEST_ANSWER:
+            break
+    return content
+
+
+async def _lines(response: httpx.Response) -> AsyncGenerator[bytes]:
+    """The lines of a stream. Raises DecodeError where one does not end."""
+    begun, length = list[bytes](), 0
+    async for part in response.aiter_bytes():
+        *lines, rest = part.split(b"\n")
+        for line in lines:
+            yield b"".join((*begun, line)).rstrip(b"\r")
+            begun, length = [], 0
+        begun.append(rest)
+        length += len(rest)
+        if length > LONGEST_LINE:
+            raise msgspec.DecodeError(f"a line of more than {LONGEST_LINE:,} bytes")
 
 
 def describe(failure: Exception) -> str:
@@ -186,7 +220,7 @@ def describe(failure: Exception) -> str:
             return "the shop has another public key for this gateway; reset the key there (409)"
         case httpx.ReadTimeout():
             return "the shop was silent for too long"
-        case msgspec.DecodeError():
+        case msgspec.DecodeError() | UnicodeDecodeError() | RecursionError():
             return f"the shop's message cannot be read: {failure}"
         case _:
             return str(failure) or type(failure).__name__

@@ -1,5 +1,6 @@
 """The agent's state directory: its private key, the last desired state, and what it added to the host."""
 
+import errno
 import fcntl
 import logging
 import os
@@ -11,13 +12,11 @@ import msgspec
 
 from ieum.gateway.desired import Desired, StateNeededError, apply_message, in_two
 from ieum.gateway.journal import Journal, write_file
-from ieum.gateway.protocol import Changes, Difference, Message, Network, Peer
+from ieum.gateway.protocol import UNREADABLE, Changes, Difference, Message, Network, Peer
 from ieum.gateway.usage import Kept
 
 log = logging.getLogger("ieum.gateway")
 
-# A damaged byte may stand for no letter at all, which msgspec leaves to Python.
-_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError)
 _LONGEST_KEY = 1_000
 _LONGEST_LOG = 1_000_000  # bytes; a restart reads it in milliseconds
 
@@ -57,11 +56,19 @@ class Store:
         self._lock: int | None = None
 
     def open(self) -> None:
-        """Lock the directory for this process. The kernel releases the lock, however the process ends."""
+        """Lock the directory for this process. The kernel releases the lock, however the process ends.
+
+        A disk that is read-only after an error stops no agent that has served: it ends services as it did before.
+        """
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         # Root enrols in a folder that is the agent's: no link of the agent's leads root to another file.
         flags = os.O_CREAT | os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW
-        self._lock = os.open(self.folder / "lock", flags, 0o600)
+        try:
+            self._lock = os.open(self.folder / "lock", flags, 0o600)
+        except OSError as refused:
+            if refused.errno != errno.EROFS:
+                raise
+            self._lock = os.open(self.folder / "lock", os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -87,13 +94,13 @@ class Store:
             desired = msgspec.json.decode(content, type=Desired)
         except FileNotFoundError:
             return self._load_older()
-        except _UNREADABLE as broken:
+        except UNREADABLE as broken:
             log.warning("the saved state cannot be read (%s): waiting for the shop's", broken)
             return Desired()
         try:
             for line in lines:
                 desired = apply_message(desired, msgspec.json.decode(line, type=Difference | Changes))
-        except (msgspec.DecodeError, StateNeededError) as broken:
+        except (*UNREADABLE, StateNeededError) as broken:
             log.warning("what was saved after revision %d cannot be read: %s", desired.revision, broken)
             self._desired.distrust()
         return desired
@@ -104,7 +111,7 @@ class Store:
             older = msgspec.json.decode(self._older_state.read_bytes(), type=_OlderDesired)
         except FileNotFoundError:
             return Desired()
-        except _UNREADABLE as broken:
+        except UNREADABLE as broken:
             log.warning("%s cannot be read (%s): waiting for the shop's state", self._older_state, broken)
             return Desired()
         exits, endpoints = in_two(older.peers.values())
@@ -148,7 +155,7 @@ class Store:
                 )
         except FileNotFoundError:
             return Additions()
-        except _UNREADABLE:
+        except UNREADABLE:
             self._additions.distrust()
             return Additions()
         return additions
@@ -176,7 +183,7 @@ class Store:
                 kept.epochs |= msgspec.json.decode(line, type=dict[str, int])
         except FileNotFoundError:
             return Kept()
-        except _UNREADABLE as broken:
+        except UNREADABLE as broken:
             log.warning("usage.json cannot be read (%s): what it held of use is lost", broken)
             self._usage.distrust()
             return Kept()

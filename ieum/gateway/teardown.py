@@ -2,7 +2,8 @@
 
 from ipaddress import IPv4Network
 
-from ieum.gateway import firewall, host
+from ieum.gateway import firewall, guard, host
+from ieum.gateway.addresses import followed
 from ieum.gateway.store import Store
 
 
@@ -12,10 +13,13 @@ def teardown(store: Store, *, interface: str) -> None:
     present = host.read_host()
     if interface in present.devices:
         host.run_ip_batch([f"link delete {interface}"])  # wireguard-go ends with its device
-    firewall.remove(network)
-    host.run_ip_batch(host.plan_removal(present))
-    plan = host.plan_addresses(present, wanted=(), added=store.additions().addresses)
+    # While they are closed: else the host's own ports would be open by each that is still there.
+    added = followed(store.additions().addresses, present)
+    plan = host.plan_addresses(present, wanted=(), added=added)
     host.run_address_batch(f"address del {ip}/32 dev {device}" for device, ip in sorted(plan.remove))
+    firewall.remove(network)
+    guard.end(store.folder)
+    host.run_ip_batch(host.plan_removal(present))
     store.forget()
 
 

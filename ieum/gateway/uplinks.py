@@ -1,12 +1,12 @@
 """Carrier lines: which line an exit address belongs to, and the mark and table that route it there."""
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv4Network
 
 FIRST_MARK = 0x69650100
 FIRST_TABLE = 26981
-RULE_PRIORITY = 26981
 _NO_LINE = "no uplink: the host has no default route, and none is given by --uplink"
 
 
@@ -44,10 +44,15 @@ class Lines:
     """Line name → networks that the operator gave; they win over connected networks."""
     connected: Mapping[str, Sequence[IPv4Network]] = field(default_factory=dict[str, Sequence[IPv4Network]])
     """Device → networks of its own addresses."""
+    others: frozenset[str] = frozenset()
+    """Addresses that the host has on other devices."""
     problems: tuple[str, ...] = ()
     """One sentence for each device that the host lacks."""
 
     def line_of(self, address: IPv4Address) -> Line | None:
+        """None, too, for an address that would cut off the host itself, or its line, if it were added."""
+        if self._is_taken(address):
+            return None
         given = [
             (prefix.prefixlen, line)
             for line in self.lines
@@ -65,15 +70,31 @@ class Lines:
                 return max(candidates, key=lambda candidate: candidate[0])[1]
         return self.lines[0] if len(self.lines) == 1 else None
 
+    def _is_taken(self, address: IPv4Address) -> bool:
+        special = address.is_loopback or address.is_multicast or address.is_reserved or address.is_link_local
+        return (
+            special
+            or address.is_unspecified
+            or str(address) in self.others
+            or any(line.via == str(address) for line in self.lines)
+            or any(
+                address == network.broadcast_address and network.prefixlen < 31
+                for networks in self.connected.values()
+                for network in networks
+            )
+        )
+
 
 def find_lines(
     uplinks: Sequence[Uplink],
     *,
     default_routes: Mapping[str, str | None],
     connected: Mapping[str, Sequence[IPv4Network]],
+    own: Mapping[str, AbstractSet[str]],
 ) -> Lines:
-    """Find the lines of a host with these default routes, as below, and these networks of its own on each device."""
+    """Find the lines of a host with these default routes, as below, and these networks and addresses on each device."""
     lines = number_lines(uplinks, default_routes=default_routes)
+    devices = {line.device for line in lines}
     absent = tuple(
         f"uplink {line.name}: no device {line.device}" for line in lines if line.device not in connected
     )
@@ -81,6 +102,7 @@ def find_lines(
         lines=lines,
         prefixes={uplink.name: uplink.prefixes for uplink in uplinks},
         connected={line.device: connected.get(line.device, ()) for line in lines},
+        others=frozenset(one for device in own.keys() - devices for one in own[device]),
         problems=absent if lines else (_NO_LINE,),
     )
 

@@ -93,7 +93,7 @@ class UsageTracker:
         self._reported: dict[str, Figures] = {}
         self._runs: dict[str, Run] = {}
         self._moved: set[str] = set()
-        """Peers whose run has begun and is not reported yet."""
+        """Peers whose run has begun, or that were parked or freed, and of which that is not reported yet."""
         self._exits: Mapping[str, str] = {}
         self._next_round = now + REPORT_INTERVAL
         self.is_unsaved = False
@@ -172,6 +172,10 @@ class UsageTracker:
         living = {*known, *self._current}
         self._epochs = {key: epoch for key, epoch in self._epochs.items() if key in living}
         self.is_unsaved = True
+
+    def tell(self, keys: Iterable[str]) -> None:
+        """Have these peers reported at once."""
+        self._moved.update(key for key in keys if key in self._current)
 
     def last(self) -> list[Sample]:
         """What has ended and is not reported yet, also of peers that never connected."""

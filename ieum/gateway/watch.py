@@ -3,6 +3,7 @@
 Both ask the kernel by netlink, which takes microseconds; a tool of the host would take milliseconds and list all of it.
 """
 
+import asyncio
 import contextlib
 import errno
 import os
@@ -13,16 +14,14 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from ipaddress import IPv4Address
 
+from ieum.gateway.netlink import ATTRIBUTE, HEADER, NETFILTER, NFTABLES, REQUEST
 from ieum.gateway.shell import CommandError
 
-_HEADER = struct.Struct("=IHHII")  # length, type, flags, sequence, port: struct nlmsghdr
-_ATTRIBUTE = struct.Struct("=HH")  # length and type: struct nlattr
-_REQUEST = 1
 # linux/netfilter/nfnetlink.h, nf_tables.h
-_NETFILTER = 12  # linux/netlink.h
-_NFTABLES = 10
-_GET_GENERATION = _NFTABLES << 8 | 16
+_GET_GENERATION = NFTABLES << 8 | 16
 _GENERATION_ID = 1
+_NFTABLES_GROUP = 7  # NFNLGRP_NFTABLES
+_NETLINK_OPTIONS, _ADD_MEMBERSHIP = 270, 1  # SOL_NETLINK, NETLINK_ADD_MEMBERSHIP
 _NETFILTER_HEADER = struct.Struct("=BBH")
 # linux/rtnetlink.h: what is new and what is gone of links, addresses, routes and rules
 _LINKS, _ADDRESSES, _ROUTES, _RULES = (16, 17), (20, 21), (24, 25), (32, 33)
@@ -38,9 +37,9 @@ def firewall_generation() -> int:
     """The number that the kernel raises by one with each transaction of nftables, whoever makes it."""
     body = _NETFILTER_HEADER.pack(0, 0, 0)
     try:
-        with socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, _NETFILTER) as kernel:
+        with socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, NETFILTER) as kernel:
             kernel.settimeout(1)
-            kernel.send(_HEADER.pack(_HEADER.size + len(body), _GET_GENERATION, _REQUEST, 1, 0) + body)
+            kernel.send(HEADER.pack(HEADER.size + len(body), _GET_GENERATION, REQUEST, 1, 0) + body)
             answer = kernel.recv(4096)
     except OSError as failure:
         raise CommandError(f"nftables: {failure}") from failure
@@ -55,6 +54,44 @@ def firewall_generation() -> int:
 def events_port() -> int:
     """The kernel's number of the socket of `HostEvents`: none that it would give to anybody by itself."""
     return os.getpid() | 1 << 30
+
+
+class FirewallNews:
+    """Wakes who waits when anybody makes a transaction of nftables. `firewall_generation` counts them."""
+
+    def __init__(self) -> None:
+        self._socket = socket.socket(socket.AF_NETLINK, socket.SOCK_RAW | socket.SOCK_NONBLOCK, NETFILTER)
+        self._socket.bind((0, 0))  # the kernel tells nothing to a socket without a number
+        self._socket.setsockopt(_NETLINK_OPTIONS, _ADD_MEMBERSHIP, _NFTABLES_GROUP)
+        self._waiting: set[asyncio.Event] = set()
+
+    def close(self) -> None:
+        self._socket.close()
+
+    async def wait(self, seconds: float) -> None:
+        """Until there is news, or for so long."""
+        loop, heard = asyncio.get_running_loop(), asyncio.Event()
+        self._waiting.add(heard)
+        loop.add_reader(self._socket, self._hear)
+        try:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(heard.wait(), seconds)
+        finally:
+            self._waiting.discard(heard)
+            if not self._waiting:
+                loop.remove_reader(self._socket)
+
+    def _hear(self) -> None:
+        for waiting in self._waiting:
+            waiting.set()
+        while True:
+            try:
+                self._socket.recv(1 << 16)
+            except BlockingIOError:
+                return
+            except OSError as failure:
+                if failure.errno != errno.ENOBUFS:  # more has happened than the kernel keeps for us
+                    raise
 
 
 class HostEvents:
@@ -117,21 +154,21 @@ def _address(body: bytes) -> tuple[int, str]:
 
 def _messages(told: bytes) -> Iterator[tuple[int, bytes]]:
     at = 0
-    while at + _HEADER.size <= len(told):
-        length, kind, *_ = _HEADER.unpack_from(told, at)
-        if length < _HEADER.size:
+    while at + HEADER.size <= len(told):
+        length, kind, *_ = HEADER.unpack_from(told, at)
+        if length < HEADER.size:
             return
-        yield kind, told[at + _HEADER.size : at + length]
+        yield kind, told[at + HEADER.size : at + length]
         at += _aligned(length)
 
 
 def _attributes(told: bytes) -> Iterator[tuple[int, bytes]]:
     at = 0
-    while at + _ATTRIBUTE.size <= len(told):
-        length, kind = _ATTRIBUTE.unpack_from(told, at)
-        if length < _ATTRIBUTE.size:
+    while at + ATTRIBUTE.size <= len(told):
+        length, kind = ATTRIBUTE.unpack_from(told, at)
+        if length < ATTRIBUTE.size:
             return
-        yield kind, told[at + _ATTRIBUTE.size : at + length]
+        yield kind, told[at + ATTRIBUTE.size : at + length]
         at += _aligned(length)
 
 

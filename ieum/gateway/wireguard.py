@@ -3,8 +3,10 @@
 import logging
 import shutil
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Self
 
 from ieum.gateway import host
 from ieum.gateway.peers import putting, removing, silencing
@@ -21,6 +23,15 @@ class Interface:
     allowed_ips: Mapping[str, str]
     """Public key → tunnel address; anything but one /32 address stays as `wg` prints it."""
     figures: Mapping[str, Figures]
+    mark: str = "off"
+    """Of the packets that it sends to devices, by which they may take another way."""
+
+    def without(self, keys: AbstractSet[str]) -> Self:
+        return replace(
+            self,
+            allowed_ips={key: one for key, one in self.allowed_ips.items() if key not in keys},
+            figures={key: one for key, one in self.figures.items() if key not in keys},
+        )
 
 
 def read_interface(name: str) -> Interface | None:
@@ -37,7 +48,7 @@ def read_interface(name: str) -> Interface | None:
     if not lines:
         raise CommandError(f"the interface {name} cannot be read: wg says nothing")
     # private key, public key, listening port, mark; the private key is dropped here and never logged.
-    _, own_key, port, _ = lines[0].split("\t")
+    _, own_key, port, mark = lines[0].split("\t")
     allowed: dict[str, str] = {}
     figures: dict[str, Figures] = {}
     for line in lines[1:]:
@@ -45,7 +56,7 @@ def read_interface(name: str) -> Interface | None:
         key, _, client, ips, handshake, received, sent, _ = line.split("\t")
         allowed[key] = ips.removesuffix("/32")
         figures[key] = Figures(int(handshake), int(received), int(sent), client)
-    return Interface(own_key, int(port), allowed, figures)
+    return Interface(own_key, int(port), allowed, figures, mark)
 
 
 def create_interface(name: str) -> None:
@@ -63,7 +74,7 @@ def create_interface(name: str) -> None:
 
 
 def set_interface(name: str, *, key_file: Path, listen_port: int) -> None:
-    run("wg", "set", name, "private-key", str(key_file), "listen-port", str(listen_port))
+    run("wg", "set", name, "private-key", str(key_file), "listen-port", str(listen_port), "fwmark", "0")
 
 
 def put_peers(name: str, peers: Mapping[str, str]) -> None:
@@ -91,9 +102,13 @@ def take_off(name: str, keys: frozenset[str]) -> dict[str, Figures]:
         last = _figures_of(name, keys)
     except CommandError as failure:
         log.warning("the last counters of %d peers are not known: %s", len(keys), failure)
+    remove(name, keys)
+    return last
+
+
+def remove(name: str, keys: Iterable[str]) -> None:
     for arguments in removing(keys):
         run("wg", "set", name, *arguments)
-    return last
 
 
 def _figures_of(name: str, keys: frozenset[str]) -> dict[str, Figures]:
