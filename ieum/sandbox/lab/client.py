@@ -3,7 +3,7 @@
 import errno
 import http.client
 import os
-import re
+import shutil
 import socket
 import tempfile
 from pathlib import Path
@@ -11,26 +11,38 @@ from pathlib import Path
 from ieum.sandbox.lab.addresses import ECHO_ADDRESS, ECHO_PORT
 from ieum.sandbox.lab.namespaces import LabError, Namespace, command, names
 from ieum.sandbox.lab.ownership import Claim
-
-_DNS = re.compile(r"^\s*DNS\s*=\s*(.+?)\s*$", re.IGNORECASE | re.MULTILINE)
+from ieum.sandbox.lab.resolvers import Resolver, install
 
 
 class LabClient:
-    """One customer's computer. `up` takes the text of the .conf file exactly as the shop gives it."""
+    """One customer's computer. `up` takes the text of the .conf file exactly as the shop gives it.
 
-    def __init__(self, world: str, name: str) -> None:
+    `resolver` is what the computer has to set DNS by; None for neither.
+    """
+
+    def __init__(self, world: str, name: str, *, resolver: Resolver | None = "resolvconf") -> None:
         self.name = name
+        self._resolver: Resolver | None = resolver
         self._inet = Namespace(f"{world}-inet")
         self._number, self._claim = _claim_number(world)
         self.namespace = Namespace(f"{world}-c{self._number}")
         self.address = f"100.64.{self._number}.2"
         # wireguard-go keeps its sockets in one folder for all namespaces, so the name must be unique.
         self.interface = f"{interface_stem(world)}c{self._number}"
+        self._resolv_conf = Path("/etc/netns", self.namespace.name, "resolv.conf")
+        self._folder: Path | None = None
         self._config: Path | None = None
+
+    @property
+    def name_servers(self) -> list[str]:
+        """Of which the computer asks names now; before a tunnel is up, of its line's router."""
+        return [line.removeprefix("nameserver ") for line in self._resolv_conf.read_text().splitlines()]
 
     def create(self) -> None:
         router_device, router = f"c{self._number}", f"100.64.{self._number}.1"
         self.namespace.create()
+        self._resolv_conf.parent.mkdir(parents=True, exist_ok=True)
+        self._resolv_conf.write_text(f"nameserver {router}\n")
         command(
             *("ip", "link", "add", "wan", "netns", self.namespace.name, "type", "veth"),
             *("peer", "name", router_device, "netns", self._inet.name),
@@ -41,24 +53,41 @@ class LabClient:
             f"addr add {self.address}/24 dev wan", "link set wan up", f"route add default via {router}"
         )
 
-    def up(self, conf: str) -> None:
-        """Start the tunnel with wg-quick, as a customer on Linux would.
+    def narrow(self, mtu: int) -> None:
+        """Have the line lose what is larger than this, and tell nobody: the path's routers send no ICMP, or it is lost.
 
-        DNS is set here instead, because wg-quick would call resolvconf and change the whole machine.
+        Such are LTE, PPPoE and 464XLAT behind a firewall that drops ICMP.
         """
+        self.widen()
+        # One packet at a time reaches the line, and not several in one, whose length says nothing.
+        self.namespace.ip("link set wan gso_max_segs 1")
+        device = f"c{self._number}"
+        table = f"""\
+table ip narrow_{device} {{
+    chain forward {{
+        type filter hook forward priority 0
+        iifname {device} ip length > {mtu} drop
+        oifname {device} ip length > {mtu} drop
+    }}
+}}
+"""
+        self._inet.run("nft", "-f", "-", stdin=table)
+
+    def widen(self) -> None:
+        """Have the line carry everything again."""
+        table = f"table ip narrow_c{self._number}"
+        self._inet.run("nft", "-f", "-", stdin=f"{table}\ndelete {table}\n")
+
+    def up(self, conf: str) -> None:
+        """Start the tunnel with wg-quick, as a customer on Linux would."""
         if self._config:
             self.down()
-        servers = [part.strip() for line in _DNS.findall(conf) for part in line.split(",")]
-        if servers:
-            resolver = Path("/etc/netns", self.namespace.name, "resolv.conf")
-            resolver.parent.mkdir(parents=True, exist_ok=True)
-            resolver.write_text("".join(f"nameserver {server}\n" for server in servers))
-        folder = Path(tempfile.mkdtemp(prefix=f"{self.namespace.name}-"))
-        self._config = folder / f"{self.interface}.conf"
+        self._folder = Path(tempfile.mkdtemp(prefix=f"{self.namespace.name}-"))
+        self._config = self._folder / f"{self.interface}.conf"
         self._config.touch(mode=0o600)
-        self._config.write_text(_DNS.sub("", conf))
+        self._config.write_text(conf)
         try:
-            self.namespace.run("wg-quick", "up", str(self._config))
+            self._wg_quick("up")
         except LabError:
             # wg-quick undoes what it has done, so nothing is left to take down.
             self._forget_config()
@@ -68,7 +97,7 @@ class LabClient:
         if self._config is None:
             return
         try:
-            self.namespace.run("wg-quick", "down", str(self._config))
+            self._wg_quick("down")
         finally:
             self._forget_config()
 
@@ -105,11 +134,15 @@ class LabClient:
             raise OSError(reason or errno.ENOTCONN, os.strerror(reason or errno.ENOTCONN)) from None
         return connection
 
+    def _wg_quick(self, order: str) -> None:
+        if self._folder and self._config:
+            program = install(self._folder, own=self._resolv_conf, resolver=self._resolver)
+            self.namespace.run(str(program), order, str(self._config))
+
     def _forget_config(self) -> None:
-        if self._config:
-            self._config.unlink(missing_ok=True)
-            self._config.parent.rmdir()
-            self._config = None
+        if self._folder:
+            shutil.rmtree(self._folder, ignore_errors=True)
+        self._folder = self._config = None
 
 
 def interface_stem(world: str) -> str:

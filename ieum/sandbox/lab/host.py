@@ -22,6 +22,8 @@ class LabHost:
 
     def create(self) -> None:
         self.namespace.create()
+        # As systemd has it on most hosts.
+        self.namespace.sysctl(ipv4__conf__all__rp_filter=2, ipv4__conf__default__rp_filter=2)
         for carrier in self.carriers:
             command(
                 *("ip", "link", "add", carrier.device, "netns", self.namespace.name, "type", "veth"),

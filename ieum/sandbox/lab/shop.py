@@ -1,5 +1,6 @@
 """A shop in memory with the gateway API only, which drives an agent without members, money or a database."""
 
+import base64
 import contextlib
 import json
 import secrets
@@ -34,6 +35,9 @@ class LabShop:
         self.protocol = protocol
         """The newest that it knows; it answers in this one, or in the agent's, if that is older."""
         self.revision = 0
+        self._network = NETWORK
+        self._whole_since = 0
+        """A gateway with an older revision than this is told everything anew."""
         self.acks: list[Json] = []
         self.usage: list[Json] = []
         self.streams: list[int] = []
@@ -44,6 +48,8 @@ class LabShop:
         self.tails: list[Json] = []
         """What was said of tails by which nothing is open any more."""
         self.health: list[Json] = []
+        self.knock: Callable[[bytes], None] | None = None
+        """Sends a handshake to the gateway's port. Without it the call is answered 404."""
         self.unknown: set[str] = set()
         """Last words of calls that it answers 404, as a shop of an older version does."""
         self.traces: list[str] = []
@@ -158,10 +164,40 @@ class LabShop:
             self._changed.notify_all()
             return self.revision
 
+    def share(self, service: str, *, connections: int | None) -> int:
+        """Say how many devices of a service are let through at once."""
+        with self._changed:
+            self.revision += 1
+            self._exits[service] |= {"connections": connections}
+            self._changed_in["exit", service] = self.revision
+            self._changed.notify_all()
+            return self.revision
+
+    def end(self, service: str, *, shop_until: datetime) -> int:
+        """End a service, whose devices may reach the shop until then; `put` lets it run again."""
+        with self._changed:
+            self.revision += 1
+            self._put_exit(service, "", datetime.now(UTC))
+            self._exits[service]["shopUntil"] = _moment(shop_until)
+            self._changed.notify_all()
+            return self.revision
+
+    def set_mtu(self, mtu: int) -> int:
+        """Give the tunnels another largest packet."""
+        with self._changed:
+            self.revision += 1
+            self._network, self._whole_since = NETWORK | {"mtu": mtu}, self.revision
+            self._changed.notify_all()
+            return self.revision
+
     def _put_exit(self, id_: str, address: str, until: datetime | None) -> None:
         ends = until or datetime.now(UTC) + timedelta(days=30)
-        speeds = {name: value for name, value in self._exits.get(id_, {}).items() if name.endswith("Mbit")}
-        self._exits[id_] = {"id": id_, "address": address, "until": _moment(ends), **speeds}
+        limits = {
+            name: value
+            for name, value in self._exits.get(id_, {}).items()
+            if name.endswith(("Mbit", "connections"))
+        }
+        self._exits[id_] = {"id": id_, "address": address, "until": _moment(ends), **limits}
         self._changed_in["exit", id_] = self.revision
 
     def remove(self, *public_keys: str) -> int:
@@ -231,15 +267,9 @@ class LabShop:
         with self._changed:
             self.streams.append(revision)
             self._changed.notify_all()
-            if 0 < revision <= self.revision:
+            if 0 < revision <= self.revision and revision >= self._whole_since:
                 return revision, None
-            begun: Json = {"revision": self.revision, **NETWORK}
-            if protocol == 1:
-                begun |= {"type": "snapshot", "peers": [self._peer(key) for key in self._endpoints]}
-            else:
-                exits, endpoints = list(self._exits.values()), list(self._endpoints.values())
-                begun |= {"type": "state", "exits": exits, "endpoints": endpoints}
-            return self.revision, begun
+            return self.revision, self._everything(protocol)
 
     def next_message(self, revision: int, protocol: int) -> tuple[int, Json]:
         with self._changed:
@@ -248,9 +278,18 @@ class LabShop:
                 asked, self._questions = self._questions, []
                 beat: Json = {"type": "heartbeat", "revision": revision}
                 return revision, beat | {"prove": asked} if asked else beat
+            if revision < self._whole_since:
+                return self.revision, self._everything(protocol)
             changed = {what for what, changed_in in self._changed_in.items() if changed_in > revision}
             message = self._changes(changed) if protocol == 1 else self._difference(changed)
             return self.revision, message | {"revision": self.revision}
+
+    def _everything(self, protocol: int) -> Json:
+        begun: Json = {"revision": self.revision, **self._network}
+        if protocol == 1:
+            return begun | {"type": "snapshot", "peers": [self._peer(key) for key in self._endpoints]}
+        exits, endpoints = list(self._exits.values()), list(self._endpoints.values())
+        return begun | {"type": "state", "exits": exits, "endpoints": endpoints}
 
     def _difference(self, changed: set[tuple[str, str]]) -> Json:
         exits = [id_ for kind, id_ in changed if kind == "exit"]
@@ -316,6 +355,9 @@ class _Handler(BaseHTTPRequestHandler):
     server: _Server  # pyright: ignore[reportIncompatibleVariableOverride] - only `_Server` starts it
 
     def do_GET(self) -> None:
+        if not self.path.startswith("/gateway/"):
+            self._show_page()
+            return
         if not self._authorized():
             return
         self.send_response(200)
@@ -332,6 +374,17 @@ class _Handler(BaseHTTPRequestHandler):
                     self.wfile.write(json.dumps(message).encode() + b"\n")
                 revision, message = shop.next_message(revision, protocol)
 
+    def _show_page(self) -> None:
+        """Say who asks, and fill that up to as many bytes as the path's last word says."""
+        seen = self.headers["x-forwarded-for"] or self.client_address[0]
+        size = self.path.rpartition("/")[2]
+        content = str(seen).encode().ljust(int(size) if size.isdecimal() else 0)
+        self.send_response(200)
+        self.send_header("content-length", str(len(content)))
+        self.end_headers()
+        with contextlib.suppress(OSError):
+            self.wfile.write(content)
+
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["content-length"]))
         if self._authorized():
@@ -347,6 +400,11 @@ class _Handler(BaseHTTPRequestHandler):
             # The proxy of the internet's side is believed, as a shop believes its own.
             seen = self.headers["x-forwarded-for"] or self.client_address[0]
             content = json.dumps(shop.reflect(body, seen=str(seen))).encode()
+        elif accepted and self.path.endswith("/knock"):
+            if shop.knock is None:
+                self.send_error(404)
+                return
+            shop.knock(base64.b64decode(str(body["datagram"])))
         elif accepted:
             shop.record(self.path, body)
         self.send_response((200 if content else 204) if accepted else 503)

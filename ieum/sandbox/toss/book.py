@@ -86,6 +86,13 @@ class PaymentBook:
             raise TossError("NOT_FOUND_PAYMENT")
         return self._approved(pair, order_id) or visible[-1]
 
+    def find_approved(self, order_id: str) -> Checkout:
+        """The payment that this order was paid with, of any shop, as people at the provider see it."""
+        for checkout in self.all():
+            if checkout.payment.order_id == order_id and checkout.payment.status in APPROVED:
+                return checkout
+        raise TossError("NOT_FOUND_PAYMENT")
+
     def authenticate(self, checkout: Checkout, bank_code: str = "88") -> None:
         """The buyer pays in the window; no money moves until the shop confirms."""
         checkout.payment.status = "IN_PROGRESS"

@@ -8,11 +8,12 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from ieum.sandbox.http import AnyRequest
-from ieum.sandbox.toss import deposits
+from ieum.sandbox.toss import cancels, deposits
 from ieum.sandbox.toss.billing_book import BillingKey
-from ieum.sandbox.toss.calls import refusal
+from ieum.sandbox.toss.calls import refusal, success
 from ieum.sandbox.toss.errors import STATUS_OF, TossError
 from ieum.sandbox.toss.idempotency import Answer
+from ieum.sandbox.toss.requests import CancelRequest, RefundAccount
 from ieum.sandbox.world import World
 
 
@@ -49,6 +50,18 @@ class Deposit(Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):
     amount: int | None = None
 
 
+class DashboardCancel(Struct, rename="camel", forbid_unknown_fields=True, kw_only=True):
+    """What somebody cancels in the provider's dashboard, past the shop. Amount null cancels all that is left."""
+
+    order_id: str
+    amount: Annotated[int, Meta(ge=1)] | None = None
+    reason: Annotated[str, Meta(min_length=1, max_length=200)] = "상점관리자에서 취소"
+
+
+# Where deposits go back to that are cancelled in the dashboard.
+DASHBOARD_ACCOUNT = RefundAccount("88", "110123456789", "홍길동")
+
+
 @get("/cards")
 async def list_cards(world: NamedDependency[World]) -> list[CardState]:
     return [state_of(world, key) for key in world.billing.all()]
@@ -80,6 +93,17 @@ async def deposit(world: NamedDependency[World], data: JSONBody[Deposit]) -> Res
     return respond(await deposits.move_money(world, data.order_id, movement))
 
 
+@post("/cancels", status_code=200)
+async def cancel_in_dashboard(
+    world: NamedDependency[World], data: JSONBody[DashboardCancel]
+) -> Response[bytes]:
+    """Cancel an order's payment, or a part of it; a webhook tells the shop. Answers with the payment."""
+    checkout = world.payments.find_approved(data.order_id)
+    request = CancelRequest(data.reason, data.amount, refund_receive_account=DASHBOARD_ACCOUNT)
+    amount = cancels.check_cancel(checkout.payment, request)
+    return respond(success(world.payments.cancel(checkout, request, amount)))
+
+
 def state_of(world: World, key: BillingKey) -> CardState:
     return CardState(
         billing_key=key.billing.billing_key,
@@ -102,6 +126,6 @@ def refuse(_: AnyRequest, error: TossError) -> Response[bytes]:
 
 router = Router(
     "/control",
-    route_handlers=[list_cards, set_refusal, remove_card, deposit],
+    route_handlers=[list_cards, set_refusal, remove_card, deposit, cancel_in_dashboard],
     exception_handlers={TossError: refuse},
 )

@@ -96,3 +96,38 @@ async def insert_versions(
         quantities=[quantity for quantity, _ in discounts],
         percents=[percent for _, percent in discounts],
     )
+
+
+async def delete_coming(
+    conn: Connection,
+    plan: PlanId,
+    *,
+    since: datetime,
+    months: Sequence[int] | None = None,
+    quantities: Sequence[int] | None = None,
+) -> int:
+    """Delete versions that begin at this moment: of these periods and quantities, or all; returns how many.
+
+    The tables refuse it for a version that has begun (RestrictViolation).
+    """
+    return await execute(
+        conn,
+        """
+        DELETE FROM plan_prices
+         WHERE plan_id = %(plan)s AND effective_from = %(since)s
+           AND (%(months)s::int[] IS NULL OR months = ANY(%(months)s::int[]))
+        """,
+        plan=plan,
+        since=since,
+        months=months,
+    ) + await execute(
+        conn,
+        """
+        DELETE FROM plan_quantity_discounts
+         WHERE plan_id = %(plan)s AND effective_from = %(since)s
+           AND (%(quantities)s::int[] IS NULL OR min_quantity = ANY(%(quantities)s::int[]))
+        """,
+        plan=plan,
+        since=since,
+        quantities=quantities,
+    )

@@ -24,7 +24,10 @@ _ROW: LiteralString = """
 _ON_SALE: LiteralString = """
            p.state, s.stock,
            CASE WHEN s.stock IS NULL THEN 20
-                ELSE least(20, s.stock, most_unpaid_holds(s.stock, false)) END AS max_quantity
+                ELSE least(20, s.stock, most_unpaid_holds(s.stock, false)) END AS max_quantity,
+           CASE WHEN s.stock IS NULL THEN 20
+                ELSE least(20, s.stock, greatest(most_unpaid_holds(s.stock, false), s.stock / 2)) END
+               AS max_quantity_of_regulars
       FROM plans p
       LEFT JOIN address_pools a ON a.id = p.pool_id
      CROSS JOIN LATERAL (
@@ -38,7 +41,7 @@ _ON_SALE: LiteralString = """
      ORDER BY p.position, p.id
 """
 _HELD: LiteralString = """
-           'visible' AS state, NULL AS stock, 1 AS max_quantity
+           'visible' AS state, NULL AS stock, 1 AS max_quantity, 1 AS max_quantity_of_regulars
       FROM plans p
       LEFT JOIN address_pools a ON a.id = p.pool_id
      WHERE p.id = %(plan)s

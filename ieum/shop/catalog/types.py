@@ -58,6 +58,8 @@ class PlanRow(msgspec.Struct, rename="camel"):
     stock: int | None
     # The most that one order takes: of addresses, as many as one member may hold unpaid.
     max_quantity: int
+    # The same by card for a member who has paid for an order more than a week ago.
+    max_quantity_of_regulars: int
     # How many /24 networks its addresses lie in, addresses in use included.
     networks: int
     # None unless it is dynamic.

@@ -28,7 +28,7 @@ async def list_services(
         conn,
         ServiceRow,
         """
-        SELECT s.id, m.name AS holder_name, p.name AS plan_name, s.state, s.ends_at, s.closed_at,
+        SELECT s.id, m.name AS holder_name, sold.name AS plan_name, s.state, s.ends_at, s.closed_at,
                b.id IS NOT NULL AS is_subscribed, paid.until AS paid_until,
                s.state = 'ended' AND paid.until IS NULL AND s.starts_at > now() - interval '1 year'
                    AND NOT EXISTS (SELECT FROM service_periods t JOIN refunds r ON r.order_id = t.order_id
@@ -37,7 +37,7 @@ async def list_services(
                                     WHERE d.service_id = s.id AND u.first_handshake_at IS NOT NULL) AS is_undone
           FROM services s
           JOIN members m ON m.id = s.member_id
-          JOIN plans p ON p.id = s.plan_id AND p.kind = 'static'
+          JOIN order_lines sold ON sold.order_id = s.order_id AND sold.number = 1 AND sold.kind = 'static'
           LEFT JOIN subscriptions b ON b.id = s.subscription_id AND b.state <> 'ended'
          CROSS JOIN LATERAL (SELECT max(t.ends_at) AS until FROM service_periods t
                               WHERE t.service_id = s.id AND t.refunded_at IS NULL) paid
@@ -60,7 +60,8 @@ async def count_services(conn: Connection, member: MemberId, service: int | None
         conn,
         int,
         """
-        SELECT count(*) FROM services s JOIN plans p ON p.id = s.plan_id AND p.kind = 'static'
+        SELECT count(*) FROM services s
+          JOIN order_lines sold ON sold.order_id = s.order_id AND sold.number = 1 AND sold.kind = 'static'
          WHERE s.member_id = %(member)s AND (%(service)s::bigint IS NULL OR s.id = %(service)s)
            AND EXISTS (SELECT FROM leases l WHERE l.service_id = s.id AND l.active_at IS NOT NULL)
         """,

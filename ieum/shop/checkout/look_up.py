@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 
 from ieum.shop.checkout import apply_outcome, charge_on_file, deposits
 from ieum.shop.checkout.apply_outcome import apply
-from ieum.shop.kernel.alarms import raise_alarm
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.orders import service as orders
@@ -25,7 +24,7 @@ from ieum.shop.payments.provider import (
 )
 from ieum.shop.payments.toss_codes import REMEDIES
 from ieum.shop.payments.types import Payment
-from ieum.shop.refunds import operators, reversals
+from ieum.shop.refunds import elsewhere, operators, reversals
 from ieum.shop.refunds.refusals import RefundNotPossible
 
 log = logging.getLogger(__name__)
@@ -83,8 +82,11 @@ async def refresh(db: Database, provider: Provider, sealer: Sealer, provider_ord
     if payment is not None and payment.state in {"confirming", "depositing"}:
         await settle(db, provider, sealer, payment)
         return
-    if payment is not None and payment.state in {"cancelling", "cancelled"}:
+    if payment is not None and payment.state == "cancelling":
         # The refund's own job looks it up.
+        return
+    if payment is not None and payment.state == "cancelled":
+        await _read_cancelled(db, provider, payment)
         return
     facts = await provider.find(provider_order_id, channel=payment.channel if payment else Channel.NORMAL)
     if facts is None:
@@ -132,12 +134,28 @@ async def _charge_again(db: Database, provider: Provider, sealer: Sealer, paymen
         await apply(db, payment, await charge_on_file.send(db, provider, sealer, payment))
 
 
+async def _read_cancelled(db: Database, provider: Provider, payment: Payment) -> None:
+    """Record what went back at the provider's dashboard after a refund. Raises ProviderUnavailableError."""
+    facts = await provider.find(
+        payment.provider_order_id, channel=payment.channel, payment_key=payment.payment_key
+    )
+    if facts is None or facts.approved_at is None:
+        return
+    async with db.transaction() as conn:
+        await orders.lock(conn, payment.order_id)
+        current = await queries.get(conn, payment.id)
+        if current.state == "cancelled":
+            await elsewhere.note(conn, current, balance=facts.balance)
+
+
 async def _compare(db: Database, payment: Payment, facts: ProviderPayment) -> bool:
     """Handle money that went back at the provider, outside the shop, after the payment was approved, or came again.
 
     True where it is news that the bank took back the deposit.
     """
-    is_held = facts.status is PaymentStatus.APPROVED and facts.balance == payment.amount
+    is_held = (
+        facts.status is PaymentStatus.APPROVED and facts.balance == payment.amount - payment.cancelled_amount
+    )
     if is_held and payment.reversed_at is None:
         return False
     async with db.transaction() as conn:
@@ -161,15 +179,15 @@ async def _compare(db: Database, payment: Payment, facts: ProviderPayment) -> bo
 async def _follow_cancellation(
     conn: Connection, order: Order, payment: Payment, facts: ProviderPayment
 ) -> None:
-    """Raise an alarm about money that was given back outside the shop; where it is all, refund the order here too."""
-    await raise_alarm(
-        conn,
-        "cancelled_elsewhere",
-        reference=order.id,
-        detail=f"{payment.amount:,}원 가운데 {payment.amount - facts.balance:,}원이 사이트 밖에서 환불되었습니다.",
-    )
+    """Raise an alarm about money that was given back outside the shop, and record it.
+
+    Where it is all, refund the order here too; a refund that the member asks for later owes the rest only.
+    """
     if facts.status is not PaymentStatus.CANCELLED or order.state is not OrderState.PAID:
+        await elsewhere.note(conn, payment, balance=facts.balance)
         return
+    cancelled = payment.amount - payment.cancelled_amount
+    await elsewhere.tell_staff(conn, order.id, cancelled=cancelled, paid=payment.amount, left=facts.balance)
     try:
         # All of the money went back, so the order is refunded here as well. A card's refund is completed by its
         # job's look-up; a deposit's at once (`is_back`), because no account has to be named any more.

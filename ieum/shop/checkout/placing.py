@@ -1,11 +1,12 @@
 """Quotes and places orders: computes the price, holds the addresses, and takes points that pay all of it."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 import msgspec
 
 from ieum.shop.catalog import queries as catalog
-from ieum.shop.catalog.types import PlanId
+from ieum.shop.catalog.types import PlanPrices
 from ieum.shop.checkout import fulfilment, queries
 from ieum.shop.checkout.types import Offer, Renewable
 from ieum.shop.kernel import quoting
@@ -78,7 +79,7 @@ async def quote(conn: Connection, member: MemberId, request: QuoteRequest, *, ke
     now = datetime.now(UTC)
     renewed = await _renewable(conn, member, request)
     offer = await _offer(conn, member, request, count_stock=True)
-    price = await _price(conn, offer, request, at=now)
+    price = _price(await catalog.load_prices(conn, offer.plan_id, now), offer, request)
     period = _period(request, renewed, now.replace(microsecond=0))
     return Quote(
         **msgspec.structs.asdict(price),
@@ -97,7 +98,7 @@ async def quote(conn: Connection, member: MemberId, request: QuoteRequest, *, ke
         starts_at=period.starts_at,
         ends_at=period.ends_at,
         stock=offer.stock,
-        quantity_limit=await _quantity_limit(conn, member, offer, _method(request)),
+        **await _limits(conn, member, offer, _method(request)),
         quote=quoting.sign(now, *subject_of(member, request), key=key),
         quote_until=now + quoting.QUOTE_VALIDITY,
     )
@@ -113,7 +114,8 @@ async def place(
     priced_at = _priced_at(member, request, key=key)
     renewed = await _renewable(conn, member, request)
     offer = await _offer(conn, member, request, count_stock=False)
-    price = await _price(conn, offer, request, at=priced_at)
+    prices = await catalog.load_prices(conn, offer.plan_id, priced_at)
+    price = _price(prices, offer, request)
     if not renewed and offer.state == "sold_out":
         raise orders.SoldOut
     if offer.unpaid_points is not None:
@@ -136,7 +138,12 @@ async def place(
         customer_email=offer.buyer_email,
         hold_until=now + rules.HOLD,
     )
-    if not await order_queries.insert_order(conn, member, request, price, placed, method=method):
+    shortest = pricing.amount_in_shortest_periods(
+        prices, offer.kind, months=request.months, quantity=request.quantity
+    )
+    if not await order_queries.insert_order(
+        conn, member, request, price, placed, method=method, shortest_amount=shortest
+    ):
         raise RenewalUnderWay if await _is_under_way(conn, member, request) else orders.OrderInProgress
     await orders.check_frequency(conn, member)
     if not renewed and offer.kind != "ticket":
@@ -180,13 +187,12 @@ async def _hold(
         raise orders.SoldOut
 
 
-async def _quantity_limit(conn: Connection, member: MemberId, offer: Offer, method: Method) -> int | None:
+async def _limits(conn: Connection, member: MemberId, offer: Offer, method: Method) -> dict[str, Any]:
     if offer.pool_id is None or offer.stock is None:
-        return None
-    room = await claim_queries.count_holdable(
-        conn, member, offer.pool_id, by_deposit=method == "virtual_account", replacing=True
-    )
-    return max(0, min(room, offer.stock))
+        return {"quantity_limit": None, "resting_until": None}
+    room = await claim_queries.count_holdable(conn, member, offer.pool_id, method=method, replacing=True)
+    limit = max(0, min(room.room, offer.stock))
+    return {"quantity_limit": limit, "resting_until": room.resting_until if limit < offer.stock else None}
 
 
 async def _pay_with_points(conn: Connection, order_id: OrderId) -> OrderState:
@@ -209,9 +215,9 @@ async def _offer(conn: Connection, member: MemberId, request: QuoteRequest, *, c
     return offer
 
 
-async def _price(conn: Connection, offer: Offer, request: QuoteRequest, *, at: datetime) -> Price:
+def _price(prices: PlanPrices, offer: Offer, request: QuoteRequest) -> Price:
     price = pricing.price(
-        await catalog.load_prices(conn, PlanId(request.plan_id), at),
+        prices,
         offer.kind,
         months=request.months,
         quantity=request.quantity,
@@ -248,7 +254,8 @@ async def _renewable(conn: Connection, member: MemberId, request: QuoteRequest) 
         raise ServiceNotFound
     if renewable.is_subscribed:
         raise ServiceSubscribed
-    if renewable.state != "active" or renewable.ends_at <= datetime.now(UTC):
+    runs = renewable.state == "active" and renewable.ends_at > datetime.now(UTC)
+    if not runs and not renewable.may_come_back:
         raise ServiceNotActive(
             "이용 기간이 끝난 상품은 연장할 수 없습니다. 새로 구매하시면 다른 IP를 배정해 드립니다."
         )

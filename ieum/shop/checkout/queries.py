@@ -56,7 +56,7 @@ async def find_renewable(conn: Connection, service: int, member: MemberId) -> Re
         conn,
         Renewable,
         """
-        SELECT s.plan_id, s.state, s.starts_at, s.ends_at,
+        SELECT s.plan_id, s.state, s.starts_at, s.ends_at, may_come_back(s) AS may_come_back,
                (SELECT max(ends_at) FROM service_periods
                  WHERE service_id = s.id AND refunded_at IS NULL) AS paid_until,
                EXISTS (SELECT FROM subscriptions b

@@ -44,3 +44,5 @@ class Renewable(msgspec.Struct):
     paid_until: datetime | None
     is_subscribed: bool
     is_under_way: bool
+    # It is over, and has its devices and its address still.
+    may_come_back: bool

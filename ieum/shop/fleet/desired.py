@@ -5,6 +5,7 @@ deadlock. A trigger raises each gateway's revision once a statement, and wakes t
 """
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 from ieum.shop.fleet.messages import Endpoint, Exit, Peer
 from ieum.shop.fleet.types import AWAY_SECONDS, GatewayId, Progress
@@ -23,8 +24,10 @@ async def put_exits_of(conn: Connection, services: Sequence[int]) -> None:
     await execute(
         conn,
         """
-        INSERT INTO exits (gateway_id, service_id, address, until, tail_address, tail_until, upload_mbit, download_mbit)
-        SELECT e.gateway_id, s.id, e.address, s.ends_at, t.address, t.tail_until, p.upload_mbit, p.download_mbit
+        INSERT INTO exits (gateway_id, service_id, address, until, tail_address, tail_until, upload_mbit, download_mbit,
+                           connections)
+        SELECT e.gateway_id, s.id, e.address, s.ends_at, t.address, t.tail_until, p.upload_mbit, p.download_mbit,
+               n.connections
           FROM services s
           JOIN plans p ON p.id = s.plan_id
           JOIN leases l ON l.service_id = s.id AND l.state IN ('active', 'leaving')
@@ -32,17 +35,22 @@ async def put_exits_of(conn: Connection, services: Sequence[int]) -> None:
           LEFT JOIN LATERAL (SELECT te.address, tl.tail_until
                                FROM leases tl JOIN exit_addresses te ON te.id = tl.address_id
                               WHERE tl.service_id = s.id AND tl.state = 'tail' AND l.state = 'active') t ON true
+         CROSS JOIN LATERAL (SELECT CASE WHEN c.connections_enforced THEN connections_of(s) END AS connections
+                               FROM site_config c) n
           LEFT JOIN exits x ON x.gateway_id = e.gateway_id AND x.service_id = s.id AND x.removed_at IS NULL
          WHERE s.id = ANY(%(services)s) AND s.state = 'active'
-           AND (x.until, x.address, x.tail_address, x.tail_until, x.upload_mbit, x.download_mbit)
-               IS DISTINCT FROM (s.ends_at, e.address, t.address, t.tail_until, p.upload_mbit, p.download_mbit)
+           AND (x.until, x.address, x.tail_address, x.tail_until, x.upload_mbit, x.download_mbit, x.connections,
+                x.shop_until)
+               IS DISTINCT FROM
+               (s.ends_at, e.address, t.address, t.tail_until, p.upload_mbit, p.download_mbit, n.connections, NULL)
            AND (x.id IS NOT NULL
                 OR EXISTS (SELECT FROM devices d WHERE d.service_id = s.id AND d.removed_at IS NULL))
          ORDER BY e.gateway_id, s.id
         ON CONFLICT (gateway_id, service_id) DO UPDATE
            SET address = excluded.address, until = excluded.until, tail_address = excluded.tail_address,
                tail_until = excluded.tail_until, upload_mbit = excluded.upload_mbit,
-               download_mbit = excluded.download_mbit, removed_at = NULL
+               download_mbit = excluded.download_mbit, connections = excluded.connections, shop_until = NULL,
+               removed_at = NULL
         """,
         services=list(services),
     )
@@ -82,6 +90,29 @@ async def lock_gateways_of(conn: Connection, services: Sequence[int]) -> None:
     )
 
 
+async def list_other_connections(conn: Connection, *, limit: int) -> list[int]:
+    """List running services of which a gateway is told another number of connections than it should be.
+
+    Their exit is from before there was one, or the period is over for which more was sold.
+    """
+    return await fetch_all(
+        conn,
+        int,
+        """
+        SELECT s.id
+          FROM services s
+         CROSS JOIN LATERAL (SELECT CASE WHEN c.connections_enforced THEN connections_of(s) END AS connections
+                               FROM site_config c) n
+         WHERE s.state = 'active'
+           AND EXISTS (SELECT FROM exits x
+                        WHERE x.service_id = s.id AND x.removed_at IS NULL
+                          AND x.connections IS DISTINCT FROM n.connections)
+         ORDER BY s.id LIMIT %(limit)s
+        """,
+        limit=limit,
+    )
+
+
 async def remove_exits_of(conn: Connection, services: Sequence[int]) -> None:
     """Let nobody out by the exits of these services, until `put_exits_of`; their endpoints stay.
 
@@ -108,6 +139,44 @@ async def remove_exits_of(conn: Connection, services: Sequence[int]) -> None:
                FOR UPDATE
         )
         UPDATE exits x SET removed_at = now() FROM going WHERE x.id = going.id
+        """,
+        services=list(services),
+    )
+
+
+async def lead_to_the_shop(conn: Connection, services: Sequence[int], *, for_longest: timedelta) -> None:
+    """Let the devices of services that are over reach the shop alone, so long at most after they ended.
+
+    `put_exits_of` gives them their exits back, and their removal takes what is left.
+    """
+    await lock_gateways_told_of(conn, services)
+    await execute(
+        conn,
+        """
+        WITH going AS MATERIALIZED (
+            SELECT id FROM exits
+             WHERE service_id = ANY(%(services)s) AND removed_at IS NULL
+             ORDER BY gateway_id, service_id
+               FOR UPDATE
+        )
+        UPDATE exits x
+           SET shop_until = least(x.until, now()) + %(for_longest)s, tail_address = NULL, tail_until = NULL
+          FROM going WHERE x.id = going.id
+        """,
+        services=list(services),
+        for_longest=for_longest,
+    )
+
+
+async def lock_gateways_told_of(conn: Connection, services: Sequence[int]) -> None:
+    """Lock the gateways that have a living exit of these services."""
+    await execute(
+        conn,
+        """
+        SELECT 1 FROM gateways
+         WHERE id IN (SELECT gateway_id FROM exits WHERE service_id = ANY(%(services)s) AND removed_at IS NULL)
+         ORDER BY id
+           FOR NO KEY UPDATE
         """,
         services=list(services),
     )
@@ -207,8 +276,8 @@ async def list_exits(conn: Connection, gateway: GatewayId, *, since: int) -> lis
         conn,
         Exit,
         """
-        SELECT id::text AS id, host(address) AS address, until, host(tail_address) AS tail_address, tail_until,
-               upload_mbit, download_mbit
+        SELECT id::text AS id, CASE WHEN shop_until IS NULL THEN host(address) ELSE '' END AS address, until,
+               host(tail_address) AS tail_address, tail_until, upload_mbit, download_mbit, connections, shop_until
           FROM exits
          WHERE gateway_id = %(gateway)s AND revision > %(since)s AND removed_at IS NULL
          ORDER BY revision, id
@@ -293,7 +362,7 @@ async def list_peers(conn: Connection, gateway: GatewayId, *, since: int) -> lis
           FROM endpoints p
           JOIN exits x ON x.id = p.exit_id
          WHERE p.gateway_id = %(gateway)s AND greatest(p.revision, x.revision) > %(since)s
-           AND p.removed_at IS NULL AND x.removed_at IS NULL
+           AND p.removed_at IS NULL AND x.removed_at IS NULL AND x.shop_until IS NULL
          ORDER BY greatest(p.revision, x.revision), p.identity
         """,
         gateway=gateway,
@@ -310,7 +379,7 @@ async def list_removed_peers(conn: Connection, gateway: GatewayId, *, since: int
           FROM endpoints p
           JOIN exits x ON x.id = p.exit_id
          WHERE p.gateway_id = %(gateway)s AND greatest(p.revision, x.revision) > %(since)s
-           AND (p.removed_at IS NOT NULL OR x.removed_at IS NOT NULL)
+           AND (p.removed_at IS NOT NULL OR x.removed_at IS NOT NULL OR x.shop_until IS NOT NULL)
          ORDER BY greatest(p.revision, x.revision), p.identity
         """,
         gateway=gateway,
@@ -366,13 +435,13 @@ async def _list_progress(
 
 
 async def is_served(conn: Connection, services: Sequence[int]) -> bool:
-    """Whether a gateway should serve any device of these services now."""
+    """Whether a gateway should let any device of these services out now."""
     return await fetch_one(
         conn,
         bool,
         """
         SELECT EXISTS (SELECT FROM exits x JOIN endpoints p ON p.exit_id = x.id AND p.removed_at IS NULL
-                        WHERE x.service_id = ANY(%(services)s) AND x.removed_at IS NULL)
+                        WHERE x.service_id = ANY(%(services)s) AND x.removed_at IS NULL AND x.shop_until IS NULL)
         """,
         services=list(services),
     )

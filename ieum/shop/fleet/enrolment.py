@@ -35,6 +35,15 @@ class CredentialUsed(ShopError):
     detail = "게이트웨이가 전에 쓰던 토큰입니다. 유출되었을 수 있으니 새 토큰을 만들어 다시 등록해 주세요."
 
 
+class GatewayRunning(ShopError):
+    code = "gateway_running"
+    title = "작동 중인 게이트웨이입니다"
+    detail = (
+        "이 코드를 만든 뒤에 게이트웨이가 다시 응답했습니다. 작동 중인 게이트웨이를 넘겨받으려면 콘솔에서 "
+        "두 사람이 확인한 새 코드를 받아 주세요."
+    )
+
+
 class Enrolment(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     """`token`: made by the host, and from then on its credential, so that an answer that is lost costs nothing."""
 
@@ -61,11 +70,15 @@ class _Code(msgspec.Struct):
     gateway_id: GatewayId
     name: str
     token_hash: bytes | None
+    takes_over: bool
     is_current: bool
 
 
-async def issue_code(conn: Connection, name: str) -> str | None:
-    """Make a code that one host may use within an hour; an earlier one ends. None where there is no such gateway."""
+async def issue_code(conn: Connection, name: str, *, takes_over: bool) -> str | None:
+    """Make a code that one host may use within an hour; an earlier one ends. None where there is no such gateway.
+
+    `takes_over`: also while the gateway is running.
+    """
     # No other alphabet: a code that begins with a hyphen would be read as an option of the command.
     code = secrets.token_hex(16)
     gateway = await fetch_optional(
@@ -78,9 +91,10 @@ async def issue_code(conn: Connection, name: str) -> str | None:
     )
     await execute(
         conn,
-        "INSERT INTO gateway_codes (gateway_id, code_hash) VALUES (%(gateway)s, %(code)s)",
+        "INSERT INTO gateway_codes (gateway_id, code_hash, takes_over) VALUES (%(gateway)s, %(code)s, %(takes_over)s)",
         gateway=gateway,
         code=_hash(code),
+        takes_over=takes_over,
     )
     return code
 
@@ -88,7 +102,7 @@ async def issue_code(conn: Connection, name: str) -> str | None:
 async def enrol(db: Database, request: Enrolment, *, caller: str) -> Enrolled:
     """Make the host's token the gateway's credential; the one before ends. The same request again changes nothing.
 
-    Raises UnknownCode, CodeSpent, CredentialUsed, GatewayKeyChanged, and TooManyRequests.
+    Raises UnknownCode, CodeSpent, CredentialUsed, GatewayKeyChanged, GatewayRunning, and TooManyRequests.
     """
     async with db.connection() as conn:
         await count_request(conn, "enrolment", who=network_of(caller), most=TRIES_A_MINUTE)
@@ -147,7 +161,8 @@ async def _lock_code(conn: Connection, code: str) -> _Code:
         conn,
         _Code,
         """
-        SELECT c.id, c.gateway_id, g.name, c.token_hash, c.spent_at IS NOT NULL OR c.expires_at > now() AS is_current
+        SELECT c.id, c.gateway_id, g.name, c.token_hash, c.takes_over,
+               c.spent_at IS NOT NULL OR c.expires_at > now() AS is_current
           FROM gateway_codes c JOIN gateways g ON g.id = c.gateway_id
          WHERE c.code_hash = %(code)s
         """,
@@ -170,19 +185,27 @@ async def _spend(conn: Connection, code: _Code, request: Enrolment, token_hash: 
         gateway=code.gateway_id,
     ):
         raise CredentialUsed
-    if not await any_row(
+    was_running = await fetch_optional(
         conn,
+        bool,
         """
         UPDATE gateways
            SET token_hash = %(token_hash)s, public_key = %(public_key)s
          WHERE id = %(gateway)s AND (public_key IS NULL OR public_key = %(public_key)s)
+        RETURNING coalesce(last_seen_at > now() - interval '5 minutes', false)
         """,
         gateway=code.gateway_id,
         token_hash=token_hash,
         public_key=request.public_key,
-    ):
+    )
+    if was_running is None:
         # The code stays good: the operator restores the key, or has the shop forget it, and tries again.
         raise service.GatewayKeyChanged
+    if was_running and not code.takes_over:
+        raise GatewayRunning
+    if was_running:
+        detail = "작동 중이던 게이트웨이를 다른 호스트가 넘겨받았습니다. 이전 호스트는 더 접속하지 못합니다."
+        await raise_alarm(conn, "gateway_taken_over", reference=code.name, detail=detail)
     if request.key_backup is not None:
         await _keep_backup(conn, code, request.key_backup)
     await execute(

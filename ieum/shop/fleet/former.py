@@ -2,7 +2,7 @@
 
 from ieum.shop.fleet.leases import Cause, release_services
 from ieum.shop.fleet.types import AddressId, LeaseId
-from ieum.shop.kernel.db import Connection, execute, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_optional
 
 
 async def rest_whole(conn: Connection, lease: LeaseId) -> None:
@@ -72,4 +72,32 @@ async def go_back(
         address=address,
         service=service_id,
         cause=cause,
+    )
+
+
+async def come_back(conn: Connection, service_id: int) -> bool:
+    """Give a service that was over the address that it had last; False where that is not free, or is not sold any more.
+
+    The caller has locked the order that began the service, the service, and its gateway.
+    """
+    return await any_row(
+        conn,
+        """
+        WITH last AS MATERIALIZED (
+            SELECT address_id FROM leases
+             WHERE service_id = %(service)s AND active_at IS NOT NULL
+             ORDER BY id DESC LIMIT 1
+        ), taken AS (
+            UPDATE exit_addresses e SET available_at = NULL
+              FROM last
+             WHERE e.id = last.address_id AND e.available_at IS NOT NULL
+               AND e.flagged_at IS NULL AND e.withdrawn_at IS NULL
+               AND e.gateway_id IN (SELECT gateway_id FROM exits WHERE service_id = %(service)s AND removed_at IS NULL)
+            RETURNING e.id
+        )
+        INSERT INTO leases (address_id, order_id, service_id, state, active_at, cause)
+        SELECT taken.id, s.order_id, s.id, 'active', now(), 'order' FROM taken, services s WHERE s.id = %(service)s
+        RETURNING 1
+        """,
+        service=service_id,
     )

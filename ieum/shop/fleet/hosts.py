@@ -1,19 +1,24 @@
-"""What gateways say of their hosts: whether their clocks are right, and how full the table of connections is.
+"""What gateways say of their hosts: clock, table of connections, and what keeps customers from getting through.
 
 Services end by the host's own clock, and packets of connections beyond what the host can track are dropped.
 """
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Annotated, LiteralString
+from typing import Annotated, Literal, LiteralString
 
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.fleet.types import Gateway, GatewayId
+from ieum.shop.fleet.types import WITHOUT_NUL, Gateway, GatewayId
 from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 
-CLOCK, FULL = "gateway_clock_off", "gateway_connections_full"
+CLOCK, FULL, BLOCKED = "gateway_clock_off", "gateway_connections_full", "gateway_blocked"
+MOST_WORDS = 900
+# An agent reports every ten seconds, and at once when something changes, after a second at least. Each change of what
+# is in the way is an alarm that comes or goes.
+A_MINUTE = 120
 MOST_SKEW_MS = 5_000
 # No call is so long on its way: the agent gives up before.
 LONGEST_WAY_MS = 20_000
@@ -23,9 +28,44 @@ FULL_PERCENT, ENOUGH_PERCENT = 80, 70
 
 _HOST: LiteralString = """
     SELECT name, host_reported_at AS reported_at, clock_skew_ms, clock_off_reports, tracked_connections AS connections,
-           most_connections AS most
+           most_connections AS most, troubles
       FROM gateways
 """
+
+
+class HostTrouble(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """What keeps customers from getting through a host.
+
+    `detail` names chains of other programs that drop packets, or routes of others inside the tunnel network.
+    """
+
+    kind: Literal["forwarding", "route", "port", "outside"]
+    line: Annotated[str, Meta(max_length=100, pattern=WITHOUT_NUL)] = ""
+    detail: Annotated[str, Meta(max_length=200, pattern=WITHOUT_NUL)] = ""
+
+    @property
+    def words(self) -> str:
+        match self.kind:
+            case "forwarding":
+                by = f" 다른 방화벽 규칙({self.detail})이 막고 있습니다." if self.detail else ""
+                return f"회선 {self.line}: 회원의 패킷이 이 서버를 통과하지 못합니다.{by} 방화벽을 확인해 주세요."
+            case "route":
+                return (
+                    f"서버의 다른 경로({self.detail})가 터널 네트워크와 겹쳐 일부 회원이 연결되지 않습니다. "
+                    "그 경로를 지우거나 다른 주소로 바꿔 주세요."
+                )
+            case "port":
+                return "서버 안에서도 WireGuard 포트가 응답하지 않습니다. 호스트의 방화벽을 확인해 주세요."
+            case "outside":
+                return (
+                    "밖에서 보낸 패킷이 WireGuard 포트에 도착하지 않습니다. 호스트와 통신사의 방화벽에서 이 UDP 포트를 "
+                    "열어 주세요. 상점 서버에서 UDP를 보낼 수 없어도 이렇게 보입니다."
+                )
+
+    @property
+    def stops_customers(self) -> bool:
+        """A knock that is not heard may be the fault of the shop's own network."""
+        return self.kind != "outside"
 
 
 class HostReport(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
@@ -34,6 +74,9 @@ class HostReport(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     sent_at: Annotated[datetime, Meta(tz=True)]
     connections: Annotated[int, Meta(ge=0, le=2**40)] | None = None
     most_connections: Annotated[int, Meta(ge=1, le=2**40)] | None = None
+    troubles: Annotated[list[HostTrouble], Meta(max_length=100)] = []
+    untried: bool = False
+    """The agent has just started and does not know yet: what was said before stands."""
 
 
 class Host(msgspec.Struct):
@@ -43,6 +86,7 @@ class Host(msgspec.Struct):
     clock_off_reports: int
     connections: int | None
     most: int | None
+    troubles: str | None
 
 
 async def record(conn: Connection, gateway: Gateway, report: HostReport) -> None:
@@ -54,6 +98,8 @@ async def record(conn: Connection, gateway: Gateway, report: HostReport) -> None
     most = report.most_connections
     connections = None if most is None else report.connections or 0
     await _put(conn, gateway.id, skew=skew, off=off, connections=connections, most=most)
+    if not report.untried:
+        await _watch_troubles(conn, gateway, before, report.troubles)
     may_be_slow = 0 < skew <= LONGEST_WAY_MS
     if off == REPORTS_THAT_MAY_BE_SLOW or (off == REPORTS and not may_be_slow):
         detail = (
@@ -84,7 +130,7 @@ async def _put(
         conn,
         """
         UPDATE gateways
-           SET host_reported_at = now(), clock_skew_ms = %(skew)s, clock_off_reports = %(off)s,
+           SET host_reported_at = now(), last_seen_at = now(), clock_skew_ms = %(skew)s, clock_off_reports = %(off)s,
                tracked_connections = %(connections)s, most_connections = %(most)s
          WHERE id = %(gateway)s
         """,
@@ -94,6 +140,26 @@ async def _put(
         connections=connections,
         most=most,
     )
+
+
+async def _watch_troubles(
+    conn: Connection, gateway: Gateway, before: Host, troubles: Sequence[HostTrouble]
+) -> None:
+    """What stops customers is taken off sale by `states.watch`, which looks at all gateways."""
+    words = " ".join(one.words for one in troubles)[:MOST_WORDS] or None
+    if words == before.troubles:
+        return
+    await execute(
+        conn,
+        "UPDATE gateways SET troubles = %(words)s, stops_customers = %(stops)s WHERE id = %(gateway)s",
+        gateway=gateway.id,
+        words=words,
+        stops=any(one.stops_customers for one in troubles),
+    )
+    if words is None:
+        await alarms.clear_about(conn, BLOCKED, reference=before.name, by="shop")
+    else:
+        await alarms.raise_alarm(conn, BLOCKED, reference=before.name, detail=words, renews=True)
 
 
 async def _watch_connections(conn: Connection, name: str, *, before: int | None, now: int | None) -> None:

@@ -14,6 +14,8 @@ COLUMNS = ("gateway", "address", "pool", "carrier", "region")
 # As the table has it.
 SHORTEST_PREFIX, LONGEST_PREFIX = 8, 29
 CODE = re.compile(r"[a-z0-9][a-z0-9-]{1,39}")
+# The networks of documentation and of measurements (RFC 5737, RFC 2544), in which demo and lab have theirs.
+_OF_EXAMPLES = tuple(map(IPv4Network, ("192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "198.18.0.0/15")))
 # A name, an IPv4 address, or an IPv6 address in brackets.
 _HOST = re.compile(r"[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:]{2,45}\]")
 
@@ -90,17 +92,12 @@ def _fault(
 
 
 def _can_be_an_exit(text: str) -> bool:
+    """A private address would be somebody's own network, and is translated again on its way."""
     try:
         address = IPv4Address(text)
     except AddressValueError:
         return False
-    return not (
-        address.is_multicast
-        or address.is_loopback
-        or address.is_unspecified
-        or address.is_link_local
-        or address.is_reserved
-    )
+    return (address.is_global and not address.is_multicast) or any(address in one for one in _OF_EXAMPLES)
 
 
 def is_endpoint(text: str) -> bool:

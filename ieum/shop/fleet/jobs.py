@@ -1,6 +1,6 @@
 """Jobs that watch gateways and exit addresses."""
 
-from ieum.shop.fleet import holds, proof_queries, proofs, reputation, states
+from ieum.shop.fleet import desired, holds, proof_queries, proofs, reputation, rests, states
 from ieum.shop.fleet.block_lists import ReputationSources
 from ieum.shop.kernel.db import Connection, Database, in_batches
 from ieum.shop.kernel.queue import job
@@ -19,6 +19,24 @@ async def give_up_holds(db: Database) -> None:
 @job(proofs.LOOK_UP, cron="* * * * *", lock="fleet.look_up_addresses")
 async def look_up_addresses(db: Database, sources: ReputationSources) -> None:
     await reputation.look_up_due(db, sources)
+
+
+@job("fleet.end_needless_rests", cron="* * * * *", lock="fleet.end_needless_rests")
+async def end_needless_rests(db: Database) -> None:
+    async with db.transaction() as conn:
+        await rests.end_needless(conn, limit=500)
+
+
+@job("fleet.tell_connections", cron="23 * * * *", lock="fleet.tell_connections")
+async def tell_connections(db: Database) -> None:
+    """Tell gateways of services whose number of connections nothing else has told."""
+
+    async def step(conn: Connection, *, limit: int) -> int:
+        services = await desired.list_other_connections(conn, limit=limit)
+        await desired.put_exits_of(conn, services)
+        return len(services)
+
+    await in_batches(db, step, size=500)
 
 
 @job("fleet.watch_proofs", cron="17 * * * *", lock="fleet.watch_proofs")

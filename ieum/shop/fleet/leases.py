@@ -35,9 +35,7 @@ async def release_services(
 
     They end `at` a moment that is a little later than the transaction's, or now.
 
-    The address of a service that never connected has nothing to rest from: it is on sale again at once. That is known
-    where the service never had a device, or where its gateway has acknowledged that each may no longer use the exit (it
-    or the exit was removed, whichever came first) and has reported the last figures of each, without a handshake.
+    The address of a service that is known never to have connected (`may_have_been_used`) is on sale again at once.
     """
     await execute(
         conn,
@@ -54,24 +52,8 @@ async def release_services(
         )
         UPDATE exit_addresses e
            SET available_at = coalesce(%(at)s, now())
-                            + CASE WHEN NOT %(rested)s AND EXISTS (
-                                                    SELECT FROM devices d
-                                                      LEFT JOIN device_usage u ON u.device_id = d.id
-                                                      LEFT JOIN endpoints p ON p.identity = d.public_key
-                                                      LEFT JOIN exits x ON x.id = p.exit_id
-                                                      LEFT JOIN gateways g ON g.id = p.gateway_id
-                                                     CROSS JOIN LATERAL (
-                                                           SELECT removed_at, revision
-                                                             FROM (VALUES (p.removed_at, p.revision),
-                                                                          (x.removed_at, x.revision))
-                                                                  AS r (removed_at, revision)
-                                                            ORDER BY removed_at LIMIT 1) off
-                                                     WHERE d.service_id = back.service_id
-                                                       AND (u.first_handshake_at IS NOT NULL
-                                                            OR off.removed_at IS NULL
-                                                            OR g.acked_revision < off.revision
-                                                            OR (u.reported_at >= off.removed_at) IS NOT TRUE))
-                                           THEN (SELECT cool_down FROM site_config) ELSE interval '0' END
+                            + CASE WHEN NOT %(rested)s AND may_have_been_used(back.service_id)
+                                   THEN (SELECT cool_down FROM site_config) ELSE interval '0' END
           FROM back WHERE e.id = back.id
         """,
         services=services,
@@ -196,7 +178,10 @@ async def _begin_tail(conn: Connection, service_id: int, seconds: int, *, at: da
 
 
 async def _take(conn: Connection, service_id: int, *, other_network: bool, avoided: int) -> _Taken | None:
-    """Take the free address that has rested longest, and is none of the last `avoided` of the service.
+    """Take one of the free addresses that have rested, at random, but none of the last `avoided` of the service.
+
+    The /24 network is drawn first, and then an address in it: so changes spread over networks of any size, and the last
+    address does not tell the next. Looked at are the networks and the addresses of one, not the pool.
 
     Of its own gateway, even where that takes no new services: what runs there goes on changing. A fixed address is
     changed for one of the same carrier and region; a plan's further pools may be of others. The moment is this
@@ -222,20 +207,24 @@ async def _take(conn: Connection, service_id: int, *, other_network: bool, avoid
              WHERE own.kind = 'dynamic' OR (a.carrier, a.region) = (own.carrier, own.region)
         ), lately AS MATERIALIZED (
             SELECT address_id FROM leases WHERE service_id = %(service)s ORDER BY id DESC LIMIT %(avoided)s
+        ), networks AS MATERIALIZED (
+            SELECT n.pool_id, n.gateway_id, set_masklen(n.network::inet, 32) AS first,
+                   set_masklen(broadcast(n.network), 32) AS last
+              FROM own JOIN pool_networks n USING (gateway_id)
+             WHERE n.pool_id IN (SELECT pool_id FROM pools)
+               AND (NOT %(other)s OR n.network <> network(set_masklen(own.address, 24)))
+             ORDER BY random()
         ), picked AS MATERIALIZED (
-            SELECT best.id, best.usable_at
-              FROM own, pools
+            SELECT drawn.id, drawn.usable_at
+              FROM networks n
              CROSS JOIN LATERAL (
                    SELECT e.id, e.usable_at FROM exit_addresses e
-                    WHERE e.gateway_id = own.gateway_id AND e.pool_id = pools.pool_id
-                      AND e.usable_at <= statement_timestamp()
+                    WHERE e.gateway_id = n.gateway_id AND e.address BETWEEN n.first AND n.last
+                      AND e.pool_id = n.pool_id AND e.usable_at <= statement_timestamp()
                       AND e.id NOT IN (SELECT address_id FROM lately)
-                      AND (NOT %(other)s
-                           OR network(set_masklen(e.address, 24)) <> network(set_masklen(own.address, 24)))
-                    ORDER BY e.usable_at, e.id
+                    ORDER BY random()
                     LIMIT 1
-                      FOR UPDATE SKIP LOCKED) best
-             ORDER BY best.usable_at, best.id
+                      FOR UPDATE SKIP LOCKED) drawn
              LIMIT 1
         )
         UPDATE exit_addresses e SET available_at = NULL FROM picked WHERE e.id = picked.id

@@ -4,15 +4,14 @@ from datetime import datetime
 
 import msgspec
 
-from ieum.shop.fleet.types import MTU
-
 NEWEST_PROTOCOL = 2
 
 
 class Exit(msgspec.Struct, rename="camel"):
     """A service's way out of a gateway. What is open by the tail's address may go on by it until its end.
 
-    Speeds are in Mbit/s, None for as fast as the line. An agent that knows none of them does not limit.
+    Speeds are in Mbit/s, None for as fast as the line. `connections`: how many devices are let through at once, None
+    for all. An agent that does not know one of them does not limit it.
     """
 
     id: str
@@ -22,6 +21,9 @@ class Exit(msgspec.Struct, rename="camel"):
     tail_until: datetime | None
     upload_mbit: int | None
     download_mbit: int | None
+    connections: int | None
+    shop_until: datetime | None
+    """Of a service that is over: until then its devices reach the shop alone. Its address is empty."""
 
 
 class Endpoint(msgspec.Struct, rename="camel"):
@@ -39,7 +41,7 @@ class Network(msgspec.Struct, rename="camel", kw_only=True):
     tunnel_network: str
     gateway_address: str
     listen_port: int = 51820
-    mtu: int = MTU
+    mtu: int
 
 
 class State(Network, rename="camel", tag="state", kw_only=True):

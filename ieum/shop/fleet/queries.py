@@ -8,7 +8,8 @@ from ieum.shop.fleet.types import TUNNEL_NETWORK, Acknowledgement, Gateway, Gate
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 
 _GATEWAY: LiteralString = """
-    SELECT id, name, endpoint, token_hash, public_key, revision, tunnel_network::text AS tunnel_network, whole_since
+    SELECT id, name, endpoint, token_hash, public_key, revision, tunnel_network::text AS tunnel_network, mtu,
+           whole_since
       FROM gateways
 """
 
@@ -46,17 +47,16 @@ async def acknowledge(conn: Connection, gateway: GatewayId, ack: Acknowledgement
     )
 
 
-async def note_seen(conn: Connection, gateway: GatewayId, *, told: int = 0) -> None:
-    """Note that a gateway listens, and was told the revision `told`, so that the shop's count is that gateway's."""
+async def note_told(conn: Connection, gateway: GatewayId, *, revision: int) -> None:
+    """Note that a gateway was told this revision, so that the shop's count is that gateway's.
+
+    That the shop could write into a stream does not mean that anybody reads it: it is no sign of life.
+    """
     await execute(
         conn,
-        """
-        UPDATE gateways
-           SET last_seen_at = now(), counted_at = CASE WHEN revision < %(told)s THEN counted_at ELSE now() END
-         WHERE id = %(gateway)s
-        """,
+        "UPDATE gateways SET counted_at = now() WHERE id = %(gateway)s AND revision >= %(told)s",
         gateway=gateway,
-        told=told,
+        told=revision,
     )
 
 
@@ -106,7 +106,11 @@ async def count_beyond(conn: Connection, gateway: GatewayId, revision: int) -> N
 
 async def note_usage_told(conn: Connection, gateway: GatewayId) -> None:
     """Note that the gateway has told of whatever had changed in its use."""
-    await execute(conn, "UPDATE gateways SET usage_told_at = now() WHERE id = %(gateway)s", gateway=gateway)
+    await execute(
+        conn,
+        "UPDATE gateways SET usage_told_at = now(), last_seen_at = now() WHERE id = %(gateway)s",
+        gateway=gateway,
+    )
 
 
 async def note_pretended_use(conn: Connection, gateway: GatewayId) -> None:
@@ -163,6 +167,22 @@ async def replace_network(conn: Connection, gateway: GatewayId, tunnel_network: 
         """,
         gateway=gateway,
         tunnel_network=tunnel_network,
+    )
+    await execute(conn, "SELECT pg_notify('gateway_changed', %(gateway)s::text)", gateway=gateway)
+
+
+async def set_mtu(conn: Connection, gateway: GatewayId, mtu: int) -> None:
+    """Give a gateway's tunnels another largest packet, and have it told everything anew."""
+    await execute(
+        conn,
+        """
+        UPDATE gateways
+           SET mtu = %(mtu)s, counted_at = now(),
+               revision = revision + revisions_since(counted_at), whole_since = revision + revisions_since(counted_at)
+         WHERE id = %(gateway)s
+        """,
+        gateway=gateway,
+        mtu=mtu,
     )
     await execute(conn, "SELECT pg_notify('gateway_changed', %(gateway)s::text)", gateway=gateway)
 

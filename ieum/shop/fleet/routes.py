@@ -100,6 +100,7 @@ async def acknowledge(conn: Conn, gateway: Caller, data: JSONBody[Acknowledgemen
         enrolment.UnknownCode,
         enrolment.CodeSpent,
         enrolment.CredentialUsed,
+        enrolment.GatewayRunning,
         service.GatewayKeyChanged,
         TooManyRequests,
         InvalidFields,

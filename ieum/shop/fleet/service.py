@@ -112,7 +112,7 @@ async def stream(
 
 async def _heartbeat(db: Database, gateway: Gateway, revision: int, protocol: int) -> Heartbeat:
     async with db.connection() as conn:
-        await queries.note_seen(conn, gateway.id, told=revision)
+        await queries.note_told(conn, gateway.id, revision=revision)
         return Heartbeat(revision, await proofs.ask_due(conn, gateway.id) if protocol > 1 else [])
 
 
@@ -141,12 +141,14 @@ async def _all(conn: Connection, gateway: Gateway, protocol: int) -> State | Sna
             revision=gateway.revision,
             tunnel_network=str(network),
             gateway_address=str(network[1]),
+            mtu=gateway.mtu,
             peers=await desired.list_peers(conn, gateway.id, since=-1),
         )
     return State(
         revision=gateway.revision,
         tunnel_network=str(network),
         gateway_address=str(network[1]),
+        mtu=gateway.mtu,
         exits=await desired.list_exits(conn, gateway.id, since=-1),
         endpoints=await desired.list_endpoints(conn, gateway.id, since=-1),
     )

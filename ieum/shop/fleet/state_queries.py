@@ -21,7 +21,7 @@ class Found(msgspec.Struct):
 class Silent(msgspec.Struct):
     """Whether a gateway is silent for too long, unexpectedly, and whether that is known already.
 
-    `is_heard_of`: it has called lately, and is expected to.
+    `is_heard_of`: it has called lately, and is expected to. `is_blocked`: it says that its host stops customers.
     """
 
     id: GatewayId
@@ -30,6 +30,7 @@ class Silent(msgspec.Struct):
     is_silent: bool
     is_lost: bool
     is_heard_of: bool
+    is_blocked: bool
 
 
 class Awaited(msgspec.Struct):
@@ -101,7 +102,7 @@ async def list_to_look_at(conn: Connection, *, since: datetime, seconds: int) ->
         GatewayId,
         """
         SELECT id FROM gateways
-         WHERE lost_at IS NOT NULL OR awaited_revision IS NOT NULL OR acked_revision < revision
+         WHERE lost_at IS NOT NULL OR stops_customers OR awaited_revision IS NOT NULL OR acked_revision < revision
             OR (wanted <> 'maintenance'
                 AND greatest(last_seen_at, wanted_at, %(since)s) <= now() - make_interval(secs => %(seconds)s))
          ORDER BY id
@@ -127,7 +128,8 @@ async def find_silent(conn: Connection, gateway: GatewayId, *, since: datetime, 
                                  <= now() - make_interval(secs => %(seconds)s)
                             ELSE last_seen_at < lost_at END AS is_silent,
                wanted <> 'maintenance'
-                   AND coalesce(last_seen_at > now() - make_interval(secs => %(away)s), false) AS is_heard_of
+                   AND coalesce(last_seen_at > now() - make_interval(secs => %(away)s), false) AS is_heard_of,
+               wanted <> 'maintenance' AND stops_customers AS is_blocked
           FROM gateways WHERE id = %(gateway)s
         """,
         gateway=gateway,

@@ -10,7 +10,7 @@ import msgspec
 
 from ieum.shop.fleet import state_queries
 from ieum.shop.fleet.proofs import GIVE_UP_HOLDS
-from ieum.shop.fleet.state_queries import Silent, Wanted
+from ieum.shop.fleet.state_queries import Awaited, Silent, Wanted
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel import alarms, seoul
 from ieum.shop.kernel.db import Connection, Database
@@ -18,7 +18,7 @@ from ieum.shop.kernel.queue import defer
 
 log = logging.getLogger(__name__)
 
-# A gateway calls every ten seconds at least.
+# A gateway answers every heartbeat, of which there is one each ten seconds.
 LOST_AFTER_SECONDS = 300
 # What it was told should be applied in a tenth of a second.
 BEHIND_AFTER_SECONDS = 300
@@ -73,10 +73,34 @@ async def _look_at(conn: Connection, gateway: GatewayId, since: datetime) -> Non
     await state_queries.hold_gateway(conn, gateway)
     # Read again: it may have called, or an operator may have decided otherwise.
     now = await state_queries.find_silent(conn, gateway, since=since, seconds=LOST_AFTER_SECONDS)
-    if now.is_silent != now.is_lost:
-        await state_queries.set_lost(conn, gateway, lost=now.is_silent)
-        await (_tell_lost if now.is_silent else _tell_back)(conn, now)
-    await _follow(conn, now)
+    stuck = await _find_stuck(conn, now)
+    is_lost = now.is_silent or now.is_blocked or stuck is not None
+    if is_lost != now.is_lost:
+        await state_queries.set_lost(conn, gateway, lost=is_lost)
+        await (_take_off_sale if is_lost else _tell_back)(conn, now)
+    if stuck is not None:
+        await _tell_stuck(conn, now, stuck)
+
+
+async def _find_stuck(conn: Connection, gateway: Silent) -> Awaited | None:
+    """What a gateway that calls should have applied long ago; the alarm about it ends where nothing is awaited."""
+    awaited = await state_queries.await_revision(conn, gateway.id)
+    if awaited is None:
+        await alarms.clear_about(conn, BEHIND, reference=gateway.name, by="shop")
+    elif awaited.seconds >= BEHIND_AFTER_SECONDS and (gateway.is_heard_of or gateway.is_lost):
+        return awaited
+    return None
+
+
+async def _take_off_sale(conn: Connection, gateway: Silent) -> None:
+    if gateway.is_silent:
+        await _tell_lost(conn, gateway)
+    await defer(conn, GIVE_UP_HOLDS)
+
+
+async def _tell_back(conn: Connection, gateway: Silent) -> None:
+    log.warning("gateway %s is back", gateway.name)
+    await alarms.clear_about(conn, LOST, reference=gateway.name, by="shop")
 
 
 async def _tell_lost(conn: Connection, gateway: Silent) -> None:
@@ -87,22 +111,11 @@ async def _tell_lost(conn: Connection, gateway: Silent) -> None:
         "새로 팔지 않습니다."
     )
     await alarms.raise_alarm(conn, LOST, reference=gateway.name, detail=detail)
-    await defer(conn, GIVE_UP_HOLDS)
 
 
-async def _tell_back(conn: Connection, gateway: Silent) -> None:
-    log.warning("gateway %s is back", gateway.name)
-    await alarms.clear_about(conn, LOST, reference=gateway.name, by="shop")
-
-
-async def _follow(conn: Connection, gateway: Silent) -> None:
-    """Raise an alarm about a gateway that calls but does not apply what it was told long ago."""
-    awaited = await state_queries.await_revision(conn, gateway.id)
-    if awaited is None:
-        await alarms.clear_about(conn, BEHIND, reference=gateway.name, by="shop")
-    elif gateway.is_heard_of and awaited.seconds >= BEHIND_AFTER_SECONDS:
-        detail = (
-            f"연결되어 있지만 지시 {awaited.revision}번을 {awaited.seconds // 60}분 동안 적용하지 않았습니다. "
-            "이유는 게이트웨이 로그에 있습니다."
-        )
-        await alarms.raise_alarm(conn, BEHIND, reference=gateway.name, detail=detail)
+async def _tell_stuck(conn: Connection, gateway: Silent, awaited: Awaited) -> None:
+    detail = (
+        f"연결되어 있지만 지시 {awaited.revision}번을 {awaited.seconds // 60}분 동안 적용하지 않아 새로 팔지 않습니다. "
+        "이유는 게이트웨이 로그에 있습니다."
+    )
+    await alarms.raise_alarm(conn, BEHIND, reference=gateway.name, detail=detail)

@@ -11,15 +11,30 @@ GatewayId = NewType("GatewayId", int)
 AddressId = NewType("AddressId", int)
 LeaseId = NewType("LeaseId", int)
 
-# Base64 of 32 bytes: 43 characters, of which the last carries four bits, and one '='.
-PublicKey = Annotated[str, Meta(pattern=r"^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=(?!\n)$")]
+# Of a key that is on record, whoever has made it.
+KnownKey = Annotated[str, Meta(pattern=r"^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=(?!\n)$")]
+
+# The points of Curve25519 by which every handshake has the same, known secret, and numbers that stand for a smaller
+# one (RFC 7748, section 6.1): no key that a program has made is among them.
+_LOW_ORDER = (
+    r"A{43}|AQA{41}|4Ot6fDtBuK4WVuP68Z/EatoJjeucMrH9hmIFFl9JuAA|X5yVvKNQjCSx0LFVnIPvWwREXMRYHI6G2CJO3dCfEVc"
+    r"|[7-9+/][Pfv/]/{39}38"
+)
+# Base64 of 32 bytes, whose highest bit is 0: 43 characters, of which the last carries four bits, and one '='.
+PublicKey = Annotated[
+    str,
+    Meta(pattern=rf"^(?!(?:{_LOW_ORDER})=)[A-Za-z0-9+/]{{41}}[A-HQ-Xg-nw-z0-3][AEIMQUYcgkosw048]=(?!\n)$"),
+]
 
 # PostgreSQL cannot store NUL in a text.
 WITHOUT_NUL = r"^[^\x00]*$"
 
 # Of gateways that are given no other.
 TUNNEL_NETWORK = "10.64.0.0/10"
-MTU = 1420
+
+# Of a gateway's tunnels: what every path carries that carries IPv6 (RFC 8200), and what fits 1,500 bytes in any case.
+SMALLEST_MTU = 1280
+LARGEST_MTU = 1420
 
 # A gateway calls every ten seconds at least; one that has been silent for longer than this is away.
 AWAY_SECONDS = 25
@@ -65,6 +80,7 @@ class Gateway(msgspec.Struct):
     public_key: str | None
     revision: int
     tunnel_network: str
+    mtu: int
     # A gateway with an older state than this is told everything anew.
     whole_since: int
 

@@ -63,8 +63,8 @@ async def find_inquiry(conn: Connection, inquiry: int, member: MemberId | None =
                         WHERE service_id = s.id AND active_at IS NOT NULL ORDER BY id DESC LIMIT 1) l ON true
                   LEFT JOIN exit_addresses e ON e.id = l.address_id
                  WHERE s.id = i.service_id) AS service,
-               (SELECT json_build_object('orderId', o.id, 'planName', p.name, 'createdAt', o.created_at)
-                  FROM orders o JOIN plans p ON p.id = o.plan_id
+               (SELECT json_build_object('orderId', o.id, 'planName', sold.name, 'createdAt', o.created_at)
+                  FROM orders o JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
                  WHERE o.id = i.order_id) AS "order",
                ARRAY(SELECT json_build_object('id', m.id, 'author', m.author, 'body', m.body, 'createdAt', m.created_at,
                                               'images', ARRAY(

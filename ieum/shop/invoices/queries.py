@@ -38,20 +38,27 @@ async def get_request(conn: Connection, order_id: str) -> InvoiceRequest:
     )
 
 
-async def list_requests(conn: Connection, *, since: datetime, until: datetime) -> list[InvoiceRow]:
-    """Requests made from `since` up to, but not at, `until`, oldest first."""
+async def list_open_requests(conn: Connection, *, since: datetime, until: datetime) -> list[InvoiceRow]:
+    """Requests made from `since` up to, but not at, `until`, that wait for their invoice, oldest first.
+
+    Those whose money went back altogether are left out: there is nothing to invoice.
+    """
     return await fetch_all(
         conn,
         InvoiceRow,
         """
-        SELECT t.requested_at, t.order_id, o.paid_at, t.business_number, t.company, t.representative, t.address,
-               t.business_type, t.business_item, t.email, p.name AS plan_name, o.months, o.quantity, o.method,
-               o.state, o.amount, coalesce(y.cancelled_amount, 0) AS returned, t.exported_at
+        SELECT t.order_id, o.paid_at, t.business_number, t.company, t.representative, t.address, t.business_type,
+               t.business_item, t.email, sold.name AS plan_name, o.months, o.quantity, o.amount,
+               coalesce(y.cancelled_amount, 0) AS returned, s.name AS seller,
+               replace(s.business_licence, '-', '') AS seller_number, s.representative AS seller_representative,
+               s.address AS seller_address, s.mail AS seller_mail
           FROM tax_invoice_requests t
           JOIN orders o ON o.id = t.order_id
-          JOIN plans p ON p.id = o.plan_id
+          JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
+          JOIN sellers s ON s.id = sold.seller_id
           LEFT JOIN payments y ON y.order_id = o.id AND y.state <> 'refused'
          WHERE t.requested_at >= %(since)s AND t.requested_at < %(until)s
+           AND t.issued_at IS NULL AND t.refused_at IS NULL AND o.amount > coalesce(y.cancelled_amount, 0)
          ORDER BY t.requested_at, t.order_id
         """,
         since=since,
@@ -99,8 +106,20 @@ async def lock_outcome(conn: Connection, order_id: str) -> Outcome | None:
 
 
 async def is_number_taken(conn: Connection, number: str) -> bool:
+    """Whether another request has it; older ones were stored as they were typed, some without hyphens."""
     return await any_row(
-        conn, "SELECT 1 FROM tax_invoice_requests WHERE issued_number = %(number)s", number=number
+        conn,
+        "SELECT 1 FROM tax_invoice_requests WHERE issued_number = ANY(%(forms)s)",
+        forms=[form for typed in (number, number.replace("-", "")) for form in (typed, typed.upper())],
+    )
+
+
+async def find_paid_at(conn: Connection, order_id: str) -> datetime | None:
+    return await fetch_optional(
+        conn,
+        datetime,
+        "SELECT paid_at FROM orders WHERE id = %(order_id)s AND paid_at IS NOT NULL",
+        order_id=order_id,
     )
 
 

@@ -1,11 +1,13 @@
 """Requesting a tax invoice for an order."""
 
+from datetime import datetime
 from functools import partial
 
 from ieum.shop.invoices import queries, rules
 from ieum.shop.invoices.types import InvoiceRequest
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound, ShopError
+from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members import notices
 from ieum.shop.members.types import MemberId
 from ieum.shop.messaging.order_templates import tax_invoice_refused
@@ -66,16 +68,29 @@ async def request(conn: Connection, member: MemberId, order_id: str, invoice: In
     return await order_views.view(conn, member, order_id)
 
 
-async def mark_issued(conn: Connection, order_id: str, number: str) -> None:
-    """Write down that the operator has issued it under this number of approval.
+async def approval_for(conn: Connection, order_id: str, number: str) -> str:
+    """The number in stored form, if the order's invoice can have it. Raises InvalidFields, InvoiceNumberTaken."""
+    paid_at = await queries.find_paid_at(conn, order_id)
+    tidied = rules.tidy_approval(
+        number,
+        paid_on=paid_at.astimezone(SEOUL).date() if paid_at else None,
+        today=datetime.now(SEOUL).date(),
+    )
+    # Two at once with one number: the unique index refuses the second.
+    if await queries.is_number_taken(conn, tidied):
+        raise InvoiceNumberTaken
+    return tidied
 
-    Raises InvoiceNotFound, InvoiceSettled, InvoiceNumberTaken.
+
+async def mark_issued(conn: Connection, order_id: str, number: str) -> str:
+    """Write down that the operator has issued it under this number of approval, and return its stored form.
+
+    Raises InvoiceNotFound, InvoiceSettled, InvalidFields, InvoiceNumberTaken.
     """
     await _lock_open(conn, order_id)
-    # Two at once with one number: the unique index refuses the second.
-    if await queries.is_number_taken(conn, number):
-        raise InvoiceNumberTaken
-    await queries.set_issued(conn, order_id, number)
+    tidied = await approval_for(conn, order_id, number)
+    await queries.set_issued(conn, order_id, tidied)
+    return tidied
 
 
 async def mark_refused(conn: Connection, order_id: str, reason: str) -> None:

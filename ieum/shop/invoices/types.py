@@ -1,7 +1,7 @@
 """A tax invoice request as it arrives, and as it is exported."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -23,9 +23,8 @@ class InvoiceRequest(msgspec.Struct, rename="camel", forbid_unknown_fields=True)
 
 
 class InvoiceRow(msgspec.Struct):
-    """A request with its order's plan and amounts, as the operator needs it to issue the invoice."""
+    """A request with its order's plan, amounts and seller, as the operator needs it to issue the invoice."""
 
-    requested_at: datetime
     order_id: OrderId
     paid_at: datetime | None
     business_number: str
@@ -38,12 +37,15 @@ class InvoiceRow(msgspec.Struct):
     plan_name: str
     months: int
     quantity: int
-    method: Literal["transfer", "virtual_account"]
-    state: str
     amount: int
     # The part of `amount` that was refunded.
     returned: int
-    exported_at: datetime | None
+    # The shop as it was named when the order was placed.
+    seller: str
+    seller_number: str
+    seller_representative: str
+    seller_address: str
+    seller_mail: str
 
 
 class Outcome(msgspec.Struct):

@@ -33,6 +33,7 @@ from ieum.shop.orders import service as orders
 from ieum.shop.rotation import link_queries as rotation_links
 from ieum.shop.services import device_link_queries as device_links
 from ieum.shop.services import queries as services
+from ieum.shop.services import service as running
 from ieum.shop.site import queries as site
 from ieum.shop.sub_ids import service as sub_ids
 from ieum.shop.subscriptions import methods as billing_methods
@@ -172,6 +173,7 @@ async def _lock(conn: Connection, identity: Identity) -> MemberRow:
     await subscriptions.end_all(conn, identity.member_id)
     # What sub-ids have of them is taken away below.
     await services.hold_services(conn, identity.member_id)
+    await running.end_waits_of(conn, identity.member_id)
     if identity.session_id not in await profiles.lock_sessions(conn, identity.member_id):
         raise Unauthenticated
     await erasure.delete_login_factors(conn, identity.member_id)

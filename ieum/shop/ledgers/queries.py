@@ -95,11 +95,11 @@ async def list_points(conn: Connection, member: MemberId, page: int) -> Listing[
         conn,
         PointEntry,
         """
-        SELECT e.created_at AS at, e.kind, e.amount, e.order_id, p.name AS plan_name
+        SELECT e.created_at AS at, e.kind, e.amount, e.order_id, sold.name AS plan_name
           FROM (SELECT * FROM point_entries WHERE member_id = %(member)s
                  ORDER BY created_at DESC, id DESC LIMIT %(limit)s OFFSET %(offset)s) e
           LEFT JOIN orders o ON o.id = e.order_id
-          LEFT JOIN plans p ON p.id = o.plan_id
+          LEFT JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
          ORDER BY e.created_at DESC, e.id DESC
         """,
         "SELECT count(*) FROM point_entries WHERE member_id = %(member)s",

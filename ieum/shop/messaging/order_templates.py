@@ -104,7 +104,9 @@ def order_button(label: str, order_id: str) -> Button:
     return Button(label, f"/mypage/payment-history/order?orderId={quote(order_id, safe='')}")
 
 
-def withdrawal_rule(*, unused_only: bool, penalty_percent: int, is_ticket: bool) -> str:
+def withdrawal_rule(
+    *, unused_only: bool, penalty_percent: int, shortest_amount: int | None, is_ticket: bool
+) -> str:
     """Explain how to withdraw from a purchase and what is refunded: by law, or by the owner's stricter rule."""
     unused = (
         "한 장도 사용하지 않은 교체권은 사용 기한이 끝나기 전까지 전액 환불해 드립니다."
@@ -113,18 +115,29 @@ def withdrawal_rule(*, unused_only: bool, penalty_percent: int, is_ticket: bool)
     )
     left = "사용하지 않은 교체권의 금액" if is_ticket else "이용하지 않은 기간의 금액"
     less = f"에서 위약금 {penalty_percent}%를 뺀 금액을" if penalty_percent else "을 위약금 없이"
+    counted = ""
+    if shortest_amount is not None:
+        less = "에서 위약금을 뺀 금액을"
+        counted = _penalty_of_long_periods(shortest_amount, penalty_percent)
     used = (
         "사용을 시작한 뒤에는 환불되지 않습니다."
         if unused_only
         else f"""사용을 시작하셨더라도 결제한 날부터 7일 안에는 청약을 철회하실 수 있습니다.
 이때 {left}을 위약금 없이 환불해 드립니다.
-7일이 지난 뒤에도 언제든지 해지하실 수 있으며, {left}{less} 환불해 드립니다."""
+7일이 지난 뒤에도 언제든지 해지하실 수 있으며, {left}{less} 환불해 드립니다.{counted}"""
     )
     return f"""{unused}
 {used}
 환불은 {_WHERE}에서 신청하실 수 있으며, 신청하신 날부터 3영업일 이내에 결제하신 수단으로 환급해 드립니다.
 환급이 늦어지면 늦어진 기간에 대해 연 15%의 지연이자를 더해 드립니다.
 (「전자상거래 등에서의 소비자보호에 관한 법률」 제17조, 제18조)"""
+
+
+def _penalty_of_long_periods(shortest_amount: int, percent: int) -> str:
+    deducted = f"차액과 그 차액을 뺀 나머지의 {percent}%" if percent else "차액"
+    return f"""
+위약금은 이용하신 날을 주문할 때 판매하던 가장 짧은 이용 기간의 요금(전체 기간 {shortest_amount:,}원)으로 계산한
+{deducted}이며, 모두 합하여 남은 날 요금의 10%를 넘지 않습니다."""
 
 
 def _goods(receipt: Receipt) -> list[tuple[str, str]]:

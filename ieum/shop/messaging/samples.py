@@ -61,6 +61,7 @@ VALUES: Mapping[str, object] = {
     "days": 7,
     "device": "내 노트북",
     "due_at": _AT,
+    "gateway": "seoul-1",
     "flags": ["unproven", "listed", "other_carrier"],
     "inquiry": 12,
     "is_free": True,
@@ -78,12 +79,14 @@ VALUES: Mapping[str, object] = {
     "old": 33_000,
     "opened": False,
     "order_id": "20261120-8F3K2M9QWX",
+    "extended_until": "2026.12.04",
     "paid_until": "2026.12.20",
     "passkeys_kept": 0,
     "passkeys_removed": 2,
     "period": "2026.11.20 ~ 2026.12.20",
     "plan": "KT 고정 IP",
     "points": 1_200,
+    "price": "33,000원 (1개월, 부가세 포함)",
     "previous": "211.234.56.78",
     "receipt": _RECEIPT,
     "role": "상담",
@@ -97,7 +100,7 @@ VALUES: Mapping[str, object] = {
     "refusal": "한도 초과 또는 잔액 부족입니다. 한도를 확인하거나 다른 카드로 결제해 주세요.",
     "release_at": _LATER,
     "retry_at": _AT,
-    "rule": withdrawal_rule(unused_only=False, penalty_percent=0, is_ticket=False),
+    "rule": withdrawal_rule(unused_only=False, penalty_percent=0, shortest_amount=None, is_ticket=False),
     "seller": _SELLER,
     "sender": "이음 주식회사",
     "services": 1,
@@ -110,6 +113,7 @@ VALUES: Mapping[str, object] = {
     "title": "접속이 자주 끊깁니다",
     "to_account": "국민은행 ****6789 (홍길동)",
     "undo_until": _LATER,
+    "who": ["desk_01", "desk_02"],
     "until": _LATER,
     "what": "2단계 인증이 해제",
     "when": "2026.11.20 14:05",
@@ -118,12 +122,21 @@ VALUES: Mapping[str, object] = {
 VARIANTS: Mapping[str, tuple[Mapping[str, object], ...]] = {
     "address_flagged": ({"is_free": False, "flags": ["listed"]},),
     "consent_changed": ({"medium": "mail", "agreed": False},),
+    "has_ended": ({"extended_until": None},),
     "ip_changed": ({"undo_until": None},),
+    "sub_ids_end": ({"days": 1}, {"days": 0}),
     "order_paid": (
         {"receipt": _RECEIPT._replace(is_renewal=True, is_recurring=True)},
         {
             "receipt": _RECEIPT._replace(is_ticket=True, addresses=[], plan="IP 교체권"),
-            "rule": withdrawal_rule(unused_only=True, penalty_percent=10, is_ticket=True),
+            "rule": withdrawal_rule(
+                unused_only=True, penalty_percent=10, shortest_amount=None, is_ticket=True
+            ),
+        },
+        {
+            "rule": withdrawal_rule(
+                unused_only=False, penalty_percent=5, shortest_amount=396_000, is_ticket=False
+            )
         },
     ),
     "postponed": ({"retry_at": None},),

@@ -6,6 +6,77 @@ from ieum.shop.kernel import seoul
 from ieum.shop.messaging.templates import Button, Text
 
 
+def ends_soon(
+    *,
+    site: str,
+    name: str,
+    plan: str,
+    address: str | None,
+    until: str,
+    days: int,
+    price: str | None,
+    link: str,
+) -> Text:
+    """`price`: what a renewal costs; None if it is not sold so any more."""
+    return Text(
+        f"[{site}] {plan} 이용 기간이 {'내일' if days == 1 else f'{days}일 뒤'} 끝납니다",
+        f"""{name} 님, {plan}의 이용 기간이 {until}에 끝납니다.
+
+{_of(plan, address)}이용 기간: {until} 24시까지
+{f"연장 금액: {price}" if price else "연장 금액은 이용현황에서 확인해 주세요."}
+
+기간이 끝나면 VPN을 켠 기기는 인터넷에 접속되지 않고, 쓰시던 IP는 다른 회원에게 배정될 수 있습니다.
+계속 이용하시려면 그 전에 연장해 주세요. 같은 IP와 기기 설정을 그대로 쓰실 수 있습니다.
+""",
+        Button("연장하기", link),
+    )
+
+
+def ends_soon_sms(*, site: str, plan: str, until: str) -> str:
+    return f"[{site}] {plan} 이용 기간이 {until}에 끝납니다. 계속 쓰시려면 마이페이지 > 이용현황에서 연장해 주세요."
+
+
+def has_ended(
+    *,
+    site: str,
+    name: str,
+    plan: str,
+    address: str | None,
+    until: str,
+    extended_until: str | None,
+    link: str,
+) -> Text:
+    """`extended_until`: the last day on which it can be extended; None where it cannot."""
+    what_now = (
+        f"""{extended_until}까지는 같은 IP와 기기 설정으로 연장하실 수 있습니다.
+그 전이라도 IP가 다른 회원에게 배정되면 연장할 수 없습니다.
+
+VPN을 켜 둔 기기는 {site} 홈페이지에만 접속됩니다. 포인트로 모두 결제하면 VPN을 켠 채로 연장할 수 있습니다.
+카드, 계좌이체, 무통장입금은 VPN을 끈 뒤 결제해 주세요."""
+        if extended_until
+        else """VPN을 켜 둔 기기는 인터넷에 접속되지 않습니다. 기기에서 VPN을 끄면 바로 다시 접속됩니다.
+다시 이용하시려면 VPN을 끈 뒤 새로 구매해 주세요."""
+    )
+    return Text(
+        f"[{site}] {plan} 이용 기간이 끝났습니다",
+        f"""{name} 님, {plan}의 이용 기간이 끝났습니다.
+
+{_of(plan, address)}이용 기간: {until} 24시까지
+
+{what_now}
+""",
+        Button("연장하기", link) if extended_until else Button("상품 보기", "/static-ip"),
+    )
+
+
+def has_ended_sms(*, site: str, plan: str) -> str:
+    return f"[{site}] {plan} 이용 기간이 끝났습니다. 인터넷이 안 되면 VPN을 꺼 주세요."
+
+
+def _of(plan: str, address: str | None) -> str:
+    return f"상품: {plan}\n" + (f"IP: {address}\n" if address else "")
+
+
 def ip_changed(
     *,
     site: str,

@@ -35,7 +35,8 @@ def service_stopped(*, site: str, name: str, plan: str, address: str, at: dateti
 IP: {address}
 정지 일시: {seoul.minute(at)}
 
-IP와 등록하신 기기는 그대로 있습니다. 정지된 까닭과 다시 이용하는 방법은 고객센터로 문의해 주세요.
+IP와 등록하신 기기는 그대로 있습니다. VPN을 켜 둔 기기는 인터넷에 접속되지 않으니 VPN을 꺼 주세요.
+정지된 이유와 다시 이용하는 방법은 고객센터로 문의해 주세요.
 """,
         Button("1:1 문의하기", "/support/inquiry"),
     )

@@ -39,6 +39,20 @@ def reset_link_made(*, site: str, name: str, by: str, reason: str, until: dateti
     )
 
 
+def code_of_running_gateway(*, site: str, gateway: str, by: str, reason: str) -> Text:
+    return Text(
+        f"[{site}] 작동 중인 게이트웨이 {gateway}의 등록 코드가 만들어졌습니다",
+        f"""코드를 쓴 호스트가 {gateway}을(를) 넘겨받고, 회원의 접속이 그 호스트를 지나갑니다.
+
+만든 사람: {by}
+사유: {reason}
+
+알지 못하는 일이라면 만든 사람에게 바로 확인하고, 콘솔에서 새 코드를 만들어 이 코드를 끝내 주세요.
+""",
+        Button("게이트웨이 보기", "/console/gateways"),
+    )
+
+
 def connection_test(*, site: str, name: str) -> Text:
     return Text(
         f"[{site}] 시험 메일입니다",

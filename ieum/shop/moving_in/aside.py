@@ -13,8 +13,14 @@ class Aside:
     """The files of one import. They hold people's data: only whoever runs the import may read them."""
 
     def __init__(self) -> None:
-        # By its path, what was made there: whoever may write to the folder could lay another in its place.
-        self._begun = dict[Path, tuple[int, int]]()
+        # What was made at each path: whoever may write to the folder could lay another file there. It stays open, so
+        # that no other file gets its inode's number.
+        self._begun = dict[Path, int]()
+
+    def close(self) -> None:
+        for descriptor in self._begun.values():
+            os.close(descriptor)
+        self._begun.clear()
 
     def add(self, of: Path, kind: Kind, lines: Sequence[Line], wrong: Sequence[Wrong]) -> None:
         reasons = dict[int, list[str]]()
@@ -32,15 +38,21 @@ class Aside:
         if is_first:
             # What stands there may be a link to another file, or one that others may read.
             path.unlink(missing_ok=True)
-        flags = os.O_WRONLY | (os.O_CREAT | os.O_EXCL if is_first else os.O_APPEND | os.O_NOFOLLOW)
-        with os.fdopen(os.open(path, flags, 0o600), "w", encoding="utf-8", newline="") as file:
-            found = os.fstat(file.fileno())
-            if self._begun.setdefault(path, (found.st_dev, found.st_ino)) != (found.st_dev, found.st_ino):
-                raise FileRefused(
-                    f"{path.name}: 쓰는 동안 다른 파일로 바뀌었습니다. 폴더를 누가 쓸 수 있는지 확인해 주세요."
-                )
+            self._begun[path] = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        if not _is_at(path, self._begun[path]):
+            raise FileRefused(
+                f"{path.name}: 쓰는 동안 다른 파일로 바뀌었습니다. 폴더를 누가 쓸 수 있는지 확인해 주세요."
+            )
+        with os.fdopen(self._begun[path], "w", encoding="utf-8", newline="", closefd=False) as file:
             if is_first:
                 # By this, Excel knows that it is UTF-8.
                 file.write(BOM)
                 rows.insert(0, ["줄", "이유", *(NAMES[kind][name] for name in lines[0].cells)])
             write_to(file, rows)
+
+
+def _is_at(path: Path, descriptor: int) -> bool:
+    try:
+        return os.path.samestat(path.lstat(), os.fstat(descriptor))
+    except FileNotFoundError:
+        return False

@@ -4,6 +4,7 @@ A batch is one transaction with its lines noted in it, so that an import that br
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from itertools import batched
 from pathlib import Path
 from typing import NamedTuple
@@ -99,16 +100,16 @@ class _Import:
     async def _check(self, judge: Judge) -> int:
         """Tell what would happen to each line, or what is wrong with it. Returns how many lines are wrong."""
         wrong = 0
-        aside = Aside()
-        for kind, lines in self._batches("확인"):
-            async with self._db.transaction() as conn:
-                verdict = await judge.judge(conn, kind, lines)
-            self._tell_verdict(kind, verdict)
-            self._count(kind, verdict)
-            wrong += len({each.line for each in verdict.wrong})
-            self._wrong |= {(kind, each.line) for each in verdict.wrong}
-            if self._options.skip_wrong and not self._options.dry_run:
-                aside.add(self._files[kind], kind, lines, verdict.wrong)
+        with closing(Aside()) as aside:
+            for kind, lines in self._batches("확인"):
+                async with self._db.transaction() as conn:
+                    verdict = await judge.judge(conn, kind, lines)
+                self._tell_verdict(kind, verdict)
+                self._count(kind, verdict)
+                wrong += len({each.line for each in verdict.wrong})
+                self._wrong |= {(kind, each.line) for each in verdict.wrong}
+                if self._options.skip_wrong and not self._options.dry_run:
+                    aside.add(self._files[kind], kind, lines, verdict.wrong)
         return wrong
 
     def _tell_verdict(self, kind: Kind, verdict: Verdict) -> None:

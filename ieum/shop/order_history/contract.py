@@ -8,10 +8,8 @@ from ieum.shop.kernel.errors import ShopError
 from ieum.shop.members.types import MemberId
 from ieum.shop.order_history import queries, service
 from ieum.shop.order_history.receipt import refund_rule
-from ieum.shop.order_history.types import Contract, ContractBuyer, Seller
+from ieum.shop.order_history.types import Contract, ContractBuyer
 from ieum.shop.orders.service import OrderNotFound
-from ieum.shop.site import queries as site
-from ieum.shop.site.types import SiteConfig
 
 
 class NoContract(ShopError):
@@ -27,9 +25,8 @@ async def draw_up(conn: Connection, member: MemberId, order_id: str) -> Contract
         raise OrderNotFound
     if row.paid_at is None:
         raise NoContract
-    config = await site.get_config(conn)
     return Contract(
-        shop=_seller(config),
+        shop=await queries.get_seller(conn, row.id),
         buyer=_masked(await queries.get_buyer(conn, member)),
         order=service.to_view(row),
         agreements=await queries.list_agreed_texts(conn, row.id),
@@ -44,16 +41,4 @@ def _masked(person: ContractBuyer) -> ContractBuyer:
         login_id=masking.mask_login_id(person.login_id),
         email=masking.mask_email(person.email),
         phone=masking.mask_phone(person.phone),
-    )
-
-
-def _seller(config: SiteConfig) -> Seller:
-    return Seller(
-        name=config.business_name or config.site_name,
-        ceo=config.representative,
-        business_number=config.business_licence,
-        mail_order_number=config.mail_order_licence,
-        address=config.address,
-        tel=config.phone,
-        email=config.site_mail,
     )

@@ -2,21 +2,21 @@
 
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
-from ieum.shop.order_history.types import AgreedText, ContractBuyer, OrderRow
+from ieum.shop.order_history.types import AgreedText, ContractBuyer, OpenOrders, OrderRow, Seller
 
 # An order whose hold or deposit is overdue shows as expired even before the job has marked it. The orders are limited
 # in a subquery before the joins, so that PostgreSQL reads only the rows of each table that belong to the page.
 _COLUMNS = """
-    SELECT o.id, o.failure_code, o.kind, p.kind AS plan_kind, o.plan_id, p.name AS plan_name,
-           coalesce(a.carrier, '') AS carrier, coalesce(a.region, '') AS region, o.months, o.quantity, o.payment_type,
+    SELECT o.id, o.failure_code, o.kind, sold.kind AS plan_kind, o.plan_id, sold.name AS plan_name,
+           sold.carrier, sold.region, o.months, o.quantity, o.payment_type,
            o.method, o.cash_receipt,
            CASE WHEN o.state = 'awaiting_payment' AND o.hold_until < now()
                   OR o.state = 'awaiting_deposit' AND o.deposit_due_at < now()
                 THEN 'expired' ELSE o.state END AS state,
            o.list_amount, o.discount_amount, o.quantity_discount_amount, o.points_used, o.amount, o.points_earned,
            o.service_id, o.subscription_id,
-           CASE p.kind WHEN 'ticket' THEN o.paid_at ELSE period.starts_at END AS starts_at,
-           CASE p.kind WHEN 'ticket' THEN tickets.expires_at ELSE period.ends_at END AS ends_at,
+           CASE sold.kind WHEN 'ticket' THEN o.paid_at ELSE period.starts_at END AS starts_at,
+           CASE sold.kind WHEN 'ticket' THEN tickets.expires_at ELSE period.ends_at END AS ends_at,
            coalesce(period.services, '[]') AS services,
            coalesce(tickets.left_over - tickets.tried, 0) AS tickets_left,
            y.method AS payment_method, y.receipt_url, y.cash_receipt_url, y.bank_code, y.account_number,
@@ -28,11 +28,10 @@ _COLUMNS = """
            r.state AS refund_state, r.mode AS refund_mode, r.amount AS refund_amount,
            r.points_returned AS refund_points, r.calculation -> 'lines' AS refund_lines,
            r.requested_at AS refund_requested_at, r.completed_at AS refund_completed_at, o.created_at, o.paid_at,
-           o.refund_mode AS refund_rule, o.refund_penalty_percent
+           o.refund_mode AS refund_rule, o.refund_penalty_percent, o.refund_shortest_amount
 """
 _JOINS = """
-      JOIN plans p ON p.id = o.plan_id
-      LEFT JOIN address_pools a ON a.id = p.pool_id
+      JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
       LEFT JOIN payments y ON y.order_id = o.id AND y.state <> 'refused'
       LEFT JOIN tax_invoice_requests t ON t.order_id = o.id
       LEFT JOIN refunds r ON r.order_id = o.id
@@ -92,6 +91,39 @@ async def count_orders(conn: Connection, member: MemberId) -> int:
     )
 
 
+async def list_open(conn: Connection, member: MemberId) -> OpenOrders:
+    """Fetch the orders that are not settled, or were paid within the last quarter of an hour, the newest first.
+
+    Later charges of recurring payments are left out: no buyer made them.
+    """
+    return await fetch_one(
+        conn,
+        OpenOrders,
+        """
+        SELECT ARRAY(
+               SELECT json_build_object(
+                          'orderId', o.id, 'planId', o.plan_id, 'planKind', sold.kind, 'planName', sold.name,
+                          'months', o.months, 'quantity', o.quantity, 'amount', o.amount, 'serviceId', o.service_id,
+                          'state', o.state,
+                          'until', CASE o.state WHEN 'awaiting_payment' THEN o.hold_until
+                                                WHEN 'awaiting_deposit' THEN o.deposit_due_at
+                                                WHEN 'confirming' THEN y.requested_at + interval '11 minutes' END)
+                 FROM orders o
+                 JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
+                 LEFT JOIN payments y ON y.order_id = o.id AND y.state <> 'refused' AND y.channel = 'normal'
+                WHERE o.member_id = %(member)s AND coalesce(o.period, 1) = 1
+                  AND (o.state = 'confirming'
+                       OR (o.state = 'awaiting_payment' AND o.hold_until >= now())
+                       OR (o.state = 'awaiting_deposit' AND o.deposit_due_at >= now())
+                       OR (o.state = 'paid' AND o.paid_at > now() - interval '15 minutes'))
+                ORDER BY o.created_at DESC, o.id
+                LIMIT 10) AS items,
+               has_paid_before(%(member)s) AS "hasPaidBefore"
+        """,
+        member=member,
+    )
+
+
 async def get_buyer(conn: Connection, member: MemberId) -> ContractBuyer:
     """The buyer, not masked yet."""
     return await fetch_one(
@@ -99,6 +131,22 @@ async def get_buyer(conn: Connection, member: MemberId) -> ContractBuyer:
         ContractBuyer,
         "SELECT name, login_id, email, phone FROM members WHERE id = %(member)s",
         member=member,
+    )
+
+
+async def get_seller(conn: Connection, order_id: str) -> Seller:
+    """The shop as it named itself when the order was placed."""
+    return await fetch_one(
+        conn,
+        Seller,
+        """
+        SELECT s.name, s.representative AS ceo, s.business_licence AS "businessNumber",
+               s.mail_order_licence AS "mailOrderNumber", s.address, s.phone AS tel, s.mail AS email
+          FROM order_lines sold
+          JOIN sellers s ON s.id = sold.seller_id
+         WHERE sold.order_id = %(order_id)s AND sold.number = 1
+        """,
+        order_id=order_id,
     )
 
 

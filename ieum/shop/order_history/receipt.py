@@ -45,6 +45,7 @@ def refund_rule(row: OrderRow) -> str:
     return texts.withdrawal_rule(
         unused_only=row.refund_rule == "owner",
         penalty_percent=row.refund_penalty_percent,
+        shortest_amount=row.refund_shortest_amount,
         is_ticket=row.plan_kind == "ticket",
     )
 

@@ -8,8 +8,8 @@ from litestar.params import PathParameter
 from ieum.shop.kernel.errors import InvalidFields, Unauthenticated, refusals
 from ieum.shop.kernel.http import Answer, Conn, Listing, Page, ok
 from ieum.shop.members.authentication import MEMBERS_ONLY, Member
-from ieum.shop.order_history import contract, service
-from ieum.shop.order_history.types import Contract, OrderView
+from ieum.shop.order_history import contract, queries, service
+from ieum.shop.order_history.types import Contract, OpenOrders, OrderView
 from ieum.shop.orders.service import OrderNotFound
 
 OrderKey = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{6,64}(?!\n)$")]
@@ -19,6 +19,12 @@ OrderKey = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{6,64}(?!\n)$")]
 async def list_orders(conn: Conn, member: Member, page: Page = 1) -> Answer[Listing[OrderView]]:
     """Every order of this member, newest first."""
     return ok(await service.list_page(conn, member.member_id, page))
+
+
+@get("/api/v1/open-orders", dependencies=MEMBERS_ONLY, responses=refusals(Unauthenticated))
+async def list_open_orders(conn: Conn, member: Member) -> Answer[OpenOrders]:
+    """What this member has not paid yet, and payments that are being looked up."""
+    return ok(await queries.list_open(conn, member.member_id))
 
 
 @get(
@@ -40,4 +46,4 @@ async def get_contract(conn: Conn, member: Member, order_id: OrderKey) -> Answer
     return ok(await contract.draw_up(conn, member.member_id, order_id))
 
 
-ROUTES = [list_orders, get_order, get_contract]
+ROUTES = [list_orders, list_open_orders, get_order, get_contract]

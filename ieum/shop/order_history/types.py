@@ -135,6 +135,8 @@ class OrderRow(_OrderFields, kw_only=True):
     # What the order was made under: the rule and, if it is the law, the penalty after seven days.
     refund_rule: RefundRule
     refund_penalty_percent: int
+    # What it would have cost in the plan's shortest periods, if used days count at that price then.
+    refund_shortest_amount: int | None
     refund_state: RefundState | None
     refund_mode: RefundMode | None
     refund_amount: int | None
@@ -142,6 +144,29 @@ class OrderRow(_OrderFields, kw_only=True):
     refund_lines: list[RefundLine] | None
     refund_requested_at: datetime | None
     refund_completed_at: datetime | None
+
+
+class OpenOrder(msgspec.Struct, rename="camel"):
+    """An order that its buyer may still pay, whose payment is awaited or looked up, or that was paid lately."""
+
+    order_id: OrderId
+    plan_id: PlanId
+    plan_kind: Kind
+    plan_name: str
+    months: int
+    quantity: int
+    amount: int
+    # The service that it renews.
+    service_id: int | None
+    state: Literal["awaiting_payment", "confirming", "awaiting_deposit", "paid"]
+    # Until when it can be paid, or by when the outcome of its payment is known. None for a charge and what is paid.
+    until: datetime | None
+
+
+class OpenOrders(msgspec.Struct, rename="camel"):
+    items: list[OpenOrder]
+    # Has paid for an order more than a week ago: may hold more by card at once.
+    has_paid_before: bool
 
 
 class Seller(msgspec.Struct, rename="camel"):

@@ -6,15 +6,23 @@ from ieum.shop.kernel.errors import ShopError, TooManyRequests
 from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
 from ieum.shop.orders import claim_queries
-from ieum.shop.orders.types import Method, NetworkRoom
+from ieum.shop.orders.types import MemberRoom, Method, NetworkRoom
 
 
 class TooManyAddresses(ShopError):
     code = "too_many_addresses"
     title = "한 번에 주문할 수 있는 수량을 넘었습니다"
 
-    def __init__(self, room: int, *, by_deposit: bool) -> None:
-        if by_deposit and room > 0:
+    def __init__(self, of: MemberRoom, *, by_deposit: bool) -> None:
+        room = of.room
+        if of.resting_until is not None:
+            detail = (
+                f"환불하신 상품의 IP {of.resting}개가 쉬는 동안에는 한 번에 주문할 수 있는 수량이 줄어, 지금은 "
+                + (f"{room}개까지" if room > 0 else "더")
+                + (" 주문할 수 있습니다." if room > 0 else " 주문할 수 없습니다.")
+                + f" {seoul.minute(of.resting_until)} 뒤에 다시 주문해 주세요."
+            )
+        elif by_deposit and room > 0:
             detail = (
                 f"가상계좌로는 입금 전에 {room}개까지만 주문할 수 있습니다."
                 f" 수량을 {room}개로 줄이거나 카드로 결제해 주세요."
@@ -66,12 +74,12 @@ async def claim_addresses(
     """
     await members.lock_row(conn, member)
     by_deposit = method == "virtual_account"
-    room = await claim_queries.count_holdable(conn, member, pool, by_deposit=by_deposit)
-    if quantity > room:
+    room = await claim_queries.count_holdable(conn, member, pool, method=method)
+    if quantity > room.room:
         raise TooManyAddresses(room, by_deposit=by_deposit)
     if network is not None and await claim_queries.lock_network(conn, network):
         _check_network(
-            await claim_queries.count_room_of_network(conn, member, network, pool),
+            await claim_queries.count_room_of_network(conn, member, network, pool, method=method),
             quantity,
             by_deposit=by_deposit,
         )

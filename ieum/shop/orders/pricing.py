@@ -24,6 +24,19 @@ def amount_of(prices: PlanPrices, *, months: int, quantity: int) -> int | None:
     return None if unit is None else unit * quantity - _quantity_discount(prices, unit, quantity)
 
 
+def amount_in_shortest_periods(prices: PlanPrices, kind: Kind, *, months: int, quantity: int) -> int | None:
+    """The price before points of so many months in the shortest periods that the plan is sold for, rounded down.
+
+    Never less than the price itself. None for tickets, whose months only say how long they stay valid.
+    """
+    full = amount_of(prices, months=months, quantity=quantity)
+    if kind == "ticket" or full is None:
+        return None
+    shortest, unit = prices.amounts[0]
+    whole = unit * quantity - _quantity_discount(prices, unit, quantity)
+    return max(full, whole * months // shortest)
+
+
 def price(
     prices: PlanPrices,
     kind: Kind,

@@ -61,17 +61,22 @@ async def insert_order(
     placed: PlacedOrder,
     *,
     method: Method,
+    shortest_amount: int | None,
 ) -> bool:
-    """False where the member has another unpaid order or another renewal of the same service, or has left."""
+    """False where the member has another unpaid order or another renewal of the same service, or has left.
+
+    `shortest_amount` is the price of the shortest periods; the database keeps it if refunds count with it.
+    """
     return await any_row(
         conn,
         """
         INSERT INTO orders (id, member_id, kind, plan_id, service_id, months, quantity, payment_type, method,
                             cash_receipt, list_amount, discount_amount, quantity_discount_amount, points_used, amount,
-                            points_earned, hold_until)
+                            points_earned, hold_until, refund_shortest_amount)
         SELECT %(id)s, m.id, CASE WHEN %(service)s::bigint IS NULL THEN 'purchase' ELSE 'renewal' END, %(plan)s,
                %(service)s, %(months)s, %(quantity)s, %(payment_type)s, %(method)s, %(cash_receipt)s, %(list_amount)s,
-               %(discount)s, %(quantity_discount)s, %(points)s, %(amount)s, %(earned)s, %(hold_until)s
+               %(discount)s, %(quantity_discount)s, %(points)s, %(amount)s, %(earned)s, %(hold_until)s,
+               %(shortest_amount)s
           FROM members m
          WHERE m.id = %(member)s AND m.left_at IS NULL
            FOR KEY SHARE
@@ -93,6 +98,7 @@ async def insert_order(
         amount=price.amount,
         earned=price.points_earned,
         hold_until=placed.hold_until,
+        shortest_amount=shortest_amount,
     )
 
 
@@ -102,10 +108,11 @@ async def lock_order(conn: Connection, order_id: str) -> Order | None:
         conn,
         Order,
         """
-        SELECT o.id, o.member_id, o.kind, o.plan_id, p.kind AS plan_kind, p.name AS plan_name, p.pool_id, o.months,
-               o.quantity, o.payment_type, o.method, o.points_used, o.amount, o.points_earned, o.state,
+        SELECT o.id, o.member_id, o.kind, o.plan_id, sold.kind AS plan_kind, sold.name AS plan_name, p.pool_id,
+               o.months, o.quantity, o.payment_type, o.method, o.points_used, o.amount, o.points_earned, o.state,
                o.failure_code, o.service_id, o.subscription_id, o.period, o.hold_until
           FROM orders o
+          JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
           JOIN plans p ON p.id = o.plan_id
          WHERE o.id = %(order_id)s
            FOR UPDATE OF o

@@ -109,6 +109,8 @@ class Quote(Price, frozen=True, rename="camel"):
     stock: int | None
     # The most that this member can order now in this way; None where the plan has no counted stock.
     quantity_limit: int | None
+    # Until when addresses rest that the member was refunded for, if that is why they can order fewer than there are.
+    resting_until: datetime | None
     # An order that carries this signature keeps the price until `quote_until`.
     quote: str
     quote_until: datetime
@@ -164,6 +166,15 @@ class DueCharge(msgspec.Struct):
     subscription: int
     amount: int
     points_earned: int
+
+
+class MemberRoom(msgspec.Struct):
+    """How many more addresses a member may hold unpaid; zero or less: none."""
+
+    room: int
+    # How many rest after the member's refunds, and until when the first of them does.
+    resting: int
+    resting_until: datetime | None
 
 
 class NetworkRoom(msgspec.Struct):

@@ -6,12 +6,12 @@ from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from ieum.shop.payments.types import AwaitedDeposit, PaymentId
 
 _AWAITED: LiteralString = """
-    SELECT o.id AS order_id, o.member_id, m.name, m.email, m.phone, p.name AS plan_name, o.amount,
+    SELECT o.id AS order_id, o.member_id, m.name, m.email, m.phone, sold.name AS plan_name, o.amount,
            y.bank_code, y.account_number, o.deposit_due_at AS due_at
       FROM orders o
       JOIN payments y ON y.order_id = o.id AND y.state = 'depositing'
       JOIN members m ON m.id = o.member_id
-      JOIN plans p ON p.id = o.plan_id
+      JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
 """
 
 

@@ -11,7 +11,7 @@ from ieum.shop.payments.types import Charge, Payment, PaymentId
 
 _PAYMENT: LiteralString = """
     SELECT y.id, y.order_id, y.attempt, y.channel, y.provider_order_id, y.payment_key, y.billing_method_id, y.amount,
-           y.state, y.refusal_code, y.requested_at, y.reversed_at, y.held_after_refund_at
+           y.cancelled_amount, y.state, y.refusal_code, y.requested_at, y.reversed_at, y.held_after_refund_at
       FROM payments y
 """
 _UPDATE: LiteralString = "UPDATE payments SET "
@@ -92,7 +92,8 @@ async def insert_attempt(conn: Connection, order_id: str, *, payment_key: str, a
           FROM payments WHERE order_id = %(order_id)s
         ON CONFLICT (payment_key) DO NOTHING
         RETURNING y.id, y.order_id, y.attempt, y.channel, y.provider_order_id, y.payment_key, y.billing_method_id,
-                  y.amount, y.state, y.refusal_code, y.requested_at, y.reversed_at, y.held_after_refund_at
+                  y.amount, y.cancelled_amount, y.state, y.refusal_code, y.requested_at, y.reversed_at,
+                  y.held_after_refund_at
         """,
         order_id=order_id,
         payment_key=payment_key,
@@ -110,7 +111,8 @@ async def insert_charge(conn: Connection, order_id: str, *, method: int, amount:
         SELECT %(order_id)s, 1 + count(*), %(amount)s, 'billing', %(method)s, %(order_id)s || '-' || 1 + count(*)
           FROM payments WHERE order_id = %(order_id)s
         RETURNING y.id, y.order_id, y.attempt, y.channel, y.provider_order_id, y.payment_key, y.billing_method_id,
-                  y.amount, y.state, y.refusal_code, y.requested_at, y.reversed_at, y.held_after_refund_at
+                  y.amount, y.cancelled_amount, y.state, y.refusal_code, y.requested_at, y.reversed_at,
+                  y.held_after_refund_at
         """,
         order_id=order_id,
         method=method,
@@ -125,12 +127,12 @@ async def get_charge(conn: Connection, payment: PaymentId) -> Charge | None:
         Charge,
         """
         SELECT b.sealed_key, m.customer_key, m.name AS customer_name, m.email AS customer_email,
-               p.name AS plan_name, o.months, o.quantity
+               sold.name AS plan_name, o.months, o.quantity
           FROM payments y
           JOIN billing_methods b ON b.id = y.billing_method_id AND b.state = 'active'
           JOIN orders o ON o.id = y.order_id
           JOIN members m ON m.id = o.member_id
-          JOIN plans p ON p.id = o.plan_id
+          JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
          WHERE y.id = %(payment)s
         """,
         payment=payment,
@@ -180,14 +182,41 @@ async def mark_cancelling(conn: Connection, payment: PaymentId, reason: str) -> 
     await _update(conn, payment, "state = 'cancelling', cancel_reason = %(reason)s", reason=reason)
 
 
-async def mark_cancelled(conn: Connection, payment: PaymentId, *, returned: int) -> None:
-    """Record how much has gone back in all; where that is nothing, the payment is `approved` again."""
+async def mark_cancelled(conn: Connection, payment: PaymentId, *, returned: int, refunded: int) -> None:
+    """Record how much has gone back in all; where that is nothing, the payment is `approved` again.
+
+    Of it, `refunded` is what a refund owed. More than that went back elsewhere.
+    """
     await _update(
         conn,
         payment,
         """
         state = CASE WHEN %(returned)s > 0 THEN 'cancelled' ELSE 'approved' END,
-        cancelled_at = CASE WHEN %(returned)s > 0 THEN now() END, cancelled_amount = %(returned)s
+        cancelled_at = CASE WHEN %(returned)s > 0 THEN now() END, cancelled_amount = %(returned)s,
+        cancelled_elsewhere = least(%(returned)s, greatest(cancelled_elsewhere, %(returned)s - %(refunded)s)),
+        cancelled_elsewhere_at = CASE WHEN %(returned)s - %(refunded)s > cancelled_elsewhere THEN now()
+                                      ELSE cancelled_elsewhere_at END
+        """,
+        returned=returned,
+        refunded=refunded,
+    )
+
+
+async def note_returned(conn: Connection, payment: PaymentId, *, returned: int) -> None:
+    """Record how much has gone back in all while a refund is under way, which owes the less for it."""
+    await _update(
+        conn, payment, "cancelled_amount = greatest(cancelled_amount, %(returned)s)", returned=returned
+    )
+
+
+async def note_returned_elsewhere(conn: Connection, payment: PaymentId, *, returned: int) -> None:
+    """Record how much has gone back in all, the newest part of it not by a refund of ours."""
+    await _update(
+        conn,
+        payment,
+        """
+        cancelled_elsewhere = cancelled_elsewhere + %(returned)s - cancelled_amount, cancelled_elsewhere_at = now(),
+        cancelled_amount = %(returned)s
         """,
         returned=returned,
     )
@@ -252,8 +281,8 @@ async def list_unsettled(
 async def may_change(conn: Connection, provider_order_id: str, *, reversal: bool) -> bool:
     """Whether the order exists and news of its payment could change it.
 
-    A paid order can only be changed by a `reversal`: news that its money went back. Where that was a deposit, which can
-    be paid in again, all news counts, even after the order was refunded.
+    A paid order can only be changed by a `reversal`: news that its money went back. So can a refunded one while some of
+    its money is left. Where that was a deposit, which can be paid in again, all news counts, even after a refund.
     """
     return await any_row(
         conn,
@@ -264,7 +293,8 @@ async def may_change(conn: Connection, provider_order_id: str, *, reversal: bool
            AND (state NOT IN ('paid', 'refunding', 'refunded') OR (%(reversal)s AND state = 'paid')
                 OR EXISTS (SELECT 1 FROM payments y
                             WHERE y.order_id = o.id
-                              AND (y.reversed_at IS NOT NULL OR y.held_after_refund_at IS NOT NULL)))
+                              AND (y.reversed_at IS NOT NULL OR y.held_after_refund_at IS NOT NULL
+                                   OR (%(reversal)s AND y.state = 'cancelled' AND y.amount > y.cancelled_amount))))
          LIMIT 1
         """,
         provider_order_id=provider_order_id,

@@ -43,6 +43,8 @@ class Payment(msgspec.Struct):
     payment_key: str | None
     billing_method_id: int | None
     amount: int
+    # What has gone back of it.
+    cancelled_amount: int
     state: PaymentState
     refusal_code: str | None
     requested_at: datetime

@@ -21,7 +21,7 @@ _FULFILMENT: LiteralString = """
                   count(p.service_id), CASE WHEN o.service_id IS NULL THEN o.quantity ELSE 1 END)
                AS detail
       FROM orders o
-      JOIN plans k ON k.id = o.plan_id AND k.kind <> 'ticket'
+      JOIN order_lines k ON k.order_id = o.id AND k.number = 1 AND k.kind <> 'ticket'
       LEFT JOIN service_periods p ON p.order_id = o.id AND p.refunded_at IS NULL
      WHERE o.state = 'paid'
      GROUP BY o.id, o.quantity, o.service_id
@@ -30,7 +30,7 @@ _FULFILMENT: LiteralString = """
     SELECT 'order_without_goods', o.id,
            format('교체권이 %%s장인데 %%s장이어야 합니다.', coalesce(g.amount, 0), o.quantity)
       FROM orders o
-      JOIN plans k ON k.id = o.plan_id AND k.kind = 'ticket'
+      JOIN order_lines k ON k.order_id = o.id AND k.number = 1 AND k.kind = 'ticket'
       LEFT JOIN ticket_entries g ON g.order_id = o.id AND g.kind = 'granted'
      WHERE o.state = 'paid' AND g.amount IS DISTINCT FROM o.quantity
      UNION ALL
@@ -67,6 +67,16 @@ _FULFILMENT: LiteralString = """
      WHERE a.refunded_at IS NULL AND b.refunded_at IS NULL
 """
 _MONEY: LiteralString = """
+    SELECT 'lines_differ', o.id,
+           format('주문은 %%s개, %%s원인데 품목은 %%s개, %%s원입니다.', o.quantity, o.amount, sold.quantity,
+                  sold.amount)
+      FROM orders o
+      LEFT JOIN (SELECT order_id, sum(quantity) AS quantity, sum(list_amount) AS list_amount,
+                        sum(discount_amount) AS discount_amount, sum(points_used) AS points_used, sum(amount) AS amount
+                   FROM order_lines GROUP BY order_id) sold ON sold.order_id = o.id
+     WHERE (o.quantity, o.list_amount, o.discount_amount, o.points_used, o.amount) IS DISTINCT FROM
+           (sold.quantity, sold.list_amount, sold.discount_amount, sold.points_used, sold.amount)
+     UNION ALL
     SELECT 'money_differs', o.id,
            format('주문은 %%s, %%s원인데 결제는 %%s, %%s원입니다.', o.state, o.amount,
                   coalesce(y.state, 'none'), coalesce(y.amount, 0))
@@ -75,12 +85,13 @@ _MONEY: LiteralString = """
       LEFT JOIN refunds r ON r.order_id = o.id
      WHERE CASE
            WHEN o.state = 'paid' AND o.amount > 0
-               THEN y.state IS DISTINCT FROM 'approved' OR y.amount <> o.amount OR y.cancelled_amount <> 0
+               THEN y.state IS DISTINCT FROM 'approved' OR y.amount <> o.amount
+                    OR y.cancelled_amount <> y.cancelled_elsewhere
            WHEN o.state = 'paid' THEN y.id IS NOT NULL
            WHEN o.state IN ('refunding', 'refunded') AND r.id IS NULL THEN true
            WHEN o.state = 'refunding' THEN r.amount > 0 AND y.state IS DISTINCT FROM 'cancelling'
            WHEN o.state = 'refunded'
-               THEN r.settled_by IS NULL AND r.amount <> coalesce(y.cancelled_amount, 0)
+               THEN r.settled_by IS NULL AND r.amount <> coalesce(y.cancelled_amount - y.cancelled_elsewhere, 0)
            ELSE y.state IN ('approved', 'cancelling', 'cancelled') AND y.amount > y.cancelled_amount END
      UNION ALL
     SELECT 'paid_after_refund', order_id,

@@ -1,9 +1,11 @@
-"""The jobs that reconcile payments every ten minutes and the whole shop once a night."""
+"""The jobs that reconcile payments every ten minutes, and the whole shop once a night or, if that was missed, later."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
 
 from procrastinate import RetryStrategy
 
+from ieum.shop.kernel import daily
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.memory import give_back
 from ieum.shop.kernel.queue import job
@@ -27,18 +29,34 @@ async def compare_with_provider(db: Database, provider: Provider, sealer: Sealer
     give_back()
 
 
-# At half past four in Seoul, when yesterday is over and hardly anybody buys.
+# At half past four in Seoul yesterday is over, and hardly anybody buys.
+CHECKED_FROM = timedelta(hours=4, minutes=30)
+CHECK_BOOKS, CHECK_LEDGER = "reconciliation.check_books", "reconciliation.check_ledger"
+
+
 @job(
-    "reconciliation.check_books",
+    CHECK_BOOKS,
     formerly="ieum.shop.books.jobs.check_books",
-    cron="30 19 * * *",
+    cron="30 * * * *",
     lock="check_books",
     retry=RetryStrategy(max_attempts=5, exponential_wait=6),
 )
-async def check_books(db: Database, provider: Provider, *, timestamp: int) -> None:
-    await service.check_ledger(db)
-    day = datetime.fromtimestamp(timestamp, UTC).astimezone(SEOUL).date() - timedelta(days=1)
-    await service.check_day(db, provider, day)
+async def check_books(db: Database, provider: Provider) -> None:
+    await check_books_until(db, provider, datetime.now(UTC))
+
+
+async def check_books_until(db: Database, provider: Provider, now: datetime) -> None:
+    """Check our tables once a day as they stand, and compare each day that is over and not compared yet."""
+    today = (now.astimezone(SEOUL) - CHECKED_FROM).date()
+
+    async def look_at_ledger(day: date) -> daily.Write:
+        return partial(service.note_ledger, day=day)
+
+    async def look_at_day(day: date) -> daily.Write:
+        return partial(service.note_day, day=day, totals=await service.sum_day(db, provider, day))
+
+    await daily.catch_up(db, CHECK_LEDGER, look_at_ledger, last=today, most=1)
+    await daily.catch_up(db, CHECK_BOOKS, look_at_day, last=today - timedelta(days=1))
 
 
 @job("reconciliation.watch_backups", cron="*/10 * * * *", lock="watch_backups")

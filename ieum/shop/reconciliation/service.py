@@ -7,9 +7,9 @@ from itertools import batched
 
 from ieum.shop.checkout import look_up
 from ieum.shop.kernel.alarms import raise_alarm
-from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.sealing import Sealer
-from ieum.shop.kernel.seoul import SEOUL, moment_of
+from ieum.shop.kernel.seoul import moment_of
 from ieum.shop.payments import queries as payment_queries
 from ieum.shop.payments.provider import Channel, Provider, ProviderUnavailableError
 from ieum.shop.reconciliation import invariants, queries, rules
@@ -44,7 +44,9 @@ async def compare_with_provider(
             difference = await _compare_again(db, provider, sealer, channel, key, order_id)
             if difference is not None:
                 differences.append(difference)
-    await _raise_alarms(db, "provider", differences)
+    if differences:
+        async with db.transaction() as conn:
+            await _raise_alarms(conn, "provider", differences)
     return differences
 
 
@@ -68,8 +70,8 @@ async def find_differences(
     return differences
 
 
-async def check_day(db: Database, provider: Provider, day: date) -> Totals:
-    """Compare the sums of a day in Seoul at the provider and here, store them, and raise an alarm if they differ."""
+async def sum_day(db: Database, provider: Provider, day: date) -> Totals:
+    """The sums of a day in Seoul, at the provider and here. Raises ProviderUnavailableError."""
     since = moment_of(day)
     until = since + timedelta(days=1)
     approved_there = returned_there = approved_here = 0
@@ -80,11 +82,15 @@ async def check_day(db: Database, provider: Provider, day: date) -> Totals:
             returned_there -= sum(amount for amount in amounts if amount < 0)
         async with db.connection() as conn:
             approved_here += await queries.sum_approved(conn, channel, since, until)
-    totals = Totals(
+    return Totals(
         approved_there=approved_there,
         approved_here=approved_here,
         returned_there=returned_there,
     )
+
+
+async def note_day(conn: Connection, *, day: date, totals: Totals) -> None:
+    """Store the sums of a day, and raise an alarm if they differ."""
     differences = (
         [
             Difference(
@@ -96,25 +102,16 @@ async def check_day(db: Database, provider: Provider, day: date) -> Totals:
         if totals.approved_there != totals.approved_here
         else []
     )
-    async with db.transaction() as conn:
-        await queries.insert_check(conn, "provider", day, totals=totals, differences=differences)
-    await _raise_alarms(db, "provider", differences)
-    return totals
+    await queries.insert_check(conn, "provider", day, totals=totals, differences=differences)
+    await _raise_alarms(conn, "provider", differences)
 
 
-async def check_ledger(db: Database, *, now: datetime | None = None) -> list[Difference]:
-    """Check the invariants of our own tables; the result is stored, and each violation raises an alarm."""
-    async with db.transaction() as conn:
-        differences = await invariants.find_differences(conn)
-        await queries.insert_check(
-            conn,
-            "ledger",
-            (now or datetime.now(UTC)).astimezone(SEOUL).date(),
-            totals=await invariants.get_totals(conn),
-            differences=differences,
-        )
-    await _raise_alarms(db, "books", differences)
-    return differences
+async def note_ledger(conn: Connection, *, day: date) -> None:
+    """Check the invariants of our own tables as they stand; each violation raises an alarm."""
+    differences = await invariants.find_differences(conn)
+    totals = await invariants.get_totals(conn)
+    await queries.insert_check(conn, "ledger", day, totals=totals, differences=differences)
+    await _raise_alarms(conn, "books", differences)
 
 
 async def _find_suspects(
@@ -169,10 +166,7 @@ async def _compare_again(
     return rules.compare_payment(their, our, reference=order or f"{order_id} {key}")
 
 
-async def _raise_alarms(db: Database, prefix: str, differences: list[Difference]) -> None:
-    if not differences:
-        return
-    async with db.transaction() as conn:
-        for difference in differences:
-            kind = f"{prefix}_{difference.what}"
-            await raise_alarm(conn, kind, reference=difference.reference, detail=difference.detail)
+async def _raise_alarms(conn: Connection, prefix: str, differences: list[Difference]) -> None:
+    for difference in differences:
+        kind = f"{prefix}_{difference.what}"
+        await raise_alarm(conn, kind, reference=difference.reference, detail=difference.detail)

@@ -37,8 +37,9 @@ async def reckon(conn: Connection, order_id: str, amount: int | None) -> tuple[P
     purchase = await service.purchase_of(conn, order_id, row)
     if row.reversed:
         # As though it had never been paid: all used points return, all earned ones are taken back.
-        purchase = msgspec.structs.replace(purchase, amount=0)
-    return row, rules.calculate_for_operator(purchase, purchase.amount if amount is None else amount, now)
+        purchase = msgspec.structs.replace(purchase, amount=0, returned=0)
+    everything = purchase.amount - purchase.returned
+    return row, rules.calculate_for_operator(purchase, everything if amount is None else amount, now)
 
 
 async def refund_by_operator(

@@ -13,7 +13,8 @@ from ieum.shop.refunds.types import Calculation, PurchaseRow, Refund, RefundId
 _REFUND: LiteralString = """
     SELECT r.id, r.order_id, r.member_id, r.state, r.mode, r.amount, r.points_returned, r.tries, r.sealed_account,
            y.id AS payment_id, y.payment_key, y.provider_order_id, y.channel, coalesce(y.amount, 0) AS paid,
-           coalesce(y.amount - y.cancelled_amount, 0) AS balance
+           coalesce(y.amount - y.cancelled_amount, 0) AS balance,
+           coalesce(y.amount - y.cancelled_elsewhere - r.amount, 0) AS stays
       FROM refunds r
       LEFT JOIN payments y ON y.order_id = r.order_id AND y.state <> 'refused'
 """
@@ -36,15 +37,15 @@ async def find_purchase(conn: Connection, order_id: str, member: int | None = No
         conn,
         PurchaseRow,
         """
-        SELECT p.kind, o.method, o.quantity, o.amount, o.points_used, o.points_earned, o.state,
+        SELECT sold.kind, o.method, o.quantity, o.amount, o.points_used, o.points_earned, o.state,
                o.paid_at, term.starts_at, term.ends_at,
                o.refund_mode = 'owner' AND NOT term.is_evacuated AS unused_only,
                CASE WHEN term.is_evacuated THEN 0 ELSE o.refund_penalty_percent END AS penalty_percent,
+               CASE WHEN NOT term.is_evacuated THEN o.refund_shortest_amount END AS shortest_amount,
                o.earlier_rules,
                (SELECT coalesce(sum(amount), 0)::bigint FROM point_entries
                  WHERE member_id = o.member_id) AS balance,
-               EXISTS (SELECT 1 FROM payments y
-                        WHERE y.order_id = o.id AND y.state <> 'refused' AND y.reversed_at IS NOT NULL) AS reversed,
+               y.reversed_at IS NOT NULL AS reversed, coalesce(y.cancelled_elsewhere, 0) AS returned,
                EXISTS (SELECT 1 FROM service_periods mine
                          JOIN service_periods later ON later.service_id = mine.service_id
                           AND later.starts_at > mine.starts_at AND later.refunded_at IS NULL
@@ -57,7 +58,8 @@ async def find_purchase(conn: Connection, order_id: str, member: int | None = No
                            WHERE r.subscription_id = o.subscription_id AND r.period > o.period
                              AND r.state IN ('confirming', 'awaiting_deposit')) AS later_payment
           FROM orders o
-          JOIN plans p ON p.id = o.plan_id
+          JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
+          LEFT JOIN payments y ON y.order_id = o.id AND y.state <> 'refused'
           LEFT JOIN LATERAL (
                -- Whoever declines to move to another gateway is refunded for all days that are left.
                SELECT min(p.starts_at) AS starts_at, max(p.ends_at) AS ends_at,

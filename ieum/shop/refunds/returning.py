@@ -1,7 +1,8 @@
 """Has the provider return a refund's money, and completes the refund.
 
 The provider cannot return the money twice: every call names the balance that it must still have, and a call that was
-answered with an error is repeated under a new key only after a look-up has shown that nothing went back.
+answered with an error is repeated under a new key only after a look-up has shown that nothing went back. What went back
+at the provider's dashboard since the refund began counts toward it: the next call asks for the rest.
 """
 
 import logging
@@ -23,7 +24,7 @@ from ieum.shop.payments.provider import (
     RefundAccount,
     Refused,
 )
-from ieum.shop.refunds import accounts, notices, queries, rules
+from ieum.shop.refunds import accounts, elsewhere, notices, queries, rules
 from ieum.shop.refunds.rules import Progress, Step
 from ieum.shop.refunds.types import Account, Refund, RefundId
 
@@ -52,7 +53,7 @@ async def return_money(db: Database, provider: Provider, sealer: Sealer, refund_
         await queries.note_try(conn, refund_id)
     outcome = await _cancel(provider, sealer, refund)
     if isinstance(outcome, Approved) and _progress(refund, outcome.payment) is Progress.RETURNED:
-        await _finish(db, sealer, refund)
+        await _finish(db, sealer, refund, outcome.payment)
         return
     log.warning("order %s: the provider answered its refund with %s", refund.order_id, _code(outcome))
     try:
@@ -64,18 +65,20 @@ async def return_money(db: Database, provider: Provider, sealer: Sealer, refund_
     except ProviderUnavailableError as error:
         raise RefundUnsettledError(f"order {refund.order_id}: {error}") from error
     match _progress(refund, facts):
-        case Progress.RETURNED:
-            await _finish(db, sealer, refund)
+        case Progress.RETURNED if facts is not None:
+            await _finish(db, sealer, refund, facts)
+        case Progress.PARTLY if facts is not None:
+            await _ask_for_rest(db, refund, facts)
         case Progress.UNTOUCHED:
             await _continue(db, refund, outcome)
-        case Progress.UNEXPECTED:
+        case _:
             is_known = facts is not None and facts.payment_key == refund.payment_key
             there = f"남은 돈은 {facts.balance:,}원" if facts and is_known else "이 결제는 없음"
             await _mark_stuck(
                 db,
                 refund,
                 "balance_differs",
-                f"결제대행사에 {there}, 우리 장부는 {refund.balance:,}원이고 {refund.amount:,}원을"
+                f"결제대행사에 {there}, 우리 장부는 {refund.balance:,}원이고 {refund.open_amount:,}원을"
                 f" 돌려주어야 합니다. 결제대행사의 응답: {_said(outcome)}",
             )
 
@@ -92,11 +95,18 @@ async def close(
     """Complete a refund whose money is back: delete the account, end the order.
 
     `account` is the one that the money went to, as a mail names it. `balance` is what the provider still has, where
-    that differs from what this refund leaves. The caller has locked the order and seen that the refund is not done yet.
+    that differs from what this refund leaves; less than that went back at its dashboard, and staff are told. The caller
+    has locked the order and seen that the refund is not done yet.
     """
     if refund.amount and refund.payment_id is not None:
-        left = refund.balance - refund.amount if balance is None else balance
-        await payments.mark_cancelled(conn, refund.payment_id, returned=refund.paid - left)
+        left = refund.stays if balance is None else balance
+        await payments.mark_cancelled(
+            conn, refund.payment_id, returned=refund.paid - left, refunded=refund.amount
+        )
+        if left < refund.stays:
+            await elsewhere.tell_staff(
+                conn, order.id, cancelled=refund.stays - left, paid=refund.paid, left=left
+            )
     # Already returned, unless the refund began before points went back at its beginning; then they go back now.
     if refund.points_returned:
         await ledgers.return_points(conn, refund.member_id, refund.points_returned, order.id)
@@ -115,7 +125,7 @@ async def _cancel(provider: Provider, sealer: Sealer, refund: Refund) -> Outcome
         key=rules.idempotency_key(refund.id, refund.tries),
         reason=REASONS[refund.mode],
         channel=refund.channel,
-        amount=refund.amount,
+        amount=refund.open_amount,
         refundable=refund.balance,
         account=account and RefundAccount(account.bank, account.number, account.holder),
     )
@@ -127,16 +137,40 @@ def _account(refund: Refund, sealer: Sealer) -> Account | None:
 
 def _progress(refund: Refund, facts: ProviderPayment | None) -> Progress:
     return rules.progress_of(
-        facts, payment_key=refund.payment_key or "", balance=refund.balance, amount=refund.amount
+        facts, payment_key=refund.payment_key or "", balance=refund.balance, stays=refund.stays
     )
 
 
-async def _finish(db: Database, sealer: Sealer, refund: Refund) -> None:
+async def _finish(db: Database, sealer: Sealer, refund: Refund, facts: ProviderPayment) -> None:
     async with db.transaction() as conn:
         order, current = await _lock(conn, refund)
         if current.state != "done":
             account = _account(current, sealer)
-            await close(conn, order, current, account=account and accounts.describe(account))
+            named = account and accounts.describe(account)
+            await close(conn, order, current, balance=facts.balance, account=named)
+
+
+async def _ask_for_rest(db: Database, refund: Refund, facts: ProviderPayment) -> None:
+    """Record what went back at the provider's dashboard; the next try asks for the rest. Raises RefundUnsettledError.
+
+    It has a new key and names the new balance. The call before named the old one, so it cannot succeed any more.
+    """
+    async with db.transaction() as conn:
+        order, current = await _lock(conn, refund)
+        if (
+            current.state == "returning"
+            and current.payment_id is not None
+            and facts.balance < current.balance
+        ):
+            left = facts.balance
+            await payments.note_returned(conn, current.payment_id, returned=current.paid - left)
+            await queries.take_new_key(conn, refund.id, after=current.tries)
+            await elsewhere.tell_staff(
+                conn, order.id, cancelled=current.balance - left, paid=current.paid, left=left
+            )
+    raise RefundUnsettledError(
+        f"order {refund.order_id}: part of it went back elsewhere, the rest comes next"
+    )
 
 
 async def _continue(db: Database, refund: Refund, outcome: Outcome) -> None:

@@ -90,7 +90,7 @@ async def settle(
         await note_taken_back(conn, order, payment)
         return
     returned = payment.amount - facts.balance if facts is not None else 0
-    await payments.mark_cancelled(conn, payment.id, returned=returned)
+    await payments.mark_cancelled(conn, payment.id, returned=returned, refunded=returned)
     await payments.unmark_held_after_refund(conn, payment.id)
     await queries.note_settled(conn, order.id, by=by)
     await _clear_after_refund(conn, order, by=by)

@@ -27,6 +27,8 @@ from ieum.shop.refunds.types import Account, Calculation, Purchase, Term, Ticket
 
 # Counted from the day after the purchase (민법 157).
 WITHDRAWAL_DAYS = 7
+# Of the price of the days that are left (terms of use, article 6).
+MOST_PENALTY_PERCENT = 10
 
 
 class NotRefundable(StrEnum):
@@ -62,7 +64,7 @@ def calculate(purchase: Purchase, at: datetime) -> Calculation | NotRefundable:
         value = purchase.amount + purchase.points_used
         kept = value * used // total
         mode = _mode_of_used(purchase, at)
-        penalty = (value - kept) * purchase.penalty_percent // 100 if mode == "pro_rata" else 0
+        penalty = _penalty(purchase, used, total) if mode == "pro_rata" else 0
     calculation = _divide(purchase, mode, used=used or 0, total=total, kept=kept, penalty=penalty)
     return calculation if calculation.amount or calculation.points else NotRefundable.NOTHING_LEFT
 
@@ -71,14 +73,17 @@ def calculate_for_operator(purchase: Purchase, amount: int, at: datetime) -> Cal
     """Refund the amount that an operator decides, and points in proportion.
 
     The amount is final: earned points that were spent already are not deducted from it, and those are not taken back.
-    Raises ValueError where the amount is more than was paid.
+    Raises ValueError where the amount is more than is left of what was paid.
     """
-    if not 0 <= amount <= purchase.amount:
-        raise ValueError(f"{amount:,} won: the order was paid with {purchase.amount:,} won.")
+    if not 0 <= amount <= purchase.amount - purchase.returned:
+        raise ValueError(
+            f"{amount:,} won: the order was paid with {purchase.amount:,} won, {purchase.returned:,} went back."
+        )
     used, total = _parts(purchase, at)
-    points = purchase.points_used * amount // purchase.amount if purchase.amount else purchase.points_used
-    kept = purchase.amount + purchase.points_used - amount - points
-    calculation = _calculation(purchase, "operator", amount, points, used=used or 0, total=total, kept=kept)
+    back = amount + purchase.returned
+    points = purchase.points_used * back // purchase.amount if purchase.amount else purchase.points_used
+    kept = purchase.amount + purchase.points_used - back - points
+    calculation = _calculation(purchase, "operator", back, points, used=used or 0, total=total, kept=kept)
     return _without_overdraft(calculation, purchase.balance)
 
 
@@ -112,6 +117,7 @@ def lines(calculation: Calculation) -> list[RefundLine]:
         RefundLine("사용한 포인트", calculation.points_used),
         RefundLine(used, -calculation.used_amount),
         RefundLine("위약금", -calculation.penalty_amount),
+        RefundLine("이미 환불된 금액", -calculation.returned),
         RefundLine("이미 사용한 적립 포인트", -calculation.points_spent),
         RefundLine("포인트로 돌려받는 금액", -calculation.points),
     ]
@@ -175,6 +181,19 @@ def _mode_of_used(purchase: Purchase, at: datetime) -> RefundMode:
     return "withdrawal" if purchase.paid_at and within_withdrawal(purchase.paid_at, at) else "pro_rata"
 
 
+def _penalty(purchase: Purchase, used: int, total: int) -> int:
+    """The difference to the shortest periods and the percentage of the rest, at most a tenth of what is left.
+
+    Both amounts that are compared fall with every day, and so does what goes back, to the won.
+    """
+    value = purchase.amount + purchase.points_used
+    left = value - value * used // total
+    rest = value - max(value, purchase.shortest_amount or 0) * used // total
+    return left - max(
+        rest - rest * purchase.penalty_percent // 100, left - left * MOST_PENALTY_PERCENT // 100
+    )
+
+
 def _divide(
     purchase: Purchase, mode: RefundMode, *, used: int, total: int, kept: int, penalty: int
 ) -> Calculation:
@@ -201,11 +220,14 @@ def _calculation(
     kept: int,
     penalty: int = 0,
 ) -> Calculation:
+    """`amount` is what goes back in all; of it, this refund returns what did not go back before."""
+    returned = min(purchase.returned, amount)
     return Calculation(
         mode=mode,
-        amount=amount,
+        amount=amount - returned,
         points=points,
-        points_clawed_back=_claw_back(purchase, amount),
+        points_clawed_back=_claw_back(purchase, max(amount, purchase.returned)),
+        returned=returned,
         paid_amount=purchase.amount,
         points_used=purchase.points_used,
         used_days=used if purchase.term else 0,
@@ -251,8 +273,10 @@ class Progress(StrEnum):
     """Whether a refund's money has gone back, by the provider's balance."""
 
     RETURNED = "returned"
+    # Some of it went back at the provider's dashboard: the rest is asked for.
+    PARTLY = "partly"
     UNTOUCHED = "untouched"
-    # Neither: somebody else has changed this payment.
+    # The provider has no such payment, or more money than we know of.
     UNEXPECTED = "unexpected"
 
 
@@ -269,8 +293,10 @@ class Step(StrEnum):
 _WRONG_API_KEY = frozenset({"UNAUTHORIZED_KEY", "INVALID_API_KEY", "INCORRECT_BASIC_AUTH_FORMAT"})
 
 
-def progress_of(facts: ProviderPayment | None, *, payment_key: str, balance: int, amount: int) -> Progress:
+def progress_of(facts: ProviderPayment | None, *, payment_key: str, balance: int, stays: int) -> Progress:
     """Decides by the balance, not the status: several partial cancellations end in another status than one full one.
+
+    Once no more than `stays` is left the refund is done, whoever returned the money.
 
     A payment without a time of approval is unexpected: the bank took the deposit back, and what the provider calls
     cancelled is only an account that nobody has paid into.
@@ -282,8 +308,10 @@ def progress_of(facts: ProviderPayment | None, *, payment_key: str, balance: int
         or facts.status not in {PaymentStatus.APPROVED, PaymentStatus.CANCELLED}
     ):
         return Progress.UNEXPECTED
-    if facts.balance == balance - amount:
+    if facts.balance <= stays:
         return Progress.RETURNED
+    if facts.balance < balance:
+        return Progress.PARTLY
     return Progress.UNTOUCHED if facts.balance == balance else Progress.UNEXPECTED
 
 

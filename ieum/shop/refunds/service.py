@@ -6,6 +6,7 @@ the money outside any transaction, then completes the refund in another one. Eac
 
 from datetime import UTC, datetime
 
+from ieum.shop.fleet import rests
 from ieum.shop.kernel.alarms import raise_alarm
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.queue import defer
@@ -44,13 +45,15 @@ async def refund_undelivered(conn: Connection, order: Order, code: str) -> None:
         return
     payment = await payments.find_open(conn, order.id)
     paid = payment.amount if payment else 0
+    returned = payment.cancelled_amount if payment else 0
     calculation = Calculation(
         mode="unfulfilled",
-        amount=paid,
+        amount=paid - returned,
         points=order.points_used,
         points_clawed_back=0,
         paid_amount=paid,
         points_used=order.points_used,
+        returned=returned,
     )
     await _end_subscription(conn, order, "member_left" if code == "member_left" else "not_sold")
     await begin(conn, order, calculation, reason=code)
@@ -100,6 +103,8 @@ async def begin(
     await ledgers.return_points(conn, order.member_id, calculation.points, order.id)
     if calculation.mode != "unfulfilled":
         await _take_back(conn, order, calculation, ends_at)
+        if requested_by is None:
+            await rests.note_refund(conn, order.id, order.member_id)
         await notices.tell_begun(
             conn,
             order,

@@ -66,6 +66,7 @@ class RefundQuote(msgspec.Struct, rename="camel"):
     used_amount: int
     penalty_amount: int
     points_spent: int
+    returned: int
     tickets_left: int | None
     tickets_bought: int | None
     needs_account: bool
@@ -91,6 +92,8 @@ class Tickets(msgspec.Struct, frozen=True):
 
 class _Paid(msgspec.Struct, frozen=True, kw_only=True):
     amount: int
+    # What has gone back of it at the provider's dashboard: it counts toward a refund.
+    returned: int
     points_used: int
     points_earned: int
     state: OrderState
@@ -104,6 +107,8 @@ class _Paid(msgspec.Struct, frozen=True, kw_only=True):
     # The rule that the order was made under: only what was never used is refunded.
     unused_only: bool
     penalty_percent: int
+    # What the order would have cost in the plan's shortest periods; None where used days count at the price paid.
+    shortest_amount: int | None
     # Made before the day of the first connection counted, and before spent points were deducted.
     earlier_rules: bool
     # The member's points at this moment, before the order's own are returned.
@@ -124,8 +129,9 @@ class Purchase(_Paid, frozen=True, kw_only=True):
 class Calculation(msgspec.Struct, frozen=True, kw_only=True):
     """Won and points.
 
-    `paid_amount + points_used - used_amount - penalty_amount - points_spent = amount + points`. `points_spent` are
-    earned points that should be taken back but were spent; each is deducted as a won.
+    `paid_amount + points_used - used_amount - penalty_amount - points_spent - returned = amount + points`.
+    `points_spent` are earned points that should be taken back but were spent; each is deducted as a won. `returned` is
+    what went back at the provider's dashboard before.
     """
 
     mode: RefundMode
@@ -139,6 +145,7 @@ class Calculation(msgspec.Struct, frozen=True, kw_only=True):
     used_amount: int = 0
     penalty_amount: int = 0
     points_spent: int = 0
+    returned: int = 0
     tickets_left: int | None = None
     tickets_bought: int | None = None
 
@@ -170,5 +177,12 @@ class Refund(msgspec.Struct):
     provider_order_id: str | None
     channel: Channel | None
     paid: int
-    # The part of the payment that has not gone back, by our own records; unchanged until the refund is done.
+    # The part of the payment that has not gone back, as far as we know.
     balance: int
+    # The part that stays when the refund is done, however the money of the refund goes back.
+    stays: int
+
+    @property
+    def open_amount(self) -> int:
+        """What the provider still has to return: less than `amount` where some of it went back at its dashboard."""
+        return self.balance - self.stays

@@ -178,8 +178,8 @@ async def find_service(
         LinkedService,
         """
         SELECT p.name AS plan_name, p.kind, a.carrier, a.region, host(e.address) AS address,
-               g.public_key AS gateway_key, g.endpoint, g.pretends_use AS pretended_use,
-               (SELECT count(*) < p.device_limit
+               g.public_key AS gateway_key, g.endpoint, g.mtu, g.pretends_use AS pretended_use,
+               (SELECT count(*) < device_limit_of(s.id, p.device_limit)
                        AND (r.sub_id IS NULL OR count(*) FILTER (WHERE made_by = r.sub_id) < r.device_limit)
                   FROM devices WHERE service_id = s.id AND removed_at IS NULL) AS has_place
           FROM services s

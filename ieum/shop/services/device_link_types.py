@@ -117,6 +117,7 @@ class LinkedService(msgspec.Struct):
     address: str
     gateway_key: str | None
     endpoint: str
+    mtu: int
     pretended_use: bool
     # Within the plan, and within the share of the sub-id that made the link.
     has_place: bool

@@ -246,7 +246,7 @@ async def _set_up(conn: Connection, link: LinkRow, service: LinkedService) -> Li
     shown.made_by = None
     return LinkedDevice(
         shown,
-        Tunnel(f"{device.tunnel_address}/32", service.gateway_key, service.endpoint),
+        Tunnel(f"{device.tunnel_address}/32", service.gateway_key, service.endpoint, service.mtu),
         service.address,
         service.pretended_use,
     )

@@ -242,7 +242,7 @@ async def _connect(
     if device is None or public_key == locked.gateway_key:
         raise PublicKeyTaken
     await desired.put_exits_of(conn, [locked.id])
-    tunnel = Tunnel(f"{device.tunnel_address}/32", locked.gateway_key, locked.endpoint)
+    tunnel = Tunnel(f"{device.tunnel_address}/32", locked.gateway_key, locked.endpoint, locked.mtu)
     return DeviceWithTunnel(device, tunnel)
 
 

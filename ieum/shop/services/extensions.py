@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ieum.shop.kernel.db import Connection, any_row, fetch_all
+from ieum.shop.kernel.db import Connection, fetch_all
 from ieum.shop.services import period_queries
 from ieum.shop.services.types import ServiceId
 
@@ -34,15 +34,6 @@ async def extend(conn: Connection, services: Sequence[ServiceId], *, days: int, 
         """,
         services=list(services),
         days=days,
-        key=key,
-    )
-
-
-async def was_given(conn: Connection, service: ServiceId, *, key: str) -> bool:
-    return await any_row(
-        conn,
-        "SELECT FROM service_extensions WHERE service_id = %(service)s AND key = %(key)s",
-        service=service,
         key=key,
     )
 

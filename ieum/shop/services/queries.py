@@ -23,7 +23,8 @@ from ieum.shop.services.types import (
 # takes ten times as long as to run it.
 _OWN: LiteralString = """
     WITH own AS (
-        SELECT s.id, s.plan_id, s.starts_at, s.ends_at, s.subscription_id, b.id IS NOT NULL AS is_subscribed,
+        SELECT s.id, s.order_id, s.plan_id, s.starts_at, s.ends_at, s.subscription_id,
+               b.id IS NOT NULL AS is_subscribed, connections_of(s) AS connections,
                CASE WHEN s.state = 'active' AND s.ends_at <= now()
                     THEN CASE WHEN b.id IS NULL THEN 'expired' ELSE 'suspended' END
                     ELSE s.state END AS state
@@ -36,22 +37,24 @@ _OWN: LiteralString = """
     )
 """
 _LIST: LiteralString = """
-    SELECT s.id, s.plan_id, p.kind, p.name AS plan_name, a.carrier, a.region, host(e.address) AS address,
+    SELECT s.id, s.plan_id, p.kind, sold.name AS plan_name, a.carrier, a.region, host(e.address) AS address,
            s.state = 'active' AND e.flagged_at IS NOT NULL AS address_flagged,
            coalesce(g.pretends_use, false) AS pretended_use, m.move, s.state, s.starts_at, s.ends_at,
-           p.device_limit, CASE WHEN %(sub_id)s::bigint IS NULL THEN s.subscription_id END AS subscription_id,
-           %(sub_id)s::bigint IS NULL AND s.state = 'active' AND NOT s.is_subscribed
+           device_limit_of(s.id, p.device_limit) AS device_limit, s.connections,
+           CASE WHEN %(sub_id)s::bigint IS NULL THEN s.subscription_id END AS subscription_id,
+           %(sub_id)s::bigint IS NULL AND (s.state = 'active' OR w.until IS NOT NULL) AND NOT s.is_subscribed
                AND CASE p.kind WHEN 'static' THEN c.static_enabled ELSE c.dynamic_enabled END
                AND NOT EXISTS (SELECT FROM orders o
                                 WHERE o.service_id = s.id AND o.kind = 'renewal'
                                   AND o.state IN ('awaiting_deposit', 'confirming')) AS may_renew,
-           f.refunded_at IS NOT NULL AS refunded, f.refunded_at,
+           w.until AS may_come_back_until, f.refunded_at IS NOT NULL AS refunded, f.refunded_at,
            CASE WHEN r.sub_id IS NOT NULL THEN jsonb_build_object(
                'deviceLimit', r.device_limit, 'changeLimit', r.change_limit, 'changesLeft', changes_left(r, p.kind),
                'seesRecord', r.sees_record) END AS rights
       FROM own s
      CROSS JOIN site_config c
       JOIN plans p ON p.id = s.plan_id
+      JOIN order_lines sold ON sold.order_id = s.order_id AND sold.number = 1
       LEFT JOIN LATERAL (SELECT address_id FROM leases
                           WHERE service_id = s.id AND active_at IS NOT NULL ORDER BY id DESC LIMIT 1) l ON true
       LEFT JOIN exit_addresses e ON e.id = l.address_id
@@ -77,13 +80,16 @@ _LIST: LiteralString = """
                           WHERE service_id = s.id
                          HAVING count(refunded_at) = count(*)) f ON s.state = 'ended' AND %(sub_id)s::bigint IS NULL
       LEFT JOIN service_grants r ON r.service_id = s.id AND r.sub_id = (SELECT %(sub_id)s::bigint)
+      LEFT JOIN LATERAL (SELECT until FROM waiting_services
+                          WHERE service_id = s.id AND until > now() AND e.available_at IS NOT NULL
+                            AND e.flagged_at IS NULL AND e.withdrawn_at IS NULL) w ON s.state = 'expired'
      WHERE (%(service)s::bigint IS NULL OR s.id = %(service)s) AND (%(state)s::text IS NULL OR s.state = %(state)s)
      ORDER BY s.state = 'active' DESC, s.id DESC
      LIMIT %(limit)s OFFSET %(offset)s
 """
 _ON_GATEWAY: LiteralString = """
-    SELECT s.id, p.device_limit, r.device_limit AS own_limit, g.id AS gateway_id, g.public_key AS gateway_key,
-           g.endpoint
+    SELECT s.id, device_limit_of(s.id, p.device_limit) AS device_limit, r.device_limit AS own_limit,
+           g.id AS gateway_id, g.public_key AS gateway_key, g.endpoint, g.mtu
       FROM services s
       JOIN plans p ON p.id = s.plan_id
       JOIN leases l ON l.service_id = s.id AND l.state = 'active'
@@ -145,6 +151,32 @@ async def holds_address(conn: Connection, viewer: Viewer, address: str) -> bool:
     )
 
 
+async def waits_behind(conn: Connection, viewer: Viewer, address: str) -> bool:
+    """Whether a service that the viewer sees is over and its devices reach the shop from this address.
+
+    That is the one by which its gateway is reached, or, where the shop is on the gateway's host, a tunnel address.
+    """
+    return await fetch_one(
+        conn,
+        bool,
+        """
+        SELECT EXISTS (SELECT
+                         FROM services s
+                         JOIN exits x ON x.service_id = s.id AND x.removed_at IS NULL AND x.shop_until > now()
+                         JOIN gateways g ON g.id = x.gateway_id
+                        WHERE s.member_id = %(owner)s
+                          AND (%(sub_id)s::bigint IS NULL
+                               OR EXISTS (SELECT FROM service_grants r
+                                           WHERE r.service_id = s.id AND r.sub_id = %(sub_id)s))
+                          AND (split_part(g.endpoint, ':', 1) = %(address)s
+                               OR %(address)s::inet << g.tunnel_network))
+        """,
+        owner=viewer.owner,
+        sub_id=viewer.sub_id,
+        address=address,
+    )
+
+
 async def list_devices(
     conn: Connection, services: list[ServiceId], *, made_by: MemberId | None = None
 ) -> list[DeviceRow]:
@@ -156,12 +188,14 @@ async def list_devices(
         SELECT d.service_id, d.id, d.name, d.public_key, host(d.tunnel_address) AS tunnel_address,
                EXISTS (SELECT
                          FROM endpoints p
-                         JOIN exits x ON x.id = p.exit_id AND x.removed_at IS NULL
+                         JOIN exits x ON x.id = p.exit_id AND x.removed_at IS NULL AND x.shop_until IS NULL
                          JOIN gateways g ON g.id = p.gateway_id
                         WHERE p.identity = d.public_key AND p.gateway_id = d.gateway_id AND p.removed_at IS NULL
                           AND g.last_error IS NULL
                           AND g.acked_revision >= greatest(p.revision, x.revision)) AS ready,
                coalesce(u.last_handshake_at > now() - make_interval(secs => %(connected)s), false) AS connected,
+               coalesce(u.parked_at IS NOT NULL
+                        AND u.last_handshake_at > now() - make_interval(secs => %(connected)s), false) AS parked,
                u.last_handshake_at, coalesce(u.rx_bytes, 0) AS rx_bytes, coalesce(u.tx_bytes, 0) AS tx_bytes,
                d.created_at, d.off_at IS NOT NULL AS off,
                CASE WHEN m.id IS NOT NULL THEN jsonb_build_object(
@@ -336,7 +370,8 @@ async def insert_device(
          WHERE NOT EXISTS (SELECT FROM devices WHERE public_key = %(public_key)s)
         ON CONFLICT (public_key) WHERE removed_at IS NULL DO NOTHING
         RETURNING id, name, public_key, host(tunnel_address) AS tunnel_address, false AS ready,
-                  false AS connected, NULL AS last_handshake_at, 0 AS rx_bytes, 0 AS tx_bytes, created_at
+                  false AS connected, false AS parked, NULL AS last_handshake_at, 0 AS rx_bytes, 0 AS tx_bytes,
+                  created_at
         """,
         service=service,
         made_by=made_by,

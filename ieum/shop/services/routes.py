@@ -49,7 +49,12 @@ async def list_services(
 @get("/api/v1/services/connection", dependencies=VIEWERS_ONLY, responses=refusals(Unauthenticated))
 async def get_connection(conn: Conn, member: Member, caller: Caller) -> Answer[Connection]:
     """Say whether the caller comes through a running service of theirs. No address goes out or is stored."""
-    return ok(Connection(connected=await queries.holds_address(conn, member.viewer, caller)))
+    return ok(
+        Connection(
+            connected=await queries.holds_address(conn, member.viewer, caller),
+            waiting=await queries.waits_behind(conn, member.viewer, caller),
+        )
+    )
 
 
 @get(

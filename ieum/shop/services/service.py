@@ -13,7 +13,7 @@ from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import NotFound
 from ieum.shop.kernel.http import Listing
 from ieum.shop.members.types import MemberId, Viewer
-from ieum.shop.services import period_queries, queries, rules
+from ieum.shop.services import endings, period_queries, queries, rules, waiting
 from ieum.shop.services.types import (
     Device,
     DeviceRow,
@@ -55,9 +55,12 @@ async def prolong(
 ) -> Period | None:
     """Prolong services by the months that an order paid for; suspended ones become active again.
 
-    Returns the period that ends last. Returns None, and changes nothing, where one of the services is over.
+    So does one that waits to be extended. Returns the period that ends last, or None, with nothing changed, if one of
+    the services is over.
     """
     living = await period_queries.lock_living(conn, services)
+    if not living and len(services) == 1 and await waiting.revive(conn, services[0]):
+        living = await period_queries.lock_living(conn, services)
     if len(living) != len(set(services)):
         return None
     paid_until = await period_queries.list_paid_until(conn, services)
@@ -84,9 +87,12 @@ async def set_end(conn: Connection, services: list[ServiceId], ends_at: datetime
 
 
 async def suspend(conn: Connection, services: list[ServiceId]) -> None:
-    """Stop the traffic of these services. Addresses and devices stay, so that `resume` restores everything."""
+    """Stop the traffic of these services, but to the shop, where they can be paid for.
+
+    Addresses and devices stay, so that `resume` restores everything.
+    """
     suspended = await period_queries.set_state(conn, services, "suspended", before=["active"])
-    await desired.remove_exits_of(conn, suspended)
+    await desired.lead_to_the_shop(conn, suspended, for_longest=waiting.WAITS)
 
 
 async def disconnect(conn: Connection, services: list[ServiceId]) -> None:
@@ -140,8 +146,32 @@ async def expire_due(conn: Connection, *, limit: int) -> int:
     due += await period_queries.lock_due_stopped(conn, limit=limit - len(due))
     if due:
         expired = await period_queries.set_state(conn, due, "expired", before=["active", "suspended"])
-        await _take_down(conn, expired)
+        # Those that wait, and the others: one after the other, but all gateways in one order.
+        await desired.lock_gateways_told_of(conn, expired)
+        await moves.end(conn, expired)
+        waits = await waiting.begin(conn, expired)
+        await leases.release_services(conn, list(waits))
+        await _take_down(conn, [service for service in expired if service not in waits])
+        await endings.tell_ended(conn, expired)
     return len(due)
+
+
+async def end_waits(conn: Connection, *, limit: int) -> int:
+    """Remove the devices of services that have waited long enough; returns how many services."""
+    due = await waiting.lock_due(conn, limit=limit)
+    await _end_waits(conn, due)
+    return len(due)
+
+
+async def end_waits_of(conn: Connection, member: MemberId) -> None:
+    """Let none of the member's services wait any more. The caller locks the member afterwards."""
+    await _end_waits(conn, await waiting.lock_of(conn, member))
+
+
+async def _end_waits(conn: Connection, services: list[ServiceId]) -> None:
+    if services:
+        await waiting.forget(conn, services)
+        await _take_down(conn, services)
 
 
 async def _take_down(conn: Connection, services: list[ServiceId], *, rested: bool = False) -> None:
@@ -198,7 +228,7 @@ async def list_settings(conn: Connection, service: ServiceId) -> list[DeviceWith
     return [
         DeviceWithTunnel(
             msgspec.convert(device, Device, from_attributes=True),
-            Tunnel(f"{device.tunnel_address}/32", at.gateway_key, at.endpoint),
+            Tunnel(f"{device.tunnel_address}/32", at.gateway_key, at.endpoint, at.mtu),
         )
         for device in await queries.list_devices(conn, [service])
     ]

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind, PlanId
-from ieum.shop.fleet.types import MTU, GatewayId, PublicKey
+from ieum.shop.fleet.types import GatewayId, PublicKey
 from ieum.shop.kernel.texts import WORDS
 from ieum.shop.members.types import MemberId
 
@@ -41,6 +41,7 @@ class Device(msgspec.Struct, rename="camel"):
 
     `off`: kept but not served, because its sub-id is suspended or its time is over.
     `ready`: the gateway serves it, so that its first handshake is answered; usually 50 ms after it was added.
+    `parked`: it is connected, and nothing of it is let through, because newer connections use up the service.
     """
 
     id: DeviceId
@@ -49,6 +50,7 @@ class Device(msgspec.Struct, rename="camel"):
     tunnel_address: str
     ready: bool
     connected: bool
+    parked: bool
     last_handshake_at: datetime | None
     rx_bytes: int
     tx_bytes: int
@@ -68,6 +70,7 @@ class DeviceRow(msgspec.Struct):
     tunnel_address: str
     ready: bool
     connected: bool
+    parked: bool
     last_handshake_at: datetime | None
     rx_bytes: int
     tx_bytes: int
@@ -126,10 +129,15 @@ class ServiceRow(msgspec.Struct, rename="camel"):
     starts_at: datetime
     ends_at: datetime
     device_limit: int
+    # How many devices may be connected at once.
+    connections: int
     # The subscription that it belongs to, ended or not.
     subscription_id: int | None
-    # Whether the member can prolong it: it runs, no subscription renews it, and no renewal is being paid.
+    # Whether the member can prolong it: it runs or may come back, no subscription renews it, and no renewal is being
+    # paid.
     may_renew: bool
+    # It is over, but can be extended until then, with its devices and its address; null where it cannot.
+    may_come_back_until: datetime | None
     # It has ended because all that was paid for it was refunded.
     refunded: bool
     # When the last of it was refunded; null unless `refunded`.
@@ -139,9 +147,13 @@ class ServiceRow(msgspec.Struct, rename="camel"):
 
 
 class Connection(msgspec.Struct, frozen=True):
-    """Where the caller comes from, as far as it is told: through a running service of theirs or not."""
+    """Whether the caller comes through a running service of theirs. No address is told.
+
+    `waiting`: by the gateway of a service of theirs that is over, from where they reach the shop alone.
+    """
 
     connected: bool
+    waiting: bool
 
 
 class Service(ServiceRow, rename="camel"):
@@ -183,6 +195,27 @@ class GrantedDevice(msgspec.Struct):
     off: bool
 
 
+class EndingService(msgspec.Struct):
+    """A service that ends soon or has ended, and whom to tell. `months`: how long it was bought for last."""
+
+    id: ServiceId
+    member_id: MemberId
+    name: str
+    email: str
+    phone: str
+    sms_opt_in: bool
+    site: str
+    plan_id: PlanId
+    kind: Kind
+    plan: str
+    address: str | None
+    ends_at: datetime
+    months: int
+    is_last_day: bool
+    # It has ended and can be extended.
+    may_come_back: bool
+
+
 class LivingService(msgspec.Struct):
     """A service that is not over, locked until the transaction ends."""
 
@@ -199,7 +232,7 @@ class PaidUntil(msgspec.Struct):
 
 
 class LockedService(msgspec.Struct):
-    """A running service, locked until the transaction ends, with its gateway's key and endpoint."""
+    """A running service, locked until the transaction ends, with its gateway's key, endpoint and largest packet."""
 
     id: ServiceId
     device_limit: int
@@ -208,6 +241,7 @@ class LockedService(msgspec.Struct):
     gateway_id: GatewayId
     gateway_key: str | None
     endpoint: str
+    mtu: int
 
 
 class Keys(msgspec.Struct):
@@ -227,9 +261,9 @@ class Tunnel(msgspec.Struct, rename="camel"):
     address: str
     server_public_key: str
     endpoint: str
+    mtu: int
     dns: tuple[str, ...] = ("1.1.1.1", "8.8.8.8")
     allowed_ips: tuple[str, ...] = ("0.0.0.0/0", "::/0")
-    mtu: int = MTU
     persistent_keepalive: int = 25
 
 

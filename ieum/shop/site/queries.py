@@ -18,10 +18,10 @@ async def get_config(conn: Connection) -> SiteConfig:
         SELECT business_licence, business_name, representative, address, mail_order_licence, phone,
                officer_name, officer_phone, officer_mail, hosting_provider, support_hours, remote_support_url,
                static_enabled, dynamic_enabled, ticket_enabled, points_enabled, point_percent, point_threshold,
-               refund_mode, refund_penalty_percent, visit_months, usage_months, session_months,
+               refund_mode, refund_penalty_percent, refund_shortest_price, visit_months, usage_months, session_months,
                sign_ups_an_hour, code_texts_an_hour,
                floor(extract(epoch FROM grace) / 86400)::integer AS grace_days,
-               phone_verification, mail_verification, description, og_image, naver_verification,
+               phone_verification, mail_verification, connections_enforced, description, og_image, naver_verification,
                google_verification, robots, sitemap, site_mail, site_name, logo,
                coalesce((SELECT v.plain_text FROM legal_in_force JOIN content_versions v USING (entry_id, number)
                           WHERE slug = 'terms-use'), terms) AS terms,

@@ -114,6 +114,7 @@ def public_config(config: SiteConfig, *, identity: bool) -> PublicConfig:
         auth_tel_yn=_flag(config.phone_verification),
         auth_mail_yn=_flag(config.mail_verification),
         identity_yn=_flag(identity),
+        conn_yn=_flag(config.connections_enforced),
         meta=PublicMeta(
             config.description, config.og_image, config.naver_verification, config.google_verification
         ),

@@ -43,8 +43,9 @@ async def set_values(conn: Connection, values: Mapping[str, SettingValue]) -> No
                 officer_name, officer_phone, officer_mail, phone, site_mail, support_hours, remote_support_url,
                 static_enabled, dynamic_enabled, ticket_enabled, points_enabled, point_percent, point_threshold,
                 point_share_percent, phone_verification, mail_verification, refund_mode, refund_penalty_percent,
-                staff_refund_limit, grace, deposit_hold, deposit_hold_limit, card_hold_limit,
-                hold_share_percent, network_hold_percent, cool_down, rotation_reserve_percent, sub_id_limit,
+                refund_shortest_price, staff_refund_limit, grace, deposit_hold, deposit_hold_limit, card_hold_limit,
+                hold_share_percent, network_hold_percent, cool_down, connections_enforced, rotation_reserve_percent,
+                sub_id_limit,
                 sign_ups_an_hour, code_texts_an_hour, visit_months, first_touch_days, usage_months, session_months,
                 site_name, description, logo, og_image, naver_verification, google_verification, robots, sitemap) =
                (SELECT s.business_licence, s.business_name, s.representative, s.address, s.mail_order_licence,
@@ -52,13 +53,13 @@ async def set_values(conn: Connection, values: Mapping[str, SettingValue]) -> No
                        s.site_mail, s.support_hours, s.remote_support_url, s.static_enabled, s.dynamic_enabled,
                        s.ticket_enabled, s.points_enabled, s.point_percent, s.point_threshold,
                        s.point_share_percent, s.phone_verification, s.mail_verification, s.refund_mode,
-                       s.refund_penalty_percent, s.staff_refund_limit, s.grace, s.deposit_hold,
-                       s.deposit_hold_limit, s.card_hold_limit, s.hold_share_percent, s.network_hold_percent,
-                       s.cool_down, s.rotation_reserve_percent, s.sub_id_limit, s.sign_ups_an_hour,
-                       s.code_texts_an_hour, s.visit_months, s.first_touch_days, s.usage_months,
-                       s.session_months, s.site_name,
-                       s.description, s.logo, s.og_image, s.naver_verification, s.google_verification, s.robots,
-                       s.sitemap
+                       s.refund_penalty_percent, s.refund_shortest_price, s.staff_refund_limit, s.grace,
+                       s.deposit_hold, s.deposit_hold_limit, s.card_hold_limit, s.hold_share_percent,
+                       s.network_hold_percent, s.cool_down, s.connections_enforced,
+                       s.rotation_reserve_percent, s.sub_id_limit,
+                       s.sign_ups_an_hour, s.code_texts_an_hour, s.visit_months, s.first_touch_days,
+                       s.usage_months, s.session_months, s.site_name, s.description, s.logo,
+                       s.og_image, s.naver_verification, s.google_verification, s.robots, s.sitemap
                   FROM jsonb_populate_record(site_config, %(written)s::jsonb) s),
                updated_at = now()
         """,

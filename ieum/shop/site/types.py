@@ -40,6 +40,8 @@ class SiteConfig(Business):
     point_threshold: int
     refund_mode: RefundMode
     refund_penalty_percent: int
+    # Whether used days cost what they cost in the shortest period that is sold, within the penalty's limit.
+    refund_shortest_price: bool
     visit_months: int
     # For how many whole months use by the hour, and sessions, are kept.
     usage_months: int
@@ -51,6 +53,7 @@ class SiteConfig(Business):
     grace_days: int
     phone_verification: bool
     mail_verification: bool
+    connections_enforced: bool
     og_image: str
     naver_verification: str
     google_verification: str
@@ -91,6 +94,8 @@ class PublicConfig(msgspec.Struct, rename="camel"):
     auth_mail_yn: Flag
     # Whether an identity provider is configured; a field of ours beside those of the spec.
     identity_yn: Flag
+    # Whether gateways hold services to their number of devices at once; ours, too.
+    conn_yn: Flag
     meta: PublicMeta
     robot: str
     sitemap: str

@@ -30,7 +30,12 @@ MEASURE: LiteralString = """
                    FROM gateways g
                    JOIN LATERAL (SELECT DISTINCT pool_id FROM pool_networks WHERE gateway_id = g.id) a ON true
                    JOIN address_pools p ON p.id = a.pool_id
-                  WHERE g.state = 'lost') AS regions_lost
+                  WHERE g.state = 'lost') AS regions_lost,
+           ARRAY(SELECT DISTINCT p.region
+                   FROM gateways g
+                   JOIN LATERAL (SELECT DISTINCT pool_id FROM pool_networks WHERE gateway_id = g.id) a ON true
+                   JOIN address_pools p ON p.id = a.pool_id
+                  WHERE g.stops_customers AND g.wanted <> 'maintenance') AS regions_stopped
       FROM open
 """
 

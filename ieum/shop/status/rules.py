@@ -47,13 +47,17 @@ def _messages(measured: Measured) -> Part:
 
 
 def _gateways(measured: Measured) -> list[Part]:
-    words = "일부 장비의 응답이 확인되지 않아 살펴보고 있습니다. 이미 연결된 VPN은 계속 쓰실 수 있습니다."
-    return [
-        Part("gateways", f"{NAMES['gateways']} · {region}", "degraded", words)
-        if region in measured.regions_lost
-        else Part("gateways", f"{NAMES['gateways']} · {region}", "ok")
-        for region in measured.regions
-    ]
+    stopped = "일부 서버에서 인터넷 연결이 되지 않아 조치하고 있습니다."
+    lost = "일부 장비의 응답이 확인되지 않아 살펴보고 있습니다. 이미 연결된 VPN은 계속 쓰실 수 있습니다."
+    parts: list[Part] = []
+    for region in measured.regions:
+        words = (
+            stopped if region in measured.regions_stopped else lost if region in measured.regions_lost else ""
+        )
+        parts.append(
+            Part("gateways", f"{NAMES['gateways']} · {region}", "degraded" if words else "ok", words)
+        )
+    return parts
 
 
 def _well(key: PartName) -> Part:

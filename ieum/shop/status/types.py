@@ -76,6 +76,7 @@ class Measured(msgspec.Struct):
     messages_late: int
     regions: list[str]
     regions_lost: list[str]
+    regions_stopped: list[str]
 
 
 class StatusUnknown(ShopError):

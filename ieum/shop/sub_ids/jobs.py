@@ -1,4 +1,4 @@
-"""Jobs that stop serving sub-ids whose last day has passed, and delete old links."""
+"""Jobs that stop serving sub-ids whose last day has passed, tell their owners, and delete old links."""
 
 import logging
 
@@ -7,7 +7,7 @@ from psycopg import Error
 from ieum.shop.kernel.db import Database, in_batches
 from ieum.shop.kernel.errors import is_out_of_order
 from ieum.shop.kernel.queue import job
-from ieum.shop.sub_ids import link_queries, queries, service
+from ieum.shop.sub_ids import endings, link_queries, queries, service
 
 log = logging.getLogger(__name__)
 BATCH = 100
@@ -27,6 +27,12 @@ async def end_over(db: Database) -> None:
                 raise
             # One that fails must not hold up the others; it is tried again a minute later.
             log.exception("the devices of sub-id %d", sub_id)
+
+
+@job("sub_ids.tell_ends", cron="*/10 * * * *", lock="sub_ids.tell_ends")
+async def tell_ends(db: Database) -> None:
+    """Tell owners of sub-ids that end within a week, again within a day, and at the end, each once."""
+    await in_batches(db, endings.tell, size=500)
 
 
 @job("sub_ids.delete_old_links", cron="23 4 * * *", lock="sub_ids.delete_old_links")

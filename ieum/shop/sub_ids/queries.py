@@ -98,7 +98,7 @@ async def list_grants(conn: Connection, sub_id: MemberId) -> list[GrantState]:
                CASE WHEN s.state = 'active' AND s.ends_at <= now()
                     THEN CASE WHEN b.id IS NULL THEN 'expired' ELSE 'suspended' END
                     ELSE s.state END AS state,
-               p.device_limit AS plan_device_limit, g.device_limit, g.change_limit,
+               device_limit_of(s.id, p.device_limit) AS plan_device_limit, g.device_limit, g.change_limit,
                changes_left(g, p.kind) AS changes_left, g.sees_record, '[]'::jsonb AS devices
           FROM service_grants g
           JOIN services s ON s.id = g.service_id
@@ -120,7 +120,7 @@ async def find_plan_limit(conn: Connection, owner: MemberId, service: int) -> in
         conn,
         int,
         """
-        SELECT p.device_limit FROM services s JOIN plans p ON p.id = s.plan_id
+        SELECT device_limit_of(s.id, p.device_limit) FROM services s JOIN plans p ON p.id = s.plan_id
          WHERE s.id = %(service)s AND s.member_id = %(owner)s AND s.state IN ('active', 'suspended')
            AND s.ends_at > now()
         """,
@@ -260,11 +260,12 @@ async def list_served_after_end(conn: Connection, *, limit: int) -> list[tuple[M
 
 
 async def forget(conn: Connection, sub_ids: list[MemberId]) -> None:
-    """Delete the links and events of sub-ids that are being destroyed."""
+    """Delete the links and events of sub-ids that are being destroyed, and what was told of their last days."""
     await execute(
         conn,
         """
-        WITH links AS (DELETE FROM sub_id_links WHERE sub_id = ANY(%(sub_ids)s))
+        WITH links AS (DELETE FROM sub_id_links WHERE sub_id = ANY(%(sub_ids)s)),
+             told AS (DELETE FROM sub_id_ends_told WHERE sub_id = ANY(%(sub_ids)s))
         DELETE FROM sub_id_events WHERE sub_id = ANY(%(sub_ids)s)
         """,
         sub_ids=sub_ids,

@@ -8,8 +8,9 @@ from typing import LiteralString
 
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.messaging import subscription_templates as texts
+from ieum.shop.payments.provider import Remedy
 from ieum.shop.services import service as services
-from ieum.shop.subscriptions import dunning_queries, outcomes, queries, rules
+from ieum.shop.subscriptions import dunning_queries, lapse_queries, outcomes, queries, rules
 from ieum.shop.subscriptions.notices import suspension, tell
 from ieum.shop.subscriptions.types import EndReason, LockedSubscription, SubscriptionId
 
@@ -63,17 +64,21 @@ async def _begin_grace(conn: Connection, subscription: SubscriptionId) -> None:
     running = await queries.lock(conn, subscription)
     if running and running.state == "active" and running.charge_queued_at and not running.stop_requested_at:
         await queries.set_past_due(conn, subscription)
-        await outcomes.begin_grace(conn, running)
+        # Nobody is at fault yet.
+        await outcomes.begin_grace(conn, running, Remedy.UNKNOWN)
 
 
 async def _suspend(conn: Connection, subscription: SubscriptionId) -> None:
     running = await _lock_idle(conn, subscription)
     terms = await queries.get_terms(conn)
     now = datetime.now(UTC)
-    if running is None or running.state != "past_due" or running.paid_until + terms.grace > now:
+    if running is None or running.state != "past_due":
+        return
+    if running.paid_until + terms.grace_of(has_grace=running.has_grace) > now:
         return
     await services.suspend(conn, await queries.list_services(conn, subscription))
     await queries.set_suspended(conn, subscription)
+    await lapse_queries.insert(conn, subscription)
     release_at = rules.release_at_of(now, terms.cool_down, running.retry_at)
     amount = await queries.amount_owed(conn, subscription)
     await tell(

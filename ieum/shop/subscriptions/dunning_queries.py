@@ -20,7 +20,8 @@ FOR_GRACE: LiteralString = """
 TO_SUSPEND: LiteralString = (
     """
      CROSS JOIN site_config c
-     WHERE s.state = 'past_due' AND s.paid_until <= now() - c.grace AND s.stop_requested_at IS NULL
+     WHERE s.state = 'past_due' AND s.stop_requested_at IS NULL
+       AND s.paid_until <= now() - CASE WHEN s.has_grace THEN c.grace ELSE interval '0' END
     """
     + _NOT_UNDER_WAY
     + "ORDER BY s.paid_until, s.id"

@@ -19,7 +19,7 @@ from ieum.shop.orders.types import Order
 from ieum.shop.payments.provider import Remedy
 from ieum.shop.payments.refusals import refusal_text
 from ieum.shop.services import service as services
-from ieum.shop.subscriptions import method_queries, notices, queries, rules
+from ieum.shop.subscriptions import lapse_queries, method_queries, notices, queries, rules
 from ieum.shop.subscriptions.types import EndReason, LockedSubscription, OpenOrder
 
 
@@ -128,9 +128,18 @@ async def note_refused(conn: Connection, order: Order, code: str, remedy: Remedy
     await _note_refused_renewal(conn, running, order, code, remedy)
 
 
-async def begin_grace(conn: Connection, running: LockedSubscription) -> datetime:
-    """Serve the subscription beyond its paid time; returns until when."""
-    until = running.paid_until + (await queries.get_terms(conn)).grace
+async def begin_grace(conn: Connection, running: LockedSubscription, remedy: Remedy) -> datetime:
+    """Serve the subscription beyond its paid time; returns until when.
+
+    There is no grace for a member or a card that has left a subscription unpaid within a year: three free days could be
+    had again and again. What was announced after an earlier refusal stays; and nobody pays for a fault of ours.
+    """
+    has_grace = running.has_grace
+    if running.state != "past_due" or not running.tries:
+        is_members = remedy not in {Remedy.OUR_FAULT, Remedy.UNKNOWN}
+        has_grace = not (is_members and await lapse_queries.has_lapsed(conn, running.id))
+        await queries.set_grace(conn, running.id, has_grace=has_grace)
+    until = running.paid_until + (await queries.get_terms(conn)).grace_of(has_grace=has_grace)
     await services.set_end(conn, await queries.list_services(conn, running.id), until)
     return until
 
@@ -145,6 +154,8 @@ async def end(conn: Connection, subscription: int, reason: EndReason) -> None:
     charges, running = await _lock_with_charges(conn, subscription)
     if running is None or running.state == "ended":
         return
+    if running.state == "past_due" and rules.is_unpaid(running, datetime.now(UTC)):
+        await lapse_queries.insert(conn, running.id)
     await queries.set_ended(conn, running.id, reason)
     await orders.cancel_due(conn, [charge.id for charge in charges], reason)
     if running.state == "suspended":
@@ -189,7 +200,7 @@ async def _note_refused_renewal(
         terms = await queries.get_terms(conn)
         until = rules.release_at_of(running.suspended_at, terms.cool_down, retry_at)
     else:
-        until = await begin_grace(conn, running)
+        until = await begin_grace(conn, running, remedy)
     await notices.tell_refused(
         conn,
         running,

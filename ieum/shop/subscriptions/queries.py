@@ -58,7 +58,7 @@ async def lock(conn: Connection, subscription: int) -> LockedSubscription | None
         """
         SELECT id, amount, billing_method_id, state, period,
                coalesce(paid_until, started_at) AS paid_until, coalesce(due_at, started_at) AS due_at,
-               retry_at, tries, failure_code, stop_requested_at, suspended_at, charge_queued_at
+               retry_at, tries, failure_code, stop_requested_at, suspended_at, charge_queued_at, has_grace
           FROM subscriptions WHERE id = %(subscription)s
            FOR UPDATE
         """,
@@ -173,6 +173,10 @@ async def set_refused(
         code=code,
         retry_at=retry_at,
     )
+
+
+async def set_grace(conn: Connection, subscription: SubscriptionId, *, has_grace: bool) -> None:
+    await _update(conn, subscription, "has_grace = %(has_grace)s", has_grace=has_grace)
 
 
 async def set_past_due(conn: Connection, subscription: SubscriptionId) -> None:

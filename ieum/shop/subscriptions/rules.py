@@ -5,7 +5,7 @@ from datetime import datetime, time, timedelta
 from ieum.shop.kernel.months import last_day
 from ieum.shop.kernel.seoul import moment_of
 from ieum.shop.payments.provider import Remedy
-from ieum.shop.subscriptions.types import Consent, NoticeDays
+from ieum.shop.subscriptions.types import Consent, LockedSubscription, NoticeDays
 
 # In the morning, so that the card's owner can react on the same day.
 CHARGE_AT = time(9)
@@ -34,6 +34,12 @@ def release_at_of(suspended_at: datetime, cool_down: timedelta, retry_at: dateti
     """When a suspended service's address goes back on sale: not before the last retry that was announced."""
     cooled_down_at = suspended_at + cool_down
     return cooled_down_at if retry_at is None else max(cooled_down_at, retry_at + timedelta(days=1))
+
+
+def is_unpaid(running: LockedSubscription, now: datetime) -> bool:
+    """Whether it is served beyond what is paid. One that was stopped in time is not: it ends with what is paid."""
+    stopped_at = running.stop_requested_at
+    return running.paid_until <= now and (stopped_at is None or stopped_at > running.paid_until)
 
 
 def notice_due(due_at: datetime, noticed: int | None, now: datetime) -> NoticeDays | None:

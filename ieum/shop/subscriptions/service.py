@@ -153,12 +153,12 @@ async def resume(conn: Connection, member: MemberId, subscription: int) -> Subsc
     running = (await _lock(conn, member, subscription)).running
     if running.stop_requested_at is not None:
         await queries.set_going_on(conn, running.id)
+        remedy = REMEDIES.get(running.failure_code or "", Remedy.TRY_LATER)
         if running.state in {"past_due", "suspended"}:
-            remedy = REMEDIES.get(running.failure_code or "", Remedy.TRY_LATER)
             retry_at = rules.retry_at_of(remedy, running.due_at, datetime.now(UTC))
             await queries.set_retry(conn, running.id, retry_at)
         if running.state == "past_due":
-            await outcomes.begin_grace(conn, running)
+            await outcomes.begin_grace(conn, running, remedy)
     return await views.get(conn, member, running.id)
 
 

@@ -39,6 +39,8 @@ class LockedSubscription(msgspec.Struct):
     stop_requested_at: datetime | None
     suspended_at: datetime | None
     charge_queued_at: datetime | None
+    # Whether it is served beyond its paid time; decided at the first refusal.
+    has_grace: bool
 
 
 class OpenOrder(msgspec.Struct):
@@ -56,6 +58,9 @@ class Terms(msgspec.Struct):
     cool_down: timedelta
     points_enabled: bool
     point_percent: int
+
+    def grace_of(self, *, has_grace: bool) -> timedelta:
+        return self.grace if has_grace else timedelta(0)
 
 
 class Contact(msgspec.Struct):
@@ -168,6 +173,7 @@ class _SubscriptionFields(msgspec.Struct, rename="camel", kw_only=True):
 
 class SubscriptionRow(_SubscriptionFields, kw_only=True):
     suspended_at: datetime | None
+    has_grace: bool
     billing_method_id: BillingMethodId
     failure_code: str | None
     old_amount: int | None

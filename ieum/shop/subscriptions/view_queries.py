@@ -22,7 +22,7 @@ async def list_of_member(
         SELECT s.id, s.plan_id, p.name AS plan_name, p.kind, coalesce(a.carrier, '') AS carrier, s.months,
                s.quantity, s.amount, s.state, s.paid_until, s.due_at, s.retry_at,
                s.stop_requested_at IS NOT NULL AND s.state <> 'ended' AS stopping,
-               s.suspended_at, s.started_at, s.ended_at, s.end_reason, s.billing_method_id, s.failure_code,
+               s.suspended_at, s.has_grace, s.started_at, s.ended_at, s.end_reason, s.billing_method_id, s.failure_code,
                c.old_amount, c.new_amount, c.charge_at, c.agreed, o.amount AS owed_amount,
                coalesce(o.state = 'confirming', false) AS charging,
                ARRAY(SELECT json_build_object('id', v.id, 'address', host(e.address))

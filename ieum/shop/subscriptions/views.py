@@ -56,12 +56,18 @@ def _view(
         Subscription,
         row,
         next_amount=_next_amount(row, price),
-        grace_until=row.paid_until + terms.grace if row.state == "past_due" and not row.stopping else None,
+        grace_until=_grace_until(row, terms),
         release_at=_release_at(row, terms),
         billing_method=card,
         failure=failure(row.failure_code) if in_trouble else None,
         price_change=_price_change(row),
     )
+
+
+def _grace_until(row: SubscriptionRow, terms: Terms) -> datetime | None:
+    if row.state != "past_due" or row.stopping:
+        return None
+    return row.paid_until + terms.grace_of(has_grace=row.has_grace)
 
 
 def _release_at(row: SubscriptionRow, terms: Terms) -> datetime | None:

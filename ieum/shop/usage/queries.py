@@ -40,6 +40,7 @@ class WrittenState(msgspec.Struct):
     mark: str | None
     session_rx: int
     session_tx: int
+    parked: datetime | None
 
 
 class WrittenSession(msgspec.Struct):
@@ -103,7 +104,7 @@ async def lock_states(conn: Connection, devices: Sequence[DeviceId]) -> list[Sta
         SELECT coalesce(json_agg(l), '[]')::text
           FROM (SELECT device_id, first_handshake_at, last_handshake_at, rx_bytes, tx_bytes, epoch, epoch_rx, epoch_tx,
                        former, sampled_at, session_began_at, host(session_exit) AS session_exit,
-                       encode(session_mark, 'hex') AS session_mark, session_rx, session_tx
+                       encode(session_mark, 'hex') AS session_mark, session_rx, session_tx, parked_at
                   FROM device_usage WHERE device_id = ANY(%(devices)s) ORDER BY device_id FOR UPDATE) l
         """,
         devices=list(devices),
@@ -124,7 +125,7 @@ async def lock_silent(conn: Connection, *, silence: int, limit: int) -> list[Sta
           FROM (SELECT u.device_id, u.first_handshake_at, u.last_handshake_at, u.rx_bytes, u.tx_bytes, u.epoch,
                        u.epoch_rx, u.epoch_tx, u.former, u.sampled_at, u.session_began_at,
                        host(u.session_exit) AS session_exit, encode(u.session_mark, 'hex') AS session_mark,
-                       u.session_rx, u.session_tx
+                       u.session_rx, u.session_tx, u.parked_at
                   FROM device_usage u
                   JOIN devices d ON d.id = u.device_id
                   JOIN gateways g ON g.id = d.gateway_id
@@ -220,11 +221,12 @@ async def write(
                sampled_at = r.sampled, session_began_at = r.began, session_exit = r.exit,
                session_client = CASE WHEN r.same THEN u.session_client ELSE convert_to(r.client, 'UTF8') END,
                session_mark = CASE WHEN r.same THEN u.session_mark ELSE decode(r.mark, 'hex') END,
-               session_rx = r.session_rx, session_tx = r.session_tx
+               session_rx = r.session_rx, session_tx = r.session_tx, parked_at = r.parked
           FROM json_to_recordset(%(states)s::json)
                AS r (id bigint, first timestamptz, last timestamptz, rx bigint, tx bigint, epoch bigint,
                      epoch_rx bigint, epoch_tx bigint, former text, sampled timestamptz, began timestamptz, exit inet,
-                     same boolean, client text, mark text, session_rx bigint, session_tx bigint)
+                     same boolean, client text, mark text, session_rx bigint, session_tx bigint,
+                     parked timestamptz)
          WHERE u.device_id = r.id
         """,
         states=msgspec.json.encode(states).decode(),

@@ -192,6 +192,8 @@ def _apply_one(
                 session, sample, seen_before=state.last_handshake_at, sampled_before=before
             )
         state.sampled_at = sample.at
+    if sample.at == state.sampled_at:
+        state.parked_at = (state.parked_at or sample.at) if sample.parked else None
     if sample.handshake is not None:
         state.first_handshake_at = state.first_handshake_at or sample.handshake
         state.last_handshake_at = max(state.last_handshake_at or sample.handshake, sample.handshake)
@@ -234,6 +236,7 @@ def _sample(
         exit=peer.exit_address if peer.exit_address in exits else device.exit,
         client=client,
         mark=seals.mark(device.id, client, running=running) if client else None,
+        parked=peer.parked and not device.has_left,
     )
 
 
@@ -283,4 +286,5 @@ def _row(state: StateRow, session: Session | None, *, same: bool) -> WrittenStat
         mark=session.mark if session and not same else None,
         session_rx=session.rx if session else 0,
         session_tx=session.tx if session else 0,
+        parked=state.parked_at if session else None,
     )

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.fleet.types import PublicKey
+from ieum.shop.fleet.types import KnownKey
 from ieum.shop.services.types import DeviceId, ServiceId
 
 type Address = Annotated[str, Meta(min_length=2, max_length=45, pattern=r"^[0-9a-fA-F.:]+(?!\n)$")]
@@ -18,10 +18,11 @@ class PeerUsage(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     """What a gateway counts of a peer, never where it went. Older gateways leave out what has a default.
 
     `epoch` names the life of the counters, which begin anew with the interface or the peer. `since`: from when on the
-    gateway has seen this peer connected from this client and by this exit.
+    gateway has seen this peer connected from this client and by this exit. `parked`: nothing of the peer is let
+    through, because newer connections use up the exit.
     """
 
-    public_key: PublicKey
+    public_key: KnownKey
     last_handshake_at: Moment | None
     rx_bytes: Annotated[int, Meta(ge=0, le=2**62)]
     tx_bytes: Annotated[int, Meta(ge=0, le=2**62)]
@@ -30,6 +31,7 @@ class PeerUsage(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     since: Moment | None = None
     exit_address: Address | None = None
     client_address: Address | None = None
+    parked: bool = False
 
 
 class Report(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
@@ -93,6 +95,7 @@ class Sample(NamedTuple):
     exit: str
     client: str | None = None
     mark: str | None = None
+    parked: bool = False
 
 
 class DeviceRow(msgspec.Struct):
@@ -126,6 +129,7 @@ class StateRow(msgspec.Struct):
     session_mark: str | None
     session_rx: int
     session_tx: int
+    parked_at: datetime | None
 
 
 class Hour(NamedTuple):

@@ -25,6 +25,9 @@ _DAYS = Sheet(
         SELECT completed_at, 0, amount FROM refunds
          WHERE completed_at >= %(since)s AND completed_at < %(until)s AND amount > 0
          UNION ALL
+        SELECT cancelled_elsewhere_at, 0, cancelled_elsewhere FROM payments
+         WHERE cancelled_elsewhere_at >= %(since)s AND cancelled_elsewhere_at < %(until)s
+         UNION ALL
         SELECT reversed_at, 0, amount - cancelled_amount FROM payments
          WHERE reversed_at >= %(since)s AND reversed_at < %(until)s
     ), days AS (
@@ -55,7 +58,8 @@ _PAYMENTS = Sheet(
         "입금 취소일시",
     ),
     """
-    SELECT to_char(y.approved_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD HH24:MI:SS'), y.order_id, o.member_id, p.name,
+    SELECT to_char(y.approved_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD HH24:MI:SS'), y.order_id, o.member_id,
+           sold.name,
            CASE o.method WHEN 'card' THEN '카드' WHEN 'transfer' THEN '계좌이체' WHEN 'virtual_account' THEN '가상계좌'
                          WHEN 'billing' THEN '정기결제' ELSE o.method END,
            y.amount, y.amount - floor(y.amount / 11.0 + 0.5)::bigint, floor(y.amount / 11.0 + 0.5)::bigint,
@@ -64,7 +68,7 @@ _PAYMENTS = Sheet(
            coalesce(to_char(y.reversed_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD HH24:MI:SS'), '')
       FROM payments y
       JOIN orders o ON o.id = y.order_id
-      JOIN plans p ON p.id = o.plan_id
+      JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
      WHERE y.approved_at >= %(since)s AND y.approved_at < %(until)s
        AND y.state IN ('approved', 'cancelling', 'cancelled')
      ORDER BY y.approved_at, y.id

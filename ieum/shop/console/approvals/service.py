@@ -54,6 +54,12 @@ async def ask[P](act: Act, action: Action[P], params: P, *, reason: str) -> Aske
     return Asked(approval, shown)
 
 
+async def asked_before(conn: Connection, approval: ApprovalId) -> Asked:
+    """The answer to a press that is repeated. Raises ApprovalNotFound."""
+    row = await _find(conn, approval)
+    return Asked(row.id, row.preview)
+
+
 async def shown(conn: Connection, row: ApprovalRow, staff: Staff, actions: Actions) -> Approval:
     action = actions[row.action]
     others = await queries.count_others(conn, action.permission, but=row.asked_by.id)

@@ -22,6 +22,7 @@ from ieum.shop.console.bulk.types import (
     BulkSeen,
 )
 from ieum.shop.console.lists import After, Size
+from ieum.shop.console.presses import PressKeyUsed
 from ieum.shop.console.types import Listed, Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
 
@@ -57,7 +58,10 @@ async def preview_bulk(conn: Conn, staff: Reader, data: JSONBody[BulkForm]) -> A
     return ok(await service.preview(conn, staff, data))
 
 
-@post("/api/v1/console/bulk", **or_waits(changes("bulk.run", NothingToDo, PreviewChanged), Answer[BulkMade]))
+@post(
+    "/api/v1/console/bulk",
+    **or_waits(changes("bulk.run", NothingToDo, PreviewChanged, PressKeyUsed), Answer[BulkMade]),
+)
 async def order_bulk(act: Acting, data: JSONBody[BulkOrder]) -> Response[Answer[BulkMade]]:
     """Freeze the rows that were shown and begin (201), or wait for a second person (202)."""
     made = await service.order(act, data)
@@ -87,7 +91,7 @@ async def preview_undoing(conn: Conn, staff: Reader, id: RowId) -> Answer[Previe
 
 @post(
     "/api/v1/console/bulk/{id:int}/undo",
-    **changes("bulk.run", BulkNotFound, BulkStays, PreviewChanged),
+    **changes("bulk.run", BulkNotFound, BulkStays, PreviewChanged, PressKeyUsed),
 )
 async def undo_bulk(act: Acting, id: RowId, data: JSONBody[BulkPress]) -> Answer[BulkMade]:
     """Begin a run that takes this one back, row by row."""

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from ieum.shop.console import previews
+from ieum.shop.console import presses, previews
 from ieum.shop.console.access import Act, require
 from ieum.shop.console.approvals import service as approvals
 from ieum.shop.console.approvals.refusals import AskerMayNot, PreviewChanged
@@ -71,10 +71,18 @@ async def preview_set(
 
 
 async def order(act: Act, form: BulkOrder) -> BulkMade:
-    """Freeze the rows and begin, or ask a second person. Raises PreviewChanged besides what `preview` does."""
+    """Freeze the rows and begin, or ask a second person; once by the key.
+
+    Raises PreviewChanged and PressKeyUsed besides what `preview` does.
+    """
     kind = KINDS[form.kind]
     params, where = _params_of(kind, form), _where_of(kind, form)
-    return await order_set(act, kind, params, where, digest=form.digest, reason=form.reason)
+    press = presses.press(form.key, "bulk.run", form.kind, params, form.ids, form.query)
+    if (made := await presses.begin(act, press)) is not None:
+        return msgspec.convert(made, BulkMade)
+    begun = await order_set(act, kind, params, where, digest=form.digest, reason=form.reason)
+    await presses.end(act, press, msgspec.to_builtins(begun))
+    return begun
 
 
 async def order_set(
@@ -149,7 +157,10 @@ async def preview_undo(conn: Connection, staff: Staff, run: BulkRunId) -> Previe
 
 
 async def undo(act: Act, run: BulkRunId, press: BulkPress) -> BulkMade:
-    """Begin a run that takes this one back. Raises PreviewChanged besides what `preview_undo` does."""
+    """Begin a run that takes this one back. Raises PreviewChanged, PressKeyUsed besides what `preview_undo` does."""
+    pressed = presses.press(press.key, "bulk.undo", run)
+    if (made := await presses.begin(act, pressed)) is not None:
+        return msgspec.convert(made, BulkMade)
     locked = await _lock(act, run)
     if (await preview_undo(act.conn, act.staff, run)).digest != press.digest:
         raise PreviewChanged
@@ -160,6 +171,7 @@ async def undo(act: Act, run: BulkRunId, press: BulkPress) -> BulkMade:
     await queries.freeze_done(act.conn, undoing, run)
     await defer(act.conn, tasks.RUN)
     act.note("bulk.undo", "bulk", run, after={"undoneBy": undoing, "rows": found.done}, reason=press.reason)
+    await presses.end(act, pressed, msgspec.to_builtins(BulkMade(undoing)))
     return BulkMade(undoing)
 
 

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.console.access import Reason
+from ieum.shop.console.presses import PressKey
 from ieum.shop.console.types import ApprovalId, StaffId
 from ieum.shop.kernel.texts import SAID
 
@@ -43,11 +44,13 @@ class BulkForm(BulkParams, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class BulkOrder(BulkForm, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    key: PressKey
     digest: Annotated[str, Meta(min_length=1, max_length=64)]
     reason: Reason
 
 
 class BulkPress(msgspec.Struct, forbid_unknown_fields=True):
+    key: PressKey
     digest: Annotated[str, Meta(min_length=1, max_length=64)]
     reason: Reason
 

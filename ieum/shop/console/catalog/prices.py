@@ -6,15 +6,13 @@ import msgspec
 
 from ieum.shop.catalog import operating
 from ieum.shop.catalog import queries as catalog
-from ieum.shop.catalog.operating import PlanNotFound, PriceBegun
 from ieum.shop.catalog.types import PlanId, PlanPrices
 from ieum.shop.console import previews
 from ieum.shop.console.access import Act
-from ieum.shop.console.approvals import service as approvals
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.approvals.types import Action, World
 from ieum.shop.console.catalog import queries, rules, service
-from ieum.shop.console.catalog.types import PlanPage, PricesBegun, PricesForm, PricesOrder
+from ieum.shop.console.catalog.changing import Change, Figures
+from ieum.shop.console.catalog.types import PlanPage, PlanVersion, PricesForm
 from ieum.shop.console.types import Facts, Preview, Row
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, refuse_wrong
@@ -30,11 +28,18 @@ class BeginPrices(msgspec.Struct):
     discounts: list[tuple[int, int]]
 
 
-class _Figures(msgspec.Struct):
+class _Comparable(msgspec.Struct):
+    # Which plans they are, before the words "가장 싼 상품".
+    what: str
+    prices: list[PlanPrices]
+
+
+class _Figures(Figures, kw_only=True):
     page: PlanPage
-    since: datetime
-    before: PlanPrices
-    after: PlanPrices
+    # What the plans cost then with which a first price is compared.
+    comparable: _Comparable
+    # What was to begin at the same moment, and is replaced.
+    replaced: list[PlanVersion]
 
 
 def wish_of(plan: PlanId, form: PricesForm) -> BeginPrices:
@@ -62,29 +67,21 @@ async def preview(conn: Connection, wish: BeginPrices) -> Preview:
         )
     if reach.pay_less:
         warnings.append(f"정기결제 {reach.pay_less:,}건은 다음 결제부터 내린 가격으로 결제됩니다.")
-    if rules.is_cut(figures.before, figures.after):
-        warnings.append("가격이 내려가므로 두 번째 사람의 확인이 필요합니다.")
+    if figures.replaced:
+        warnings.append("그때 시작하려던 같은 기간·수량의 가격은 시작하지 않습니다.")
+    warnings += _far(figures)
+    if figures.is_cut:
+        warnings.append(
+            "가격이 내려가므로 두 번째 사람의 확인이 필요합니다."
+            if figures.before.amounts
+            else f"{figures.comparable.what} 가장 싼 상품보다 싸므로 두 번째 사람의 확인이 필요합니다."
+        )
     return previews.preview(
         f"‘{figures.page.name}’의 가격을 {day} 바꿉니다",
-        [Row("시작", day), *_rows(figures)],
+        [Row("시작", day), *figures.rows()],
         warnings=warnings,
         seen=[wish.plan, reach.must_agree, reach.pay_less],
     )
-
-
-async def begin(act: Act, plan: PlanId, data: PricesOrder) -> PricesBegun:
-    """Begin them, or ask a second person where anybody would pay less. Raises PreviewChanged besides the preview's."""
-    if not await queries.lock_plan(act.conn, plan):
-        raise PlanNotFound
-    wish = wish_of(plan, data)
-    if (await preview(act.conn, wish)).digest != data.digest:
-        raise PreviewChanged
-    figures = await _figures(act.conn, wish)
-    if rules.is_cut(figures.before, figures.after):
-        asked = await approvals.ask(act, CUT_PRICES, wish, reason=data.reason)
-        return PricesBegun(asked.approval_id)
-    await _begin(act, wish, figures, reason=data.reason)
-    return PricesBegun(None)
 
 
 async def _figures(conn: Connection, wish: BeginPrices) -> _Figures:
@@ -92,10 +89,43 @@ async def _figures(conn: Connection, wish: BeginPrices) -> _Figures:
     now = datetime.now(UTC)
     refuse_wrong(_wrong_in(wish, today=now.astimezone(SEOUL).date()))
     since = moment_of(wish.day) if wish.day else now
-    if any(version.effective_from == since for version in page.versions):
-        raise PriceBegun
     before = await catalog.load_prices(conn, wish.plan, since)
-    return _Figures(page, since, before, rules.with_changes(before, wish.prices, wish.discounts))
+    after = rules.with_changes(before, wish.prices, wish.discounts)
+    comparable = await _comparable(conn, wish.plan, since)
+    return _Figures(
+        since=since,
+        before=before,
+        after=after,
+        is_cut=rules.is_cut(before, after, comparable.prices),
+        page=page,
+        comparable=comparable,
+        replaced=_replaced(page, wish, since),
+    )
+
+
+async def _comparable(conn: Connection, plan: PlanId, since: datetime) -> _Comparable:
+    """Prices of the plans that are most like this one: of its pool and kind, else of its pool, else of its kind.
+
+    Of those the ones in the shop; if none is shown, hidden ones. Otherwise somebody alone could hide the others first,
+    or sell the pool's addresses as another kind, or others in a new pool.
+    """
+    neighbours = await queries.list_neighbours(conn, plan)
+    prices = await catalog.list_prices(conn, [(each.id, since) for each in neighbours])
+    priced = [(each, prices[each.id, since]) for each in neighbours if prices[each.id, since].amounts]
+    of_pool = [(each, of) for each, of in priced if each.same_pool]
+    alike = [(each, of) for each, of in of_pool if each.same_kind] or of_pool or priced
+    shown = [of for each, of in alike if each.is_shown]
+    return _Comparable("같은 주소를 파는" if of_pool else "같은 종류의", shown or [of for _, of in alike])
+
+
+def _replaced(page: PlanPage, wish: BeginPrices, since: datetime) -> list[PlanVersion]:
+    months, quantities = dict(wish.prices), dict(wish.discounts)
+    return [
+        version
+        for version in page.versions
+        if version.effective_from == since
+        and (version.months in months if version.months else version.min_quantity in quantities)
+    ]
 
 
 def _wrong_in(wish: BeginPrices, *, today: date) -> list[Field]:
@@ -111,49 +141,24 @@ def _wrong_in(wish: BeginPrices, *, today: date) -> list[Field]:
     return wrong
 
 
-def _rows(figures: _Figures) -> list[Row]:
-    rows = [
-        Row(f"{months}개월", f"{amount:,}원", before=_won(figures.before.amount(months)))
-        for months, amount in figures.after.amounts
-        if figures.before.amount(months) != amount
+def _far(figures: _Figures) -> list[str]:
+    than = "지금까지의" if figures.before.amounts else f"{figures.comparable.what} 가장 싼 상품의"
+    return [
+        f"{leap.label} 가격이 {than} 한 달 {round(leap.old):,}원보다 {leap.percent:,}% "
+        f"{'비쌉니다' if leap.new > leap.old else '쌉니다'} (한 달 {round(leap.new):,}원). 금액을 다시 확인해 주세요."
+        for leap in rules.leaps_of(figures.before, figures.after, figures.comparable.prices)
     ]
-    old, new = dict(figures.before.discounts), dict(figures.after.discounts)
-    rows += [
-        Row(f"{quantity}개 이상", _percent(new.get(quantity)), before=_percent(old.get(quantity)))
-        for quantity in sorted({*old, *new})
-        if old.get(quantity) != new.get(quantity)
-    ]
-    return rows
 
 
-def _won(amount: int | None) -> str:
-    return "팔지 않음" if amount is None else f"{amount:,}원"
-
-
-def _percent(percent: int | None) -> str:
-    return f"{percent}% 할인" if percent else "할인 없음"
-
-
-async def _begin(act: Act, wish: BeginPrices, figures: _Figures, *, reason: str = "") -> None:
+async def _write(conn: Connection, wish: BeginPrices, figures: _Figures) -> None:
     await operating.add_prices(
-        act.conn, wish.plan, since=figures.since, prices=wish.prices, discounts=wish.discounts
-    )
-    act.note(
-        "catalog.prices",
-        "plan",
-        wish.plan,
-        before={row.label: row.before for row in _rows(figures)},
-        after={row.label: row.value for row in _rows(figures)} | {"from": figures.since.isoformat()},
-        reason=reason,
+        conn, wish.plan, since=figures.since, prices=wish.prices, discounts=wish.discounts
     )
 
 
-async def _carry_out(act: Act, wish: BeginPrices, world: World) -> Facts:
+async def _confirm(act: Act, wish: BeginPrices, world: World) -> Facts:
     del world
-    if not await queries.lock_plan(act.conn, wish.plan):
-        raise PlanNotFound
-    await _begin(act, wish, await _figures(act.conn, wish))
-    return {"planId": wish.plan}
+    return await BEGINNING.confirm(act, wish)
 
 
 CUT_PRICES = Action(
@@ -162,5 +167,6 @@ CUT_PRICES = Action(
     permission="catalog.prices",
     params=BeginPrices,
     preview=preview,
-    carry_out=_carry_out,
+    carry_out=_confirm,
 )
+BEGINNING = Change(action=CUT_PRICES, figures_of=_figures, write=_write, moment_in="after")

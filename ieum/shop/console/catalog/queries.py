@@ -92,6 +92,35 @@ async def list_versions(conn: Connection, plan: PlanId) -> list[PlanVersion]:
     )
 
 
+class Neighbour(msgspec.Struct):
+    """A plan that sells the same addresses, another's addresses in the same way, or both."""
+
+    id: PlanId
+    is_shown: bool
+    same_pool: bool
+    same_kind: bool
+
+
+async def list_neighbours(conn: Connection, plan: PlanId) -> list[Neighbour]:
+    """Other plans that sell from this pool or are of this kind; tickets have no pool, which counts as the same one."""
+    return await fetch_all(
+        conn,
+        Neighbour,
+        """
+        SELECT p.id, p.state <> 'hidden' AS is_shown, shares.same_pool, p.kind = own.kind AS same_kind
+          FROM plans own
+          JOIN plans p ON p.id <> own.id
+         CROSS JOIN LATERAL (
+               SELECT p.pool_id IS NOT DISTINCT FROM own.pool_id
+                      OR EXISTS (SELECT FROM plan_pools q WHERE q.plan_id = p.id AND q.pool_id = own.pool_id)
+                      AS same_pool) shares
+         WHERE own.id = %(plan)s AND (shares.same_pool OR p.kind = own.kind)
+         ORDER BY p.id
+        """,
+        plan=plan,
+    )
+
+
 async def list_running(conn: Connection, plan: PlanId) -> list[Running]:
     return await fetch_all(
         conn,

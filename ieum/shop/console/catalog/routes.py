@@ -3,11 +3,11 @@
 from litestar import get, post, put
 from litestar.params import JSONBody
 
-from ieum.shop.catalog.operating import PlanCodeTaken, PlanNotFound, PriceBegun
+from ieum.shop.catalog.operating import NoPriceComing, PlanCodeTaken, PlanNotFound, PriceBegun
 from ieum.shop.catalog.types import PlanId
 from ieum.shop.console.access import Acting, changes, reads
 from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.catalog import prices, queries, service
+from ieum.shop.console.catalog import prices, queries, service, withdrawals
 from ieum.shop.console.catalog.types import (
     NewPlanForm,
     NewPlanOrder,
@@ -21,6 +21,8 @@ from ieum.shop.console.catalog.types import (
     SoldPlan,
     StateForm,
     StateOrder,
+    WithdrawalForm,
+    WithdrawalOrder,
 )
 from ieum.shop.console.types import Items, Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
@@ -85,8 +87,35 @@ async def preview_prices(conn: Conn, id: RowId, data: JSONBody[PricesForm]) -> A
 
 @post(f"{PLAN}/prices", **changes("catalog.prices", PlanNotFound, PriceBegun, PreviewChanged))
 async def begin_prices(act: Acting, id: RowId, data: JSONBody[PricesOrder]) -> Answer[PricesBegun]:
-    """Begin new prices; where anybody would pay less, once a second person has confirmed it (`approvalId`)."""
-    return created(await prices.begin(act, PlanId(id), data))
+    """Begin new prices, or replace those of that day; a second person confirms a cut first (`approvalId`)."""
+    return created(
+        await prices.BEGINNING.press(
+            act, prices.wish_of(PlanId(id), data), digest=data.digest, reason=data.reason
+        )
+    )
+
+
+@post(
+    f"{PLAN}/prices/withdrawal/preview",
+    status_code=200,
+    **reads("catalog.prices", PlanNotFound, NoPriceComing),
+)
+async def preview_withdrawal(conn: Conn, id: RowId, data: JSONBody[WithdrawalForm]) -> Answer[Preview]:
+    return ok(await withdrawals.preview(conn, withdrawals.WithdrawPrices(PlanId(id), data.since)))
+
+
+@post(
+    f"{PLAN}/prices/withdrawal",
+    status_code=200,
+    **changes("catalog.prices", PlanNotFound, NoPriceComing, PreviewChanged),
+)
+async def withdraw_prices(act: Acting, id: RowId, data: JSONBody[WithdrawalOrder]) -> Answer[PricesBegun]:
+    """Withdraw prices that have not begun; a second person confirms it if anybody would pay less (`approvalId`)."""
+    return ok(
+        await withdrawals.WITHDRAWING.press(
+            act, withdrawals.WithdrawPrices(PlanId(id), data.since), digest=data.digest, reason=data.reason
+        )
+    )
 
 
 ROUTES = [
@@ -101,4 +130,6 @@ ROUTES = [
     set_state,
     preview_prices,
     begin_prices,
+    preview_withdrawal,
+    withdraw_prices,
 ]

@@ -102,6 +102,10 @@ async def preview_change(conn: Connection, plan: PlanId, form: PlanForm) -> Prev
     warnings: list[str] = []
     if (form.upload_mbit, form.download_mbit) != (page.upload_mbit, page.download_mbit):
         warnings.append("속도는 이용 중인 서비스에도 바로 적용됩니다.")
+    if form.device_limit < page.device_limit:
+        warnings.append("이미 판매한 서비스의 기기 수는 줄지 않습니다.")
+    if form.rotates() is not None and form.rotates() != page.rotation:
+        warnings.append("주소 교체 조건은 이용 중인 서비스에도 바로 적용됩니다.")
     if not rows:
         warnings.append("바뀌는 것이 없습니다.")
     return previews.preview(f"상품 ‘{page.name}’을 바꿉니다", rows, warnings=warnings, seen=plan)

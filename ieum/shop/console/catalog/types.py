@@ -164,7 +164,18 @@ class PricesOrder(PricesForm, kw_only=True):
     reason: Reason
 
 
+class WithdrawalForm(msgspec.Struct, forbid_unknown_fields=True):
+    """`since` is the moment at which the prices and discounts were to begin that are withdrawn together."""
+
+    since: datetime
+
+
+class WithdrawalOrder(WithdrawalForm, forbid_unknown_fields=True):
+    digest: Digest
+    reason: Reason
+
+
 class PricesBegun(msgspec.Struct, rename="camel"):
-    """`approval_id` where the price falls, so that a second person has to confirm it first."""
+    """`approval_id` if the price falls, so that a second person has to confirm it first."""
 
     approval_id: int | None

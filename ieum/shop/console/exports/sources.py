@@ -46,7 +46,7 @@ GATEWAY_STATES = {
     "serving": "운영 중",
     "draining": "새 서비스 받지 않음",
     "maintenance": "점검 중",
-    "lost": "응답 없음",
+    "lost": "이상 감지",
 }
 
 
@@ -154,8 +154,10 @@ _ORDERS = Source(
         Column("결제일시", "o.paid_at"),
         Column("상태", "o.state", STATES),
         Column("구분", "o.kind", {"purchase": "구매", "renewal": "연장"}),
-        Column("종류", "p.kind", {"static": "고정 IP VPN", "dynamic": "유동 IP VPN", "ticket": "IP 교체권"}),
-        Column("상품", "p.name"),
+        Column(
+            "종류", "sold.kind", {"static": "고정 IP VPN", "dynamic": "유동 IP VPN", "ticket": "IP 교체권"}
+        ),
+        Column("상품", "sold.name"),
         Column("개월", "o.months"),
         Column("수량", "o.quantity"),
         Column("상품금액", "o.list_amount"),
@@ -174,7 +176,8 @@ _ORDERS = Source(
         # Masked: the file is about money.
         Column("아이디", "m.login_id", shown=mask_login_id),
     ),
-    source="""orders o JOIN plans p ON p.id = o.plan_id JOIN members m ON m.id = o.member_id
+    source="""orders o JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
+              JOIN members m ON m.id = o.member_id
               LEFT JOIN payments y ON y.order_id = o.id AND y.state <> 'refused'""",
     counted="orders o",
     order="o.created_at DESC, o.id",
@@ -216,7 +219,7 @@ _SERVICES = Source(
     where_of=service_filters.where_of,
     columns=(
         Column("번호", "s.id"),
-        Column("상품", "p.name"),
+        Column("상품", "sold.name"),
         Column("상태", "CASE WHEN s.stopped_at IS NULL THEN s.state ELSE 'stopped' END", SERVICE_STATES),
         Column("시작", "s.starts_at"),
         Column("만료", "s.ends_at"),
@@ -228,7 +231,8 @@ _SERVICES = Source(
         # Masked: who has which address is asked by the shop's log, by two people.
         Column("아이디", "m.login_id", shown=mask_login_id),
     ),
-    source="""services s JOIN plans p ON p.id = s.plan_id JOIN members m ON m.id = s.member_id
+    source="""services s JOIN order_lines sold ON sold.order_id = s.order_id AND sold.number = 1
+              JOIN members m ON m.id = s.member_id
               LEFT JOIN leases l ON l.service_id = s.id AND l.state = 'active'
               LEFT JOIN exit_addresses e ON e.id = l.address_id LEFT JOIN gateways g ON g.id = e.gateway_id""",
     counted="services s",
@@ -313,7 +317,7 @@ _SUBSCRIPTIONS = Source(
     where_of=subscription_filters.where_of,
     columns=(
         Column("번호", "s.id"),
-        Column("상품", "p.name"),
+        Column("상품", "sold.name"),
         Column("개월", "s.months"),
         Column("수량", "s.quantity"),
         Column("금액", "s.amount"),
@@ -327,7 +331,8 @@ _SUBSCRIPTIONS = Source(
         Column("종료", "s.ended_at"),
         Column("회원번호", "s.member_id"),
     ),
-    source="subscriptions s JOIN plans p ON p.id = s.plan_id",
+    source="""subscriptions s JOIN orders first ON first.subscription_id = s.id AND first.period = 1
+              JOIN order_lines sold ON sold.order_id = first.id AND sold.number = 1""",
     counted="subscriptions s",
     order="s.id DESC",
 )

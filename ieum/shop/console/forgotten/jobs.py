@@ -2,6 +2,7 @@
 
 import logging
 
+from ieum.shop.console import presses
 from ieum.shop.console.actions import ACTIONS
 from ieum.shop.console.approvals import queries, service
 from ieum.shop.kernel.db import Database
@@ -12,7 +13,7 @@ log = logging.getLogger(__name__)
 
 @job("console.end_forgotten", cron="*/10 * * * *", lock="console.end_forgotten")
 async def end_forgotten(db: Database) -> None:
-    """Each in a transaction of its own, so that one which cannot be ended holds up no other."""
+    """Each in a transaction of its own, so that one which cannot be ended holds up no other. Deletes old keys, too."""
     async with db.connection() as conn:
         forgotten = await queries.list_forgotten(conn)
     for approval in forgotten:
@@ -21,3 +22,5 @@ async def end_forgotten(db: Database) -> None:
                 await service.end_forgotten(conn, approval, ACTIONS)
         except Exception:
             log.exception("wish %d of the console cannot be ended", approval)
+    async with db.transaction() as conn:
+        await presses.delete_old(conn)

@@ -29,7 +29,8 @@ def where_of(filters: GatewayFilters) -> Where:
     where.add_if(filters.state, "g.state = %(state)s", "state")
     if filters.needs:
         where.add(
-            """(g.state = 'lost' OR g.last_error IS NOT NULL OR g.public_key IS NULL OR g.acked_revision < g.revision
+            """(g.state = 'lost' OR coalesce(g.troubles, g.last_error) IS NOT NULL OR g.public_key IS NULL
+                OR g.acked_revision < g.revision
                 OR coalesce(g.last_seen_at < now() - make_interval(secs => %(silent)s), true)) = %(needs)s""",
             needs=filters.needs == "somebody",
             silent=AWAY_SECONDS,

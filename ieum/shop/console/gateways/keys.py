@@ -1,6 +1,7 @@
-"""Hands out the sealed copies of a gateway's key, has a key forgotten, and changes the network of its tunnels."""
+"""Hands out the sealed copies of a gateway's key, has a key forgotten, and changes its tunnels."""
 
 import base64
+from collections.abc import Awaitable, Callable
 
 from ieum.shop.console import previews
 from ieum.shop.console.access import Act
@@ -12,12 +13,15 @@ from ieum.shop.console.gateways.types import (
     CancelPress,
     GatewayLine,
     KeyCopyContent,
+    MtuPress,
+    MtuWish,
     NetworkPress,
     NetworkWish,
 )
 from ieum.shop.console.types import Preview, Row
 from ieum.shop.fleet import enrolment, state_queries
 from ieum.shop.fleet import queries as fleet
+from ieum.shop.fleet.types import Gateway
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import refuse_wrong
 
@@ -98,21 +102,67 @@ async def preview_network(conn: Connection, gateway: int, wish: NetworkWish) -> 
 
 async def change_network(act: Act, gateway: int, press: NetworkPress) -> GatewayLine:
     """Raises what `preview_network` does, and PreviewChanged. A device is added under the same lock."""
-    line = await _get(act.conn, gateway)
-    known = await fleet.lock_gateway(act.conn, line.name)
     wish = NetworkWish(press.tunnel_network)
-    if (await preview_network(act.conn, gateway, wish)).digest != press.digest:
-        raise PreviewChanged
-    await fleet.replace_network(act.conn, line.id, wish.tunnel_network)
+    known = await _lock_as_shown(act, gateway, lambda: preview_network(act.conn, gateway, wish), press.digest)
+    await fleet.replace_network(act.conn, known.id, wish.tunnel_network)
     act.note(
         "gateways.network",
         "gateway",
-        line.id,
-        before={"tunnelNetwork": known and known.tunnel_network},
+        known.id,
+        before={"tunnelNetwork": known.tunnel_network},
         after={"tunnelNetwork": wish.tunnel_network},
         reason=press.reason,
     )
     return await _get(act.conn, gateway)
+
+
+async def preview_mtu(conn: Connection, gateway: int, wish: MtuWish) -> Preview:
+    """Raises GatewayNotFound and GatewayStays."""
+    line = await _get(conn, gateway)
+    known = await fleet.get_gateway(conn, line.id)
+    if wish.mtu == known.mtu:
+        raise GatewayStays("지금 쓰는 MTU와 같습니다.")
+    devices = await queries.count_devices(conn, line.id)
+    return previews.preview(
+        f"{line.name}의 MTU를 바꿉니다",
+        [
+            Row("MTU", f"{wish.mtu:,}바이트", before=f"{known.mtu:,}바이트"),
+            Row("등록된 기기", f"{devices:,}대"),
+        ],
+        warnings=[
+            "접속 중인 회원은 끊기지 않습니다. 웹처럼 TCP로 오가는 통신은 지금 설정 그대로 새 MTU에 맞춰집니다.",
+            "새로 받는 컴퓨터용 설정에 새 MTU가 들어갑니다. 이미 받은 설정은 바뀌지 않습니다.",
+        ],
+    )
+
+
+async def change_mtu(act: Act, gateway: int, press: MtuPress) -> GatewayLine:
+    """Raises what `preview_mtu` does, and PreviewChanged."""
+    wish = MtuWish(press.mtu)
+    known = await _lock_as_shown(act, gateway, lambda: preview_mtu(act.conn, gateway, wish), press.digest)
+    await fleet.set_mtu(act.conn, known.id, wish.mtu)
+    act.note(
+        "gateways.mtu",
+        "gateway",
+        known.id,
+        before={"mtu": known.mtu},
+        after={"mtu": wish.mtu},
+        reason=press.reason,
+    )
+    return await _get(act.conn, gateway)
+
+
+async def _lock_as_shown(
+    act: Act, gateway: int, preview: Callable[[], Awaitable[Preview]], digest: str
+) -> Gateway:
+    """Lock the gateway, if the preview still says what somebody was shown. Raises GatewayNotFound, PreviewChanged."""
+    line = await _get(act.conn, gateway)
+    known = await fleet.lock_gateway(act.conn, line.name)
+    if known is None:
+        raise GatewayNotFound
+    if (await preview()).digest != digest:
+        raise PreviewChanged
+    return known
 
 
 async def _get(conn: Connection, gateway: int) -> GatewayLine:

@@ -1,16 +1,23 @@
 from typing import LiteralString
 
-from ieum.shop.console.gateways.types import EvacuationProgress, GatewayHost, GatewayLine, GatewayPool
+from ieum.shop.console.gateways.types import (
+    Enrolling,
+    EvacuationProgress,
+    GatewayHost,
+    GatewayLine,
+    GatewayPool,
+)
 from ieum.shop.console.lists import Order, Where, fetch_listed
-from ieum.shop.console.types import Listed
+from ieum.shop.console.types import Listed, StaffId
 from ieum.shop.fleet.types import AWAY_SECONDS, GatewayId
-from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 
 # What each has of addresses is read from what was counted, so that no screen counts them all.
 _LINE: LiteralString = """
     g.id, g.name, g.endpoint, g.state, g.wanted, g.wanted_at, g.lost_at, g.last_seen_at,
            coalesce(g.last_seen_at < now() - make_interval(secs => %(away)s), true) AS is_away,
-           greatest(g.revision - g.acked_revision, 0) AS lag, g.agent, g.last_error,
+           greatest(g.revision - g.acked_revision, 0) AS lag, g.agent,
+           coalesce(g.troubles, g.last_error) AS last_error,
            g.public_key IS NOT NULL AS is_enrolled, coalesce(c.addresses, 0) AS addresses,
            coalesce(c.leased, 0) AS leased, coalesce(c.free, 0) AS free,
            EXISTS (SELECT FROM evacuations v
@@ -137,4 +144,44 @@ async def count_room_elsewhere(conn: Connection, gateway: GatewayId) -> int:
                               WHERE n.gateway_id = %(gateway)s AND n.leased > 0)
         """,
         gateway=gateway,
+    )
+
+
+async def find_enrolling(conn: Connection, gateway: int) -> Enrolling | None:
+    """Lock the gateway, so that of two codes one is made after the other."""
+    return await fetch_optional(
+        conn,
+        Enrolling,
+        """
+        SELECT id, name, coalesce(last_seen_at > now() - interval '5 minutes', false) AS is_running
+          FROM gateways WHERE id = %(gateway)s FOR UPDATE
+        """,
+        gateway=gateway,
+    )
+
+
+async def permit(conn: Connection, gateway: GatewayId, staff: StaffId) -> None:
+    """Let this person make one code for the gateway within an hour."""
+    await execute(
+        conn,
+        """
+        INSERT INTO enrolment_permits (gateway_id, staff_id, until)
+        VALUES (%(gateway)s, %(staff)s, now() + interval '1 hour')
+        ON CONFLICT (gateway_id) DO UPDATE SET staff_id = excluded.staff_id, until = excluded.until
+        """,
+        gateway=gateway,
+        staff=staff,
+    )
+
+
+async def use_permit(conn: Connection, gateway: GatewayId, staff: StaffId) -> bool:
+    """Use up the permit; False where this person has none."""
+    return await any_row(
+        conn,
+        """
+        DELETE FROM enrolment_permits WHERE gateway_id = %(gateway)s AND staff_id = %(staff)s AND until > now()
+        RETURNING gateway_id
+        """,
+        gateway=gateway,
+        staff=staff,
     )

@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ieum.shop.console.access import Acting, Reader, WithReason, changes, reads
+from ieum.shop.console.approvals.answers import answer, or_asked
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.gateways import enrolling, keys, queries, service
 from ieum.shop.console.gateways.filters import GatewayFilters, Needs, where_of
@@ -24,6 +25,8 @@ from ieum.shop.console.gateways.types import (
     GatewayLine,
     GatewaySheet,
     KeyCopyContent,
+    MtuPress,
+    MtuWish,
     NetworkPress,
     NetworkWish,
     NewGateway,
@@ -75,12 +78,15 @@ async def add_gateway(
     return created(await enrolling.add(act, data, settings))
 
 
-@post("/api/v1/console/gateways/{id:int}/code", **changes("gateways.change", GatewayNotFound))
+@post("/api/v1/console/gateways/{id:int}/code", **or_asked(changes("gateways.change", GatewayNotFound)))
 async def make_enrolment_code(
     act: Acting, settings: ShopSettings, id: RowId, data: JSONBody[WithReason]
-) -> Answer[EnrolmentCode]:
-    """A code by which a host enrols as this gateway; the present host's credential ends when it is used."""
-    return created(await enrolling.make_code(act, id, data.reason, settings))
+) -> Response[Answer[EnrolmentCode]]:
+    """A code by which a host enrols as this gateway; the present host's credential ends when it is used.
+
+    For a running gateway it takes a second person: 202, and another call once somebody has agreed.
+    """
+    return answer(await enrolling.make_code(act, id, data.reason, settings), status=201)
 
 
 @post(
@@ -204,6 +210,26 @@ async def change_tunnel_network(act: Acting, id: RowId, data: JSONBody[NetworkPr
     return ok(await keys.change_network(act, id, data))
 
 
+@post(
+    "/api/v1/console/gateways/{id:int}/mtu/preview",
+    status_code=200,
+    **reads("gateways.change", GatewayNotFound, GatewayStays),
+)
+async def preview_mtu(conn: Conn, staff: Reader, id: RowId, data: JSONBody[MtuWish]) -> Answer[Preview]:
+    del staff
+    return ok(await keys.preview_mtu(conn, id, data))
+
+
+@post(
+    "/api/v1/console/gateways/{id:int}/mtu",
+    status_code=200,
+    **changes("gateways.change", GatewayNotFound, GatewayStays, PreviewChanged),
+)
+async def change_mtu(act: Acting, id: RowId, data: JSONBody[MtuPress]) -> Answer[GatewayLine]:
+    """Give its tunnels another largest packet; nobody is cut off."""
+    return ok(await keys.change_mtu(act, id, data))
+
+
 ROUTES = [
     list_gateways,
     get_gateway,
@@ -221,4 +247,6 @@ ROUTES = [
     forget_key,
     preview_tunnel_network,
     change_tunnel_network,
+    preview_mtu,
+    change_mtu,
 ]

@@ -33,7 +33,7 @@ WORDS: dict[str, str] = {
     "serving": "운영 중",
     "draining": "새 서비스 받지 않음",
     "maintenance": "점검 중",
-    "lost": "응답 없음",
+    "lost": "이상 감지",
 }
 _WARNINGS: dict[Wanted, str] = {
     "serving": "새 주문이 이 게이트웨이의 IP를 받습니다.",
@@ -51,6 +51,7 @@ async def show(conn: Connection, gateway: int) -> GatewaySheet:
         public_key=known.public_key,
         tunnel_network=known.tunnel_network,
         tunnel_places=places_of(known.tunnel_network),
+        mtu=known.mtu,
         devices=await queries.count_devices(conn, line.id),
         revision=known.revision,
         acked_revision=known.revision - line.lag,

@@ -7,8 +7,15 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.console.access import Reason
+from ieum.shop.console.types import StaffId
 from ieum.shop.fleet.state_queries import GatewayState, Wanted
-from ieum.shop.fleet.types import TUNNEL_NETWORK, WITHOUT_NUL, GatewayId
+from ieum.shop.fleet.types import (
+    LARGEST_MTU,
+    SMALLEST_MTU,
+    TUNNEL_NETWORK,
+    WITHOUT_NUL,
+    GatewayId,
+)
 from ieum.shop.kernel.texts import TWO_SIGNS
 
 
@@ -23,6 +30,21 @@ class EvacuationProgress(msgspec.Struct, rename="camel"):
     moved: int
     declined: int
     left: int
+
+
+class OfGateway(msgspec.Struct, frozen=True):
+    """A gateway, and who asks to make a code for it."""
+
+    gateway: GatewayId
+    staff: StaffId
+
+
+class Enrolling(msgspec.Struct):
+    """A gateway that a host is to enrol as. `is_running`: it was heard of within five minutes."""
+
+    id: GatewayId
+    name: str
+    is_running: bool
 
 
 class GatewayLine(msgspec.Struct, rename="camel"):
@@ -88,6 +110,7 @@ class GatewaySheet(msgspec.Struct, rename="camel"):
     public_key: str | None
     tunnel_network: str
     tunnel_places: int
+    mtu: int
     devices: int
     revision: int
     acked_revision: int
@@ -117,6 +140,15 @@ class NetworkWish(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
 
 class NetworkPress(NetworkWish, rename="camel", forbid_unknown_fields=True):
+    digest: str
+    reason: Reason
+
+
+class MtuWish(msgspec.Struct, forbid_unknown_fields=True):
+    mtu: Annotated[int, Meta(ge=SMALLEST_MTU, le=LARGEST_MTU)]
+
+
+class MtuPress(MtuWish, forbid_unknown_fields=True):
     digest: str
     reason: Reason
 

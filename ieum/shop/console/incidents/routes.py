@@ -31,6 +31,7 @@ from ieum.shop.console.incidents.types import (
 )
 from ieum.shop.console.lists import After, Size
 from ieum.shop.console.messages.refusals import NobodyToWriteTo
+from ieum.shop.console.presses import PressKeyUsed
 from ieum.shop.console.types import Listed, Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
 
@@ -98,7 +99,13 @@ async def preview_credit(conn: Conn, staff: Reader, id: RowId, data: JSONBody[Cr
 @post(
     f"{_PATH}/{{id:int}}/credit",
     **changes(
-        "incidents.manage", IncidentNotFound, IncidentClosed, NothingToDo, NobodyToWriteTo, PreviewChanged
+        "incidents.manage",
+        IncidentNotFound,
+        IncidentClosed,
+        NothingToDo,
+        NobodyToWriteTo,
+        PreviewChanged,
+        PressKeyUsed,
     ),
 )
 async def give_credit(act: Acting, id: RowId, data: JSONBody[CreditOrder]) -> Answer[CreditMade]:

@@ -3,7 +3,9 @@
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
-from ieum.shop.console import previews
+import msgspec
+
+from ieum.shop.console import presses, previews
 from ieum.shop.console.access import Act
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.bulk import service as bulk
@@ -134,7 +136,13 @@ async def preview_credit(conn: Connection, staff: Staff, incident: IncidentId, f
 
 
 async def credit(act: Act, incident: IncidentId, data: CreditOrder) -> CreditMade:
-    """Give the days and send the mail in one transaction. Raises PreviewChanged besides what its preview does."""
+    """Give the days and send the mail in one transaction, once by the key.
+
+    Raises PreviewChanged and PressKeyUsed besides what its preview does.
+    """
+    press = presses.press(data.key, "incidents.credit", incident, data.days, data.subject, data.body)
+    if (made := await presses.begin(act, press)) is not None:
+        return msgspec.convert(made, CreditMade)
     await _get(act.conn, incident, holds=True)
     if (await preview_credit(act.conn, act.staff, incident, data)).digest != data.digest:
         raise PreviewChanged
@@ -164,7 +172,9 @@ async def credit(act: Act, incident: IncidentId, data: CreditOrder) -> CreditMad
         after={"days": data.days, "run": run.run_id, "broadcast": sent.broadcast_id},
         reason=data.reason,
     )
-    return CreditMade(run.run_id, sent.broadcast_id, sent.approval_id)
+    begun = CreditMade(run.run_id, sent.broadcast_id, sent.approval_id)
+    await presses.end(act, press, msgspec.to_builtins(begun))
+    return begun
 
 
 async def _halves(

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from ieum.shop.console.access import Reason
 from ieum.shop.console.messages.broadcast_types import Audience
+from ieum.shop.console.presses import PressKey
 from ieum.shop.kernel.texts import SAID, SAID_IN_A_LINE
 
 IncidentId = NewType("IncidentId", int)
@@ -129,6 +130,7 @@ class CreditForm(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class CreditOrder(CreditForm, kw_only=True):
+    key: PressKey
     digest: Annotated[str, Meta(max_length=64)]
     reason: Reason
 

@@ -169,8 +169,8 @@ async def find_thread(conn: Connection, inquiry: int) -> ThreadRow | None:
                         WHERE service_id = s.id AND active_at IS NOT NULL ORDER BY id DESC LIMIT 1) l ON true
                   LEFT JOIN exit_addresses e ON e.id = l.address_id
                  WHERE s.id = i.service_id) AS service,
-               (SELECT json_build_object('orderId', o.id, 'planName', p.name, 'createdAt', o.created_at)
-                  FROM orders o JOIN plans p ON p.id = o.plan_id
+               (SELECT json_build_object('orderId', o.id, 'planName', sold.name, 'createdAt', o.created_at)
+                  FROM orders o JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
                  WHERE o.id = i.order_id) AS "order",
                ARRAY(SELECT json_build_object(
                             'id', g.id, 'staff', g.staff, 'body', g.body, 'createdAt', g.created_at, 'images', ARRAY(
@@ -218,11 +218,11 @@ async def find_beside(
                       LEFT JOIN exit_addresses e ON e.id = l.address_id
                      ORDER BY s.closed_at IS NULL DESC, s.id DESC) END AS services,
                CASE WHEN %(orders)s THEN ARRAY(
-                    SELECT json_build_object('id', o.id, 'planName', p.name, 'amount', o.amount, 'state', o.state,
+                    SELECT json_build_object('id', o.id, 'planName', sold.name, 'amount', o.amount, 'state', o.state,
                                              'createdAt', o.created_at)
                       FROM (SELECT * FROM orders WHERE member_id = m.id
                              ORDER BY created_at DESC, id LIMIT 5) o
-                      JOIN plans p ON p.id = o.plan_id
+                      JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
                      ORDER BY o.created_at DESC, o.id) END AS orders,
                CASE WHEN %(orders)s THEN ARRAY(
                     SELECT json_build_object('subscriptionId', u.id, 'orderId', NULL, 'state', u.state,

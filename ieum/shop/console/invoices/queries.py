@@ -9,7 +9,7 @@ from ieum.shop.kernel.db import Connection, fetch_optional
 
 _LINE: LiteralString = """
     t.order_id AS "orderId", t.requested_at AS "requestedAt", o.paid_at AS "paidAt",
-    t.business_number AS "businessNumber", t.company, t.representative, t.email, p.name AS "planName", o.months,
+    t.business_number AS "businessNumber", t.company, t.representative, t.email, sold.name AS "planName", o.months,
     o.quantity, o.state AS "orderState", o.amount, coalesce(y.cancelled_amount, 0) AS returned, 0 AS supply, 0 AS vat,
     t.exported_at AS "exportedAt",
     CASE WHEN t.issued_at IS NOT NULL THEN 'issued' WHEN t.refused_at IS NOT NULL THEN 'refused' ELSE 'open' END
@@ -20,7 +20,7 @@ _LINE: LiteralString = """
 _SOURCE: LiteralString = """
     tax_invoice_requests t
     JOIN orders o ON o.id = t.order_id
-    JOIN plans p ON p.id = o.plan_id
+    JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
     LEFT JOIN payments y ON y.order_id = o.id AND y.state <> 'refused'
 """
 _NEWEST = Order(

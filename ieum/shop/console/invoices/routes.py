@@ -104,7 +104,7 @@ async def refuse_invoice(
     **changes("invoices.issue"),
 )
 async def make_file(act: Acting, data: JSONBody[InvoiceFileOrder]) -> Response[bytes]:
-    """The requests of a month with everything that an invoice needs, which marks them as exported."""
+    """The open requests of a month in the columns of Hometax's template, which marks them as exported."""
     content = await service.file_of(act, data)
     headers = {
         "Content-Disposition": f'attachment; filename="invoices-{data.month}.csv"',

@@ -41,10 +41,9 @@ async def see(conn: Connection, order_id: str) -> InvoiceLine:
 
 
 async def preview_issue(conn: Connection, order_id: str, wish: InvoiceIssue) -> Preview:
-    """Raises InvoiceNotFound, InvoiceSettled, InvoiceNumberTaken."""
+    """Raises InvoiceNotFound, InvoiceSettled, InvalidFields, InvoiceNumberTaken."""
     line = await _see_open(conn, order_id)
-    if await requests.is_number_taken(conn, wish.number):
-        raise invoices.InvoiceNumberTaken
+    number = await invoices.approval_for(conn, order_id, wish.number)
     warnings = ["홈택스에서 발행한 뒤에 적어 주세요. 적은 승인번호는 바꿀 수 없습니다."]
     if line.returned:
         warnings.append("환불된 금액을 뺀 합계입니다. 발행한 금액과 같은지 확인해 주세요.")
@@ -53,7 +52,7 @@ async def preview_issue(conn: Connection, order_id: str, wish: InvoiceIssue) -> 
         [
             *_what(line),
             Row("상태", "발행", before="처리 전"),
-            Row("승인번호", wish.number),
+            Row("승인번호", number),
         ],
         warnings=warnings,
         amount=line.amount - line.returned,
@@ -75,8 +74,8 @@ async def issue(act: Act, order_id: str, data: InvoiceIssued) -> InvoiceLine:
     await requests.lock_outcome(act.conn, order_id)
     if (await preview_issue(act.conn, order_id, InvoiceIssue(data.number))).digest != data.digest:
         raise PreviewChanged
-    await invoices.mark_issued(act.conn, order_id, data.number)
-    _note(act, "invoices.issue", order_id, {"state": "issued", "number": data.number}, data.reason)
+    number = await invoices.mark_issued(act.conn, order_id, data.number)
+    _note(act, "invoices.issue", order_id, {"state": "issued", "number": number}, data.reason)
     return await see(act.conn, order_id)
 
 
@@ -91,10 +90,10 @@ async def refuse(act: Act, order_id: str, data: InvoiceRefused) -> InvoiceLine:
 
 
 async def file_of(act: Act, data: InvoiceFileOrder) -> bytes:
-    """The month's requests for whoever issues them, marked as exported; as long as a month of businesses."""
+    """The month's open requests for whoever issues them, marked as exported; as long as a month of businesses."""
     since, until = span_of(data.month)
-    rows = await requests.list_requests(act.conn, since=since, until=until)
-    content = spreadsheets.text_of([list(export.COLUMNS), *(export.cells(row) for row in rows)])
+    rows = await requests.list_open_requests(act.conn, since=since, until=until)
+    content = spreadsheets.text_of([export.COLUMNS, *(export.cells(row) for row in rows)])
     await requests.mark_exported(act.conn, [row.order_id for row in rows])
     act.note("invoices.file", "invoices", data.month, after={"count": len(rows)}, reason=data.reason)
     return content

@@ -12,7 +12,7 @@ from ieum.shop.orders.types import OrderId, OrderState
 type InvoiceState = Literal["open", "issued", "refused"]
 # Text and not a date: a month in Seoul.
 Month = Annotated[str, Meta(pattern=r"^20[0-9]{2}-(0[1-9]|1[0-2])(?!\n)$")]
-InvoiceNumber = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[0-9A-Za-z-]+(?!\n)$")]
+InvoiceNumber = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[0-9A-Za-z -]+(?!\n)$")]
 
 
 class InvoiceLine(msgspec.Struct, rename="camel", kw_only=True):
@@ -55,7 +55,7 @@ class CashReceiptLine(msgspec.Struct, rename="camel"):
 
 
 class InvoiceIssue(msgspec.Struct, forbid_unknown_fields=True):
-    """`number` is that of the approval by the tax office."""
+    """`number` is that of the approval by the tax office: 24 signs that begin with a day, with or without hyphens."""
 
     number: InvoiceNumber
 

@@ -22,6 +22,7 @@ from ieum.shop.ledgers.by_hand import HoldsLess
 from ieum.shop.members import blocking
 from ieum.shop.members.blocking import AlreadyBlocked, NotBlocked
 from ieum.shop.members.types import MemberId
+from ieum.shop.services import service as services
 from ieum.shop.subscriptions import service as subscriptions
 
 
@@ -169,6 +170,7 @@ async def preview_block(conn: Connection, wish: OfMember) -> Preview:
 async def block(act: Act, member: MemberId, *, reason: str) -> None:
     """Subscriptions are locked before the member, as everybody does. Raises AlreadyBlocked."""
     stopped = await subscriptions.stop_all(act.conn, member)
+    await services.end_waits_of(act.conn, member)
     ended = await blocking.block(act.conn, member, stopped=stopped)
     act.note(
         "members.block",

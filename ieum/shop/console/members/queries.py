@@ -149,8 +149,8 @@ async def list_services(
     return await fetch_listed(
         conn,
         MemberService,
-        select="s.id, p.name AS plan, s.state, s.starts_at, s.ends_at, s.order_id, s.subscription_id",
-        source="services s JOIN plans p ON p.id = s.plan_id",
+        select="s.id, sold.name AS plan, s.state, s.starts_at, s.ends_at, s.order_id, s.subscription_id",
+        source="services s JOIN order_lines sold ON sold.order_id = s.order_id AND sold.number = 1",
         counted="services s",
         where=where,
         order=Order(by="s.id DESC", beyond="s.id < %(cursor_0)s::bigint"),

@@ -1,13 +1,13 @@
 """The calls about members: the list, one of them with everything that happened, and what is done about them."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar import Response, get, post
-from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.console.access import Acting, Reader, changes, reads
+from ieum.shop.console.approvals.answers import answer, or_asked
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.approvals.types import Asked
 from ieum.shop.console.lists import After, Size, Where
@@ -30,6 +30,7 @@ from ieum.shop.console.members.types import (
     TicketsForm,
     TicketsWish,
 )
+from ieum.shop.console.presses import PressKeyUsed
 from ieum.shop.console.types import Listed, Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok
 from ieum.shop.ledgers.by_hand import HoldsLess
@@ -40,17 +41,6 @@ BASE = "/api/v1/console/members"
 ONE = f"{BASE}/{{id:int}}"
 LIVING = (MemberNotFound, MemberHasLeft)
 HOLDERS = (*LIVING, NotForSubIds, HoldsLess)
-
-
-def _or_asked(declared: dict[str, Any]) -> dict[str, Any]:
-    """A change that is carried out at once, or waits for a second person and then answers 202."""
-    spec = ResponseSpec(Answer[Asked], description="a second person has to confirm", generate_examples=False)
-    declared["responses"][202] = spec
-    return declared
-
-
-def _answer(asked: Asked | None) -> Response[Any]:
-    return Response(Answer(202, asked), status_code=202) if asked else Response(ok(None))
 
 
 @get(BASE, **reads("members.view"))
@@ -139,11 +129,15 @@ async def preview_points(conn: Conn, staff: Reader, id: RowId, data: JSONBody[Po
     return ok(await actions.preview_by_hand(conn, ByHand(MemberId(id), "points", data.amount)))
 
 
-@post(f"{ONE}/points", status_code=200, **_or_asked(changes("members.points", *HOLDERS, PreviewChanged)))
+@post(
+    f"{ONE}/points",
+    status_code=200,
+    **or_asked(changes("members.points", *HOLDERS, PreviewChanged, PressKeyUsed)),
+)
 async def change_points(act: Acting, id: RowId, data: JSONBody[PointsForm]) -> Response[Answer[None]]:
-    """Give points, or take them. Much for one day takes a second person: 202."""
+    """Give points, or take them, once by the key. Much for one day takes a second person: 202."""
     wish = ByHand(MemberId(id), "points", data.amount)
-    return _answer(await service.change_by_hand(act, wish, digest=data.digest, reason=data.reason))
+    return answer(await service.change_by_hand(act, wish, data), status=200)
 
 
 @post(f"{ONE}/tickets/preview", status_code=200, **reads("members.points", *HOLDERS))
@@ -154,11 +148,15 @@ async def preview_tickets(
     return ok(await actions.preview_by_hand(conn, ByHand(MemberId(id), "tickets", data.amount, data.days)))
 
 
-@post(f"{ONE}/tickets", status_code=200, **_or_asked(changes("members.points", *HOLDERS, PreviewChanged)))
+@post(
+    f"{ONE}/tickets",
+    status_code=200,
+    **or_asked(changes("members.points", *HOLDERS, PreviewChanged, PressKeyUsed)),
+)
 async def change_tickets(act: Acting, id: RowId, data: JSONBody[TicketsForm]) -> Response[Answer[None]]:
-    """Give tickets, or take them. Much for one day takes a second person: 202."""
+    """Give tickets, or take them, once by the key. Much for one day takes a second person: 202."""
     wish = ByHand(MemberId(id), "tickets", data.amount, data.days)
-    return _answer(await service.change_by_hand(act, wish, digest=data.digest, reason=data.reason))
+    return answer(await service.change_by_hand(act, wish, data), status=200)
 
 
 @post(

@@ -2,13 +2,14 @@
 
 from collections.abc import Awaitable, Callable
 
+from ieum.shop.console import presses
 from ieum.shop.console.access import Act
 from ieum.shop.console.approvals import service as approvals
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.approvals.types import Asked
 from ieum.shop.console.members import actions
 from ieum.shop.console.members.actions import ByHand, OfMember
-from ieum.shop.console.members.types import MemberUnmasked, SeenForm
+from ieum.shop.console.members.types import MemberUnmasked, PointsForm, SeenForm, TicketsForm
 from ieum.shop.console.types import Preview
 from ieum.shop.kernel.db import Connection
 from ieum.shop.members import queries as members
@@ -22,17 +23,22 @@ async def unmask(act: Act, member: int, reason: str) -> MemberUnmasked:
     return MemberUnmasked(facts.name or "", facts.email, facts.phone)
 
 
-async def change_by_hand(act: Act, wish: ByHand, *, digest: str, reason: str) -> Asked | None:
-    """Give or take points or tickets, or ask for a second person where that is much for one day.
+async def change_by_hand(act: Act, wish: ByHand, form: PointsForm | TicketsForm) -> Asked | None:
+    """Give or take points or tickets, or ask for a second person if that is much for one day; once by the key.
 
     The member's row is locked first, so that two of the staff at once cannot both stay below the limit.
-    Raises MemberNotFound, MemberHasLeft, NotForSubIds, HoldsLess, PreviewChanged, InvalidFields.
+    Raises MemberNotFound, MemberHasLeft, NotForSubIds, HoldsLess, PreviewChanged, PressKeyUsed, InvalidFields.
     """
+    press = presses.press(form.key, "members.by_hand", wish)
+    if (made := await presses.begin(act, press)) is not None:
+        return await approvals.asked_before(act.conn, made["approvalId"]) if made else None
     await members.lock_row(act.conn, wish.member)
-    await _refuse_changed(act.conn, actions.preview_by_hand, wish, digest)
+    await _refuse_changed(act.conn, actions.preview_by_hand, wish, form.digest)
     if await actions.needs_two(act.conn, wish):
-        return await approvals.ask(act, actions.BY_HAND, wish, reason=reason)
-    await actions.give_or_take(act, wish, reason=reason)
+        asked = await approvals.ask(act, actions.BY_HAND, wish, reason=form.reason)
+        await presses.end(act, press, {"approvalId": asked.approval_id})
+        return asked
+    await actions.give_or_take(act, wish, reason=form.reason)
     return None
 
 

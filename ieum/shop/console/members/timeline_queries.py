@@ -28,9 +28,9 @@ class MomentRow(msgspec.Struct):
 _ORDERS: tuple[LiteralString, ...] = (
     """
     SELECT o.created_at AS at, 'order:' || o.id AS key, 'placed' AS what, o.id AS ref,
-           jsonb_build_object('plan', p.name, 'state', o.state, 'kind', o.kind, 'months', o.months,
+           jsonb_build_object('plan', sold.name, 'state', o.state, 'kind', o.kind, 'months', o.months,
                               'quantity', o.quantity, 'amount', o.amount) AS facts
-      FROM orders o JOIN plans p ON p.id = o.plan_id
+      FROM orders o JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
      WHERE o.member_id = %(member)s AND o.created_at <= %(until)s
     """,
 )
@@ -68,18 +68,21 @@ _POINTS: tuple[LiteralString, ...] = (
 _SERVICES: tuple[LiteralString, ...] = (
     """
     SELECT s.starts_at AS at, 'service:' || s.id AS key, 'begun' AS what, s.id::text AS ref,
-           jsonb_build_object('plan', p.name, 'endsAt', s.ends_at) AS facts
-      FROM services s JOIN plans p ON p.id = s.plan_id WHERE s.member_id = %(member)s
+           jsonb_build_object('plan', sold.name, 'endsAt', s.ends_at) AS facts
+      FROM services s JOIN order_lines sold ON sold.order_id = s.order_id AND sold.number = 1
+     WHERE s.member_id = %(member)s
     """,
     """
     SELECT s.closed_at AS at, 'closed:' || s.id AS key, s.state AS what, s.id::text AS ref,
-           jsonb_build_object('plan', p.name) AS facts
-      FROM services s JOIN plans p ON p.id = s.plan_id WHERE s.member_id = %(member)s AND s.closed_at IS NOT NULL
+           jsonb_build_object('plan', sold.name) AS facts
+      FROM services s JOIN order_lines sold ON sold.order_id = s.order_id AND sold.number = 1
+     WHERE s.member_id = %(member)s AND s.closed_at IS NOT NULL
     """,
     """
     SELECT v.at, 'subscription:' || s.id || v.what AS key, v.what, s.id::text AS ref,
-           jsonb_build_object('plan', p.name, 'amount', s.amount, 'reason', s.end_reason) AS facts
-      FROM subscriptions s JOIN plans p ON p.id = s.plan_id
+           jsonb_build_object('plan', sold.name, 'amount', s.amount, 'reason', s.end_reason) AS facts
+      FROM subscriptions s JOIN orders first ON first.subscription_id = s.id AND first.period = 1
+      JOIN order_lines sold ON sold.order_id = first.id AND sold.number = 1
      CROSS JOIN LATERAL (VALUES (s.started_at, 'subscribed'), (s.stop_requested_at, 'stopping'),
                                 (s.ended_at, 'unsubscribed')) v (at, what)
      WHERE s.member_id = %(member)s AND v.at IS NOT NULL

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.console.access import Reason
+from ieum.shop.console.presses import PressKey
 from ieum.shop.members.types import MemberId
 
 type MemberState = Literal["active", "blocked", "left", "sub_id"]
@@ -156,6 +157,7 @@ class PointsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class PointsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amount: PointAmount
+    key: PressKey
     digest: Digest
     reason: Reason
 
@@ -169,6 +171,7 @@ class TicketsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class TicketsForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amount: TicketAmount
+    key: PressKey
     digest: Digest
     reason: Reason
     days: TicketDays = 90

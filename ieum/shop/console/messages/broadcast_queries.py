@@ -1,6 +1,7 @@
 """Queries on notices to many members: who gets one, and how far it has come."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import LiteralString
 
 import msgspec
@@ -23,6 +24,14 @@ class Reached(msgspec.Struct):
 
     members: int
     recipients: int
+
+
+class Lately(msgspec.Struct):
+    """A notice of the last hour to the same members; `is_same`: it says the same, too."""
+
+    subject: str
+    made_at: datetime
+    is_same: bool
 
 
 class Recipient(msgspec.Struct):
@@ -56,6 +65,12 @@ def members_of(audience: Audience) -> Where:
         where.add(
             f"""EXISTS (SELECT FROM services s JOIN exits e ON e.service_id = s.id AND e.removed_at IS NULL
                          WHERE {live} AND e.gateway_id = %(gateway)s)""",
+            gateway=audience.gateway_id,
+        )
+    if audience.with_devices:
+        where.add(
+            f"""EXISTS (SELECT FROM services s JOIN devices d ON d.service_id = s.id AND d.removed_at IS NULL
+                         WHERE {live} AND d.gateway_id = coalesce(%(gateway)s::bigint, d.gateway_id))""",
             gateway=audience.gateway_id,
         )
     if audience.ends_within_days is not None:
@@ -97,6 +112,26 @@ async def hold_presses(conn: Connection) -> None:
 async def newest(conn: Connection) -> int:
     """The number of the newest one; 0 before the first."""
     return await fetch_one(conn, int, "SELECT coalesce(max(id), 0) FROM broadcasts")
+
+
+async def find_lately(
+    conn: Connection, channel: Channel, *, subject: str, body: str, audience: str
+) -> Lately | None:
+    """The notice of the last hour to whoever fulfils the same conditions; one that says the same comes first."""
+    return await fetch_optional(
+        conn,
+        Lately,
+        """
+        SELECT subject, made_at, (channel, subject, body) = (%(channel)s, %(subject)s, %(body)s) AS is_same
+          FROM broadcasts
+         WHERE audience = %(audience)s AND state <> 'stopped' AND made_at > now() - interval '1 hour'
+         ORDER BY is_same DESC, id DESC LIMIT 1
+        """,
+        channel=channel,
+        subject=subject,
+        body=body,
+        audience=audience,
+    )
 
 
 async def insert(

@@ -22,6 +22,8 @@ class Audience(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_field
     holds: Literal["service", "none"] | None = None
     plan_id: Id | None = None
     gateway_id: Id | None = None
+    with_devices: bool | None = None
+    """Members with a device, on that gateway if one is named."""
     ends_within_days: Annotated[int, Meta(ge=1, le=365)] | None = None
     incident_id: Id | None = None
     """Whoever was frozen as affected by it."""

@@ -17,9 +17,15 @@ from ieum.shop.console.messages.broadcast_types import (
     BroadcastMade,
     BroadcastOrder,
 )
-from ieum.shop.console.messages.refusals import BroadcastNotFound, BroadcastOver, NobodyToWriteTo
+from ieum.shop.console.messages.refusals import (
+    BroadcastNotFound,
+    BroadcastOver,
+    BroadcastRepeated,
+    NobodyToWriteTo,
+)
 from ieum.shop.console.messages.words import audience_in_words
 from ieum.shop.console.types import Facts, Preview, Row
+from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.queue import defer
@@ -39,7 +45,10 @@ class Sending(msgspec.Struct):
 
 
 async def preview(conn: Connection, form: BroadcastForm) -> Preview:
-    """Say what would be sent to how many, and what it costs. Raises InvalidFields, NobodyToWriteTo."""
+    """Say what would be sent to how many, and what it costs.
+
+    Raises InvalidFields, NobodyToWriteTo, and BroadcastRepeated for what was sent within the hour.
+    """
     text = await _text_of(conn, form)
     audience = await audience_in_words(conn, form.audience)
     reached = await queries.count_reached(conn, form)
@@ -50,12 +59,25 @@ async def preview(conn: Connection, form: BroadcastForm) -> Preview:
         rows.append(Row("제외", f"광고 수신에 동의하지 않은 {reached.members - reached.recipients:,}명"))
     rows.append(Row("조건", audience))
     costs = rules.cost(text, await outbox.get_prices(conn))
+    lately = await queries.find_lately(
+        conn, form.channel, subject=text.subject, body=text.body, audience=audience
+    )
+    if lately and lately.is_same:
+        raise BroadcastRepeated
     # Once this one is written down, the same press again would send it twice.
-    return _shown(text, rows, count=reached.recipients, costs=costs, seen=await queries.newest(conn))
+    return _shown(
+        text, rows, count=reached.recipients, costs=costs, lately=lately, seen=await queries.newest(conn)
+    )
 
 
 def _shown(
-    text: rules.Written, rows: list[Row], *, count: int, costs: float | None, seen: int = 0
+    text: rules.Written,
+    rows: list[Row],
+    *,
+    count: int,
+    costs: float | None,
+    lately: queries.Lately | None = None,
+    seen: int = 0,
 ) -> Preview:
     if text.kind != "mail":
         rows.append(Row("문자 종류", f"{text.kind.upper()} · {text.bytes}바이트"))
@@ -64,6 +86,10 @@ def _shown(
     rows += [Row("제목", text.subject)] if text.subject else []
     rows.append(Row("내용", text.body))
     warnings = ["문자는 낮(오전 8시부터 오후 9시)에만 나갑니다."] if text.kind != "mail" else []
+    if lately:
+        warnings.append(
+            f"같은 조건의 회원에게 {seoul.minute(lately.made_at)}에 보낸 안내가 있습니다: {lately.subject or '문자'}"
+        )
     if count > ALONE_UP_TO:
         warnings.append(f"{ALONE_UP_TO}명보다 많아 두 번째 사람이 확인한 뒤에 나갑니다.")
     amount = None if costs is None else round(costs * count)

@@ -37,6 +37,13 @@ class NobodyToWriteTo(ShopError):
     detail = "이 조건에 맞고 받을 수 있는 회원이 없습니다. 조건을 바꿔 주세요."
 
 
+class BroadcastRepeated(ShopError):
+    status = 409
+    code = "broadcast_repeated"
+    title = "방금 보낸 안내입니다"
+    detail = "같은 회원에게 같은 내용을 한 시간 안에 보냈습니다. 다시 보내려면 한 시간 뒤에 보내 주세요."
+
+
 class BroadcastOver(ShopError):
     status = 409
     code = "broadcast_over"

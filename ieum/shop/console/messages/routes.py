@@ -22,6 +22,7 @@ from ieum.shop.console.messages.filters import MessageFilters, where_of
 from ieum.shop.console.messages.refusals import (
     BroadcastNotFound,
     BroadcastOver,
+    BroadcastRepeated,
     CannotSendAgain,
     MessageNotFound,
     NobodyToWriteTo,
@@ -127,12 +128,19 @@ async def get_broadcast(conn: Conn, id: RowId) -> Answer[BroadcastSeen]:
     return ok(BroadcastSeen(found, await broadcast_queries.count_messages(conn, found.id, found.channel)))
 
 
-@post("/api/v1/console/broadcasts/preview", status_code=200, **reads("messages.broadcast", NobodyToWriteTo))
+@post(
+    "/api/v1/console/broadcasts/preview",
+    status_code=200,
+    **reads("messages.broadcast", NobodyToWriteTo, BroadcastRepeated),
+)
 async def preview_broadcast(conn: Conn, data: JSONBody[BroadcastForm]) -> Answer[Preview]:
     return ok(await broadcasts.preview(conn, data))
 
 
-@post("/api/v1/console/broadcasts", **changes("messages.broadcast", NobodyToWriteTo, PreviewChanged))
+@post(
+    "/api/v1/console/broadcasts",
+    **changes("messages.broadcast", NobodyToWriteTo, BroadcastRepeated, PreviewChanged),
+)
 async def order_broadcast(act: Acting, data: JSONBody[BroadcastOrder]) -> Answer[BroadcastMade]:
     """Send it; to more than a hundred once a second person has confirmed it (`approvalId`)."""
     return created(await broadcasts.order(act, data))

@@ -4,14 +4,12 @@ from ieum.shop.console.messages.broadcast_types import Audience
 from ieum.shop.kernel.db import Connection, fetch_optional
 from ieum.shop.kernel.errors import Field, InvalidFields
 
+_HOLDS = {"service": "이용 중인 서비스가 있는 회원", "none": "이용 중인 서비스가 없는 회원"}
+
 
 async def audience_in_words(conn: Connection, audience: Audience) -> str:
     """Raises InvalidFields for a plan or gateway that there is none of."""
-    said: list[str] = []
-    if audience.holds == "service":
-        said.append("이용 중인 서비스가 있는 회원")
-    elif audience.holds == "none":
-        said.append("이용 중인 서비스가 없는 회원")
+    said = [_HOLDS[audience.holds]] if audience.holds else []
     if audience.plan_id is not None:
         name = await fetch_optional(
             conn, str, "SELECT name FROM plans WHERE id = %(id)s", id=audience.plan_id
@@ -28,6 +26,8 @@ async def audience_in_words(conn: Connection, audience: Audience) -> str:
                 Field("audience.gatewayId", "invalid", "없는 게이트웨이입니다. 다시 골라 주세요.")
             )
         said.append(f"게이트웨이 {name} 이용 중")
+    if audience.with_devices:
+        said.append("기기를 등록한 회원")
     if audience.ends_within_days is not None:
         said.append(f"{audience.ends_within_days}일 안에 끝나는 서비스가 있음")
     if audience.incident_id is not None:

@@ -15,9 +15,16 @@ WHOLE, RECENT = 12, 2
 # At five past three in Seoul, before all figures are counted.
 @job(profits.KEEP_PROFITS, cron="5 18 * * *", lock="console.numbers")
 async def keep_profits(db: Database) -> None:
+    await keep_missed(db, datetime.now(seoul.SEOUL))
+
+
+async def keep_missed(db: Database, now: datetime) -> None:
+    """The last months, and those that were not counted to their end because no worker ran in the nights after."""
     async with db.connection() as conn:
-        months = WHOLE if await profits.is_empty(conn) else RECENT
-    await keep_months(db, datetime.now(seoul.SEOUL), months=months)
+        newest = await profits.find_newest(conn)
+    today = now.astimezone(seoul.SEOUL)
+    missed = WHOLE if newest is None else 12 * (today.year - newest.year) + today.month - newest.month
+    await keep_months(db, now, months=min(missed + RECENT, WHOLE))
 
 
 async def keep_months(db: Database, now: datetime, *, months: int) -> None:

@@ -8,7 +8,7 @@ from ieum.shop.console.numbers.profit_sql import PROFIT_SQL
 from ieum.shop.console.numbers.profit_types import AddressProfit
 from ieum.shop.console.types import Listed
 from ieum.shop.kernel import seoul
-from ieum.shop.kernel.db import Connection, any_row, execute
+from ieum.shop.kernel.db import Connection, execute, fetch_optional
 
 KEEP_PROFITS = "console.keep_profits"
 
@@ -49,8 +49,9 @@ async def keep(conn: Connection, month: date, now: datetime) -> None:
     )
 
 
-async def is_empty(conn: Connection) -> bool:
-    return not await any_row(conn, "SELECT FROM address_profits LIMIT 1")
+async def find_newest(conn: Connection) -> date | None:
+    """The newest month that was counted."""
+    return await fetch_optional(conn, date, "SELECT month FROM address_profits ORDER BY month DESC LIMIT 1")
 
 
 async def list_profits(

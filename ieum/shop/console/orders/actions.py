@@ -91,6 +91,11 @@ async def _carry_out_confirmed(act: Act, refund: RefundOfOrder, world: World) ->
     return await carry_out(act, refund)
 
 
+def value_of(calculation: Calculation) -> int:
+    """Money and points together: points pay like won."""
+    return calculation.amount + calculation.points
+
+
 def _refuse_incomplete(wish: RefundWish) -> None:
     if wish.kind == "amount" and wish.amount is None:
         raise InvalidFields(Field("amount", "required", "환불할 금액을 입력해 주세요."))
@@ -125,7 +130,7 @@ def _warnings(row: PurchaseRow, calculation: Calculation, *, limit: int) -> list
         warnings.append("가상계좌로 받은 돈입니다. 회원이 환불 계좌를 입력한 뒤에 돌려줍니다.")
     if row.reversed:
         warnings.append("은행이 입금을 취소한 주문입니다. 돈은 돌려주지 않고 제공한 상품만 거둡니다.")
-    if calculation.amount > limit:
+    if value_of(calculation) > limit:
         warnings.append(f"{limit:,}원을 넘어 두 번째 사람이 확인해야 합니다.")
     return warnings
 

@@ -13,8 +13,8 @@ from ieum.shop.console.orders.types import (
     PaymentLine,
     RefundFacts,
 )
-from ieum.shop.console.types import ApprovalId, Listed
-from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
+from ieum.shop.console.types import ApprovalId, Listed, StaffId
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 type Sorting = Literal["-time", "time", "-amount", "amount"]
 
@@ -69,9 +69,10 @@ async def list_orders(
     return await fetch_listed(
         conn,
         OrderLine,
-        select=f"""o.id, {_BUYER}, p.name AS plan_name, o.months, o.quantity, o.kind, o.amount, o.state, o.method,
+        select=f"""o.id, {_BUYER}, sold.name AS plan_name, o.months, o.quantity, o.kind, o.amount, o.state, o.method,
                   r.state AS refund_state, o.deposit_due_at, o.created_at""",
-        source="""orders o JOIN members m ON m.id = o.member_id JOIN plans p ON p.id = o.plan_id
+        source="""orders o JOIN members m ON m.id = o.member_id
+                  JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
                   LEFT JOIN refunds r ON r.order_id = o.id""",
         counted="orders o",
         key="o.id",
@@ -89,15 +90,16 @@ async def find_order(conn: Connection, order_id: str) -> OrderFacts | None:
         conn,
         OrderFacts,
         f"""
-        SELECT o.id, o.kind, o.state, o.failure_code, o.plan_id, p.name AS plan_name, p.kind AS plan_kind, o.months,
-               o.quantity, o.payment_type, o.method, o.list_amount, o.discount_amount, o.quantity_discount_amount,
-               o.points_used, o.amount, o.points_earned, o.subscription_id, o.period, o.service_id, o.cash_receipt,
-               t.requested_at AS tax_invoice_at, replace(o.trace::text, '-', '') AS trace, o.created_at,
-               o.hold_until, o.deposit_due_at, o.paid_at, o.closed_at,
+        SELECT o.id, o.kind, o.state, o.failure_code, o.plan_id, sold.name AS plan_name, sold.kind AS plan_kind,
+               o.months, o.quantity, o.payment_type, o.method, o.list_amount, o.discount_amount,
+               o.quantity_discount_amount, o.points_used, o.amount, o.points_earned, o.subscription_id, o.period,
+               o.service_id, o.cash_receipt, t.requested_at AS tax_invoice_at,
+               replace(o.trace::text, '-', '') AS trace, o.created_at, o.hold_until, o.deposit_due_at, o.paid_at,
+               o.closed_at,
                {_BUYER}
           FROM orders o
           JOIN members m ON m.id = o.member_id
-          JOIN plans p ON p.id = o.plan_id
+          JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
           LEFT JOIN tax_invoice_requests t ON t.order_id = o.id
          WHERE o.id = %(order_id)s
         """,
@@ -113,8 +115,9 @@ async def list_payments(conn: Connection, order_id: str) -> list[PaymentLine]:
         """
         SELECT y.attempt, y.state, y.amount, y.payment_key, y.provider_order_id, y.method, b.card_number AS card,
                y.bank_code AS bank, y.account_number AS account, y.refusal_code, y.refusal_message, y.requested_at,
-               y.approved_at, y.cancelled_amount, y.cancelled_at, y.reversed_at, y.held_after_refund_at,
-               y.receipt_url, y.cash_receipt_url, replace(y.trace::text, '-', '') AS trace
+               y.approved_at, y.cancelled_amount, y.cancelled_elsewhere, y.cancelled_elsewhere_at, y.cancelled_at,
+               y.reversed_at, y.held_after_refund_at, y.receipt_url, y.cash_receipt_url,
+               replace(y.trace::text, '-', '') AS trace
           FROM payments y
           LEFT JOIN billing_methods b ON b.id = y.billing_method_id
          WHERE y.order_id = %(order_id)s
@@ -222,6 +225,26 @@ async def list_asked(conn: Connection, action: str, order_id: str) -> list[Appro
 
 async def get_refund_limit(conn: Connection) -> int:
     return await fetch_one(conn, int, "SELECT staff_refund_limit FROM site_config")
+
+
+async def sum_given_back_alone(conn: Connection, staff: StaffId) -> int:
+    """Won and points that this person gave back within a day beyond the rules, without a second person."""
+    return await fetch_one(
+        conn,
+        int,
+        """
+        SELECT coalesce(sum((after ->> 'amount')::bigint + (after ->> 'points')::bigint), 0)::bigint
+          FROM staff_record
+         WHERE staff_id = %(staff)s AND action = 'orders.refund' AND at > now() - interval '1 day'
+           AND approval_id IS NULL AND after ->> 'kind' IN ('all', 'amount')
+        """,
+        staff=staff,
+    )
+
+
+async def lock_staff(conn: Connection, staff: StaffId) -> None:
+    """Hold the row, so that what one person does alone is counted one after the other."""
+    await execute(conn, "SELECT 1 FROM staff WHERE id = %(staff)s FOR NO KEY UPDATE", staff=staff)
 
 
 async def find_provider_order(conn: Connection, order_id: str) -> str | None:

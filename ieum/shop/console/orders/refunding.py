@@ -3,20 +3,46 @@
 Whatever is asked of the provider or of gateways is asked before the transaction begins.
 """
 
-from ieum.shop.console import previews
+import msgspec
+
+from ieum.shop.console import presses, previews
 from ieum.shop.console.access import Act, Actor
 from ieum.shop.console.approvals import service as approvals
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.orders import actions, queries
 from ieum.shop.console.orders.refusals import ConsoleOrderNotFound, ProviderKnowsNothing, ProviderSilent
-from ieum.shop.console.orders.types import DigestAndReason, RefundBegun, RefundOfOrder
-from ieum.shop.console.types import Preview, Row
+from ieum.shop.console.orders.types import MoneyPress, RefundBegun, RefundOfOrder
+from ieum.shop.console.presses import Press
+from ieum.shop.console.types import Facts, Preview, Row, Staff
 from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.orders import service as orders
 from ieum.shop.payments.provider import Provider, ProviderUnavailableError
 from ieum.shop.refunds import operators, requesting, reversals
-from ieum.shop.refunds.types import PurchaseRow
+from ieum.shop.refunds.types import Calculation, PurchaseRow
+
+
+async def preview(conn: Connection, staff: Staff, asked: RefundOfOrder) -> Preview:
+    """Show the refund as of now, and whether this person does it alone.
+
+    The digest does not know who looks: a second person confirms the same preview.
+    """
+    shown = await actions.preview(conn, asked)
+    _, calculation = await actions.reckon(conn, asked.order, asked.wish)
+    limit = await queries.get_refund_limit(conn)
+    if actions.value_of(calculation) > limit or not await _takes_two(conn, staff, asked, calculation):
+        return shown
+    warning = f"하루 동안 혼자 돌려준 금액이 {limit:,}원을 넘어 두 번째 사람이 확인해야 합니다."
+    return msgspec.structs.replace(shown, warnings=[*shown.warnings, warning])
+
+
+async def _takes_two(conn: Connection, staff: Staff, asked: RefundOfOrder, calculation: Calculation) -> bool:
+    """Whether it is more than one person gives back alone: at once or, beyond the rules, within a day."""
+    value = actions.value_of(calculation)
+    if asked.wish.kind != "rules":
+        value += await queries.sum_given_back_alone(conn, staff.id)
+    return value > await queries.get_refund_limit(conn)
 
 
 async def refund(
@@ -25,25 +51,54 @@ async def refund(
     feed: Feed,
     provider: Provider,
     asked: RefundOfOrder,
-    form: DigestAndReason,
+    form: MoneyPress,
 ) -> RefundBegun:
-    """Begin what was shown, or have it wait for a second person where it is much.
+    """Begin what was shown, or have it wait for a second person if it is much; once by the key.
 
-    Raises PreviewChanged, RefundNotPossible, QuoteExpired, OrderNotFound, InvalidFields, ProviderSilent,
+    Raises PreviewChanged, PressKeyUsed, RefundNotPossible, QuoteExpired, OrderNotFound, InvalidFields, ProviderSilent,
     ProviderKnowsNothing.
     """
+    press = presses.press(form.key, "orders.refund", asked)
+    try:
+        made = await _refund(actor, db, feed, provider, asked, form, press)
+    except ShopError:
+        made = await _made_before(actor, db, press)
+        if made is None:
+            raise
+    if isinstance(made, RefundBegun):
+        return made
+    if (approval := made.get("approvalId")) is not None:
+        async with db.connection() as conn:
+            waiting = await approvals.asked_before(conn, approval)
+        return RefundBegun(waiting.approval_id, waiting.preview)
+    return RefundBegun(None, previews.preview(f"{asked.order} 주문의 환불을 이미 시작했습니다", []))
+
+
+async def _refund(
+    actor: Actor,
+    db: Database,
+    feed: Feed,
+    provider: Provider,
+    asked: RefundOfOrder,
+    form: MoneyPress,
+    press: Press,
+) -> RefundBegun | Facts:
+    """What was begun, or what an earlier press with this key has made."""
     if asked.wish.kind != "rules":
         # Whether a deposit that the bank took back was paid in again.
         await _look_up_reversed(db, provider, asked.order)
     async with db.connection() as conn:
         shown = await _shown(conn, asked, form.digest)
         _, calculation = await actions.reckon(conn, asked.order, asked.wish)
-        limit = await queries.get_refund_limit(conn)
-    if calculation.amount > limit:
+        takes_two = await _takes_two(conn, actor.staff, asked, calculation)
+    if takes_two:
         async with actor.transaction() as act:
+            if (made := await presses.begin(act, press)) is not None:
+                return made
             waiting = await approvals.ask(act, actions.REFUND, asked, reason=form.reason)
             if waiting.preview.digest != form.digest:
                 raise PreviewChanged
+            await presses.end(act, press, {"approvalId": waiting.approval_id})
         return RefundBegun(waiting.approval_id, waiting.preview)
 
     async def is_unused(conn: Connection, row: PurchaseRow) -> bool:
@@ -54,11 +109,23 @@ async def refund(
         requesting.disconnected(db, feed, asked.order, is_unused) as running,
         actor.transaction() as act,
     ):
+        if (made := await presses.begin(act, press)) is not None:
+            return made
+        await queries.lock_staff(act.conn, act.staff.id)
+        if await _takes_two(act.conn, act.staff, asked, calculation):
+            # Another press of theirs was faster.
+            raise PreviewChanged
         # Whoever comes second reads what the first one did.
         await orders.lock(act.conn, asked.order)
         shown = await _shown(act.conn, asked, form.digest)
         await actions.carry_out(act, asked, reason=form.reason, running=running)
     return RefundBegun(None, shown)
+
+
+async def _made_before(actor: Actor, db: Database, press: Press) -> Facts | None:
+    """What a press with this key has made meanwhile, which may be why this one was refused."""
+    async with db.connection() as conn:
+        return await presses.find(conn, actor.staff.id, press)
 
 
 async def preview_settlement(conn: Connection, order_id: str) -> Preview:
@@ -85,10 +152,22 @@ async def preview_settlement(conn: Connection, order_id: str) -> Preview:
     )
 
 
-async def settle(
-    actor: Actor, db: Database, provider: Provider, order_id: str, form: DigestAndReason
+async def settle(actor: Actor, db: Database, provider: Provider, order_id: str, form: MoneyPress) -> None:
+    """Record that a refund's money went back by hand, once by the key.
+
+    Raises PreviewChanged, PressKeyUsed, RefundNotPossible, ProviderSilent.
+    """
+    press = presses.press(form.key, "orders.refund.settle", order_id)
+    try:
+        await _settle(actor, db, provider, order_id, form, press)
+    except ShopError:
+        if await _made_before(actor, db, press) is None:
+            raise
+
+
+async def _settle(
+    actor: Actor, db: Database, provider: Provider, order_id: str, form: MoneyPress, press: Press
 ) -> None:
-    """Record that a refund's money went back by hand. Raises PreviewChanged, RefundNotPossible, ProviderSilent."""
     async with db.connection() as conn:
         if (await preview_settlement(conn, order_id)).digest != form.digest:
             raise PreviewChanged
@@ -97,6 +176,8 @@ async def settle(
     except ProviderUnavailableError as error:
         raise ProviderSilent from error
     async with actor.transaction() as act:
+        if await presses.begin(act, press) is not None:
+            return
         await orders.lock(act.conn, order_id)
         if (await preview_settlement(act.conn, order_id)).digest != form.digest:
             raise PreviewChanged

@@ -9,10 +9,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.checkout.confirmation import CancelUnsettled, NotCancellable
-from ieum.shop.console.access import Acting, ActorDependency, between, changes, reads
+from ieum.shop.console.access import Acting, ActorDependency, Reader, between, changes, reads
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.lists import After, Size, Words
-from ieum.shop.console.orders import actions, queries, refunding, service
+from ieum.shop.console.orders import queries, refunding, service
 from ieum.shop.console.orders.filters import OrderFilters, OrderStateName, where_of
 from ieum.shop.console.orders.refusals import (
     ConsoleOrderNotFound,
@@ -24,7 +24,7 @@ from ieum.shop.console.orders.refusals import (
     ProviderSilent,
 )
 from ieum.shop.console.orders.types import (
-    DigestAndReason,
+    MoneyPress,
     OrderChecked,
     OrderLine,
     OrderPage,
@@ -36,6 +36,7 @@ from ieum.shop.console.orders.types import (
     SentOnceMore,
     Trouble,
 )
+from ieum.shop.console.presses import PressKeyUsed
 from ieum.shop.console.types import Listed, Preview
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import Answer, Conn, Db, RowId, ok
@@ -98,9 +99,11 @@ async def get_console_order(conn: Conn, order_id: OrderKey) -> Answer[OrderPage]
     status_code=200,
     **reads("orders.refund", ConsoleOrderNotFound, RefundNotPossible),
 )
-async def preview_refund(conn: Conn, order_id: OrderKey, data: JSONBody[RefundWish]) -> Answer[Preview]:
+async def preview_refund(
+    conn: Conn, staff: Reader, order_id: OrderKey, data: JSONBody[RefundWish]
+) -> Answer[Preview]:
     """What would go back now: by the rules it is what the member is shown who asks."""
-    return ok(await actions.preview(conn, RefundOfOrder(order_id, data)))
+    return ok(await refunding.preview(conn, staff, RefundOfOrder(order_id, data)))
 
 
 def _or_waits(declared: dict[str, Any]) -> dict[str, Any]:
@@ -121,6 +124,7 @@ def _or_waits(declared: dict[str, Any]) -> dict[str, Any]:
             RefundNotPossible,
             QuoteExpired,
             PreviewChanged,
+            PressKeyUsed,
             ProviderSilent,
             ProviderKnowsNothing,
         )
@@ -136,7 +140,7 @@ async def refund_order(
 ) -> Response[Answer[RefundBegun]]:
     """Begin the refund that was shown. Above the setting it waits for a second person, and the answer is 202."""
     asked = RefundOfOrder(order_id, RefundWish(data.kind, data.amount, data.words))
-    form = DigestAndReason(data.digest, data.reason)
+    form = MoneyPress(data.key, data.digest, data.reason)
     begun = await refunding.refund(actor, db, feed, provider, asked, form)
     status = 200 if begun.approval_id is None else 202
     return Response(Answer(status, begun), status_code=status)
@@ -154,14 +158,16 @@ async def preview_settlement(conn: Conn, order_id: OrderKey) -> Answer[Preview]:
 @post(
     "/api/v1/console/orders/{order_id:str}/refund/settlement",
     status_code=200,
-    **between("orders.refund", ConsoleOrderNotFound, RefundNotPossible, PreviewChanged, ProviderSilent),
+    **between(
+        "orders.refund", ConsoleOrderNotFound, RefundNotPossible, PreviewChanged, PressKeyUsed, ProviderSilent
+    ),
 )
 async def settle_refund(
     actor: ActorDependency,
     db: Db,
     provider: Provided,
     order_id: OrderKey,
-    data: JSONBody[DigestAndReason],
+    data: JSONBody[MoneyPress],
 ) -> Answer[None]:
     """Record that the money of a refund went back by hand; also of money that came after a refund."""
     await refunding.settle(actor, db, provider, order_id, data)

@@ -60,13 +60,15 @@ def _of_payment(payment: PaymentLine) -> list[OrderEvent]:
     refusal = payment.refusal_code and refusal_brief(payment.refusal_code)
     began = f"결제 시도 {payment.attempt}" + (" (거절)" if payment.state == "refused" else "")
     # The provider's clock knows whole seconds: no approval is shown before what it approves.
+    refunded = payment.cancelled_amount - payment.cancelled_elsewhere
     approved_at = payment.approved_at and max(payment.approved_at, payment.requested_at)
     steps: list[tuple[datetime | None, str, str]] = [
         (payment.requested_at, began, refusal or won),
         (approved_at, "결제 승인", " ".join(filter(None, [payment.method, won]))),
         (payment.reversed_at, "은행이 입금을 취소함", won),
         (payment.held_after_refund_at, "환불한 뒤 다시 입금됨", won),
-        (payment.cancelled_at, "결제대행사에서 돌려줌", f"{payment.cancelled_amount:,}원"),
+        (payment.cancelled_elsewhere_at, "사이트 밖에서 취소됨", f"{payment.cancelled_elsewhere:,}원"),
+        (payment.cancelled_at, "결제대행사에서 돌려줌", f"{refunded:,}원"),
     ]
     return [OrderEvent(at, title, detail) for at, title, detail in steps if at is not None]
 

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind
 from ieum.shop.console.access import Reason
+from ieum.shop.console.presses import PressKey
 from ieum.shop.console.reconciliation.words import meaning_of
 from ieum.shop.console.types import ApprovalId, Preview
 from ieum.shop.kernel.texts import LINES
@@ -60,6 +61,9 @@ class PaymentLine(msgspec.Struct, rename="camel"):
     requested_at: datetime
     approved_at: datetime | None
     cancelled_amount: int
+    # Of it, what was cancelled in the provider's dashboard, and when the last of it was.
+    cancelled_elsewhere: int
+    cancelled_elsewhere_at: datetime | None
     cancelled_at: datetime | None
     reversed_at: datetime | None
     held_after_refund_at: datetime | None
@@ -217,6 +221,7 @@ class RefundWish(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RefundForm(RefundWish, forbid_unknown_fields=True, kw_only=True):
+    key: PressKey
     digest: Digest
     reason: Reason
 
@@ -235,7 +240,8 @@ class RefundBegun(msgspec.Struct, rename="camel"):
     preview: Preview
 
 
-class DigestAndReason(msgspec.Struct, forbid_unknown_fields=True):
+class MoneyPress(msgspec.Struct, forbid_unknown_fields=True):
+    key: PressKey
     digest: Digest
     reason: Reason
 

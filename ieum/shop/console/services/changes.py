@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-from ieum.shop.console import previews
+from ieum.shop.console import presses, previews
 from ieum.shop.console.access import Act
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.services import notices, service
@@ -53,16 +53,15 @@ async def preview_extend(conn: Connection, id: int, wish: ExtendWish) -> Preview
 
 
 async def extend(act: Act, id: int, press: ExtendPress) -> ServiceSheet:
-    """The same key again changes nothing. Raises what the preview does, and PreviewChanged."""
-    key = f"staff:{press.key}"
+    """The same key again changes nothing. Raises what the preview does, PreviewChanged and PressKeyUsed."""
+    if await presses.begin(act, presses.press(press.key, "services.extend", id, press.days)) is not None:
+        return await service.show(act.conn, id)
     # Of two who press at once the second is shown the new end first, and does not give the days again.
     await period_queries.lock_living(act.conn, [ServiceId(id)])
     before = await service.show(act.conn, id)
-    if await extensions.was_given(act.conn, before.service.id, key=key):
-        act.nothing_changed()
-        return before
     if (await preview_extend(act.conn, id, ExtendWish(press.days))).digest != press.digest:
         raise PreviewChanged
+    key = f"staff:{act.staff.id}:{press.key}"
     if not await extensions.extend(act.conn, [before.service.id], days=press.days, key=key):
         raise ServiceStays
     after = await service.show(act.conn, id)

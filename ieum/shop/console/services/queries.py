@@ -20,7 +20,7 @@ from ieum.shop.services.types import CONNECTED_SECONDS, ServiceId
 MOST = 50
 
 _SELECT: LiteralString = f"""
-    s.id, {HOLDER} AS holder, jsonb_build_object('id', p.id, 'name', p.name, 'kind', p.kind) AS plan,
+    s.id, {HOLDER} AS holder, jsonb_build_object('id', s.plan_id, 'name', sold.name, 'kind', sold.kind) AS plan,
     CASE WHEN e.id IS NOT NULL
          THEN jsonb_build_object('id', e.id, 'address', host(e.address), 'gatewayId', g.id, 'gateway', g.name,
                                  'flags', e.flags) END AS place,
@@ -30,7 +30,7 @@ _SELECT: LiteralString = f"""
 _SOURCE: LiteralString = """
     services s
     JOIN members m ON m.id = s.member_id
-    JOIN plans p ON p.id = s.plan_id
+    JOIN order_lines sold ON sold.order_id = s.order_id AND sold.number = 1
     LEFT JOIN LATERAL (SELECT address_id FROM leases
                         WHERE service_id = s.id AND active_at IS NOT NULL ORDER BY id DESC LIMIT 1) l ON true
     LEFT JOIN exit_addresses e ON e.id = l.address_id
@@ -103,7 +103,8 @@ async def find_rest(conn: Connection, service: int) -> SheetRow | None:
         conn,
         SheetRow,
         """
-        SELECT s.order_id, s.state, s.stopped_at, s.closed_at, p.device_limit,
+        SELECT s.order_id, s.state, s.stopped_at, s.closed_at,
+               device_limit_of(s.id, p.device_limit) AS device_limit,
                CASE WHEN b.id IS NOT NULL
                     THEN jsonb_build_object('id', b.id, 'state', b.state, 'paidUntil', b.paid_until,
                                             'dueAt', b.due_at) END AS subscription,
@@ -146,6 +147,8 @@ async def list_devices(conn: Connection, service: int) -> list[DeviceOfService]:
                d.removed_at IS NULL
                    AND coalesce(u.last_handshake_at > now() - make_interval(secs => %(connected)s), false)
                    AS is_connected,
+               d.removed_at IS NULL AND u.parked_at IS NOT NULL
+                   AND coalesce(u.last_handshake_at > now() - make_interval(secs => %(connected)s), false) AS is_parked,
                coalesce(u.rx_bytes, 0) AS rx_bytes, coalesce(u.tx_bytes, 0) AS tx_bytes
           FROM devices d LEFT JOIN device_usage u ON u.device_id = d.id
          WHERE d.service_id = %(service)s

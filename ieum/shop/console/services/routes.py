@@ -10,6 +10,7 @@ from litestar.params import JSONBody, QueryParameter
 from ieum.shop.console.access import Acting, Reader, changes, reads
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.lists import After, Size, Words
+from ieum.shop.console.presses import PressKeyUsed
 from ieum.shop.console.services import changes as pressed
 from ieum.shop.console.services import evidence, queries, service
 from ieum.shop.console.services.filters import ServiceFilters
@@ -109,7 +110,7 @@ async def preview_extension(
 @post(
     f"{_PATH}/extension",
     status_code=200,
-    **changes("services.extend", ServiceMissing, ServiceStays, PreviewChanged),
+    **changes("services.extend", ServiceMissing, ServiceStays, PreviewChanged, PressKeyUsed),
 )
 async def extend_service(act: Acting, id: RowId, data: JSONBody[ExtendPress]) -> Answer[ServiceSheet]:
     """Let it run so many days longer, once by the key."""

@@ -9,6 +9,7 @@ from msgspec import Meta
 from ieum.shop.catalog.types import Kind
 from ieum.shop.console.access import Reason
 from ieum.shop.console.holders import MaskedHolder
+from ieum.shop.console.presses import PressKey
 from ieum.shop.fleet.proof_types import Flag
 from ieum.shop.fleet.types import AddressId, GatewayId
 from ieum.shop.kernel.texts import TWO_SIGNS
@@ -62,6 +63,8 @@ class DeviceOfService(msgspec.Struct, rename="camel"):
     removed_at: datetime | None
     last_seen_at: datetime | None
     is_connected: bool
+    # Connected, and stopped by newer connections of the service.
+    is_parked: bool
     rx_bytes: int
     tx_bytes: int
 
@@ -151,7 +154,7 @@ class ExtendWish(msgspec.Struct, forbid_unknown_fields=True):
 class ExtendPress(ExtendWish, forbid_unknown_fields=True, kw_only=True):
     """`key` is made by whoever presses: the same one, sent again, gives no more days."""
 
-    key: Annotated[str, Meta(min_length=8, max_length=60, pattern=r"^[A-Za-z0-9_-]+(?!\n)$")]
+    key: PressKey
     digest: str
     reason: Reason
 

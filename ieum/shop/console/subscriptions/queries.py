@@ -18,7 +18,7 @@ MOST = 100
 
 _LINE: LiteralString = """
     s.id, json_build_object('id', m.id, 'name', coalesce(m.name, '')) AS payer, s.plan_id AS "planId",
-    p.name AS "planName", s.months, s.quantity, s.amount, s.state, s.due_at AS "dueAt", s.paid_until AS "paidUntil",
+    sold.name AS "planName", s.months, s.quantity, s.amount, s.state, s.due_at AS "dueAt", s.paid_until AS "paidUntil",
     s.retry_at AS "retryAt", s.tries, s.failure_code AS "failureCode",
     s.stop_requested_at IS NOT NULL AND s.state <> 'ended' AS stopping,
     CASE WHEN c.id IS NULL THEN NULL WHEN c.agreed THEN 'agreed' WHEN c.agreed IS NULL THEN 'asked' ELSE 'declined' END
@@ -27,7 +27,8 @@ _LINE: LiteralString = """
 _SOURCE: LiteralString = """
     subscriptions s
     JOIN members m ON m.id = s.member_id
-    JOIN plans p ON p.id = s.plan_id
+    JOIN orders first ON first.subscription_id = s.id AND first.period = 1
+    JOIN order_lines sold ON sold.order_id = first.id AND sold.number = 1
     LEFT JOIN price_consents c ON c.subscription_id = s.id AND c.period = s.period + 1 AND s.state = 'active'
 """
 _NEWEST = Order(by="s.id DESC", beyond="s.id < %(cursor_0)s::bigint")

@@ -9,11 +9,13 @@ from litestar.params import JSONBody, QueryParameter
 from ieum.shop.console.access import Acting, ActorDependency, between, changes, reads
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.lists import After, Size, Words
+from ieum.shop.console.presses import PressKeyUsed
 from ieum.shop.console.subscriptions import queries, service
 from ieum.shop.console.subscriptions.filters import SubscriptionFilters, where_of
 from ieum.shop.console.subscriptions.refusals import CannotCharge, CannotStop, NoSuchSubscription
 from ieum.shop.console.subscriptions.types import (
     ChargedNow,
+    ChargePress,
     Rise,
     SubscriptionChange,
     SubscriptionFacts,
@@ -101,7 +103,7 @@ async def preview_charge(conn: Conn, id: RowId) -> Answer[Preview]:
 @post(
     "/api/v1/console/subscriptions/{id:int}/charge",
     status_code=200,
-    **between("subscriptions.change", NoSuchSubscription, CannotCharge, PreviewChanged),
+    **between("subscriptions.change", NoSuchSubscription, CannotCharge, PreviewChanged, PressKeyUsed),
 )
 async def charge_subscription(
     actor: ActorDependency,
@@ -109,7 +111,7 @@ async def charge_subscription(
     provider: ProviderDependency,
     sealer: SealerDependency,
     id: RowId,
-    data: JSONBody[SubscriptionChange],
+    data: JSONBody[ChargePress],
 ) -> Answer[ChargedNow]:
     """Charge what is owed now instead of on the next retry day; a card that refuses is no error of this call."""
     return ok(await service.charge_now(actor, db, provider, sealer, subscription=id, change=data))

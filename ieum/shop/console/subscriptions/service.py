@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 from ieum.shop.checkout import charge_on_file
 from ieum.shop.checkout import subscription as checkout
+from ieum.shop.console import presses
 from ieum.shop.console.access import Act, Actor
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.subscriptions import queries, rules
@@ -11,6 +12,7 @@ from ieum.shop.console.subscriptions.refusals import CannotCharge, CannotStop, N
 from ieum.shop.console.subscriptions.types import (
     CardOnFile,
     ChargedNow,
+    ChargePress,
     SubscriptionChange,
     SubscriptionFacts,
     SubscriptionHappening,
@@ -24,7 +26,7 @@ from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.structs import build
 from ieum.shop.members.types import MemberId
 from ieum.shop.payments.provider import Provider
-from ieum.shop.payments.refusals import failure, refusal_brief, refusal_text
+from ieum.shop.payments.refusals import Failure, failure, refusal_brief, refusal_text
 from ieum.shop.subscriptions import method_queries, views
 from ieum.shop.subscriptions import queries as running
 from ieum.shop.subscriptions import service as subscriptions
@@ -130,10 +132,14 @@ async def charge_now(
     sealer: Sealer,
     *,
     subscription: int,
-    change: SubscriptionChange,
+    change: ChargePress,
 ) -> ChargedNow:
-    """Charge what is owed. It is recorded before the provider is asked, so that no crash hides it."""
+    """Charge what is owed, once by the key. It is recorded before the provider is asked, so that no crash hides it."""
+    press = presses.press(change.key, "subscriptions.charge", subscription)
     async with actor.transaction() as act:
+        if (made := await presses.begin(act, press)) is not None:
+            facts = await see(act.conn, subscription)
+            return await _came_of(act.conn, facts.state, facts.failure, made["orderId"])
         await _lock(act.conn, subscription)
         if (await preview_charge(act.conn, subscription)).digest != change.digest:
             raise PreviewChanged
@@ -148,14 +154,18 @@ async def charge_now(
             after={"orderId": order, "amount": facts.next_amount},
             reason=change.reason,
         )
+        await presses.end(act, press, {"orderId": order})
     after = await checkout.charge_now(db, provider, sealer, member, subscription, order)
-    if after.state not in {"past_due", "suspended"}:
-        return ChargedNow("paid", None)
     async with db.connection() as conn:
-        under_way = await charge_on_file.is_under_way(conn, order)
-    if under_way or after.failure is None:
+        return await _came_of(conn, after.state, after.failure, order)
+
+
+async def _came_of(conn: Connection, state: str, failure: Failure | None, order: str) -> ChargedNow:
+    if state not in {"past_due", "suspended"}:
+        return ChargedNow("paid", None)
+    if await charge_on_file.is_under_way(conn, order) or failure is None:
         return ChargedNow("under_way", None)
-    return ChargedNow("refused", after.failure.detail)
+    return ChargedNow("refused", failure.detail)
 
 
 async def _lock(conn: Connection, subscription: int) -> None:

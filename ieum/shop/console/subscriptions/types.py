@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.console.access import Reason
+from ieum.shop.console.presses import PressKey
 from ieum.shop.payments.refusals import Failure, refusal_brief
 from ieum.shop.subscriptions.types import EndReason, SubscribedService, SubscriptionId, SubscriptionState
 
@@ -138,6 +139,10 @@ class SubscriptionChange(msgspec.Struct, forbid_unknown_fields=True):
 
     digest: Annotated[str, Meta(max_length=64)]
     reason: Reason
+
+
+class ChargePress(SubscriptionChange, forbid_unknown_fields=True, kw_only=True):
+    key: PressKey
 
 
 class ChargedNow(msgspec.Struct):

@@ -35,9 +35,10 @@ WATCHES = (
         "gateways",
         "gateways.view",
         """
-        SELECT coalesce(lost_at, last_seen_at, created_at) AS since FROM gateways
+        SELECT coalesce(lost_at, awaited_since, last_seen_at, created_at) AS since FROM gateways
          WHERE state = 'lost'
-            OR (state = 'serving' AND acked_revision < revision AND last_seen_at < now() - interval '5 minutes')
+            OR (state <> 'maintenance' AND acked_revision < revision
+                AND (awaited_since < now() - interval '1 minute' OR last_seen_at < now() - interval '5 minutes'))
          ORDER BY 1
         """,
     ),

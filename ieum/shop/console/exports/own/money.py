@@ -18,12 +18,12 @@ MONEY = (
     OwnFile(
         name="주문",
         meaning="주문한 내역입니다.",
-        tables=("orders",),
+        tables=("orders", "order_lines"),
         fields=(
             field("주문번호", "o.id", "주문마다 하나인 번호"),
             field("주문일시", "o.created_at", "주문한 때"),
             field("구분", "o.kind", "처음 산 것인지 이어 쓴 것인지", {"purchase": "구매", "renewal": "연장"}),
-            field("상품", "p.name", "상품 이름"),
+            field("상품", "sold.name", "상품 이름"),
             field("개월", "o.months", "이용 기간"),
             field("수량", "o.quantity", "산 개수"),
             field("상품금액", "o.list_amount", "할인하기 전의 금액 (원)"),
@@ -44,7 +44,7 @@ MONEY = (
             field("정기결제", "o.subscription_id", "정기결제의 번호"),
             field("회차", "o.period", "정기결제의 몇 번째 결제인지"),
         ),
-        source="""FROM orders o JOIN plans p ON p.id = o.plan_id
+        source="""FROM orders o JOIN order_lines sold ON sold.order_id = o.id AND sold.number = 1
             WHERE o.member_id = %(member)s ORDER BY o.created_at, o.id""",
     ),
     OwnFile(
@@ -118,7 +118,7 @@ MONEY = (
         tables=("subscriptions",),
         fields=(
             field("번호", "s.id", "정기결제마다 하나인 번호"),
-            field("상품", "p.name", "상품 이름"),
+            field("상품", "sold.name", "상품 이름"),
             field("개월", "s.months", "한 번에 결제하는 개월"),
             field("수량", "s.quantity", "개수"),
             field("금액", "s.amount", "한 번에 결제하는 금액 (원)"),
@@ -131,7 +131,8 @@ MONEY = (
             field("종료", "s.ended_at", "끝난 때"),
             field("종료 사유", "s.end_reason", "끝난 이유", SUBSCRIPTION_ENDS),
         ),
-        source="""FROM subscriptions s JOIN plans p ON p.id = s.plan_id
+        source="""FROM subscriptions s JOIN orders first ON first.subscription_id = s.id AND first.period = 1
+            JOIN order_lines sold ON sold.order_id = first.id AND sold.number = 1
             WHERE s.member_id = %(member)s ORDER BY s.id""",
     ),
     OwnFile(

@@ -30,7 +30,7 @@ USE = (
         tables=("services",),
         fields=(
             field("번호", "s.id", "서비스마다 하나인 번호"),
-            field("상품", "p.name", "상품 이름"),
+            field("상품", "sold.name", "상품 이름"),
             field(
                 "상태",
                 "CASE WHEN s.stopped_at IS NULL THEN s.state ELSE 'stopped' END",
@@ -43,7 +43,8 @@ USE = (
             field("주문번호", "s.order_id", "산 주문"),
             field("정기결제", "s.subscription_id", "정기결제의 번호"),
         ),
-        source="""FROM services s JOIN plans p ON p.id = s.plan_id
+        source="""FROM services s
+            JOIN order_lines sold ON sold.order_id = s.order_id AND sold.number = 1
             WHERE s.member_id = %(member)s ORDER BY s.id""",
     ),
     OwnFile(

@@ -1,0 +1,1 @@
+ALTER TABLE exits VALIDATE CONSTRAINT exits_connections_check;
