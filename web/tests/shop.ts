@@ -1,7 +1,7 @@
 import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import type { ProblemBody } from '../src/api/problem'
-import type { Member, Order, Plan, SiteConfig, Trouble } from '../src/api/types'
+import type { Member, OpenOrder, Order, Plan, SiteConfig, Trouble } from '../src/api/types'
 import { aConfig, aContentPage, aLegalDocument, aPlan } from './builders'
 
 /** A successful answer in the shop's envelope. A test overrides the calls that it is about by `shop.use(…)`. */
@@ -39,6 +39,10 @@ export const troublesAre = (troubles: Trouble[]) =>
 /** The answer for any order that is asked for by its number. */
 export const orderIs = (order: Order) => http.get('/api/v1/orders/:id', () => answer(order))
 
+/** What the member has not paid yet, or has paid just now. */
+export const openOrdersAre = (items: OpenOrder[], hasPaidBefore = false) =>
+  http.get('/api/v1/open-orders', () => answer({ items, hasPaidBefore }))
+
 /** One page of a list, as the shop answers it. */
 export const answerList = (items: unknown[], { page = 1, pageSize = 20, total = items.length } = {}) =>
   answer({ items, page, pageSize, total })
@@ -53,6 +57,7 @@ export const shop = setupServer(
   ),
   http.get('/api/v1/legal/:slug', () => answer(aLegalDocument())),
   memberIs(null),
+  openOrdersAre([]),
   troublesAre([]),
-  http.get('/api/v1/services/connection', () => answer({ connected: false })),
+  http.get('/api/v1/services/connection', () => answer({ connected: false, waiting: false })),
 )

@@ -70,7 +70,7 @@ function Confirm({ form, onClose, onBegun }: { form: Form; onClose: () => void; 
       title={label}
       confirmLabel={`${label} 시작`}
       load={async () => (await send<Preview>('POST', `${API}/bulk/preview`, form)).data}
-      confirm={({ digest, reason }) => send('POST', `${API}/bulk`, { ...form, digest, reason })}
+      confirm={({ digest, reason }, key) => send('POST', `${API}/bulk`, { ...form, key, digest, reason })}
       onDone={({ runId }) => {
         onClose()
         onBegun()

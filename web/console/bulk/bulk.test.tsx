@@ -80,6 +80,7 @@ test('days are asked for, the exact count is shown, and the run begins with what
 
   await waitFor(() => expect(address()).toBe('/console/bulk/9'))
   expect(sent.find(({ call }) => call === 'POST /bulk')?.body).toEqual({
+    key: expect.stringMatching(/^[0-9a-f]{32}$/),
     kind: 'services.extend',
     days: 3,
     ids: [31, 32],

@@ -53,8 +53,8 @@ export function RunActions({ seen }: { seen: Seen }) {
           title="되돌리기"
           confirmLabel="되돌리기"
           load={() => post(path('/api/v1/console/bulk/{id}/undo/preview', { id: run.id }))}
-          confirm={({ digest, reason }) =>
-            send('POST', path('/api/v1/console/bulk/{id}/undo', { id: run.id }), { digest, reason })
+          confirm={({ digest, reason }, key) =>
+            send('POST', path('/api/v1/console/bulk/{id}/undo', { id: run.id }), { key, digest, reason })
           }
           onDone={async ({ runId }) => {
             close()

@@ -75,6 +75,33 @@ test('new prices send what differs, end a discount that was taken out, and say w
   )
 })
 
+test('prices of a coming moment are withdrawn together, after what the plan costs instead was seen', async () => {
+  const since = '2099-03-01T15:00:00Z'
+  const version = { months: 1, minQuantity: null, figure: 40_000, effectiveFrom: since, state: 'coming' }
+  const sent = desk({
+    'GET /plans/3': {
+      ...PAGE,
+      versions: [version, { ...version, months: null, minQuantity: 5, figure: 20 }, ...PAGE.versions],
+    },
+    'POST /plans/3/prices/withdrawal/preview': aPreview({ digest: 'd4' }),
+    'POST /plans/3/prices/withdrawal': { approvalId: null },
+    'GET /plans': { items: [PLAN] },
+  })
+  await renderConsole('/console/plans/3')
+
+  await userEvent.click(await screen.findByRole('button', { name: /시작할 가격 취소/ }))
+  await userEvent.type(await screen.findByLabelText('사유'), '잘못 적은 금액')
+  await userEvent.click(screen.getByRole('button', { name: '예정 가격 취소' }))
+
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'POST /plans/3/prices/withdrawal')?.body).toEqual({
+      since,
+      digest: 'd4',
+      reason: '잘못 적은 금액',
+    }),
+  )
+})
+
 test('a new plan needs a pool unless it is a ticket, and leads to its page', async () => {
   desk({
     'GET /plans': { items: [] },

@@ -79,7 +79,7 @@ export function ChangePrices({ plan, onClose }: { plan: PlanPage; onClose: () =>
           label="시작하는 날"
           optional
           type="date"
-          help="비우면 지금부터, 날을 적으면 그날 0시(한국 시각)부터 새 가격입니다."
+          help="비우면 지금부터, 날을 적으면 그날 0시(한국 시각)부터 새 가격입니다. 예정 가격이 있는 날이면 그 가격을 바꿉니다."
           value={day}
           onChange={({ target }) => setDay(target.value)}
           className="max-w-60"

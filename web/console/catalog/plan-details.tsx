@@ -12,6 +12,7 @@ import { ChangeSale } from './change-sale'
 import { type PlanPage, planQuery } from './queries'
 import { SaleState } from './sale-state'
 import { Versions } from './versions'
+import { WithdrawPrices } from './withdraw-prices'
 import { KINDS, speed } from './words'
 
 /** What a plan is, what can be done with it now, and all its prices. */
@@ -26,6 +27,7 @@ export function PlanDetails({ id }: { id: string | number }) {
 function Details({ plan }: { plan: PlanPage }) {
   const may = useMay()
   const [doing, setDoing] = useState<'plan' | 'prices' | 'sale' | null>(null)
+  const [withdrawn, setWithdrawn] = useState<string | null>(null)
   const close = () => setDoing(null)
   const { rotation } = plan
   const isPriced = (plan.versions ?? []).length > 0
@@ -74,9 +76,13 @@ function Details({ plan }: { plan: PlanPage }) {
         )}
       </div>
       <Part title="가격" lead="지난 가격은 지우지 않습니다. 그날 얼마에 팔았는지의 증거입니다.">
-        <Versions versions={plan.versions ?? []} />
+        <Versions
+          versions={plan.versions ?? []}
+          onWithdraw={may('catalog.prices') ? setWithdrawn : undefined}
+        />
       </Part>
       {doing === 'prices' && <ChangePrices plan={plan} onClose={close} />}
+      {withdrawn && <WithdrawPrices plan={plan} since={withdrawn} onClose={() => setWithdrawn(null)} />}
       {doing === 'sale' && <ChangeSale plan={plan} onClose={close} />}
       {doing === 'plan' && <ChangePlan plan={plan} onClose={close} />}
     </div>

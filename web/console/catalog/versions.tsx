@@ -1,4 +1,5 @@
 import { dayAndTime } from '../../src/korean/dates'
+import { Button } from '../frame/button'
 import { Money } from '../frame/money'
 import { State } from '../frame/state'
 import type { PlanPage } from './queries'
@@ -10,8 +11,14 @@ const STATES = { coming: '예정', present: '지금', past: '지난 가격' } as
 const termOf = ({ months, minQuantity }: Version) =>
   months === null ? `${minQuantity}개 이상` : `${months}개월`
 
+interface VersionsProps {
+  versions: Version[]
+  /** Withdraws all that begin at this moment; absent for whoever may not. */
+  onWithdraw?: ((since: string) => void) | undefined
+}
+
 /** Every price and discount with the moment from which it counts, the newest first. */
-export function Versions({ versions }: { versions: Version[] }) {
+export function Versions({ versions, onWithdraw }: VersionsProps) {
   if (versions.length === 0)
     return <p className="text-ink-2 text-small">아직 가격이 없습니다. 가격을 정해야 판매할 수 있습니다.</p>
   return (
@@ -28,7 +35,7 @@ export function Versions({ versions }: { versions: Version[] }) {
           </tr>
         </thead>
         <tbody>
-          {versions.map((version) => (
+          {versions.map((version, at) => (
             <tr
               key={`${version.months} ${version.minQuantity} ${version.effectiveFrom}`}
               className="border-line border-t"
@@ -40,12 +47,23 @@ export function Versions({ versions }: { versions: Version[] }) {
                 {version.months === null ? `${version.figure}% 할인` : <Money won={version.figure} />}
               </td>
               <td className="figures whitespace-nowrap pr-4">{dayAndTime(version.effectiveFrom)}</td>
-              <td>
+              <td className="whitespace-nowrap">
                 <State
                   tone={version.state === 'present' ? 'ok' : version.state === 'coming' ? 'warn' : 'plain'}
                 >
                   {STATES[version.state]}
                 </State>
+                {onWithdraw &&
+                  version.state === 'coming' &&
+                  versions[at - 1]?.effectiveFrom !== version.effectiveFrom && (
+                    <Button
+                      kind="text"
+                      aria-label={`${dayAndTime(version.effectiveFrom)}에 시작할 가격 취소`}
+                      onClick={() => onWithdraw(version.effectiveFrom)}
+                    >
+                      취소
+                    </Button>
+                  )}
               </td>
             </tr>
           ))}

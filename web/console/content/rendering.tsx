@@ -26,7 +26,7 @@ export function Rendering({ draft }: { draft: Drafted }) {
     gcTime: 0,
   })
   if (error) return <Failure error={error} />
-  if (!data) return <Skeleton className="h-60" />
+  if (!data) return <Skeleton className="h-120" />
   if (data.problems.length > 0)
     return (
       <Callout tone="warn">

@@ -24,6 +24,8 @@ export function outcomeOf(
       return { to: `/console/bulk/${made.runId}`, label: '처리 결과 보기' }
     case 'messages.broadcast':
       return { to: `/console/broadcasts?open=${made.broadcastId}`, label: '보낸 것 보기' }
+    case 'gateways.take_over':
+      return mine ? { to: '/console/gateways', label: '코드 만들기' } : null
     case 'exports.personal':
       return mine ? { to: '/console/exports', label: '내보낸 파일 보기' } : null
     default:

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -54,6 +54,29 @@ test('what the server refuses to preview cannot be confirmed, and leads back to 
   expect(screen.queryByRole('button', { name: '33,000원 환불' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: '돌아가기' }))
   expect(closed).toHaveBeenCalled()
+})
+
+test('a press that is tried again has the key of the first, and another dialog has its own', async () => {
+  const keys: string[] = []
+  const confirm = vi.fn(async (_: unknown, key: string) => {
+    keys.push(key)
+    throw new Problem({ status: 503, code: 'unavailable', title: '', detail: '잠시 후 다시 눌러 주세요.' })
+  })
+  const button = await renderDialog({ confirm })
+  await userEvent.type(await screen.findByLabelText('사유'), '전화 요청')
+  await userEvent.click(button)
+  await screen.findByText('잠시 후 다시 눌러 주세요.')
+  await userEvent.click(button)
+  await waitFor(() => expect(keys).toHaveLength(2))
+  cleanup()
+  const other = await renderDialog({ confirm })
+  await userEvent.type(await screen.findByLabelText('사유'), '전화 요청')
+  await userEvent.click(other)
+  await waitFor(() => expect(keys).toHaveLength(3))
+
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
 })
 
 test('the focus begins where something is written, not at the button that closes', async () => {

@@ -8,6 +8,7 @@ import { CodeField, isSecondFactor } from './code-field'
 import { CancelButton, Dialog, DialogButtons } from './dialog'
 import { Failure } from './failure'
 import { TextField } from './field'
+import { pressKey } from './press-key'
 import { Preview } from './preview'
 import { isReason, ReasonField } from './reason-field'
 import type { Asked, Preview as Shown } from './types'
@@ -26,7 +27,8 @@ interface PreviewDialogProps<Data> {
   /** Names what pressing does: `33,000원 환불`. */
   confirmLabel: string
   load: () => Promise<Shown>
-  confirm: (confirmed: Confirmed) => Promise<Answered<Data>>
+  /** `key` stays while the dialog is open; what gives or moves something of value sends it, too. */
+  confirm: (confirmed: Confirmed, key: string) => Promise<Answered<Data>>
   /** It is done. Not called while a second person still has to confirm. */
   onDone: (data: Data) => void
   onClose: () => void
@@ -59,9 +61,10 @@ export function PreviewDialog<Data>(props: PreviewDialogProps<Data>) {
     asksReason = true,
     picture,
   } = props
-  const key = useId()
+  const id = useId()
+  const [key] = useState(pressKey)
   const preview = useQuery({
-    queryKey: ['preview', key],
+    queryKey: ['preview', id],
     queryFn: load,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -71,7 +74,7 @@ export function PreviewDialog<Data>(props: PreviewDialogProps<Data>) {
   const [code, setCode] = useState('')
 
   const change = useMutation({
-    mutationFn: confirm,
+    mutationFn: (confirmed: Confirmed) => confirm(confirmed, key),
     onSuccess: ({ status, data }) => {
       if (status !== 202) onDone(data)
     },

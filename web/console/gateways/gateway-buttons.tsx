@@ -5,14 +5,17 @@ import { Button } from '../frame/button'
 import { post, send } from '../frame/calls'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { useMay } from '../frame/session'
+import { WriteBroadcast } from '../messages/write-broadcast'
+import { ChangeMtu } from './change-mtu'
 import { ChangeNetwork } from './change-network'
 import { Evacuate } from './evacuate'
 import { ForgetKey } from './forget-key'
+import { hasName, movedNotice } from './moved-notice'
 import { NewCode } from './new-code'
 import { type Gateway, type GatewaySheet, STATES, useGatewaysChanged } from './queries'
 
 type Wanted = Gateway['wanted']
-type Open = Wanted | 'evacuate' | 'code' | 'network' | 'key' | null
+type Open = Wanted | 'evacuate' | 'code' | 'network' | 'mtu' | 'moved' | 'key' | null
 
 const LABELS: Record<Wanted, string> = {
   serving: '다시 운영',
@@ -51,6 +54,14 @@ export function GatewayButtons({ sheet }: { sheet: GatewaySheet }) {
           터널 네트워크
         </Button>
       )}
+      <Button kind="quiet" onClick={() => setOpen('mtu')}>
+        MTU
+      </Button>
+      {sheet.devices > 0 && hasName(gateway) && may('messages.broadcast') && (
+        <Button kind="quiet" onClick={() => setOpen('moved')}>
+          이전 안내
+        </Button>
+      )}
       {sheet.publicKey !== null && (
         <Button kind="danger" onClick={() => setOpen('key')}>
           키 잊기
@@ -59,6 +70,8 @@ export function GatewayButtons({ sheet }: { sheet: GatewaySheet }) {
       {open === 'network' && (
         <ChangeNetwork gateway={gateway} present={sheet.tunnelNetwork} onClose={close} />
       )}
+      {open === 'mtu' && <ChangeMtu gateway={gateway} present={sheet.mtu} onClose={close} />}
+      {open === 'moved' && <WriteBroadcast initial={movedNotice(gateway, new Date())} onClose={close} />}
       {open === 'key' && <ForgetKey gateway={gateway} onClose={close} />}
       {open === 'evacuate' && <Evacuate gateway={gateway} onClose={close} />}
       {open === 'code' && <NewCode gateway={gateway} onClose={close} />}

@@ -107,6 +107,7 @@ function Facts({ sheet, isPage }: { sheet: GatewaySheet; isPage: boolean }) {
               </span>
             ),
           },
+          { label: 'MTU', value: <span className="figures">{sheet.mtu.toLocaleString('ko-KR')}바이트</span> },
           host && {
             label: '연결 수',
             value: (

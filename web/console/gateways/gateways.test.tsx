@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { answer, aPreview, desk, inShell, listed, refuse, renderConsole } from '../testing'
+import { hasName, movedNotice } from './moved-notice'
 import { type Gateway, type GatewaySheet, toneOf } from './queries'
 
 const GATEWAY: Gateway = {
@@ -29,6 +30,7 @@ const sheet = (differs: Partial<GatewaySheet> = {}): GatewaySheet => ({
   publicKey: 'G'.repeat(43),
   tunnelNetwork: '10.64.0.0/24',
   tunnelPlaces: 253,
+  mtu: 1420,
   devices: 120,
   revision: 12,
   ackedRevision: 12,
@@ -58,13 +60,13 @@ test('a gateway that needs somebody says why', async () => {
   inShell()
   desk({
     'GET /gateways': listed([
-      { ...GATEWAY, id: 4, name: 'busan-1', state: 'lost', lostAt: '2026-11-24T00:00:00Z' },
+      { ...GATEWAY, id: 4, name: 'busan-1', state: 'lost', isAway: true, lostAt: '2026-11-24T00:00:00Z' },
       GATEWAY,
     ]),
   })
   await renderConsole('/console/gateways')
 
-  expect(await screen.findByRole('row', { name: /busan-1.*응답 없음 응답이 없습니다/ })).toBeDefined()
+  expect(await screen.findByRole('row', { name: /busan-1.*이상 감지 응답이 없습니다/ })).toBeDefined()
   expect(screen.getByRole('row', { name: /seoul-1.*운영 중 없음/ })).toBeDefined()
 })
 
@@ -236,4 +238,74 @@ test('a key is forgotten once the name is typed, and a network is offered only w
       reason: '겹침',
     }),
   )
+})
+
+test('the largest packet of a gateway is shown, and changes within its bounds', async () => {
+  inShell()
+  const sent = desk({
+    'GET /gateways/3': sheet(),
+    'POST /gateways/3/mtu/preview': aPreview({ title: 'MTU를 바꿉니다' }),
+    'POST /gateways/3/mtu': GATEWAY,
+  })
+  await renderConsole('/console/gateways/3')
+  expect(await screen.findByText('1,420바이트')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'MTU' }))
+  const mtu = screen.getByLabelText('MTU (바이트)')
+  const ready = () => screen.getByRole<HTMLButtonElement>('button', { name: '확인하기' })
+  for (const wrong of ['1279', '1421', '1300.5', '천사백']) {
+    await userEvent.clear(mtu)
+    await userEvent.type(mtu, wrong)
+    expect(ready().disabled).toBe(true)
+  }
+  await userEvent.clear(mtu)
+  await userEvent.type(mtu, '1280')
+  await userEvent.click(ready())
+  await userEvent.type(await screen.findByLabelText('사유'), '회선 점검')
+  await userEvent.click(screen.getByRole('button', { name: 'MTU 바꾸기' }))
+
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'POST /gateways/3/mtu')?.body).toEqual({
+      mtu: 1280,
+      digest: 'd1',
+      reason: '회선 점검',
+    }),
+  )
+})
+
+test('a gateway whose name leads elsewhere has a notice ready for whoever has a device there', async () => {
+  inShell()
+  const sent = desk({
+    'GET /gateways/3': sheet(),
+    'GET /gateways': listed([GATEWAY]),
+    'GET /plans': { items: [] },
+    'POST /broadcasts/preview': aPreview({ title: '회원 90명에게 보냅니다', count: 90, digest: 'd4' }),
+    'POST /broadcasts': { broadcastId: 7, approvalId: null },
+  })
+  await renderConsole('/console/gateways/3')
+
+  await userEvent.click(await screen.findByRole('button', { name: '이전 안내' }))
+  await userEvent.click(screen.getByRole('button', { name: '받는 회원과 내용 확인' }))
+  await userEvent.type(await screen.findByLabelText('사유'), '서울 서버 이전')
+  await userEvent.click(screen.getByRole('button', { name: '보내기' }))
+
+  await waitFor(() =>
+    expect(sent.findLast(({ call }) => call === 'POST /broadcasts')?.body).toMatchObject({
+      channel: 'mail',
+      subject: 'VPN을 끄고 다시 켜 주세요',
+      audience: { gatewayId: 3, withDevices: true },
+      digest: 'd4',
+    }),
+  )
+})
+
+test('the notice names the day in Korea', () => {
+  expect(movedNotice({ id: 3 }, new Date('2026-12-04T16:00:00Z')).body).toMatch(/^12월 5일에/)
+})
+
+test.each([
+  ['vpn1.shop.test:51820', true],
+  ['203.0.113.2:51820', false],
+  ['[2001:db8::1]:51820', false],
+])('only what is looked up can move without new settings: %s', (endpoint, expected) => {
+  expect(hasName({ endpoint })).toBe(expected)
 })

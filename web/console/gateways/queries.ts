@@ -26,13 +26,13 @@ export const STATES: Record<Gateway['state'], { word: string; tone: TagTone }> =
   serving: { word: '운영 중', tone: 'ok' },
   draining: { word: '새 서비스 받지 않음', tone: 'warn' },
   maintenance: { word: '점검 중', tone: 'plain' },
-  lost: { word: '응답 없음', tone: 'danger' },
+  lost: { word: '이상 감지', tone: 'danger' },
 }
 
 /** In one sentence what somebody should look at; `null` where all is well. */
 export function troubleOf({ state, isEnrolled, lag, lastError, isAway }: Gateway): string | null {
   if (!isEnrolled) return '아직 호스트가 등록하지 않았습니다. ‘등록 코드’의 명령을 호스트에서 실행해 주세요.'
-  if (state === 'lost') return '응답이 없습니다'
+  if (state === 'lost' && isAway) return '응답이 없습니다'
   if (lastError) return `오류: ${lastError}`
   if (lag > 0 && !isAway) return `지시 ${lag}개를 아직 적용하지 않았습니다`
   if (isAway) return '지금 연결되어 있지 않습니다'

@@ -35,9 +35,10 @@ export function GiveCredit({ incident: { id, title }, onClose }: GiveCreditProps
         title="기간 보상하고 알리기"
         confirmLabel={`${form.days}일씩 보상하고 알리기`}
         load={() => post(path('/api/v1/console/incidents/{id}/credit/preview', { id }), form)}
-        confirm={async (confirmed) => {
+        confirm={async (confirmed, key) => {
           const data = await post(path('/api/v1/console/incidents/{id}/credit', { id }), {
             ...form,
+            key,
             ...confirmed,
           })
           return { status: 201, data }

@@ -133,7 +133,7 @@ test('what was typed stays where the member has written since, and after the pag
   await userEvent.type(area, '재부팅해 주세요.')
   await userEvent.click(screen.getByRole('button', { name: '답변 보내기' }))
 
-  expect((await screen.findByRole('alert')).textContent).toContain('모두 읽은 뒤 답변해 주세요.')
+  await screen.findByText('문의를 다시 열어 모두 읽은 뒤 답변해 주세요.')
   expect((area as HTMLTextAreaElement).value).toBe('재부팅해 주세요.')
   unmount()
   await renderConsole('/console/inquiries/7')

@@ -87,7 +87,8 @@ export function Component() {
             }}
           >
             <p className="text-caption text-ink-2">
-              그 달의 신청이 대표자와 메일 주소까지 모두 들어가며, 받은 때가 신청마다 표시됩니다.
+              아직 발행하거나 거절하지 않은 그 달의 신청이 홈택스 일괄발급 양식의 순서로 들어갑니다. 대표자와
+              메일 주소도 들어 있으며, 받은 때가 신청마다 표시됩니다.
             </p>
           </MonthForm>
         </Dialog>

@@ -5,6 +5,7 @@ import * as files from '../../src/ui/save-file'
 import { aPreview, desk, inShell, listed, refuse, renderConsole } from '../testing'
 import { lastMonths, monthToIssue } from './months'
 
+const NUMBER = '20261125-41000000-1234567a'
 const INVOICE = {
   orderId: 'order-1',
   requestedAt: '2026-11-20T00:00:00Z',
@@ -42,16 +43,20 @@ test('an invoice is marked as issued under the number that was previewed', async
   })
   await renderConsole('/console/invoices?open=order-1')
 
-  await userEvent.type(await screen.findByLabelText('국세청 승인번호'), '20261125-1')
+  const field = await screen.findByLabelText('국세청 승인번호')
+  await userEvent.type(field, NUMBER.slice(0, -1))
+  screen.getByText('발행한 날짜 8자리로 시작하는 24자리를 적어 주세요.')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '발행으로 표시' }).disabled).toBe(true)
+  await userEvent.type(field, NUMBER.slice(-1))
   await userEvent.click(screen.getByRole('button', { name: '발행으로 표시' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(await within(dialog).findByLabelText('사유'), '홈택스 발행')
   await userEvent.click(within(dialog).getByRole('button', { name: '발행으로 표시' }))
 
   await screen.findByText('발행으로 표시했습니다.')
-  expect(sent.find(({ call }) => call.endsWith('/issue/preview'))?.body).toEqual({ number: '20261125-1' })
+  expect(sent.find(({ call }) => call.endsWith('/issue/preview'))?.body).toEqual({ number: NUMBER })
   expect(sent.find(({ call }) => call.endsWith('/issue'))?.body).toEqual({
-    number: '20261125-1',
+    number: NUMBER,
     digest: 'd2',
     reason: '홈택스 발행',
   })

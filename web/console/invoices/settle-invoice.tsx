@@ -8,7 +8,8 @@ import { TextField } from '../frame/field'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { INVOICES } from './queries'
 
-const isNumber = (text: string) => /^[0-9A-Za-z-]{1,40}$/.test(text)
+/** 24 signs, as Hometax writes them or without hyphens; which day they begin with, the server checks. */
+const isNumber = (text: string) => /^[0-9]{8}[0-9A-Za-z]{16}$/.test(text.replace(/[ -]/g, ''))
 
 /** Writes down that it was issued, under which number, or that it is refused. */
 export function SettleInvoice({ id }: { id: string }) {
@@ -37,11 +38,11 @@ export function SettleInvoice({ id }: { id: string }) {
       <form method="post" noValidate onSubmit={submitted} className="grid gap-3">
         <TextField
           label="국세청 승인번호"
-          help="홈택스에서 발행한 뒤 승인번호를 그대로 적어 주세요."
+          help="홈택스에서 발행한 뒤 승인번호 24자리를 그대로 적어 주세요."
           autoComplete="off"
           maxLength={40}
           value={number}
-          error={typed && !isNumber(typed) ? '숫자, 영문, 하이픈만 적어 주세요.' : undefined}
+          error={typed && !isNumber(typed) ? '발행한 날짜 8자리로 시작하는 24자리를 적어 주세요.' : undefined}
           onChange={({ target }) => setNumber(target.value)}
         />
         <div className="flex flex-wrap gap-2">

@@ -54,13 +54,13 @@ export function ByHand({ member, onClose }: { member: Member; onClose: () => voi
             ? post(path('/api/v1/console/members/{id}/points/preview', values), points)
             : post(path('/api/v1/console/members/{id}/tickets/preview', values), tickets)
         }
-        confirm={(confirmed: Confirmed) =>
+        confirm={(confirmed: Confirmed, key) =>
           send(
             'POST',
             of === 'points'
               ? path('/api/v1/console/members/{id}/points', values)
               : path('/api/v1/console/members/{id}/tickets', values),
-            { ...(of === 'points' ? points : tickets), ...confirmed },
+            { ...(of === 'points' ? points : tickets), key, ...confirmed },
           )
         }
         onDone={async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { SelectField, TextField } from '../frame/field'
+import { Check, SelectField, TextField } from '../frame/field'
 import { optionalQuery } from '../frame/queries'
 import { useMay } from '../frame/session'
 import type { Items } from '../frame/types'
@@ -76,6 +76,11 @@ export function AudienceFields({ legend, audience, set }: AudienceFieldsProps) {
           ))}
         </SelectField>
       )}
+      <Check
+        label="기기를 등록한 회원만"
+        checked={audience.withDevices ?? false}
+        onChange={({ target }) => set({ withDevices: target.checked || null })}
+      />
     </fieldset>
   )
 }

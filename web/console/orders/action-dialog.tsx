@@ -44,8 +44,8 @@ export function ActionDialog({ order, doing, onClose }: ActionDialogProps) {
         confirmLabel="기록하기"
         typedName={order.id}
         load={() => post(path('/api/v1/console/orders/{order_id}/refund/settlement/preview', at))}
-        confirm={(confirmed) =>
-          send('POST', path('/api/v1/console/orders/{order_id}/refund/settlement', at), confirmed)
+        confirm={(confirmed, key) =>
+          send('POST', path('/api/v1/console/orders/{order_id}/refund/settlement', at), { key, ...confirmed })
         }
         onDone={() => done('직접 처리한 것으로 기록했습니다.')}
         onClose={onClose}

@@ -71,6 +71,8 @@ const anOrder = (differs: Partial<Order> = {}): Order => ({
       requestedAt: AT,
       approvedAt: null,
       cancelledAmount: 0,
+      cancelledElsewhere: 0,
+      cancelledElsewhereAt: null,
       cancelledAt: null,
       reversedAt: null,
       heldAfterRefundAt: null,
@@ -186,6 +188,7 @@ test('a refund is shown before it can be made, and going back keeps what was typ
 
   expect(await screen.findByText('환불을 시작했습니다.')).toBeDefined()
   expect(sent.find(({ call }) => call.endsWith('/refund'))?.body).toEqual({
+    key: expect.stringMatching(/^[0-9a-f]{32}$/),
     kind: 'amount',
     amount: 20_000,
     words: '접속 장애 보상',

@@ -61,6 +61,10 @@ function Attempt({ payment }: { payment: Payment }) {
             label: '돌려준 돈',
             value: <Money won={payment.cancelledAmount} />,
           },
+          payment.cancelledElsewhere > 0 && {
+            label: '사이트 밖에서 취소',
+            value: <Money won={payment.cancelledElsewhere} />,
+          },
           { label: '결제 키', value: <code className="address break-all">{paymentKey ?? '아직 없음'}</code> },
           payment.trace !== null && { label: '추적 번호', value: <Trace id={payment.trace} /> },
           { label: '결제대행사 번호', value: <code className="address break-all">{providerOrderId}</code> },

@@ -48,8 +48,8 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
         title={`주문 ${order.id} 환불`}
         confirmLabel="환불하기"
         load={() => post(path('/api/v1/console/orders/{order_id}/refund/preview', at), wish)}
-        confirm={(confirmed) =>
-          send('POST', path('/api/v1/console/orders/{order_id}/refund', at), { ...wish, ...confirmed })
+        confirm={(confirmed, key) =>
+          send('POST', path('/api/v1/console/orders/{order_id}/refund', at), { ...wish, key, ...confirmed })
         }
         typedName={order.id}
         onDone={async () => {

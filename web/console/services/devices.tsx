@@ -6,9 +6,10 @@ import type { ServiceSheet } from './queries'
 
 type Device = ServiceSheet['devices'][number]
 
-function DeviceState({ device: { removedAt, isOff, isConnected } }: { device: Device }) {
+function DeviceState({ device: { removedAt, isOff, isConnected, isParked } }: { device: Device }) {
   if (removedAt) return <State>지움</State>
   if (isOff) return <State tone="warn">꺼짐</State>
+  if (isParked) return <State tone="warn">다른 기기가 연결되어 멈춤</State>
   return isConnected ? <State tone="ok">접속 중</State> : <State>접속 안 함</State>
 }
 

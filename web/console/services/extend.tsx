@@ -7,13 +7,10 @@ import { PreviewDialog } from '../frame/preview-dialog'
 import { useDone } from './presses'
 import type { ServiceSheet } from './queries'
 
-const keyOf = () => crypto.randomUUID()
-
 /** Asks for how many days, and shows until when the service runs then. A second press of the same gives no more. */
 export function Extend({ sheet, onClose }: { sheet: ServiceSheet; onClose: () => void }) {
   const { id } = sheet.service
   const [days, setDays] = useState('3')
-  const [key] = useState(keyOf)
   const [isAsked, setAsked] = useState(false)
   const done = useDone(onClose)
   const isReady = /^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= 366
@@ -30,7 +27,7 @@ export function Extend({ sheet, onClose }: { sheet: ServiceSheet; onClose: () =>
         title={`서비스 ${id} 기간 연장`}
         confirmLabel={`${days}일 연장`}
         load={() => post(path('/api/v1/console/services/{id}/extension/preview', { id }), wish)}
-        confirm={(confirmed) =>
+        confirm={(confirmed, key) =>
           send<ServiceSheet>('POST', path('/api/v1/console/services/{id}/extension', { id }), {
             ...wish,
             key,

@@ -90,6 +90,27 @@ test('the page says what happened, and whence it was used only by half', async (
   ).toBeDefined()
 })
 
+test('a device that another one has stopped is named so', async () => {
+  inShell()
+  const device = {
+    id: 5,
+    name: '내 노트북',
+    bySubId: false,
+    isOff: false,
+    createdAt: '2026-11-01T00:00:00Z',
+    removedAt: null,
+    lastSeenAt: '2026-11-20T00:00:00Z',
+    isConnected: true,
+    isParked: true,
+    rxBytes: 1000,
+    txBytes: 1000,
+  }
+  page({ 'GET /services/12': { ...sheet(), devices: [device] } })
+  await renderConsole('/console/services/12')
+
+  expect(await screen.findByText('다른 기기가 연결되어 멈춤')).toBeDefined()
+})
+
 test('days are previewed, and a press that is sent again has the same key', async () => {
   inShell()
   let tries = 0

@@ -43,8 +43,8 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           title="지금 결제"
           confirmLabel={`${won(nextAmount)} 결제`}
           load={() => post(path('/api/v1/console/subscriptions/{id}/charge/preview', { id }))}
-          confirm={(confirmed) =>
-            send('POST', path('/api/v1/console/subscriptions/{id}/charge', { id }), confirmed)
+          confirm={(confirmed, key) =>
+            send('POST', path('/api/v1/console/subscriptions/{id}/charge', { id }), { key, ...confirmed })
           }
           onDone={({ outcome, detail }) => done([OUTCOMES[outcome], detail].filter(Boolean).join(' '))}
           onClose={() => setDoing(null)}

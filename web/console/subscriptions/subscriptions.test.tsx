@@ -96,6 +96,7 @@ test('the page shows the code of the card company and charges after a preview, s
 
   await screen.findByText(/카드사가 결제를 거절했습니다/)
   expect(sent.find(({ call }) => call === 'POST /subscriptions/12/charge')?.body).toEqual({
+    key: expect.stringMatching(/^[0-9a-f]{32}$/),
     digest: 'd5',
     reason: '회원이 한도를 올림',
   })

@@ -1,4 +1,4 @@
-// openapi.json 6f311450bffc6041e403ed922fb4f57043105ca6d158b5fd3b272cf9a8600230
+// openapi.json 33a07ff6aa693f588e73dc15775e59974254224da90f054f4a385dc286f064c5
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -1694,6 +1694,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/console/gateways/{id}/mtu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** ChangeMtu */
+        post: operations["ApiV1ConsoleGatewaysIdMtuChangeMtu"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/gateways/{id}/mtu/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** PreviewMtu */
+        post: operations["ApiV1ConsoleGatewaysIdMtuPreviewPreviewMtu"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/console/gateways/{id}/network": {
         parameters: {
             query?: never;
@@ -3190,6 +3224,40 @@ export interface paths {
         put?: never;
         /** PreviewPrices */
         post: operations["ApiV1ConsolePlansIdPricesPreviewPreviewPrices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/plans/{id}/prices/withdrawal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** WithdrawPrices */
+        post: operations["ApiV1ConsolePlansIdPricesWithdrawalWithdrawPrices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/plans/{id}/prices/withdrawal/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** PreviewWithdrawal */
+        post: operations["ApiV1ConsolePlansIdPricesWithdrawalPreviewPreviewWithdrawal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5181,6 +5249,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/open-orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListOpenOrders */
+        get: operations["ApiV1OpenOrdersListOpenOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders": {
         parameters: {
             query?: never;
@@ -6365,6 +6450,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/gateway/v1/knock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Knock */
+        post: operations["GatewayV1KnockKnock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/gateway/v1/reflect": {
         parameters: {
             query?: never;
@@ -7375,6 +7477,11 @@ export interface components {
             data: components["schemas"]["Offered"];
             status: number;
         };
+        /** Answer[OpenOrders] */
+        Answer_OpenOrders_: {
+            data: components["schemas"]["OpenOrders"];
+            status: number;
+        };
         /** Answer[OrderChecked] */
         Answer_OrderChecked_: {
             data: components["schemas"]["OrderChecked"];
@@ -7797,7 +7904,8 @@ export interface components {
          *       "gatewayId": null,
          *       "holds": null,
          *       "incidentId": null,
-         *       "planId": null
+         *       "planId": null,
+         *       "withDevices": null
          *     }
          */
         Audience: {
@@ -7807,6 +7915,7 @@ export interface components {
             holds?: "service" | "none" | null;
             incidentId?: number | null;
             planId?: number | null;
+            withDevices?: boolean | null;
         };
         /** Author */
         Author: {
@@ -7997,6 +8106,7 @@ export interface components {
             digest: string;
             gateway?: number | null;
             ids?: number[] | null;
+            key: string;
             /** @enum {string} */
             kind: "services.extend" | "services.stop" | "services.restart" | "services.move" | "members.points";
             points?: number | null;
@@ -8008,6 +8118,7 @@ export interface components {
         /** BulkPress */
         BulkPress: {
             digest: string;
+            key: string;
             reason: string;
         };
         /** BulkRow */
@@ -8240,6 +8351,12 @@ export interface components {
          * @enum {string}
          */
         Channel: "normal" | "billing";
+        /** ChargePress */
+        ChargePress: {
+            digest: string;
+            key: string;
+            reason: string;
+        };
         /** ChargedNow */
         ChargedNow: {
             detail: string | null;
@@ -8344,6 +8461,7 @@ export interface components {
         /** Connection */
         Connection: {
             connected: boolean;
+            waiting: boolean;
         };
         /** ConsentChange */
         ConsentChange: {
@@ -8401,6 +8519,7 @@ export interface components {
             body: string;
             days: number;
             digest: string;
+            key: string;
             reason: string;
             subject: string;
         };
@@ -8449,6 +8568,7 @@ export interface components {
             name: string;
             /** @default false */
             off: boolean;
+            parked: boolean;
             publicKey: string;
             ready: boolean;
             rxBytes: number;
@@ -8475,6 +8595,7 @@ export interface components {
             id: number;
             isConnected: boolean;
             isOff: boolean;
+            isParked: boolean;
             lastSeenAt: string | null;
             name: string;
             removedAt: string | null;
@@ -8497,11 +8618,6 @@ export interface components {
             /** @enum {string} */
             sign: "same" | "new" | "gone";
             text: string;
-        };
-        /** DigestAndReason */
-        DigestAndReason: {
-            digest: string;
-            reason: string;
         };
         /** DiscountForm */
         DiscountForm: {
@@ -8808,6 +8924,7 @@ export interface components {
             gateway: components["schemas"]["GatewayLine"];
             host: components["schemas"]["GatewayHost"] | null;
             keyCopies: components["schemas"]["KeyCopy"][];
+            mtu: number;
             pools: components["schemas"]["GatewayPool"][];
             publicKey: string | null;
             revision: number;
@@ -8918,6 +9035,18 @@ export interface components {
             mostConnections?: number | null;
             /** Format: date-time */
             sentAt: string;
+            troubles?: components["schemas"]["HostTrouble"][];
+            /** @default false */
+            untried: boolean;
+        };
+        /** HostTrouble */
+        HostTrouble: {
+            /** @default  */
+            detail: string;
+            /** @enum {string} */
+            kind: "forwarding" | "route" | "port" | "outside";
+            /** @default  */
+            line: string;
         };
         /** IdentityRequest */
         IdentityRequest: {
@@ -9397,6 +9526,10 @@ export interface components {
         KeyCopyContent: {
             name: string;
             sealed: string;
+        };
+        /** Knock */
+        Knock: {
+            datagram: string;
         };
         /** LeaseOfAddress */
         LeaseOfAddress: {
@@ -10067,6 +10200,12 @@ export interface components {
             /** @enum {string} */
             kind: "order" | "service" | "subscription" | "inquiry" | "approval" | "member";
         };
+        /** MoneyPress */
+        MoneyPress: {
+            digest: string;
+            key: string;
+            reason: string;
+        };
         /** Move */
         Move: {
             address: string;
@@ -10123,6 +10262,16 @@ export interface components {
         /** MovingToken */
         MovingToken: {
             token: string;
+        };
+        /** MtuPress */
+        MtuPress: {
+            digest: string;
+            mtu: number;
+            reason: string;
+        };
+        /** MtuWish */
+        MtuWish: {
+            mtu: number;
         };
         /** MyAddress */
         MyAddress: {
@@ -10414,6 +10563,26 @@ export interface components {
             /** Format: date-time */
             madeAt: string;
             openedAt: string | null;
+        };
+        /** OpenOrder */
+        OpenOrder: {
+            amount: number;
+            months: number;
+            orderId: string;
+            planId: number;
+            /** @enum {string} */
+            planKind: "static" | "dynamic" | "ticket";
+            planName: string;
+            quantity: number;
+            serviceId: number | null;
+            /** @enum {string} */
+            state: "awaiting_payment" | "confirming" | "awaiting_deposit" | "paid";
+            until: string | null;
+        };
+        /** OpenOrders */
+        OpenOrders: {
+            hasPaidBefore: boolean;
+            items: components["schemas"]["OpenOrder"][];
         };
         /** OpeningStep */
         OpeningStep: {
@@ -10750,6 +10919,8 @@ export interface components {
             bank: string | null;
             cancelledAmount: number;
             cancelledAt: string | null;
+            cancelledElsewhere: number;
+            cancelledElsewhereAt: string | null;
             card: string | null;
             cashReceiptUrl: string | null;
             heldAfterRefundAt: string | null;
@@ -10772,6 +10943,8 @@ export interface components {
             epoch?: number | null;
             exitAddress?: string | null;
             lastHandshakeAt: string | null;
+            /** @default false */
+            parked: boolean;
             publicKey: string;
             rxBytes: number;
             since?: string | null;
@@ -10849,6 +11022,7 @@ export interface components {
             /** @enum {string} */
             kind: "static" | "dynamic" | "ticket";
             maxQuantity: number;
+            maxQuantityOfRegulars: number;
             name: string;
             networks: number;
             prices: components["schemas"]["PeriodPrice"][];
@@ -10945,6 +11119,7 @@ export interface components {
         PointsForm: {
             amount: number;
             digest: string;
+            key: string;
             reason: string;
         };
         /** PointsWish */
@@ -11133,6 +11308,8 @@ export interface components {
             bizNm: string;
             blockIp: string[];
             ceo: string;
+            /** @enum {string} */
+            connYn: "Y" | "N";
             dpoMail: string;
             dpoNm: string;
             dpoTel: string;
@@ -11264,6 +11441,7 @@ export interface components {
             /** Format: date-time */
             quoteUntil: string;
             region: string;
+            restingUntil: string | null;
             /** Format: date-time */
             startsAt: string;
             stock: number | null;
@@ -11371,6 +11549,7 @@ export interface components {
         RefundForm: {
             amount?: number | null;
             digest: string;
+            key: string;
             /** @enum {string} */
             kind: "rules" | "amount" | "all";
             reason: string;
@@ -11399,6 +11578,7 @@ export interface components {
             quote: string;
             /** Format: date-time */
             quoteUntil: string;
+            returned: number;
             ticketsBought: number | null;
             ticketsLeft: number | null;
             totalDays: number;
@@ -11726,6 +11906,7 @@ export interface components {
             addressFlagged: boolean;
             carrier: string;
             connected: boolean;
+            connections: number;
             daysLeft: number;
             deviceLimit: number;
             devices: components["schemas"]["Device"][];
@@ -11735,6 +11916,7 @@ export interface components {
             /** @enum {string} */
             kind: "static" | "dynamic" | "ticket";
             lastHandshakeAt: string | null;
+            mayComeBackUntil: string | null;
             mayRenew: boolean;
             move: components["schemas"]["ServiceMove"] | null;
             planId: number;
@@ -12377,6 +12559,7 @@ export interface components {
             /** @default 90 */
             days: number;
             digest: string;
+            key: string;
             reason: string;
         };
         /** TicketsWish */
@@ -12439,7 +12622,6 @@ export interface components {
              */
             dns: string[];
             endpoint: string;
-            /** @default 1420 */
             mtu: number;
             /** @default 25 */
             persistentKeepalive: number;
@@ -12611,6 +12793,18 @@ export interface components {
         /** WithReason */
         WithReason: {
             reason: string;
+        };
+        /** WithdrawalForm */
+        WithdrawalForm: {
+            /** Format: date-time */
+            since: string;
+        };
+        /** WithdrawalOrder */
+        WithdrawalOrder: {
+            digest: string;
+            reason: string;
+            /** Format: date-time */
+            since: string;
         };
         /** Words */
         Words: {
@@ -18365,7 +18559,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description nobody_to_write_to, preview_changed */
+            /** @description nobody_to_write_to, broadcast_repeated, preview_changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18481,7 +18675,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description nobody_to_write_to */
+            /** @description nobody_to_write_to, broadcast_repeated */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18935,7 +19129,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description nothing_to_do, preview_changed */
+            /** @description nothing_to_do, preview_changed, press_key_used */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19501,7 +19695,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description bulk_stays, preview_changed */
+            /** @description bulk_stays, preview_changed, press_key_used */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -23389,6 +23583,15 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_EnrolmentCode_"];
                 };
             };
+            /** @description a second person has to confirm */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Asked_"];
+                };
+            };
             /** @description malformed_request */
             400: {
                 headers: {
@@ -24237,6 +24440,242 @@ export interface operations {
             };
             /** @description body_too_slow */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleGatewaysIdMtuChangeMtu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MtuPress"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_GatewayLine_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, gateway_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description gateway_stays, preview_changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleGatewaysIdMtuPreviewPreviewMtu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MtuWish"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Preview_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, gateway_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description gateway_stays */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25260,7 +25699,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description incident_closed, nothing_to_do, nobody_to_write_to, preview_changed */
+            /** @description incident_closed, nothing_to_do, nobody_to_write_to, preview_changed, press_key_used */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -29936,7 +30375,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description member_has_left, not_for_sub_ids, holds_less, preview_changed */
+            /** @description member_has_left, not_for_sub_ids, holds_less, preview_changed, press_key_used */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -30753,7 +31192,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description member_has_left, not_for_sub_ids, holds_less, preview_changed */
+            /** @description member_has_left, not_for_sub_ids, holds_less, preview_changed, press_key_used */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -33344,7 +33783,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description refund_not_possible, quote_expired, preview_changed, provider_knows_nothing */
+            /** @description refund_not_possible, quote_expired, preview_changed, press_key_used, provider_knows_nothing */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -33647,7 +34086,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DigestAndReason"];
+                "application/json": components["schemas"]["MoneyPress"];
             };
         };
         responses: {
@@ -33707,7 +34146,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description refund_not_possible, preview_changed */
+            /** @description refund_not_possible, preview_changed, press_key_used */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -34837,6 +35276,242 @@ export interface operations {
                 };
             };
             /** @description price_begun */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsolePlansIdPricesWithdrawalWithdrawPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalOrder"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PricesBegun_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, catalog_plan_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no_price_coming, preview_changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsolePlansIdPricesWithdrawalPreviewPreviewWithdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalForm"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Preview_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, catalog_plan_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no_price_coming */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -36612,7 +37287,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description service_stays, preview_changed */
+            /** @description service_stays, preview_changed, press_key_used */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -41685,7 +42360,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SubscriptionChange"];
+                "application/json": components["schemas"]["ChargePress"];
             };
         };
         responses: {
@@ -41745,7 +42420,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description cannot_charge, preview_changed */
+            /** @description cannot_charge, preview_changed, press_key_used */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -48277,6 +48952,91 @@ export interface operations {
             };
             /** @description gone */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1OpenOrdersListOpenOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OpenOrders_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -56168,7 +56928,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description gateway_credential_used, gateway_key_changed */
+            /** @description gateway_credential_used, gateway_running, gateway_key_changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -56293,6 +57053,122 @@ export interface operations {
             };
             /** @description invalid_fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    GatewayV1KnockKnock: {
+        parameters: {
+            query?: never;
+            header?: {
+                authorization?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Knock"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown_gateway */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description knocks_nowhere */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -25,6 +25,8 @@ export type Plan = Schemas['Plan']
 export type OrderChoice = Schemas['QuoteRequest']
 /** `periodFrom` and `periodUntil` are the first and last day of use in Korea, as `2026-11-20`. */
 export type Quote = Schemas['Quote']
+export type OpenOrder = Schemas['OpenOrder']
+export type OpenOrders = Schemas['OpenOrders']
 export type PlacedOrder = Schemas['PlacedOrder']
 export type OrderState = Schemas['OrderState']
 export type Order = Schemas['OrderView']

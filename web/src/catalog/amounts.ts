@@ -2,7 +2,9 @@ import type { Plan, PlanPrice } from '../api/types'
 
 export const isSoldOut = ({ state, stock }: Plan) => state === 'sold_out' || stock === 0
 
-export const maxQuantity = (plan: Plan) => Math.max(1, plan.maxQuantity)
+/** The most that may be chosen. A member who has paid before may hold more until the payment. */
+export const maxQuantity = (plan: Plan, hasPaidBefore = false) =>
+  Math.max(1, hasPaidBefore ? plan.maxQuantityOfRegulars : plan.maxQuantity)
 
 /** The plan's price for this period, or for its first period where it is not sold for this one. */
 export const priceOfPeriod = (plan: Plan, months: number): PlanPrice | undefined =>

@@ -10,7 +10,7 @@ const oneOf = <Value extends string>(values: readonly Value[], text: string | nu
  * The choice in an address. If it names no plan, the first plan on sale is chosen, for its shortest period. A plan that
  * is no longer sold stays chosen, so that nobody pays for another one without having picked it.
  */
-export function choiceIn(query: URLSearchParams, plans: Plan[]): Choice | null {
+export function choiceIn(query: URLSearchParams, plans: Plan[], hasPaidBefore = false): Choice | null {
   const planId = wholeNumber(query.get('planId'))
   const plan = plans.find(({ id }) => id === planId) ?? plans.find((one) => !isSoldOut(one)) ?? plans[0]
   const price = plan && priceOfPeriod(plan, Number(query.get('months')))
@@ -18,7 +18,7 @@ export function choiceIn(query: URLSearchParams, plans: Plan[]): Choice | null {
   return {
     planId: planId || plan.id,
     months: price.months,
-    quantity: Math.min(Math.max(1, wholeNumber(query.get('quantity'))), maxQuantity(plan)),
+    quantity: Math.min(Math.max(1, wholeNumber(query.get('quantity'))), maxQuantity(plan, hasPaidBefore)),
     payMethod: oneOf(['card', 'transfer', 'virtualAccount'], query.get('payMethod')),
     points: wholeNumber(query.get('points')),
     cashReceipt: oneOf(['none', 'income', 'expense'], query.get('cashReceipt')),

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import type { Plan } from '../api/types'
+import type { OpenOrders, Plan } from '../api/types'
 import { useContentPage } from '../site'
 import { maxQuantity, priceOfPeriod } from './amounts'
 import { NotFor } from './not-for'
+import { useOpenOrders } from './open-orders'
 import { PRODUCTS } from './paths'
 import { PaymentTypeChoice } from './payment-type-choice'
 import { PeriodChoice } from './period-choice'
@@ -11,6 +12,10 @@ import { PlanFacts } from './plan-facts'
 import { PlanSummary } from './plan-summary'
 import { QuantityChoice } from './quantity-choice'
 import { QuantityDiscounts } from './quantity-discounts'
+
+/** The member's orders of this plan that wait for something. */
+const ordersOf = (open: OpenOrders | undefined, plan: Plan) =>
+  open?.items.filter(({ planId, state }) => planId === plan.id && state !== 'paid') ?? []
 
 /** Everything about buying one product: the choices, and a summary whose total follows them. */
 export function Offer({ plans, first }: { plans: Plan[]; first: Plan }) {
@@ -21,7 +26,9 @@ export function Offer({ plans, first }: { plans: Plan[]; first: Plan }) {
   const [paymentType, setPaymentType] = useState<'normal' | 'billing'>('normal')
   const plan = plans.find(({ id }) => id === planId) ?? first
   const price = priceOfPeriod(plan, months)
-  const quantity = Math.min(chosen, maxQuantity(plan))
+  const open = useOpenOrders()
+  const max = maxQuantity(plan, open?.hasPaidBefore)
+  const quantity = Math.min(chosen, max)
   return (
     <div className="max-lg:contents lg:mt-12 lg:grid lg:grid-cols-[1fr_380px] lg:gap-18">
       <div className="grid min-w-0 content-start gap-8 max-lg:mt-6 max-lg:pb-8 lg:gap-12">
@@ -30,16 +37,18 @@ export function Offer({ plans, first }: { plans: Plan[]; first: Plan }) {
           <PeriodChoice plan={plan} value={price?.months ?? null} onChange={setMonths} />
           {texts.pricesLead && <p className="mt-2 text-caption text-ink-2">{texts.pricesLead}</p>}
         </div>
-        <QuantityChoice plan={plan} value={quantity} onChange={setQuantity} />
+        <QuantityChoice plan={plan} max={max} value={quantity} onChange={setQuantity} />
         {plan.kind !== 'ticket' && (
           <>
             <PaymentTypeChoice value={paymentType} onChange={setPaymentType} />
             <NotFor />
           </>
         )}
-        <PlanFacts plan={plan}>{price && <QuantityDiscounts plan={plan} price={price} />}</PlanFacts>
+        <PlanFacts plan={plan}>
+          {price && <QuantityDiscounts plan={plan} price={price} max={max} />}
+        </PlanFacts>
       </div>
-      {price && <PlanSummary {...{ plan, price, quantity, paymentType }} />}
+      {price && <PlanSummary {...{ plan, price, quantity, paymentType }} open={ordersOf(open, plan)} />}
     </div>
   )
 }

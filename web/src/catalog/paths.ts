@@ -4,6 +4,8 @@ import type { SwitchName } from '../pages/page'
 
 export type Kind = Plan['kind']
 
+export const OPEN_ORDERS_API = '/api/v1/open-orders'
+
 export interface Product {
   kind: Kind
   name: string

@@ -5,6 +5,7 @@ import { figures } from '../korean/money'
 import { useConfig, useContentPage } from '../site'
 import { Fold } from '../ui/fold'
 import { Prose } from '../ui/prose'
+import { useTakeOver } from './devices-at-once'
 import { PRODUCTS } from './paths'
 import { speedWords } from './words'
 
@@ -51,6 +52,7 @@ const Part = ({ id, title, children }: { id?: string; title: string; children: R
 
 /** The plan in figures: carrier, region, number of networks, devices, speed. */
 function Figures({ plan }: { plan: Plan }) {
+  const takeOver = useTakeOver(plan)
   return (
     <>
       {plan.carrier !== '' && (
@@ -61,7 +63,8 @@ function Figures({ plan }: { plan: Plan }) {
       )}
       {plan.rotation && <Fact name="IP 변경">{changesOf(plan.rotation)}</Fact>}
       <Fact name="기기와 동시접속">
-        하나에 기기를 {plan.deviceLimit}대까지 등록하고, 그중 {plan.connections}대까지 동시에 접속합니다.
+        IP 1개당 기기 {plan.deviceLimit}대 등록 · 동시 접속 {plan.connections}대
+        {takeOver && <>. {takeOver} 멈춘 기기는 VPN을 껐다 켜면 이어집니다.</>}
       </Fact>
       {speedWords(plan) !== '' && (
         <Fact name="속도">{speedWords(plan)}입니다. 여러 기기가 함께 접속하면 나누어 씁니다.</Fact>

@@ -1,5 +1,6 @@
 import { useContext } from 'react'
-import type { Plan, PlanPrice } from '../api/types'
+import type { OpenOrder, Plan, PlanPrice } from '../api/types'
+import { orderPath } from '../history/paths'
 import { won } from '../korean/money'
 import { Button, ButtonLink } from '../ui/button'
 import { Callout } from '../ui/callout'
@@ -7,6 +8,8 @@ import { LeadsNowhere } from '../ui/leads-nowhere'
 import { SummaryCard, type SummaryRow } from '../ui/summary-card'
 import { estimate, isSoldOut } from './amounts'
 import { checkoutPath } from './checkout-path'
+import { DevicesAtOnce } from './devices-at-once'
+import { OpenOrderNotes } from './open-orders'
 import { type CheckoutOf, PRODUCTS, tillOf } from './paths'
 import { inOneLine } from './words'
 
@@ -15,12 +18,17 @@ interface PlanSummaryProps {
   price: PlanPrice
   quantity: number
   paymentType: CheckoutOf['paymentType']
+  /** The member's orders of this plan that wait for something. */
+  open: OpenOrder[]
 }
 
-export function PlanSummary({ plan, price, quantity, paymentType }: PlanSummaryProps) {
+export function PlanSummary({ plan, price, quantity, paymentType, open }: PlanSummaryProps) {
   const till = tillOf(plan.kind, paymentType)
   const isNotForSubIds = useContext(LeadsNowhere)(till.path)
   const choice = { planId: plan.id, months: price.months, quantity }
+  // The last address may be the one that waits for this member's payment.
+  const own = open.find(({ state }) => state === 'awaiting_payment')
+  const isGone = isSoldOut(plan) && !own
   return (
     <SummaryCard
       title="선택한 상품"
@@ -39,19 +47,26 @@ export function PlanSummary({ plan, price, quantity, paymentType }: PlanSummaryP
         isNotForSubIds ? (
           <Callout tone="info">{BY_OWNER}</Callout>
         ) : (
-          isSoldOut(plan) && <Callout tone="warn">{SOLD_OUT[plan.kind]}</Callout>
+          <>
+            <OpenOrderNotes orders={open} />
+            {isGone && <Callout tone="warn">{SOLD_OUT[plan.kind]}</Callout>}
+          </>
         )
       }
       note={
-        !isSoldOut(plan) &&
+        !isGone &&
         !isNotForSubIds &&
         `다음 화면에서 ${plan.kind === 'ticket' ? '수량' : '이용 기간'}과 금액을 확인한 뒤 결제합니다.`
       }
       action={
-        isNotForSubIds ? null : isSoldOut(plan) ? (
+        isNotForSubIds ? null : isGone ? (
           <Button wide disabled>
             품절
           </Button>
+        ) : isSoldOut(plan) && own ? (
+          <ButtonLink wide to={orderPath(own.orderId)}>
+            주문 이어서 결제하기
+          </ButtonLink>
         ) : (
           <ButtonLink wide to={checkoutPath(till, choice)}>
             구매하기
@@ -82,7 +97,7 @@ function rowsOf(plan: Plan, price: PlanPrice, quantity: number, paymentType: str
       ? { label: '사용 기한', value: `구매 후 ${price.months}개월` }
       : { label: '이용 기간', value: `${price.months}개월` },
     { label: '수량', value: `${quantity}${unit}` },
-    !isTicket && { label: '등록 기기', value: `하나에 ${plan.deviceLimit}대까지` },
+    !isTicket && { label: 'IP 1개당 기기', value: <DevicesAtOnce of={plan} /> },
     !isTicket && { label: '결제 방식', value: paymentType === 'billing' ? '정기결제' : '기간 결제' },
     periodDiscount > 0 && { label: '1개월씩 결제할 때보다', value: `${won(periodDiscount)} 절약` },
     quantityDiscount > 0 && { label: '수량 할인', value: `−${won(quantityDiscount)}` },

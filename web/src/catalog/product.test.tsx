@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { aPlan } from '../../tests/builders'
+import { aMember, anOpenOrder, aPlan } from '../../tests/builders'
 import { renderAt } from '../../tests/render'
-import { configIs, plansAre, shop } from '../../tests/shop'
+import { configIs, memberIs, openOrdersAre, plansAre, shop } from '../../tests/shop'
 
 const summary = () => within(screen.getByRole('complementary', { name: '선택한 상품' }))
 
@@ -103,6 +103,92 @@ test.each([
 test('the facts are folded under their names', async () => {
   await renderAt('/static-ip')
 
-  const facts = screen.getByText(/까지 동시에 접속합니다/).closest('details')
+  const facts = screen.getByText(/IP 1개당 기기 3대 등록/).closest('details')
   expect(facts?.open).toBe(false)
+})
+
+test.each([
+  ['Y', 1, true],
+  ['N', 1, false],
+  ['Y', 3, false],
+] as const)(
+  'what happens to the device before is said only where it happens (enforced: %s, at once: %i)',
+  async (connYn, connections, isSaid) => {
+    shop.use(configIs({ connYn }), plansAre([aPlan({ deviceLimit: 3, connections })]))
+    await renderAt('/static-ip')
+
+    const summary = within(screen.getByRole('complementary', { name: '선택한 상품' }))
+    expect(summary.getByText(new RegExp(`3대 등록 · 동시 ${connections}대`))).toBeTruthy()
+    expect(summary.queryByText('새 기기를 연결하면 먼저 연결한 기기가 멈춥니다.') !== null).toBe(isSaid)
+  },
+)
+
+const LARGE = aPlan({
+  maxQuantity: 5,
+  maxQuantityOfRegulars: 20,
+  quantityDiscounts: [
+    { minQuantity: 3, percent: 5 },
+    { minQuantity: 10, percent: 10 },
+  ],
+})
+
+async function chooseMost() {
+  const more = screen.getByRole('button', { name: '수량 늘리기' })
+  while (!(more as HTMLButtonElement).disabled) await userEvent.click(more)
+}
+
+test('a visitor is told how many can be bought at once, and is offered no discount beyond it', async () => {
+  shop.use(plansAre([LARGE]))
+  await renderAt('/static-ip')
+
+  await chooseMost()
+
+  expect(screen.getByText(/지금은 한 번에 5개까지 살 수 있습니다/).textContent).toContain(
+    '결제하고 7일이 지나면 카드로 20개까지 살 수 있습니다.',
+  )
+  expect(screen.queryByText(/10개부터/)).toBeNull()
+  expect(screen.queryByRole('rowheader', { name: '10개 이상' })).toBeNull()
+})
+
+test('who has paid before is offered what they may hold, with its discount', async () => {
+  shop.use(plansAre([LARGE]), memberIs(aMember()), openOrdersAre([], true))
+  await renderAt('/static-ip')
+
+  expect(await screen.findByRole('rowheader', { name: '10개 이상', hidden: true })).toBeTruthy()
+  await chooseMost()
+
+  expect(screen.getByText('지금은 한 번에 20개까지 살 수 있습니다.', { exact: false }).textContent).toContain(
+    '10%',
+  )
+})
+
+test('who holds the last address themselves goes on paying for it', async () => {
+  shop.use(
+    plansAre([aPlan({ stock: 0 })]),
+    memberIs(aMember()),
+    openOrdersAre([anOpenOrder({ orderId: '20261120-ABCDEFGHJK' })]),
+  )
+  await renderAt('/static-ip')
+
+  const link = await screen.findByRole('link', { name: '주문 이어서 결제하기' })
+
+  expect(link.getAttribute('href')).toContain('20261120-ABCDEFGHJK')
+  expect(screen.queryByText(/배정 가능한 IP가 없습니다/)).toBeNull()
+})
+
+test('an order of this product that waits for its payment stands there with its deadline', async () => {
+  shop.use(
+    memberIs(aMember()),
+    openOrdersAre([
+      anOpenOrder({ state: 'confirming' }),
+      anOpenOrder({ orderId: '20261120-OTHEROTHER', planId: 9, planName: '다른 상품' }),
+    ]),
+  )
+  await renderAt('/static-ip')
+
+  const notes = within(await screen.findByRole('region', { name: '진행 중인 주문' }))
+
+  expect(notes.getByText(/결제를 확인하고 있습니다. 14:20까지 결과를 알려 드립니다/)).toBeTruthy()
+  expect(notes.queryByText(/다른 상품/)).toBeNull()
+  expect(summary().getByRole('link', { name: '구매하기' })).toBeTruthy()
 })

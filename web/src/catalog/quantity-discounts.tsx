@@ -4,11 +4,12 @@ import { Fold } from '../ui/fold'
 import { estimate } from './amounts'
 import { PRODUCTS } from './paths'
 
-/** The price of one when several are bought at once; draws nothing where the plan has no such discount. */
-export function QuantityDiscounts({ plan, price }: { plan: Plan; price: PlanPrice }) {
-  if (plan.quantityDiscounts.length === 0) return null
+/** The price of one when several are bought at once; draws nothing if nobody can buy so many that it counts. */
+export function QuantityDiscounts({ plan, price, max }: { plan: Plan; price: PlanPrice; max: number }) {
+  const offered = plan.quantityDiscounts.filter(({ minQuantity }) => minQuantity <= max)
+  if (offered.length === 0) return null
   const { unit } = PRODUCTS[plan.kind]
-  const steps = [{ minQuantity: 1, percent: 0 }, ...plan.quantityDiscounts]
+  const steps = [{ minQuantity: 1, percent: 0 }, ...offered]
   return (
     <Fold title={<h3 className="font-semibold text-small tracking-normal">수량 할인</h3>}>
       <p className="text-ink-2 text-small">

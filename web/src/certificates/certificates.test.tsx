@@ -548,7 +548,7 @@ test.each([
 ])('a member at %s (ours: %s, theirs: %s) is told whose it is', async (from, isOurs, connected, sentence) => {
   shop.use(
     seenFrom(from, isOurs),
-    http.get('/api/v1/services/connection', () => answer({ connected })),
+    http.get('/api/v1/services/connection', () => answer({ connected, waiting: false })),
   )
   await renderAt('/my-ip')
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Plan } from '../api/types'
+import { useTakeOver } from '../catalog'
 import type { Till } from '../catalog/paths'
 import { TERMS, useConfig } from '../site'
 import { Fold } from '../ui/fold'
@@ -22,6 +23,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 export function BeforePayment({ till, plan }: { till: Till; plan: Plan }) {
   const config = useConfig()
   const id = useId()
+  const takeOver = useTakeOver(plan)
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="font-semibold text-small">
@@ -42,10 +44,10 @@ export function BeforePayment({ till, plan }: { till: Till; plan: Plan }) {
           <Fact name="제공 시기">{startOf(till)}</Fact>
           {till.kind !== 'ticket' && (
             <Fact name="이용 환경">
-              WireGuard 앱을 설치할 수 있는 윈도우, macOS, 안드로이드, iOS, 리눅스 기기 {plan.deviceLimit}
-              대까지 등록하고 {plan.connections}대까지 동시에 접속합니다. UDP 통신을 막는 회사·학교 네트워크나
-              공유기에서는 접속되지 않을 수 있습니다. 밖에서 들어오는 접속(기기의 서버, 카메라, 원격
-              데스크톱)은 받지 않으며, 메일 발송 포트(TCP 25)는 사용할 수 없습니다.
+              WireGuard 앱을 설치할 수 있는 윈도우, macOS, 안드로이드, iOS, 리눅스 기기. IP 1개당 기기{' '}
+              {plan.deviceLimit}대 등록 · 동시 접속 {plan.connections}대. {takeOver} UDP 통신을 막는 회사·학교
+              네트워크나 공유기에서는 접속되지 않을 수 있습니다. 밖에서 들어오는 접속(기기의 서버, 카메라,
+              원격 데스크톱)은 받지 않으며, 메일 발송 포트(TCP 25)는 사용할 수 없습니다.
             </Fact>
           )}
           <Fact name="환불 방법">{returned(config)}</Fact>

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { apiQuery } from '../api/queries'
-import { choiceIn, NothingOnSale } from '../catalog'
+import { choiceIn, NothingOnSale, useOpenOrders } from '../catalog'
 import { PRODUCTS, plansApi, type Till, tillAt } from '../catalog/paths'
 import { useQueryString } from '../ui/query'
 import { CheckoutForm } from './checkout-form'
@@ -33,7 +33,7 @@ function titleOf({ kind, paymentType }: Till, isRenewal: boolean): string {
 
 function Purchase({ till }: { till: Till }) {
   const { data: plans } = useSuspenseQuery(apiQuery(plansApi(till.kind)))
-  const choice = choiceIn(useQueryString(), plans)
+  const choice = choiceIn(useQueryString(), plans, useOpenOrders()?.hasPaidBefore)
   if (choice) return <CheckoutForm till={till} plans={plans} initial={choice} />
   return (
     <div className="mt-8">

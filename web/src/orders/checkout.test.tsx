@@ -2,9 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aConfig, aMember, anAgreement, anOrder, aPlan, aPrice, aQuote } from '../../tests/builders'
+import {
+  aConfig,
+  aMember,
+  anAgreement,
+  anOpenOrder,
+  anOrder,
+  aPlan,
+  aPrice,
+  aQuote,
+} from '../../tests/builders'
 import { renderAt } from '../../tests/render'
-import { answer, memberIs, plansAre, refuse, shop, troublesAre } from '../../tests/shop'
+import { answer, memberIs, openOrdersAre, plansAre, refuse, shop, troublesAre } from '../../tests/shop'
 import { lastOrder } from './last-order'
 
 const CHECKOUT = '/static-ip/payment/normal'
@@ -98,6 +107,13 @@ test('a period that begins with a deposit is named by no dates, which a later de
   await screen.findByRole('button', { name: /94,000원/ })
   expect(summary().getByText('입금이 확인된 날부터 3개월')).toBeTruthy()
   expect(summary().queryByText(/~/)).toBeNull()
+})
+
+test('the summary says how many devices may be connected at once, and which stops', async () => {
+  await renderAt(`${CHECKOUT}?planId=1&months=1`)
+
+  expect(summary().getByText(/3대 등록 · 동시 1대/)).toBeTruthy()
+  expect(summary().getByText('새 기기를 연결하면 먼저 연결한 기기가 멈춥니다.')).toBeTruthy()
 })
 
 test('the information required before payment is shown', async () => {
@@ -321,7 +337,7 @@ test('if the chosen plan is withdrawn, the page says so and the buyer chooses an
 
   await pay()
 
-  expect((await screen.findByRole('alert')).textContent).toContain('판매가 종료되었습니다')
+  expect(await screen.findByText(/판매가 종료되었습니다/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: '다른 상품 선택하기' }))
   expect(await screen.findByRole('button', { name: '33,000원 결제하기' })).toBeTruthy()
   expect(location.search).toBe('?planId=2&months=1')
@@ -364,4 +380,90 @@ test('the checkout says what is wrong with paying, and nothing of other parts', 
   const told = screen.getByRole('region', { name: '서비스 상태 안내' })
   expect(told.textContent).toContain('결제 확인이 늦어지고 있습니다.')
   expect(told.textContent).not.toContain('부산')
+})
+
+test.each([
+  ['awaiting_payment', '결제하지 않은 고정 IP VPN 1개월 주문이 있습니다. 14:20까지 결제할 수 있습니다.'],
+  [
+    'confirming',
+    '고정 IP VPN 1개월 결제를 확인하고 있습니다. 14:20까지 결과를 알려 드립니다. 다시 결제하지 않으셔도 됩니다.',
+  ],
+  [
+    'awaiting_deposit',
+    '입금을 기다리는 고정 IP VPN 1개월 주문이 있습니다. 2026.11.20 14:20까지 33,000원을 입금해 주세요.',
+  ],
+] as const)('an order that is %s is shown with its deadline', async (state, sentence) => {
+  shop.use(openOrdersAre([anOpenOrder({ state })]))
+  await renderAt(CHECKOUT)
+
+  const notes = within(screen.getByRole('region', { name: '진행 중인 주문' }))
+
+  expect(notes.getByText(sentence, { exact: false })).toBeTruthy()
+  expect(notes.getByRole('link', { name: '주문 보기' }).getAttribute('href')).toContain('20261120-ABCDEFGHJK')
+})
+
+test.each(['confirming', 'awaiting_deposit', 'paid'] as const)(
+  'who pays again while an order of the same product is %s is asked once',
+  async (state) => {
+    const { orders } = acceptOrders()
+    await renderAt(CHECKOUT)
+    await agree()
+    // Only the server knows it: another tab, or another device, has gone on.
+    shop.use(openOrdersAre([anOpenOrder({ state })]))
+
+    await pay()
+    const dialog = within(await screen.findByRole('dialog', { name: '한 번 더 결제할까요?' }))
+    expect(orders).toHaveLength(0)
+    await userEvent.click(dialog.getByRole('button', { name: '취소' }))
+    expect(orders).toHaveLength(0)
+
+    await pay()
+    await userEvent.click(await screen.findByRole('button', { name: '한 번 더 결제' }))
+    await waitFor(() => expect(orders).toHaveLength(1))
+  },
+)
+
+test.each([
+  ['of another product', { planId: 9, state: 'confirming' }],
+  ['that waits for payment, which the next one replaces', { state: 'awaiting_payment' }],
+  ['that renews a service', { serviceId: 4, state: 'confirming' }],
+] as const)('nobody is asked about an order %s', async (_, differs) => {
+  const { orders } = acceptOrders()
+  shop.use(openOrdersAre([anOpenOrder(differs)]))
+  await renderAt(CHECKOUT)
+  await agree()
+
+  await pay()
+
+  await waitFor(() => expect(orders).toHaveLength(1))
+})
+
+test('a checkout says that the same was paid in another tab, and leads to the service', async () => {
+  await renderAt(CHECKOUT)
+  shop.use(openOrdersAre([anOpenOrder({ state: 'paid', until: null })]))
+
+  window.dispatchEvent(new StorageEvent('storage', { key: 'ieum:orders' }))
+
+  expect(
+    await screen.findByText('고정 IP VPN 1개월을 다른 창에서 결제하셨습니다.', { exact: false }),
+  ).toBeTruthy()
+  expect(screen.getByRole('link', { name: '이용현황 보기' }).getAttribute('href')).toContain(
+    '/mypage/service-status',
+  )
+})
+
+test('what was paid before the checkout was opened is no news', async () => {
+  shop.use(openOrdersAre([anOpenOrder({ state: 'paid', until: null })]))
+
+  await renderAt(CHECKOUT)
+
+  expect(screen.queryByRole('region', { name: '진행 중인 주문' })).toBeNull()
+})
+
+test('who has paid before may choose as many as they may hold by card', async () => {
+  shop.use(plansAre([aPlan({ maxQuantity: 5, maxQuantityOfRegulars: 12 })]), openOrdersAre([], true))
+
+  await renderAt(`${CHECKOUT}?quantity=10`)
+
+  expect(summary().getByText('10개')).toBeTruthy()
 })

@@ -6,11 +6,13 @@ import { type Choice, estimate, isSoldOut, priceOfPeriod } from '../catalog'
 import type { Till } from '../catalog/paths'
 import { useMember } from '../members'
 import { providerKeysQuery } from '../payments'
+import { useIsWaiting } from '../services'
 import { Troubles, useConfig } from '../site'
 import { SummaryCard } from '../ui/summary-card'
 import { BeforePayment } from './before-payment'
 import { CardChoice, NEW_CARD, useCard } from './card-choice'
 import { CheckoutProblem } from './checkout-problem'
+import { OpenHere } from './open-here'
 import { OrderConsents, useConsents } from './order-consents'
 import { usePay } from './pay'
 import { PayButton } from './pay-button'
@@ -21,6 +23,7 @@ import { summaryRows } from './summary-rows'
 import { afterwards } from './terms-of-sale'
 import type { useChoice } from './use-choice'
 import { useQuote } from './use-quote'
+import { VpnOffFirst } from './vpn-off-first'
 import { beyondLimit, WaysToPay } from './ways-to-pay'
 
 const fieldOf = (error: Error | null, name: string) =>
@@ -41,6 +44,7 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
   const provider = providers.find(({ pgType }) => pgType.includes(till.paymentType))
   const isBilling = till.paymentType === 'billing'
   const card = useCard(isBilling)
+  const isWaiting = useIsWaiting()
   const price = priceOfPeriod(plan, choice.months)
   const catalogAmount = price ? estimate(plan, price, choice.quantity).amount : 0
   const quoted = useQuote(till, choice, catalogAmount)
@@ -66,10 +70,12 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
   // The catalogue's price is shown until the quote arrives, which has the same price. With points only the quote knows.
   const amount = quote?.amount ?? (choice.points > 0 && !isBilling ? null : catalogAmount)
 
+  const isShutOut = isWaiting && amount !== 0 && (!isBilling || card.cardId === NEW_CARD)
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const agreements = consents.collect(event.currentTarget)
-    if (!agreements || !provider || amount === null) return
+    if (!agreements || !provider || amount === null || isShutOut) return
     const cardId = card.cardId === NEW_CARD ? null : card.cardId
     pay.start({ till, choice, amount, agreements, provider, quote: quote?.quote, cardId })
   }
@@ -84,13 +90,17 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
       <div className="grid min-w-0 content-start gap-4 lg:gap-8 low:gap-6">
         {/* In this column: above both, it would push the boxes of the other one off a low screen. */}
         <Troubles of={['shop', 'payment']} />
+        <OpenHere plan={plan} />
         <ProductChoice {...{ till, plans, plan, price, choice, quote }} onChange={change} />
         {isBilling && (
           <RecurringTerms months={choice.months} amount={amount ?? catalogAmount} quote={quote} />
         )}
         <BeforePayment till={till} plan={plan} />
         {isBilling ? (
-          <CardChoice {...card} />
+          <>
+            <CardChoice {...card} />
+            {isShutOut && <VpnOffFirst />}
+          </>
         ) : (
           <>
             {config.pointYn === 'Y' && (
@@ -107,6 +117,8 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
               <p className="rounded-control bg-surface px-4 py-3 text-small">
                 포인트로 모두 결제하므로 결제수단을 고르지 않으셔도 됩니다.
               </p>
+            ) : isShutOut ? (
+              <VpnOffFirst />
             ) : (
               <WaysToPay
                 choice={choice}
@@ -143,7 +155,7 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
             amount={amount}
             points={choice.points}
             isSoldOut={isUnavailable}
-            isReady={provider !== undefined}
+            isReady={provider !== undefined && !isShutOut}
             isPending={pay.isPending}
           />
         }

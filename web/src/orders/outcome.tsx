@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Order } from '../api/types'
+import { noteOrderChange } from '../catalog'
 import { noteChange } from '../history'
 import { Checking, Refunded, Refused } from './outcomes'
 import { Paid } from './paid'
@@ -50,5 +51,6 @@ function useRefreshOnNews(order: Order) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per state, not per answer
   useEffect(() => {
     if (state !== 'confirming' && state !== 'awaiting_payment') noteChange(client, order)
+    noteOrderChange(client)
   }, [client, orderId, state])
 }

@@ -1,4 +1,4 @@
-import { PRODUCTS, plansApi, type Till, tillOf } from '../catalog/paths'
+import { OPEN_ORDERS_API, PRODUCTS, plansApi, type Till, tillOf } from '../catalog/paths'
 import { memberPage } from '../pages/page'
 import { resultPages } from '../payments/pages'
 import { PROVIDER_KEYS_API } from '../payments/paths'
@@ -20,6 +20,7 @@ const checkout = (till: Till, title: string) =>
           ? { service: serviceApi(renewed), plan: planOfServiceApi(renewed) }
           : { plans: plansApi(till.kind) }),
         agreements: ORDER_AGREEMENTS_API,
+        openOrders: OPEN_ORDERS_API,
         providerKeys: PROVIDER_KEYS_API,
         troubles: TROUBLES_API,
         cards: till.paymentType === 'billing' ? BILLING_METHODS_API : undefined,

@@ -1,10 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { isTransient } from '../api/problem'
-import type { PlacedOrder, ProviderKey } from '../api/types'
+import type { OpenOrder, PlacedOrder, ProviderKey } from '../api/types'
+import { openOrdersNow } from '../catalog'
 import { plansApi } from '../catalog/paths'
 import { isCancel, openPaymentWindow, reportFailure, windowErrorCode } from '../payments'
 import { openCardWindow } from '../subscriptions'
+import { openModal } from '../ui/modal'
 import { useNavigate } from '../ui/navigate'
 import { lastOrder } from './last-order'
 import { ORDER_AGREEMENTS_API } from './paths'
@@ -79,11 +81,40 @@ function openWindow({ till, provider }: Purchase, order: PlacedOrder) {
   })
 }
 
+/** An order of the same product that is paid, or may be so by now; one that waits for payment is replaced by the next. */
+async function sameOrder(client: QueryClient, { choice }: Purchase): Promise<OpenOrder | undefined> {
+  if (choice.serviceId) return undefined // the server renews a service once
+  const open = await openOrdersNow(client).catch(() => null)
+  return open?.items.find(({ planId, serviceId, state }) => {
+    return planId === choice.planId && serviceId === null && state !== 'awaiting_payment'
+  })
+}
+
+const ALREADY: Record<Exclude<OpenOrder['state'], 'awaiting_payment'>, string> = {
+  paid: '같은 상품을 조금 전에 결제하셨습니다.',
+  confirming: '같은 상품의 결제를 확인하고 있습니다.',
+  awaiting_deposit: '같은 상품의 입금을 기다리고 있습니다.',
+}
+
+function askBeforeAgain({ state }: OpenOrder, onConfirm: () => void) {
+  openModal({
+    type: 'confirm',
+    title: '한 번 더 결제할까요?',
+    message: `${ALREADY[state as keyof typeof ALREADY]} 한 번 더 결제하면 같은 상품을 하나 더 사게 됩니다.`,
+    confirmLabel: '한 번 더 결제',
+    onConfirm: (close) => {
+      close()
+      onConfirm()
+    },
+  })
+}
+
 /** Places an order and starts its payment, once for any number of presses. A failure reloads plans and quotes. */
 export function usePay() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const isPaying = useRef(false)
+  const [isAsking, setAsking] = useState(false)
   const pay = useMutation({
     mutationFn: placeAndPay,
     onSuccess: (result) => navigate(result, { replace: true }),
@@ -106,11 +137,19 @@ export function usePay() {
     return () => window.removeEventListener('pageshow', onShow)
   }, [forget])
 
-  function start(request: Purchase) {
+  async function start(request: Purchase) {
     if (isPaying.current) return
     isPaying.current = true
-    pay.mutate(request)
+    setAsking(true)
+    const same = await sameOrder(client, request)
+    setAsking(false)
+    if (!same) return pay.mutate(request)
+    isPaying.current = false
+    askBeforeAgain(same, () => {
+      isPaying.current = true
+      pay.mutate(request)
+    })
   }
 
-  return { start, isPending: pay.isPending, error: pay.error, reset: forget }
+  return { start, isPending: isAsking || pay.isPending, error: pay.error, reset: forget }
 }

@@ -63,6 +63,14 @@ test('a paid order shows the new address and one next step', async () => {
   expect(screen.getByLabelText('기기 이름')).toBeTruthy()
 })
 
+test('other tabs hear of a payment', async () => {
+  localStorage.removeItem('ieum:orders')
+  confirms(anOrder())
+  await renderAt(SUCCESS)
+
+  await waitFor(() => expect(localStorage.getItem('ieum:orders')).not.toBeNull())
+})
+
 test('the page waits for an outcome that is not known yet', async () => {
   const doubtful = anOrder({ state: 'confirming', services: [], outcomeBy: '2026-11-20T05:11:00Z' })
   confirms(doubtful)

@@ -1,6 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Plan, PlanPrice, Quote } from '../api/types'
-import { type Choice, inOneLine, PeriodChoice, PlanChoice, QuantityChoice } from '../catalog'
+import {
+  type Choice,
+  inOneLine,
+  maxQuantity,
+  PeriodChoice,
+  PlanChoice,
+  QuantityChoice,
+  useOpenOrders,
+} from '../catalog'
 import type { Till } from '../catalog/paths'
 import { lastDay, plainDay } from '../korean/dates'
 import { AddressPlate, serviceQuery } from '../services'
@@ -18,6 +26,7 @@ interface ProductChoiceProps {
 
 /** What was chosen, in one line that unfolds to change it. A renewal asks for its period, which nobody has chosen yet. */
 export function ProductChoice({ till, plans, plan, price, choice, quote, onChange }: ProductChoiceProps) {
+  const hasPaidBefore = useOpenOrders()?.hasPaidBefore
   const periods = (
     <PeriodChoice plan={plan} value={price.months} onChange={(months) => onChange({ months })} />
   )
@@ -44,6 +53,7 @@ export function ProductChoice({ till, plans, plan, price, choice, quote, onChang
           {periods}
           <QuantityChoice
             plan={plan}
+            max={maxQuantity(plan, hasPaidBefore)}
             value={choice.quantity}
             onChange={(quantity) => onChange({ quantity })}
           />

@@ -50,7 +50,7 @@ export function RecurringTerms({ months, amount, quote }: RecurringTermsProps) {
           <Row name="결제가 안 되면">
             바로 알려 드리고 1·3·5·7일 뒤에 다시 시도합니다.{' '}
             {config.graceDays > 0
-              ? `결제한 기간이 끝나도 ${config.graceDays}일 동안은 계속 이용하실 수 있고, 그때까지 결제되지 않으면 이용이 정지됩니다.`
+              ? `결제한 기간이 끝나도 ${config.graceDays}일 동안은 계속 이용하실 수 있고, 그때까지 결제되지 않으면 이용이 정지됩니다. 최근 1년 안에 정기결제가 미납으로 정지되거나 끝난 회원과 카드에는 이 기간을 드리지 않습니다.`
               : '결제한 기간이 끝날 때까지 결제되지 않으면 이용이 정지됩니다.'}
           </Row>
         </dl>

@@ -43,7 +43,10 @@ test.each(PLACES)('%s says the refund rule in the words of the published texts',
 })
 
 test.each([
-  [3, '결제한 기간이 끝나도 3일 동안은 계속 이용하실 수 있고'],
+  [
+    3,
+    '결제한 기간이 끝나도 3일 동안은 계속 이용하실 수 있고.*미납으로 .*회원과 카드에는 이 기간을 드리지 않습니다',
+  ],
   [0, '결제한 기간이 끝날 때까지 결제되지 않으면 이용이 정지됩니다.'],
 ])('with %i days of grace, the checkout of a recurring payment says so', async (graceDays, sentence) => {
   sells('static', { graceDays })

@@ -1,5 +1,5 @@
 import type { Plan, PlanPrice, Quote, SiteConfig } from '../api/types'
-import { type Choice, estimate } from '../catalog'
+import { type Choice, DevicesAtOnce, estimate } from '../catalog'
 import { PRODUCTS, type Till } from '../catalog/paths'
 import { plainDay } from '../korean/dates'
 import { figures, won } from '../korean/money'
@@ -50,6 +50,7 @@ export function summaryRows(
             </>
           ),
         },
+    !isTicket && { label: 'IP 1개당 기기', value: <DevicesAtOnce of={plan} /> },
     (isTicket || choice.quantity > 1) && { label: '수량', value: `${choice.quantity}${unit}` },
     // Without a discount this is the total, which stands below.
     isReduced && {

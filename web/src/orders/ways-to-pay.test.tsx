@@ -444,3 +444,21 @@ test('tickets are sold by the piece, with neither carrier nor recurring payment'
   expect(await screen.findByRole('button', { name: '11,000원 결제하기' })).toBeTruthy()
   expect(screen.queryByRole('navigation', { name: '결제 방식' })).toBeNull()
 })
+
+test('a device whose service is over pays by points, and by other ways once its VPN is off', async () => {
+  let waiting = true
+  shop.use(http.get('/api/v1/services/connection', () => answer({ connected: false, waiting })))
+  const orders = acceptOrders()
+  await renderAt(`${CHECKOUT}?serviceId=5`)
+
+  expect(await screen.findByText(/VPN을 끈 뒤 결제해 주세요/)).toBeTruthy()
+  expect(screen.queryByRole('radio', { name: /계좌이체/ })).toBeNull()
+  expect(screen.getByRole('button', { name: '33,000원 결제하기' })).toHaveProperty('disabled', true)
+
+  waiting = false
+  await waitFor(() => expect(screen.getByRole('radio', { name: /계좌이체/ })).toBeTruthy(), {
+    timeout: 8_000,
+  })
+  await press('33,000원 결제하기')
+  await waitFor(() => expect(orders).toHaveLength(1))
+}, 12_000)

@@ -1,5 +1,6 @@
 import type { Quote } from '../api/types'
 import type { CashReceipt, Choice, PayMethod } from '../catalog'
+import { dayAndTime } from '../korean/dates'
 import { ChoiceTiles } from '../ui/choice-tiles'
 import { FieldError } from '../ui/field'
 import { isCashLike } from './choice'
@@ -26,6 +27,8 @@ interface WaysToPayProps {
 export function beyondLimit({ quantity, serviceId }: Choice, quote: Quote | undefined): string | undefined {
   const limit = quote?.quantityLimit ?? null
   if (limit === null || serviceId || quote?.stock === 0 || quantity <= limit) return undefined
+  if (quote?.restingUntil)
+    return `환불하신 상품의 IP가 쉬고 있어 지금은 ${limit > 0 ? `${limit}개까지` : '더'} 주문할 ${limit > 0 ? '수 있습니다' : '수 없습니다'}. ${dayAndTime(quote.restingUntil)} 뒤에 다시 주문해 주세요.`
   return limit > 0
     ? `이 결제수단으로는 지금 ${limit}개까지 주문할 수 있습니다. 수량을 줄이거나 다른 결제수단을 선택해 주세요.`
     : '결제를 마치지 않은 주문이 있어 이 결제수단으로는 더 주문할 수 없습니다. 먼저 입금하시거나 다른 결제수단을 선택해 주세요.'

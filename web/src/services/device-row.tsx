@@ -14,10 +14,13 @@ interface DeviceRowProps {
 }
 
 /** Whether the device is connected and when it last was, each said once. */
-function Connection({ device: { off, connected, lastHandshakeAt: at } }: Pick<DeviceRowProps, 'device'>) {
+function Connection({
+  device: { off, connected, parked, lastHandshakeAt: at },
+}: Pick<DeviceRowProps, 'device'>) {
   // `3분 전` depends on the moment of reading, so the server renders date and time instead.
   const isHydrated = useHydrated()
   if (off) return <span className="whitespace-nowrap">연결 중지됨</span>
+  if (parked) return <span className="whitespace-nowrap font-medium text-warn">멈춤</span>
   if (connected) return <span className="whitespace-nowrap font-medium text-ok">접속중</span>
   if (at === null) return '아직 접속하지 않았습니다'
   return (
@@ -50,6 +53,11 @@ export function DeviceRow({ device, disabled, isReadOnly, onChangeKey, onRemove 
             </>
           )}
         </p>
+        {device.parked && (
+          <p className="text-caption">
+            다른 기기가 연결되어 멈췄습니다. VPN을 껐다 켜면 이 기기로 이어집니다.
+          </p>
+        )}
       </div>
       {!isReadOnly && (
         <div className="-mx-2 flex gap-1">

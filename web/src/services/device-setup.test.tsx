@@ -216,3 +216,62 @@ test('a computer gets a file of its own for Linux, which leaves IPv6 out of the 
     false,
   ])
 })
+
+const mtus = () =>
+  Promise.all(saved.map(async ({ blob }) => Number(/^MTU = (\d+)$/m.exec(await blob.text())?.[1])))
+
+test('a phone always gets the packets that pass everywhere, and is asked nothing', async () => {
+  comeWith(ANDROID)
+  const setup = await addDevice('내 안드로이드 폰')
+
+  await userEvent.click(setup.getByRole('button', { name: '설정 파일 내려받기' }))
+
+  expect(await mtus()).toEqual([1280])
+  expect(setup.queryByText('일부 사이트만 안 열릴 때')).toBeNull()
+})
+
+test('a computer gets the gateway’s packets, and small ones once they are chosen', async () => {
+  comeWith(WINDOWS)
+  const setup = await addDevice('내 윈도우 PC')
+  const take = async () => {
+    await userEvent.click(setup.getByRole('button', { name: '.conf 내려받기' }))
+    await userEvent.click(setup.getByRole('button', { name: '리눅스용 .conf' }))
+  }
+
+  await take()
+  await userEvent.click(setup.getByText('일부 사이트만 안 열릴 때'))
+  await userEvent.click(setup.getByRole('checkbox', { name: /작은 패킷으로 설정 받기/ }))
+  await take()
+
+  expect(await mtus()).toEqual([1420, 1420, 1280, 1280])
+})
+
+test('where the gateway has small packets already, there is nothing to choose', async () => {
+  comeWith(WINDOWS)
+  shop.use(
+    http.post('/api/v1/services/:id/devices', () =>
+      answer({ device: aDevice({ id: 91, name: '내 윈도우 PC' }), tunnel: aTunnel({ mtu: 1280 }) }, 201),
+    ),
+  )
+  const setup = await addDevice('내 윈도우 PC')
+
+  await userEvent.click(setup.getByRole('button', { name: '.conf 내려받기' }))
+
+  expect(await mtus()).toEqual([1280])
+  expect(setup.queryByText('일부 사이트만 안 열릴 때')).toBeNull()
+})
+
+test('the code for a phone that is set up from a computer has the packets that pass everywhere', async () => {
+  comeWith(WINDOWS)
+  await renderAt(PAGE)
+  await userEvent.click(screen.getByRole('button', { name: '기기 추가' }))
+  await userEvent.click(screen.getByRole('radio', { name: /휴대폰/ }))
+  await userEvent.click(screen.getByRole('button', { name: '추가하기' }))
+  const setup = within(await screen.findByRole('region', { name: '내 휴대폰 설정' }))
+  expect(await setup.findByRole('img', { name: 'WireGuard 설정 QR 코드' })).toBeTruthy()
+
+  await userEvent.click(setup.getByRole('button', { name: '.conf 내려받기', hidden: true }))
+
+  expect(await mtus()).toEqual([1280])
+  expect(setup.queryByText('일부 사이트만 안 열릴 때')).toBeNull()
+})

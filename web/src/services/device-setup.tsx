@@ -8,7 +8,7 @@ import { ConnectionCheck } from './connection-check'
 import { ownDevice } from './own-device'
 import { LOOK_EVERY, serviceQuery } from './queries'
 import { SetupElsewhere, SetupHere } from './setup-way'
-import { confFileName, linuxConf, wireguardConf } from './wireguard'
+import { confFileName } from './wireguard'
 
 /** All that a device needs to connect. Only one component holds it, so it is gone once that closes. */
 export interface Setup {
@@ -68,8 +68,8 @@ export function DeviceSetup({ setup, serviceId, onClose }: DeviceSetupProps) {
       </div>
       <Way
         own={own}
-        conf={wireguardConf(setup.privateKey, setup.tunnel)}
-        forLinux={linuxConf(setup.privateKey, setup.tunnel)}
+        privateKey={setup.privateKey}
+        tunnel={setup.tunnel}
         fileName={confFileName(device)}
         onTaken={() => setTaken(true)}
       />

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Device, Service } from '../api/types'
+import { useTakeOver } from '../catalog'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { openModal } from '../ui/modal'
@@ -24,6 +25,7 @@ export function Devices({ service }: { service: Service }) {
   const addDevice = useAddDevice(service.id)
   const changeKey = useChangeKey(service.id)
   const removeDevice = useRemoveDevice(service.id)
+  const takeOver = useTakeOver(service)
   const isFull = devices.length >= deviceLimit
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -97,6 +99,13 @@ export function Devices({ service }: { service: Service }) {
           </Button>
         )}
       </div>
+      {deviceLimit > 0 && (
+        <p className="text-caption text-ink-2">
+          {/* A sub-id has a share of the devices, but connects beside all others. */}
+          {!service.rights && `IP 1개당 기기 ${service.deviceLimit}대 등록 · `}동시 접속 {service.connections}
+          대{takeOver && `. ${takeOver}`}
+        </p>
+      )}
       <Pretended service={service} />
       {refusal && <Callout tone="danger">{refusal}</Callout>}
       {isFull && !setup && (
@@ -133,12 +142,22 @@ export function Devices({ service }: { service: Service }) {
           ))}
         </ul>
       )}
+      {!onlyLooks && devices.some(hasLostTouch) && (
+        <p className="text-caption text-ink-2">
+          다시 연결되지 않는 기기는 VPN을 껐다 켜 주세요. 기기의 날짜와 시각을 고친 뒤에도 연결되지 않으면 ‘키
+          다시 만들기’를 눌러 주세요.
+        </p>
+      )}
       {!onlyLooks && deviceLimit > 0 && (
         <SetUpForOthers serviceId={service.id} isShare={service.rights !== null} isFull={isFull} />
       )}
     </div>
   )
 }
+
+/** Was connected before. The gateway takes no handshake that a clock dates before the last one (WireGuard's replay check). */
+const hasLostTouch = ({ off, connected, lastHandshakeAt }: Device) =>
+  !off && !connected && lastHandshakeAt !== null
 
 const NEW_KEY = {
   title: '키를 다시 만드시겠습니까?',

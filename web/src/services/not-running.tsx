@@ -32,6 +32,14 @@ export function Ended({ service }: { service: Service }) {
   const config = useConfig()
   const shop = `/${service.kind}-ip`
   const isSold = hasPage(shop, config) && !service.rights
+  if (service.mayComeBackUntil)
+    return (
+      <p className="text-ink-2 text-small">
+        이용 기간이 끝났습니다. {day(service.mayComeBackUntil)}까지 같은 {service.address ? 'IP와 ' : ''}기기
+        설정으로 연장하실 수 있습니다.
+        {service.address && ' 그 전이라도 IP가 다른 회원에게 배정되면 연장할 수 없습니다.'}
+      </p>
+    )
   return (
     <div className="grid content-start justify-items-start gap-4">
       <p className="text-ink-2 text-small">

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { OpenOrderNotes, useOpenOrders } from '../catalog'
 import { MypageFrame, useMember } from '../members'
 import { usePageData } from '../pages/use-page-data'
 import { Troubles, useConfig } from '../site'
@@ -9,15 +10,19 @@ import { serviceStatus } from './pages'
 import { servicesPath } from './paths'
 import { servicesQuery } from './queries'
 import { ServiceCard } from './service-card'
+import { WaitingNotice } from './waiting'
 
 export default function ServiceStatus() {
   const config = useConfig()
   const isSubId = Boolean(useMember()?.kind)
   const [{ services }, { page }] = usePageData(serviceStatus)
+  const open = useOpenOrders()
   const { dataUpdatedAt } = useSuspenseQuery(servicesQuery(page))
   return (
     <MypageFrame title="이용현황">
+      <WaitingNotice />
       <Troubles of={['gateways']} className="mb-6" />
+      <OpenOrderNotes orders={open?.items.filter(({ state }) => state !== 'paid') ?? []} className="mb-6" />
       <div className="grid gap-6">
         {services.items.map((service) => (
           <ServiceCard key={service.id} service={service} readAt={dataUpdatedAt} />

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aDevice, aMember, aService, aTunnel } from '../../tests/builders'
+import { aDevice, aMember, anOpenOrder, aService, aTunnel } from '../../tests/builders'
 import { address, renderAt } from '../../tests/render'
-import { answer, configIs, memberIs, refuse, shop } from '../../tests/shop'
+import { answer, configIs, memberIs, openOrdersAre, refuse, shop } from '../../tests/shop'
 
 const PAGE = '/mypage/service-status/normal'
 type Given = ReturnType<typeof aService>
@@ -53,6 +53,39 @@ test('a service shows its address, connection, period and remaining days', async
   expect(card.getByText('2026.11.20 ~ 2026.12.20')).toBeTruthy()
   expect(card.getByText('30일 남았습니다')).toBeTruthy()
 })
+
+test('a device that another one has stopped says so, and how it goes on', async () => {
+  const parked = aDevice({ connected: true, parked: true, lastHandshakeAt: '2026-11-20T05:00:00Z' })
+  holds([
+    aService({ connected: true, devices: [parked, aDevice({ id: 12, name: '휴대폰', connected: true })] }),
+  ])
+  await renderAt(PAGE)
+
+  const [stopped, goesOn] = screen
+    .getAllByRole('listitem')
+    .filter(({ textContent }) => /삭제/.test(textContent))
+  expect(stopped?.textContent).toContain('멈춤')
+  expect(stopped?.textContent).not.toContain('접속중')
+  expect(stopped?.textContent).toContain(
+    '다른 기기가 연결되어 멈췄습니다. VPN을 껐다 켜면 이 기기로 이어집니다.',
+  )
+  expect(goesOn?.textContent).toContain('접속중')
+  expect(goesOn?.textContent).not.toContain('멈췄습니다')
+})
+
+test.each([
+  ['Y', 'IP 1개당 기기 3대 등록 · 동시 접속 1대. 새 기기를 연결하면 먼저 연결한 기기가 멈춥니다.'],
+  ['N', 'IP 1개당 기기 3대 등록 · 동시 접속 1대'],
+] as const)(
+  'how many devices may be connected at once stands above them (enforced: %s)',
+  async (connYn, said) => {
+    shop.use(configIs({ connYn }))
+    holds([aService()])
+    await renderAt(PAGE)
+
+    expect(screen.getByText(/IP 1개당 기기/).textContent).toBe(said)
+  },
+)
 
 test('a device shows its last connection and its traffic', async () => {
   holds([
@@ -110,6 +143,33 @@ test('the state of a device that was connected before stands beside when, not be
   expect(screen.getByText('내 노트북').parentElement?.querySelector('.whitespace-nowrap')).toBe(
     row.getByText('미접속'),
   )
+})
+
+test.each([
+  ['was connected before', { lastHandshakeAt: '2026-11-20T05:00:00Z' }, true],
+  ['is connected', { connected: true, lastHandshakeAt: '2026-11-20T05:00:00Z' }, false],
+  ['was never connected', {}, false],
+])('a device that %s has a word on what to do', async (_, differs, isSaid) => {
+  holds([aService({ devices: [aDevice(differs)] })])
+  await renderAt(PAGE)
+
+  expect(screen.queryByText(/VPN을 껐다 켜 주세요/) !== null).toBe(isSaid)
+})
+
+test('an order that waits for its payment stands there with its deadline, and one that is paid does not', async () => {
+  holds([])
+  shop.use(
+    openOrdersAre([
+      anOpenOrder({ state: 'confirming' }),
+      anOpenOrder({ orderId: '20261120-PAIDPAIDPA', state: 'paid', until: null }),
+    ]),
+  )
+  await renderAt(PAGE)
+
+  const notes = within(await screen.findByRole('region', { name: '진행 중인 주문' }))
+
+  expect(notes.getByText(/결제를 확인하고 있습니다. 14:20까지 결과를 알려 드립니다/)).toBeTruthy()
+  expect(notes.getAllByRole('link')).toHaveLength(1)
 })
 
 test('a member without services is shown a link to the shop', async () => {
@@ -358,3 +418,20 @@ test.each([
     )
   },
 )
+
+test('a service that is over may be extended while its address is nobody else’s', async () => {
+  holds([aService({ state: 'expired', daysLeft: 0, devices: [], mayComeBackUntil: '2026-12-04T15:00:00Z' })])
+  await renderAt(`${PAGE}?page=1`)
+
+  expect(screen.getByText(/까지 같은 IP와 기기 설정으로 연장하실 수 있습니다/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: /연장하기/ })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: '다시 구매하기' })).toBeNull()
+})
+
+test('a device whose service is over is told what opens on it', async () => {
+  holds([aService({ state: 'expired', daysLeft: 0, devices: [] })])
+  shop.use(http.get('/api/v1/services/connection', () => answer({ connected: false, waiting: true })))
+  await renderAt(`${PAGE}?page=1`)
+
+  expect(await screen.findByText(/이 기기는 지금 이 홈페이지에만 접속됩니다/)).toBeTruthy()
+})

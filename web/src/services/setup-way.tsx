@@ -1,5 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { Tunnel } from '../api/types'
 import { Button } from '../ui/button'
+import { Checkbox } from '../ui/checkbox'
 import { copyOrSave } from '../ui/copy-button'
 import { Fold } from '../ui/fold'
 import { saveFile } from '../ui/save-file'
@@ -7,17 +9,17 @@ import { shareOrSave } from '../ui/share-file'
 import { Skeleton } from '../ui/skeleton'
 import type { OwnDevice } from './own-device'
 import { Step, SwitchOn } from './setup-steps'
+import { hasSmallPackets, linuxConf, wireguardConf, withSmallPackets } from './wireguard'
 import { AppLink } from './wireguard-apps'
 
 const QrCode = lazy(() => import('../ui/qr-code'))
 
 export interface SetupWayProps {
   own: OwnDevice
-  /** The text of the settings, and the name of their file. */
-  conf: string
+  /** What the settings say, and the name of their file. */
+  privateKey: string
+  tunnel: Tunnel
   fileName: string
-  /** The same settings for wg-quick on Linux. */
-  forLinux: string
   /** The member now has the settings outside of this page. */
   onTaken: () => void
   /** Whether they can add further devices themselves; whoever was sent a link cannot. */
@@ -42,7 +44,7 @@ export function SetupHere({ hasAccount = true, ...props }: SetupWayProps) {
         <SwitchOn />
       </ol>
       <Fold framed title={isComputer ? '휴대폰·태블릿에서 찍기' : '다른 기기에서 찍기'}>
-        <Code conf={props.conf} />
+        <Code {...props} />
         <p className="mt-3 text-caption text-ink-2">
           이 {props.own.word} 대신 다른 기기에서 쓰실 때, 그 기기의 WireGuard 앱으로 찍으세요. 설정 하나는
           기기 한 대에서만 씁니다.
@@ -69,25 +71,30 @@ export function SetupElsewhere(props: SetupWayProps) {
           </div>
         </Step>
         <Step number={2} title="앱의 더하기(+) 버튼에서 QR 코드를 골라 찍습니다">
-          <Code conf={props.conf} />
+          <Code {...props} />
         </Step>
         <SwitchOn />
       </ol>
       <Fold framed title="파일로 넣기">
-        <FileForComputer {...props} kind="quiet" />
+        <FileForComputer {...props} tunnel={withSmallPackets(props.tunnel)} kind="quiet" />
       </Fold>
     </>
   )
 }
 
-const Code = ({ conf }: { conf: string }) => (
+/** Phones and tablets are in mobile networks, and cannot choose: they always get the packets that pass everywhere. */
+const confForPhone = ({ privateKey, tunnel }: Pick<SetupWayProps, 'privateKey' | 'tunnel'>) =>
+  wireguardConf(privateKey, withSmallPackets(tunnel))
+
+const Code = (props: SetupWayProps) => (
   <Suspense fallback={<Skeleton className="size-60" />}>
-    <QrCode text={conf} label="WireGuard 설정 QR 코드" />
+    <QrCode text={confForPhone(props)} label="WireGuard 설정 QR 코드" />
   </Suspense>
 )
 
 /** The app for Android takes no shared files, and Chrome shares none of this kind: there the file is saved. */
-function FileForApp({ own, conf, fileName, onTaken }: SetupWayProps) {
+function FileForApp({ own, fileName, onTaken, ...settings }: SetupWayProps) {
+  const conf = confForPhone(settings)
   function save() {
     saveFile(fileName, conf)
     onTaken()
@@ -117,12 +124,15 @@ function FileForApp({ own, conf, fileName, onTaken }: SetupWayProps) {
 }
 
 function FileForComputer({
-  conf,
-  forLinux,
+  privateKey,
+  tunnel,
   fileName,
   onTaken,
   kind = 'main',
 }: SetupWayProps & { kind?: 'main' | 'quiet' }) {
+  const [isSmall, setSmall] = useState(false)
+  const used = isSmall ? withSmallPackets(tunnel) : tunnel
+  const conf = wireguardConf(privateKey, used)
   function save(text: string) {
     saveFile(fileName, text)
     onTaken()
@@ -138,7 +148,7 @@ function FileForComputer({
           <Button kind="text" onClick={copy}>
             설정 복사
           </Button>
-          <Button kind="text" onClick={() => save(forLinux)}>
+          <Button kind="text" onClick={() => save(linuxConf(privateKey, used))}>
             리눅스용 .conf
           </Button>
         </div>
@@ -146,6 +156,22 @@ function FileForComputer({
       <p className="text-caption text-ink-2">
         WireGuard에서 파일 가져오기를 누르고 다운로드 폴더의 <b>{fileName}</b> 파일을 고릅니다.
       </p>
+      {!hasSmallPackets(tunnel) && <SmallPackets isChosen={isSmall} onChoose={setSmall} />}
     </div>
   )
 }
+
+/** For a computer on a path that loses large packets, such as a phone's hotspot. */
+const SmallPackets = (props: { isChosen: boolean; onChoose: (isChosen: boolean) => void }) => (
+  <Fold framed className="mt-1" title="일부 사이트만 안 열릴 때">
+    <Checkbox
+      label="작은 패킷으로 설정 받기 (MTU 1280)"
+      checked={props.isChosen}
+      onChange={(event) => props.onChoose(event.target.checked)}
+    />
+    <p className="text-caption text-ink-2">
+      휴대폰 테더링처럼 큰 패킷을 버리는 인터넷에서는 연결은 되는데 일부 사이트나 큰 파일이 열리지 않습니다.
+      체크한 뒤 설정을 다시 받아 WireGuard에서 바꿔 넣어 주세요.
+    </p>
+  </Fold>
+)

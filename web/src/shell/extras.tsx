@@ -19,11 +19,14 @@ async function loadRest() {
   forgetReloads()
 }
 
-/** The parts of the shell that are loaded after the first paint. */
-export default function Extras({ landing }: { landing: string }) {
+/**
+ * The parts of the shell that are loaded after the first paint. On a slow line somebody has pressed a link or logged in by
+ * then, so they are told the address and the member of the document.
+ */
+export default function Extras({ landing, arrivedAs }: { landing: string; arrivedAs: string | null }) {
   useVisitLog(landing)
-  useSessionNews()
-  usePageHead()
+  useSessionNews(arrivedAs)
+  usePageHead(landing)
   useEffect(() => {
     loadRest().catch(() => undefined) // `vite:preloadError` has announced a missing file
   }, [])

@@ -13,7 +13,7 @@ import { ToastPlace } from '../ui/toast'
 import MemberPanel from './member-panel'
 
 const connectionIs = (connected: boolean) =>
-  http.get('/api/v1/services/connection', () => answer({ connected }))
+  http.get('/api/v1/services/connection', () => answer({ connected, waiting: false }))
 
 let client = makeQueryClient()
 

@@ -56,7 +56,8 @@ function useScroll() {
 /** After a change of page, sets the title and moves keyboards and screen readers to the content. */
 export function usePageChange(config: SiteConfig) {
   const { key, pathname, hash } = useLocation()
-  const title = usePageTitle(config)
+  const titleNow = usePageTitle(config)
+  const title = titleNow()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   useScroll()
@@ -70,21 +71,26 @@ export function usePageChange(config: SiteConfig) {
     // The part that a `#hash` asked for, if it can take the focus.
     document.getElementById(idIn(hash))?.focus({ preventScroll: true })
   }, [pathname, hash])
+  // Asked for again: the page's data may have come after the frame was drawn and before the page was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title, or another page, is a reason to look
   useEffect(() => {
-    if (document.title !== title) document.title = title
-  }, [title])
+    const now = titleNow()
+    if (document.title !== now) document.title = now
+  }, [title, key])
   return main
 }
 
-/** The same title as the server writes: that of the page's subject, such as a notice, or else the page's own. */
-function usePageTitle(config: SiteConfig): string {
+/** Tells the title that the server writes: that of the page's subject, such as a notice, or else the page's own. */
+function usePageTitle(config: SiteConfig): () => string {
   const client = useQueryClient()
   const { pathname } = useLocation()
   const query = useQueryString()
   const page = pageAt(pathname, config, useMember())
   const answerAt = (path: string | undefined) => client.getQueryData<{ title?: string } | null>([path])
-  const subject = answerAt(subjectOf(page, query))
-  const ownTitle = subject?.title || answerAt(textsOf(page, query))?.title
-  const title = subject === null ? NOT_FOUND.title : ownTitle || numbered(page.title, listPage(page, query))
-  return `${config.siteNm} | ${title}`
+  return () => {
+    const subject = answerAt(subjectOf(page, query))
+    const ownTitle = subject?.title || answerAt(textsOf(page, query))?.title
+    const title = subject === null ? NOT_FOUND.title : ownTitle || numbered(page.title, listPage(page, query))
+    return `${config.siteNm} | ${title}`
+  }
 }

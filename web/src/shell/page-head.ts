@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { path } from '../api/path'
 import { apiQuery } from '../api/queries'
-import type { HeadTag } from '../api/types'
+import type { HeadTag, SiteConfig } from '../api/types'
 import { pageAt } from '../routing'
 import { useConfig } from '../site'
 
@@ -26,18 +26,25 @@ function elementOf({ name, attributes, text }: HeadTag): HTMLElement {
 const headOf = (client: QueryClient, address: string) =>
   client.query(apiQuery(path('/api/v1/head', { address })))
 
+/** The address by which a page is listed. A member's has no query, which may name an order or a payment. */
+const listed = (pathname: string, search: string, config: SiteConfig) =>
+  pageAt(pathname, config).auth === 'member' ? pathname : pathname + search
+
 /**
  * Has the head follow the page, for whoever reads it from a document that is open: the browser's and the phone's
  * sharing, bookmarks, extensions. The server writes every head, so it is asked for that of another page; until it answers,
  * the head says nothing rather than what was true of the page before.
  */
-export function usePageHead() {
+export function usePageHead(landing: string) {
   const client = useQueryClient()
   const { pathname, search } = useLocation()
-  const isMembers = pageAt(pathname, useConfig()).auth === 'member'
-  // A member's page is never listed, whatever its query, which may name an order or a payment.
-  const address = isMembers ? pathname : pathname + search
-  const shown = useRef(address)
+  const config = useConfig()
+  const address = listed(pathname, search, config)
+  const [arrivedAt] = useState(() => {
+    const { pathname: path, search: query } = new URL(landing)
+    return listed(path, query, config)
+  })
+  const shown = useRef(arrivedAt)
   useEffect(() => {
     if (shown.current === address) return
     shown.current = address

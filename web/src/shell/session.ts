@@ -41,13 +41,9 @@ export function notifyOtherTabs() {
 }
 
 /** Reacts to a login or logout here, in other tabs, or while this page was in the browser's back/forward cache. */
-function followSession(client: QueryClient): () => void {
-  const first = memberIn(client)
-  // The session may have ended, or another begun, while no page of this tab was there to see it.
-  forgetKept(first)
-  let previous = first?.mberId ?? null
-  const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || !isMember(query)) return
+function followSession(client: QueryClient, arrivedAs: string | null): () => void {
+  let previous = arrivedAs
+  const look = () => {
     const member = memberIn(client)
     const now = member?.mberId ?? null
     if (now === previous) return
@@ -57,6 +53,12 @@ function followSession(client: QueryClient): () => void {
     previous = now
     forgetAnswers(client, now === null)
     notifyOtherTabs()
+  }
+  // The session may have ended, or another begun, while no page of this tab was there to see it.
+  forgetKept(memberIn(client))
+  look()
+  const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && isMember(query)) look()
   })
 
   const reloadMember = () => void client.invalidateQueries({ queryKey: [MEMBER_API] })
@@ -71,7 +73,7 @@ function followSession(client: QueryClient): () => void {
   }
 }
 
-export function useSessionNews() {
+export function useSessionNews(arrivedAs: string | null) {
   const client = useQueryClient()
-  useEffect(() => followSession(client), [client])
+  useEffect(() => followSession(client, arrivedAs), [client, arrivedAs])
 }

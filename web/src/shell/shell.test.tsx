@@ -127,13 +127,15 @@ test('the home page shows the address of the visitor, or a dash if that fails', 
 test('the dot on 내 IP is filled only where the server says that this browser comes through a service', async () => {
   shop.use(
     memberIs(aMember({ useSvCnt: 1 })),
-    http.get('/api/v1/services/connection', () => answer({ connected: true }), { once: true }),
+    http.get('/api/v1/services/connection', () => answer({ connected: true, waiting: false }), {
+      once: true,
+    }),
   )
   const { unmount } = await renderAt('/')
   expect(await header().findByRole('button', { name: /연결됨.*내 IP/ })).toBeTruthy()
   unmount()
 
-  shop.use(http.get('/api/v1/services/connection', () => answer({ connected: false })))
+  shop.use(http.get('/api/v1/services/connection', () => answer({ connected: false, waiting: false })))
   await renderAt('/')
   expect(header().getByRole('button', { name: '내 IP' }).querySelector('.bg-ok')).toBeNull()
 })
@@ -144,7 +146,7 @@ test('a member without services is asked nothing about a connection', async () =
     memberIs(aMember({ useSvCnt: 0 })),
     http.get('/api/v1/services/connection', ({ request }) => {
       asked.push(request.url)
-      return answer({ connected: true })
+      return answer({ connected: true, waiting: false })
     }),
   )
   await renderAt('/')

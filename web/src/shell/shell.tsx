@@ -23,6 +23,7 @@ export function Shell({ pages }: { pages: PageSource }) {
   const onPress = useConnectLinks()
   // Set after hydration, so that the extras are only loaded then.
   const [landing, setLanding] = useState<string>()
+  const [arrivedAs] = useState(member?.mberId ?? null)
   useEffect(() => {
     setLanding(window.location.href)
     takeOver()
@@ -58,7 +59,7 @@ export function Shell({ pages }: { pages: PageSource }) {
       {landing !== undefined && (
         <ErrorBoundary>
           <Suspense fallback={null}>
-            <Extras landing={landing} />
+            <Extras landing={landing} arrivedAs={arrivedAs} />
           </Suspense>
         </ErrorBoundary>
       )}

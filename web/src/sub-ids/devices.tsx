@@ -40,9 +40,10 @@ export function Devices({ grants }: { grants: GrantState[] }) {
   )
 }
 
-function Connection({ device: { off, connected, lastHandshakeAt: at } }: { device: Device }) {
+function Connection({ device: { off, connected, parked, lastHandshakeAt: at } }: { device: Device }) {
   const isHydrated = useHydrated()
   if (off) return <span className="font-medium text-danger">연결 중지됨</span>
+  if (parked) return <span className="font-medium text-warn">다른 기기가 연결되어 멈춤</span>
   if (connected) return <span className="font-medium text-ok">접속중</span>
   if (!at) return '아직 접속하지 않음'
   return `최근 접속 ${isHydrated ? ago(at, new Date()) : dayAndTime(at)}`

@@ -11,6 +11,7 @@ import { appAround, outOfKakao } from './in-app'
 const TOKEN = '5d'.repeat(32)
 const PAGE = `/device-setup#${TOKEN}`
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15'
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0'
 
 const shown = (): ShownLink => ({
   name: '김대리 휴대폰',
@@ -107,6 +108,29 @@ test('a press sends the token and a public key, and shows the way for this very 
   const kept = JSON.parse(sessionStorage.getItem('ieum:device-setup') ?? '{}')
   expect(JSON.stringify(sent)).not.toContain(kept.privateKey)
   expect(JSON.stringify(localStorage)).not.toContain(kept.privateKey)
+})
+
+test.each([
+  [IPHONE, '이 휴대폰 설정하기', '설정 파일 보내기', false, 1280],
+  [WINDOWS, '이 컴퓨터 설정하기', '.conf 내려받기', false, 1420],
+  [WINDOWS, '이 컴퓨터 설정하기', '.conf 내려받기', true, 1280],
+])('%s gets packets that fit its way', async (system, begin, take, isSmall, mtu) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(system)
+  let taken = new Blob()
+  URL.createObjectURL = vi.fn((blob: Blob) => {
+    taken = blob
+    return 'blob:conf'
+  })
+  URL.revokeObjectURL = vi.fn()
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  await renderAt(PAGE)
+  await userEvent.click(await screen.findByRole('button', { name: begin }))
+  const press = await screen.findByRole('button', { name: take })
+
+  if (isSmall) await userEvent.click(screen.getByRole('checkbox', { name: /작은 패킷/, hidden: true }))
+  await userEvent.click(press)
+
+  await waitFor(async () => expect(await taken.text()).toContain(`\nMTU = ${mtu}\n`))
 })
 
 test('a page that is loaded anew still has the settings, and asks for no second device', async () => {

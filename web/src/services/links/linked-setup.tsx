@@ -9,7 +9,7 @@ import { ConnectionCheck } from '../connection-check'
 import { ownDevice } from '../own-device'
 import { Pretended } from '../pretended'
 import { SetupElsewhere, SetupHere } from '../setup-way'
-import { confFileName, linuxConf, wireguardConf } from '../wireguard'
+import { confFileName } from '../wireguard'
 import type { Kept } from './kept'
 import { useLinkedDevice } from './queries'
 
@@ -61,8 +61,8 @@ export function LinkedSetup({ kept, setup, isStored, onClose }: LinkedSetupProps
       <IpPlate label="이 기기가 쓰는 IP" address={address} />
       <Way
         own={own}
-        conf={wireguardConf(kept.privateKey, tunnel)}
-        forLinux={linuxConf(kept.privateKey, tunnel)}
+        privateKey={kept.privateKey}
+        tunnel={tunnel}
         fileName={confFileName(device)}
         onTaken={() => setTaken(true)}
         hasAccount={false}
