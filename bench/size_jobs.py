@@ -121,7 +121,8 @@ def _job(task: Any) -> Work:
 
 
 async def _check_ledger(db: Database, _: Asked) -> None:
-    await reconciliation.check_ledger(db)
+    async with db.transaction() as conn:
+        await reconciliation.note_ledger(conn, day=datetime.now(UTC).date())
 
 
 async def _who(db: Database, asked: Asked) -> None:

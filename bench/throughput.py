@@ -19,11 +19,12 @@ from typing import Any, NamedTuple
 
 from bench.figures import Figure, median_ratio
 from bench.stage import Stage
+from ieum.gateway.policy import Rule, closing_rules
 from ieum.sandbox.lab.addresses import ECHO_ADDRESS, KT
 from ieum.sandbox.lab.client import LabClient
 from ieum.sandbox.lab.customer import Customer
 from ieum.sandbox.lab.namespaces import LabError
-from ieum.sandbox.lab.shop import LabShop
+from ieum.sandbox.lab.shop import NETWORK, LabShop
 from ieum.sandbox.lab.world import Lab, why_not
 
 PEERS = 100
@@ -56,14 +57,23 @@ class Tunnel:
 
     def turn_rules_on(self) -> None:
         self.lab.host.run("nft", "-f", "-", stdin=self.rules)
+        self.lab.host.ip(*(f"rule add {rule}" for rule in self._closing))
         os.kill(self.agent, signal.SIGCONT)
         assert self.client.fetch_echo() == KT.exit_address(0)
 
     def turn_rules_off(self) -> None:
-        """Remove rules, translation and connection tracking, and pause the agent, which would restore them."""
+        """Remove rules and translation, and pause the agent, which would restore them.
+
+        The guard of the host's ports cannot be removed. Connections are tracked for it, in both.
+        """
         os.kill(self.agent, signal.SIGSTOP)
         self.lab.host.run("nft", "delete", "table", "inet", "ieum")
+        self.lab.host.ip(*(f"rule del {rule}" for rule in self._closing))
         assert self.client.fetch_echo() == "10.64.0.2"
+
+    @property
+    def _closing(self) -> list[Rule]:
+        return sorted(closing_rules(self.lab.interface, str(NETWORK["tunnelNetwork"])))
 
     def measure(self, *options: str) -> Rate:
         time.sleep(0.5)  # the agent needs a moment after its pause

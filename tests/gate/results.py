@@ -45,7 +45,7 @@ def read_junit(report: Path, code: int) -> Result:
             name = _as_pytest_takes_it(case.get("classname", ""), case.get("name", ""))
             result.slowest.append((float(case.get("time", 0)), name))
             if (broke := _child(case, "failure", "error")) is not None:
-                why = _first_line(broke.get("message"))
+                why = _beginning(broke.get("message"))
                 result.failed += 1
                 result.notes.append(f"failed: {name}: {why}")
                 # A test may have done what it should not, which is found out after it.
@@ -76,7 +76,7 @@ def read_vitest(report: Path, code: int, *, may_be_none: bool = False) -> Result
             result.slowest.append(((test.get("duration") or 0) / 1000, name))
             if test["status"] == "failed":
                 result.failures.append(name)
-                result.notes.append(f"failed: {name}: {_first_line(*test['failureMessages'][:1])}")
+                result.notes.append(f"failed: {name}: {_beginning(*test['failureMessages'][:1])}")
     return result if may_be_none and code == 0 else _at_least_one_failure(result, code)
 
 
@@ -90,8 +90,9 @@ def _child(case: ET.Element, *names: str) -> ET.Element | None:
     return next((child for child in case if child.tag in names), None)
 
 
-def _first_line(message: str | None = None) -> str:
-    return (message or "no message").partition("\n")[0][:300]
+def _beginning(message: str | None = None) -> str:
+    """In one line: a machine that keeps only the end of an output keeps this."""
+    return " / ".join(line.strip() for line in (message or "no message").splitlines() if line.strip())[:700]
 
 
 def _at_least_one_failure(result: Result, code: int) -> Result:

@@ -21,7 +21,7 @@ from tests.gate.parts import counts
 from tests.gate.results import Result
 
 LIMIT = 60 * 60
-SECOND_TRIES = 4
+SECOND_TRIES = 2
 # Temporary files stay in memory if there is room: tests make hundreds of databases and remove them.
 MEMORY, ROOM = Path("/dev/shm"), 6 << 30  # noqa: S108 - a folder of its own in it, that nobody else may open
 RUNNING: list[subprocess.Popen[bytes]] = []

@@ -64,6 +64,7 @@ READERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("web/package*.json", (SUPPLY,)),
     ("web/schema/openapi.json", ("tests/shop/server/test_openapi_document.py",)),
     ("web/src/services/record/words.ts", ("tests/shop/leaving/test_retention_texts.py",)),
+    ("web/src/services/wireguard.test.ts", ("tests/gateway/test_linux_conf.py",)),
     ("web/console/record/words.ts", ("tests/shop/console/test_record.py",)),
     ("web/*", ()),  # vitest and the browser look at these
     ("tests/gate/*", ("tests/gate",)),

@@ -104,4 +104,12 @@ NIGHTLY = (
         lane=Lane.BESIDE,
         environ=NIGHT | {"IEUM_MODEL_STEPS": "10000"},
     ),
+    pytest(
+        "tunnels",
+        "tests/gateway",
+        options=("-o", "faulthandler_timeout=0"),
+        marks="tunnels and nightly",
+        lane=Lane.BESIDE,
+        why_not=why_no_tunnels,
+    ),
 )

@@ -9,6 +9,7 @@ from ieum.gateway.plane import Plane
 from ieum.gateway.proving import Proving, SandboxProver
 from ieum.gateway.shop import ShopClient
 from ieum.gateway.store import Store
+from ieum.gateway.trying import WayWatch
 
 OWN_KEY = "o" * 42 + "A="
 
@@ -19,7 +20,8 @@ async def a_running_agent(
 ) -> AsyncGenerator[Agent]:
     """Ended as by a signal. By itself it proves addresses as one that carries no traffic."""
     proving = proving or Proving(SandboxProver(client))
-    agent = Agent(client, plane, store, public_key=OWN_KEY, proving=proving)
+    trying = WayWatch(client, plane, url="http://shop.example")
+    agent = Agent(client, plane, store, public_key=OWN_KEY, proving=proving, trying=trying)
     task = asyncio.create_task(agent.run())
     try:
         yield agent

@@ -6,12 +6,14 @@ from ipaddress import IPv4Network
 from ieum.gateway.desired import Desired, apply_message, in_two
 from ieum.gateway.protocol import Exit, Peer, Snapshot, State
 from ieum.gateway.uplinks import Line, Lines
+from ieum.gateway.ways import Way
 
 NOW = datetime(2026, 11, 20, 2, 0, tzinfo=UTC)
 LATER = NOW + timedelta(hours=1)
 KEYS = [f"{number:042d}A=" for number in range(6)]
 KT = Line("kt", "kt0", "203.0.113.1", 0x69650100, 26981)
 SKB = Line("skb", "skb0", "198.51.100.1", 0x69650101, 26982)
+WAY = Way(bytes(31) + b"\1", "10.127.255.253", KT, "203.0.113.2")
 LINES = Lines(
     lines=(KT, SKB),
     connected={"kt0": [IPv4Network("203.0.113.0/24")], "skb0": [IPv4Network("198.51.100.0/24")]},

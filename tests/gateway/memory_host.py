@@ -1,6 +1,8 @@
 """A host in memory on which the real data plane works: what `wg`, `ip` and `nft` would have done is written down."""
 
+import asyncio
 from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 import pytest
@@ -8,10 +10,12 @@ import pytest
 from ieum.gateway import dataplane
 from ieum.gateway.dataplane import DataPlane
 from ieum.gateway.desired import Desired
+from ieum.gateway.guard import Guard, Protected
 from ieum.gateway.host import Device, Host
 from ieum.gateway.shell import CommandError
 from ieum.gateway.store import Store
 from ieum.gateway.uplinks import Uplink
+from ieum.gateway.ways import Own
 from tests.gateway.agents import OWN_KEY
 from tests.gateway.builders import NOW
 
@@ -43,7 +47,12 @@ class MemoryHost:
         patch.setattr(dataplane.connections, "run_lines", _answering(list[str]))
         patch.setattr(dataplane.firewall, "firewall_generation", lambda: self._generation)
         patch.setattr(dataplane.firewall.Firewall, "differences", _answering(set[str]))
+        patch.setattr(dataplane.host, "wrong_settings", _answering(dict[Path, str]))
+        patch.setattr(dataplane, "own_peers", _answering(Own))
+        patch.setattr(dataplane.host, "plan_closing_rules", _answering(list[str]))
+        patch.setattr(dataplane, "Guard", MemoryGuard)
         patch.setattr(dataplane, "HostEvents", _Silence)
+        patch.setattr(dataplane, "FirewallNews", _Silence)
 
     def _read(self) -> Host:
         addresses = frozenset({("203.0.113.2", 24)} | {(address, 32) for address in self.addresses})
@@ -123,11 +132,32 @@ def _answering[Answer](answer: Callable[[], Answer]) -> Callable[..., Answer]:
     return call
 
 
+class MemoryGuard(Guard):
+    """A guard whose table is only remembered."""
+
+    def __init__(self, folder: Path = Path()) -> None:
+        super().__init__(folder)
+        self.closed = set[str]()
+
+    def hold(self, protected: Protected, closed: AbstractSet[str]) -> None:
+        del protected
+        self.closed = set(closed)
+
+    def change(
+        self, *, close: AbstractSet[str] = frozenset(), reopen: AbstractSet[str] = frozenset()
+    ) -> None:
+        self.closed = (self.closed | close) - reopen
+
+
 class _Silence:
     """Nobody else changes this host."""
 
     def concern(self, *_: object) -> bool:
         return False
+
+    async def wait(self, seconds: float) -> None:
+        # sleep: it is waited for news that never come.
+        await asyncio.sleep(seconds)
 
     def close(self) -> None:
         pass

@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ieum.gateway import agent, counting, journal, repairs
+from ieum.gateway import agent, counting, health, journal, repairs
 from ieum.gateway.desired import Desired
 from ieum.gateway.plane import AcknowledgingPlane, Applied, Plane
 from ieum.gateway.protocol import Difference
@@ -69,6 +69,17 @@ async def ack_without_error(shop: LabShop) -> None:
     await asyncio.to_thread(
         shop.wait, lambda: next((ack for ack in shop.acks[-1:] if not ack["error"]), None), "no recovery"
     )
+
+
+@pytest.mark.anyio
+async def test_each_heartbeat_is_answered_though_there_is_nothing_to_tell(
+    shop: LabShop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So the shop knows that somebody reads its stream."""
+    monkeypatch.setattr(health, "LEAST_SECONDS", 0.05)
+
+    async with running(shop, tmp_path):
+        await wait_until_async(lambda: len(shop.health) > 4, "heartbeats are not answered", seconds=10)
 
 
 @pytest.mark.anyio

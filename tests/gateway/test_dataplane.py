@@ -15,7 +15,7 @@ from ieum.gateway.shell import CommandError
 from ieum.gateway.store import Additions, Store
 from ieum.gateway.wireguard import Interface
 from tests.gateway.builders import KEYS, LATER, NOW, a_peer, desired_state
-from tests.gateway.memory_host import MemoryHost, a_plane, a_plane_that_serves
+from tests.gateway.memory_host import MemoryGuard, MemoryHost, a_plane, a_plane_that_serves
 
 
 @pytest.fixture
@@ -197,6 +197,7 @@ def test_peers_are_removed_even_if_the_interface_and_the_rules_cannot_be_set(
     monkeypatch.setattr(dataplane.host, "run_ip_batch", broken)
     monkeypatch.setattr(dataplane.host, "enable_forwarding", broken)
     monkeypatch.setattr(dataplane.firewall.Firewall, "apply", broken)
+    monkeypatch.setattr(dataplane, "Guard", MemoryGuard)
     monkeypatch.setattr(dataplane.wireguard, "read_interface", read_interface)
     monkeypatch.setattr(dataplane.wireguard, "set_interface", broken)
     monkeypatch.setattr(dataplane.wireguard, "run", wg)

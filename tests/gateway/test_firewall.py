@@ -11,6 +11,7 @@ from ieum.gateway.rules import TABLE, Exit, TableElements, TableLayout
 from ieum.gateway.shell import CommandError
 from ieum.gateway.uplinks import Line
 from tests.gateway.builders import KT, SKB
+from tests.gateway.memory_host import MemoryGuard
 
 LAYOUT = TableLayout("ieum0", "10.64.0.0/10", "10.64.0.1", (KT, SKB))
 KIM, LEE = "10.64.0.2", "10.64.0.3"
@@ -123,7 +124,7 @@ def test_connections_that_could_not_be_cut_are_cut_at_the_next_apply(kernel: Ker
         TableElements({one: Exit(address, KT.mark) for one in everybody}, frozenset())
         for address in ("203.0.113.10", "203.0.113.20")
     )
-    table = firewall.Firewall()
+    table = firewall.Firewall(MemoryGuard())
     table.apply(LAYOUT, before)
     kernel.sources = everybody
     kernel.cut.clear()
@@ -145,7 +146,7 @@ def test_a_peer_that_gets_another_line_is_let_out_by_none_until_its_connections_
     kernel: Kernel, how: str
 ) -> None:
     """Else their packets leave by the new line with an address of the old one."""
-    table = firewall.Firewall()
+    table = firewall.Firewall(MemoryGuard())
     table.apply(LAYOUT, by_line(KT, "203.0.113.10"))
     kernel.flows = [(KIM, "203.0.113.10")]
     kernel.cut.clear()
@@ -159,7 +160,7 @@ def test_a_peer_that_gets_another_line_is_let_out_by_none_until_its_connections_
         case "apply":
             table.apply(LAYOUT, wanted)
         case _:
-            firewall.Firewall().apply(LAYOUT, wanted)
+            firewall.Firewall(MemoryGuard()).apply(LAYOUT, wanted)
 
     assert (kernel.cut, kernel.marked_when_cut) == ([KIM], [False])
     assert f"{KIM} : {SKB.mark}" in (kernel.table or "")
@@ -167,19 +168,21 @@ def test_a_peer_that_gets_another_line_is_let_out_by_none_until_its_connections_
 
 def test_a_line_that_only_got_another_number_cuts_nobody(kernel: Kernel) -> None:
     """An operator who names the lines in another order has changed nothing."""
-    firewall.Firewall().apply(LAYOUT, by_line(KT, "203.0.113.10"))
+    firewall.Firewall(MemoryGuard()).apply(LAYOUT, by_line(KT, "203.0.113.10"))
     first, second = replace(SKB, mark=KT.mark), replace(KT, mark=SKB.mark)
     kernel.flows = [(KIM, "203.0.113.10")]
     kernel.cut.clear()
 
-    firewall.Firewall().apply(replace(LAYOUT, lines=(first, second)), by_line(second, "203.0.113.10"))
+    firewall.Firewall(MemoryGuard()).apply(
+        replace(LAYOUT, lines=(first, second)), by_line(second, "203.0.113.10")
+    )
 
     assert kernel.cut == []
 
 
 def test_of_a_peer_with_a_new_exit_address_only_connections_by_the_old_one_are_cut(kernel: Kernel) -> None:
     """One that it has just opened by the new address waits for its answer already."""
-    table = firewall.Firewall()
+    table = firewall.Firewall(MemoryGuard())
     table.apply(LAYOUT, with_exits(kim="203.0.113.10", lee="203.0.113.11"))
     kernel.cut.clear()
 
@@ -200,7 +203,7 @@ def test_of_a_peer_with_a_new_exit_address_only_connections_by_the_old_one_are_c
 def test_a_table_that_was_changed_from_outside_is_put_back(kernel: Kernel, old: str | None, new: str) -> None:
     """Meanwhile connections may have left by a wrong address or untranslated, so all of them are cut."""
     content = with_exits(kim="203.0.113.10", lee="203.0.113.11")
-    table = firewall.Firewall()
+    table = firewall.Firewall(MemoryGuard())
     table.apply(LAYOUT, content)
     right = kernel.table
     kernel.cut.clear()
@@ -215,11 +218,11 @@ def test_a_table_that_was_changed_from_outside_is_put_back(kernel: Kernel, old: 
 @pytest.mark.parametrize("is_restarted", [False, True], ids=["the-agent-goes-on", "the-agent-is-started"])
 def test_a_table_that_cannot_be_read_is_not_taken_for_none(kernel: Kernel, *, is_restarted: bool) -> None:
     """Else every customer's connections would be cut because `nft` was slow once."""
-    table = firewall.Firewall()
+    table = firewall.Firewall(MemoryGuard())
     table.apply(LAYOUT, with_exits(kim="203.0.113.10", lee="203.0.113.11"))
     kernel.cut.clear()
     if is_restarted:
-        table = firewall.Firewall()
+        table = firewall.Firewall(MemoryGuard())
 
     kernel.is_out_of_breath = True
     with pytest.raises(CommandError, match="no answer"):
@@ -233,7 +236,7 @@ def test_a_table_that_cannot_be_read_is_not_taken_for_none(kernel: Kernel, *, is
 
 def test_nobody_can_open_a_connection_that_is_then_cut_with_the_wrong_ones(kernel: Kernel) -> None:
     content = with_exits(kim="203.0.113.10")
-    table = firewall.Firewall()
+    table = firewall.Firewall(MemoryGuard())
     table.apply(LAYOUT, content)
     right, kernel.table = kernel.table, None
 
@@ -245,7 +248,7 @@ def test_nobody_can_open_a_connection_that_is_then_cut_with_the_wrong_ones(kerne
 
 def test_if_connections_cannot_be_cut_customers_are_served_and_it_is_tried_again(kernel: Kernel) -> None:
     content = with_exits(kim="203.0.113.10")
-    table = firewall.Firewall()
+    table = firewall.Firewall(MemoryGuard())
     kernel.refuses = True
     with pytest.raises(CommandError):
         table.apply(LAYOUT, content)
@@ -259,16 +262,16 @@ def test_if_connections_cannot_be_cut_customers_are_served_and_it_is_tried_again
 
 
 def test_a_restarted_agent_cuts_only_peers_whose_exit_changed_meanwhile(kernel: Kernel) -> None:
-    firewall.Firewall().apply(LAYOUT, with_exits(kim="203.0.113.10", lee="203.0.113.11"))
+    firewall.Firewall(MemoryGuard()).apply(LAYOUT, with_exits(kim="203.0.113.10", lee="203.0.113.11"))
     kernel.cut.clear()
 
-    firewall.Firewall().apply(LAYOUT, with_exits(kim="203.0.113.12", lee="203.0.113.11"))
+    firewall.Firewall(MemoryGuard()).apply(LAYOUT, with_exits(kim="203.0.113.12", lee="203.0.113.11"))
 
     assert kernel.cut == [f"{KIM} by 203.0.113.10"]
 
 
 def test_what_a_tail_lets_run_is_cut_when_the_tail_ends(kernel: Kernel) -> None:
-    table = firewall.Firewall()
+    table = firewall.Firewall(MemoryGuard())
     table.apply(LAYOUT, with_exits(kim="203.0.113.10", lee="203.0.113.11"))
     kernel.cut.clear()
 
@@ -281,7 +284,7 @@ def test_what_a_tail_lets_run_is_cut_when_the_tail_ends(kernel: Kernel) -> None:
 
 
 def test_a_further_change_ends_the_tail(kernel: Kernel) -> None:
-    table = firewall.Firewall()
+    table = firewall.Firewall(MemoryGuard())
     table.apply(LAYOUT, TableElements({KIM: Exit("203.0.113.12", KT.mark, "203.0.113.10")}, frozenset()))
     kernel.cut.clear()
 
@@ -296,12 +299,12 @@ def test_a_restarted_agent_cuts_what_runs_on_by_a_tail_that_has_ended_meanwhile(
         KIM: Exit("203.0.113.12", KT.mark, "203.0.113.10"),
         LEE: Exit("203.0.113.13", KT.mark, "203.0.113.11"),
     }
-    firewall.Firewall().apply(LAYOUT, TableElements(moved, frozenset()))
+    firewall.Firewall(MemoryGuard()).apply(LAYOUT, TableElements(moved, frozenset()))
     kernel.cut.clear()
     kernel.flows = [(KIM, "203.0.113.10"), (KIM, "203.0.113.12"), (LEE, "203.0.113.11")]
 
     after = {KIM: Exit("203.0.113.12", KT.mark), LEE: moved[LEE]}
-    firewall.Firewall().apply(LAYOUT, TableElements(after, frozenset()))
+    firewall.Firewall(MemoryGuard()).apply(LAYOUT, TableElements(after, frozenset()))
 
     assert kernel.cut == [f"{KIM} by 203.0.113.10"]
 
@@ -309,7 +312,7 @@ def test_a_restarted_agent_cuts_what_runs_on_by_a_tail_that_has_ended_meanwhile(
 def test_after_an_outside_change_all_connections_are_cut_however_many_peers_were_removed(
     kernel: Kernel,
 ) -> None:
-    table = firewall.Firewall()
+    table = firewall.Firewall(MemoryGuard())
     table.apply(
         LAYOUT, TableElements({f"10.64.1.{n}": Exit("203.0.113.10", KT.mark) for n in range(9)}, frozenset())
     )

@@ -30,9 +30,11 @@ def shop() -> Iterator[LabShop]:
 
 
 @contextlib.asynccontextmanager
-async def reporting(shop: LabShop, plane: AcknowledgingPlane) -> AsyncGenerator[None]:
+async def reporting(
+    shop: LabShop, plane: AcknowledgingPlane, *, beat: asyncio.Event | None = None, seconds: float = 0.01
+) -> AsyncGenerator[None]:
     client = ShopClient(shop.url, "lab-token")
-    task = asyncio.create_task(report_health(client, plane, seconds=0.01))
+    task = asyncio.create_task(report_health(client, plane, beat or asyncio.Event(), seconds=seconds))
     try:
         yield
     finally:
@@ -58,6 +60,15 @@ async def test_the_clock_and_the_connections_are_told_again_and_again(
     told = [msgspec.convert(body, HostReport) for body in shop.health]
     assert {(one.connections, one.most_connections) for one in told} == {expected}
     assert all(abs(datetime.now(UTC) - one.sent_at) < timedelta(seconds=60) for one in told)
+
+
+@pytest.mark.anyio
+async def test_a_heartbeat_is_answered(shop: LabShop) -> None:
+    beat = asyncio.Event()
+    async with reporting(shop, AcknowledgingPlane(), beat=beat, seconds=600):
+        await wait_until_async(lambda: len(shop.health) == 1, "it is not told")
+        beat.set()
+        await wait_until_async(lambda: len(shop.health) == 2, "it is not answered")
 
 
 @pytest.mark.anyio

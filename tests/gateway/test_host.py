@@ -14,6 +14,7 @@ from ieum.gateway.host import (
     plan_removal,
     plan_tunnel_device,
 )
+from ieum.gateway.policy import Rule, line_rule
 from ieum.gateway.uplinks import FIRST_MARK, Line
 
 KT = Line("kt", "kt0", "203.0.113.1", FIRST_MARK, 26981)
@@ -55,7 +56,7 @@ def test_a_line_gets_its_route_and_its_rule_only_once() -> None:
     bare = a_host()
     ready = Host(
         devices=bare.devices,
-        rules=frozenset({(KT.mark, "26981")}),
+        rules=frozenset({line_rule(KT)}),
         routes={"26981": ("kt0", "203.0.113.1")},
     )
 
@@ -67,11 +68,12 @@ def test_a_line_gets_its_route_and_its_rule_only_once() -> None:
 
 
 def test_a_lost_route_is_restored_and_the_rule_of_a_former_line_is_deleted() -> None:
-    host = Host(devices=a_host().devices, rules=frozenset({(KT.mark, "26981"), (FIRST_MARK + 7, "26988")}))
+    former = Line("former", "eth7", None, FIRST_MARK + 7, 26988)
+    host = Host(devices=a_host().devices, rules=frozenset(map(line_rule, (KT, former))))
 
     assert plan_line_routes(host, [KT]) == [
-        f"rule del priority 26981 fwmark {FIRST_MARK + 7} lookup 26988",
         "route replace default via 203.0.113.1 dev kt0 table 26981",
+        f"rule del priority 26981 fwmark {FIRST_MARK + 7} lookup 26988",
     ]
 
 
@@ -116,13 +118,15 @@ def test_an_added_exit_address_does_not_count_as_a_connected_network() -> None:
 
 
 def test_removal_deletes_every_rule_of_the_agent_and_its_routes() -> None:
+    closing = Rule(26985, "iif ieum0", "blackhole")
     host = Host(
-        rules=frozenset({(KT.mark, "26981"), (KT.mark + 1, "26982")}), routes={"26981": ("kt0", None)}
+        rules=frozenset({line_rule(KT), line_rule(POINT_TO_POINT), closing}), routes={"26981": ("kt0", None)}
     )
 
     assert plan_removal(host) == [
         f"rule del priority 26981 fwmark {KT.mark} lookup 26981",
-        f"rule del priority 26981 fwmark {KT.mark + 1} lookup 26982",
+        f"rule del priority 26981 fwmark {POINT_TO_POINT.mark} lookup {POINT_TO_POINT.table}",
+        "rule del priority 26985 iif ieum0 blackhole",
         "route flush table 26981",
     ]
 

@@ -1,5 +1,5 @@
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from hypothesis import given
@@ -16,11 +16,13 @@ from ieum.gateway.rules import (
     element_changes,
     ruleset,
 )
+from ieum.gateway.waiting_room import WAITING_MARK, Door, WaitingRoom
 from ieum.sandbox.lab.world import Lab
 from tests.gateway.builders import KT, SKB
 from tests.gateway.strategies import EXITS, TUNNELS
 
 LAYOUT = TableLayout("ieum0", "10.64.0.0/10", "10.64.0.1", (KT, SKB))
+ROOM = WaitingRoom(KT, "203.0.113.2", frozenset({Door("192.0.2.7", 443)}))
 BUCKETS = (Bucket("up", "7", 10), Bucket("down", "7", 100))
 NO_ELEMENTS = TableElements(exits={}, closed=frozenset())
 
@@ -33,7 +35,8 @@ elements = st.builds(
     TableElements,
     exits=st.dictionaries(
         st.sampled_from(TUNNELS),
-        st.builds(Exit, st.sampled_from(EXITS), st.sampled_from([KT.mark, SKB.mark]), st.none(), bucket_sets),
+        st.builds(Exit, st.sampled_from(EXITS), st.sampled_from([KT.mark, SKB.mark]), st.none(), bucket_sets)
+        | st.just(Exit("", WAITING_MARK)),
     ),
     closed=st.frozensets(st.sampled_from(EXITS)),
 )
@@ -52,7 +55,7 @@ def kernel_with(elements: TableElements) -> Kernel:
     exits = elements.exits
     return Kernel(
         {
-            "exits": {tunnel: exit_.address for tunnel, exit_ in exits.items()},
+            "exits": {tunnel: exit_.address for tunnel, exit_ in exits.items() if exit_.address},
             "marks": {tunnel: str(exit_.mark) for tunnel, exit_ in exits.items()},
             **{
                 direction: {
@@ -212,3 +215,27 @@ def test_the_kernel_accepts_the_rules_and_accepts_them_again(
     assert listed_otherwise(listing, content) == set()
     terse = lab.host.run("nft", "--terse", "list", "table", "inet", "ieum")
     assert read_listing(terse).rules == listing.rules
+
+
+def test_no_packet_meets_a_rule_of_the_waiting_room_before_somebody_is_in_it() -> None:
+    empty, used = ruleset(LAYOUT, NO_ELEMENTS), ruleset(replace(LAYOUT, room=ROOM), NO_ELEMENTS)
+
+    assert "waiting" not in empty
+    assert "ip daddr . tcp dport { 192.0.2.7 . 443 } accept" in used
+
+
+def test_a_room_without_a_way_to_the_shop_leads_to_the_resolvers_alone() -> None:
+    rules = ruleset(replace(LAYOUT, room=ROOM._replace(shop=frozenset())), NO_ELEMENTS)
+
+    assert [line.strip() for line in rules.splitlines() if "dport" in line and "counted" in line] == [
+        "ip daddr { 1.1.1.1, 8.8.8.8 } meta l4proto { tcp, udp } th dport 53 goto counted"
+    ]
+
+
+def test_one_that_comes_back_loses_what_was_open_by_the_gateways_address() -> None:
+    cuts = connections_to_cut(
+        wanted={"10.64.0.2": Exit("203.0.113.10", KT.mark)},
+        present={"10.64.0.2": Exit("", WAITING_MARK).addresses},
+    )
+
+    assert cuts == {Cut("10.64.0.2")}

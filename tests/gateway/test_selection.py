@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -169,3 +169,20 @@ def test_a_peer_with_the_gateways_own_key_is_left_out_with_its_reason() -> None:
 
     assert (list(selection.served), selection.faulty) == ([KEYS[1]], (KEYS[0],))
     assert "own key" in selection.problems[0]
+
+
+@pytest.mark.parametrize("address", ["", "203.0.113.10"], ids=["as-told", "were-it-told"])
+@pytest.mark.parametrize("until", [NOW, LATER + timedelta(days=1)], ids=["over", "by-a-slow-clock"])
+def test_a_service_that_is_over_waits_without_an_address_until_its_last_day(
+    address: str, until: datetime
+) -> None:
+    over = Exit(KEYS[0], address, until, upload_mbit=10, shop_until=LATER)
+    state = apply_message(desired_state(a_peer()), Difference(2, [over], [], [], []))
+
+    selection = select_peers(state, lines=LINES, now=NOW)
+
+    (peer,) = selection.served.values()
+    assert (peer.waits, peer.exit_address, peer.buckets, list(peer.host_addresses)) == (True, "", (), [])
+    assert (selection.waiting, selection.host_addresses, selection.next_expiry) == (1, frozenset(), LATER)
+    change = selection.update(state, Touched((), ()), now=LATER)
+    assert (list(change.before), change.after, selection.waiting) == ([KEYS[0]], {}, 0)

@@ -2,8 +2,8 @@
 
 import ssl
 import threading
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Generator, Iterator
+from contextlib import aclosing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -16,8 +16,9 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-from ieum.gateway.protocol import Ack
-from ieum.gateway.shop import BackOff, ShopClient, ShopRefusedError
+from ieum.gateway import shop
+from ieum.gateway.protocol import UNREADABLE, Ack, Heartbeat
+from ieum.gateway.shop import BackOff, ShopClient, ShopRefusedError, describe
 
 
 class Impostor(BaseHTTPRequestHandler):
@@ -135,6 +136,78 @@ async def test_the_other_box_is_asked_once_one_is_gone_or_out_of_order() -> None
         for server in (broken, good):
             server.shutdown()
     assert Impostor.tokens == ["Bearer secret"] * 2
+
+
+class Endless(Impostor):
+    """Says `said` again and again, until nobody listens."""
+
+    said: bytes
+    status: int
+
+    def _say(self) -> None:
+        self.send_response(self.status)
+        self.end_headers()
+        with suppress(OSError):
+            for _ in range(1_000):
+                self.wfile.write(self.said)
+
+    do_GET = do_POST = _say  # noqa: N815 - the names it overrides
+
+
+@contextmanager
+def endless(said: bytes, status: int) -> Generator[ShopClient]:
+    Endless.said, Endless.status = said, status
+    with HTTPServer(("127.0.0.1", 0), Endless) as server:
+        threading.Thread(target=server.serve_forever).start()
+        yield ShopClient(f"http://127.0.0.1:{server.server_port}", "secret")
+        server.shutdown()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        pytest.param(
+            b'{"type":"heartbeat","revision":1,"x":' + b"[" * 100_000 + b"\n", "recursion", id="nested"
+        ),
+        pytest.param(b"x" * 10_000, "a line of more than 1,000,000 bytes", id="a line without an end"),
+        pytest.param(b'{"type":"heart\xff"}\n', "", id="no text"),
+    ],
+)
+async def test_whatever_a_stream_says_is_at_worst_unreadable(
+    monkeypatch: pytest.MonkeyPatch, said: bytes, why: str
+) -> None:
+    """The agent opens the stream anew after what is in UNREADABLE; anything else would end it."""
+    monkeypatch.setattr(shop, "LONGEST_LINE", 1_000_000)
+    with endless(said, 200) as client:
+        async with aclosing(client.messages(0)) as messages:
+            with pytest.raises(UNREADABLE) as failure:
+                await anext(messages)
+        await client.close()
+
+    assert describe(failure.value).startswith("the shop's message cannot be read: ")
+    assert why in describe(failure.value)
+
+
+@pytest.mark.anyio
+async def test_a_refusal_without_an_end_is_read_no_further_than_anybody_needs() -> None:
+    with endless(b"[" * 100_000, 500) as client:
+        with pytest.raises(ShopRefusedError):
+            await client.acknowledge(Ack(1, "key", "agent", None))
+        async with aclosing(client.messages(0)) as messages:
+            with pytest.raises(ShopRefusedError):
+                await anext(messages)
+        await client.close()
+
+
+@pytest.mark.anyio
+async def test_messages_are_read_however_they_are_cut_into_parts() -> None:
+    with endless(b'{"type":"heartbeat","revision":7}\r\n\n', 200) as client:
+        async with aclosing(client.messages(0)) as messages:
+            said = [await anext(messages) for _ in range(900)]
+        await client.close()
+
+    assert said == [Heartbeat(7)] * 900
 
 
 def test_a_shop_that_is_out_of_order_is_asked_again_within_seconds_however_long_it_lasts() -> None:

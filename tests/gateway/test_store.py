@@ -1,3 +1,5 @@
+import errno
+import os
 import stat
 from pathlib import Path
 
@@ -84,6 +86,26 @@ def test_a_draft_left_by_a_power_cut_is_overwritten(store: Store) -> None:
 def test_only_one_agent_may_use_a_directory(store: Store) -> None:
     with pytest.raises(AlreadyRunningError, match="stop it first"):
         Store(store.folder).open()
+
+
+def test_an_agent_starts_on_a_disk_that_has_become_read_only_and_is_still_the_only_one(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.close()
+    opened = os.open
+
+    def read_only(path: Path, flags: int, mode: int = 0) -> int:
+        if flags & (os.O_CREAT | os.O_RDWR | os.O_WRONLY):
+            raise OSError(errno.EROFS, "Read-only file system")
+        return opened(path, flags, mode)
+
+    monkeypatch.setattr(os, "open", read_only)
+    first = Store(store.folder)
+    first.open()
+
+    with pytest.raises(AlreadyRunningError):
+        Store(store.folder).open()
+    first.close()
 
 
 def test_the_key_is_made_once_and_only_its_owner_can_read_it(store: Store) -> None:

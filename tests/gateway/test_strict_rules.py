@@ -4,14 +4,15 @@ import os
 import signal
 import socket
 import struct
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 
 import pytest
 
 from ieum.sandbox.lab.addresses import ECHO_ADDRESS, ECHO_PORT, KT
 from ieum.sandbox.lab.client import LabClient
 from ieum.sandbox.lab.namespaces import Namespace
+from tests.gateway.hearing import hearing
+from tests.gateway.packets import checksum, send
 from tests.gateway.world import World
 from tests.waiting import wait_until
 
@@ -27,27 +28,6 @@ def a_segment(source: str, target: str, *, flags: int, ports: tuple[int, int] = 
     tcp = tcp[:16] + struct.pack("!H", checksum(pseudo + tcp)) + tcp[18:]
     addresses = socket.inet_aton(source) + socket.inet_aton(target)
     return struct.pack("!BBHHHBBH", 0x45, 0, 20 + len(tcp), 1, 0, 64, 6, 0) + addresses + tcp
-
-
-def checksum(data: bytes) -> int:
-    total = sum(struct.unpack(f"!{len(data) // 2}H", data))
-    total = (total & 0xFFFF) + (total >> 16)
-    return ~(total + (total >> 16)) & 0xFFFF
-
-
-def send(where: Namespace, segment: bytes, target: str) -> None:
-    with where.inside(), socket.socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_RAW) as raw:
-        raw.sendto(segment, (target, 0))
-
-
-@contextmanager
-def hearing(where: Namespace) -> Generator[socket.socket]:
-    """Every IPv4 packet that arrives in a namespace, from its IP header on."""
-    with where.inside():
-        ears = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(0x0800))
-    with ears:
-        ears.settimeout(0.5)
-        yield ears
 
 
 def sources_heard(ears: socket.socket, *, until: str) -> set[str]:

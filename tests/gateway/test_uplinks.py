@@ -77,6 +77,27 @@ def test_a_single_line_takes_every_address() -> None:
     assert Lines(lines=(KT,)).line_of(IPv4Address("192.0.2.1")) == KT
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("127.0.0.1", "127.0.0.53", "0.0.0.0", "224.0.0.1", "255.255.255.255", "169.254.1.1"),  # noqa: S104
+        pytest.param("192.0.2.77", id="by which the host is administered"),
+        pytest.param("203.0.113.1", id="the line's own router"),
+        pytest.param("203.0.113.255", id="of all that are on the line"),
+    ],
+)
+def test_a_line_has_no_address_that_would_cut_off_its_host(address: str) -> None:
+    lines = find_lines(
+        [Uplink("kt", "kt0", "203.0.113.1")],
+        default_routes={},
+        connected={"kt0": [IPv4Network("203.0.113.0/24")], "admin0": [IPv4Network("192.0.2.0/24")]},
+        own={"kt0": {"203.0.113.2"}, "admin0": {"192.0.2.77"}},
+    )
+
+    assert lines.line_of(IPv4Address(address)) is None
+    assert [lines.line_of(IPv4Address(own)) for own in ("203.0.113.2", "192.0.2.78")] == [lines.lines[0]] * 2
+
+
 def test_the_longest_prefix_wins() -> None:
     lines = Lines(
         lines=(KT, SKB),
@@ -117,7 +138,7 @@ def test_a_host_without_any_route_has_no_line_yet() -> None:
 def test_what_a_host_lacks_of_its_lines_is_named(
     uplinks: list[Uplink], connected: dict[str, list[IPv4Network]], problems: tuple[str, ...]
 ) -> None:
-    lines = find_lines(uplinks, default_routes={}, connected=connected)
+    lines = find_lines(uplinks, default_routes={}, connected=connected, own={})
 
     assert lines.problems == problems
     assert [line.name for line in lines.lines] == [uplink.name for uplink in uplinks]

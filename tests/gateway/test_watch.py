@@ -1,11 +1,12 @@
 """Signs of changes by others, from the kernel itself in a network namespace."""
 
+import asyncio
 import socket
 from collections.abc import Iterator
 
 import pytest
 
-from ieum.gateway.watch import HostEvents, firewall_generation
+from ieum.gateway.watch import FirewallNews, HostEvents, firewall_generation
 from ieum.sandbox.lab.addresses import CARRIERS
 from ieum.sandbox.lab.namespaces import Namespace
 from ieum.sandbox.lab.world import Lab, why_not
@@ -32,6 +33,23 @@ def test_each_transaction_of_nftables_is_counted(host: Namespace) -> None:
 
     with host.inside():
         assert firewall_generation() == before + 2
+
+
+def test_a_transaction_of_nftables_wakes_who_waits_for_news(host: Namespace) -> None:
+    with host.inside():
+        news = FirewallNews()
+
+    async def wait() -> None:
+        waiting = asyncio.ensure_future(news.wait(seconds=600))
+        # sleep: only until the task waits.
+        await asyncio.sleep(0)
+        host.run("nft", "add", "table", "inet", "others")
+        await asyncio.wait_for(waiting, 60)
+
+    try:
+        asyncio.run(wait())
+    finally:
+        news.close()
 
 
 def test_only_what_may_have_touched_the_gateway_is_a_sign(host: Namespace) -> None:

@@ -1,5 +1,7 @@
 """A lab with two customers and the real agent between them, for tests of real tunnels."""
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from socket import socket
@@ -97,4 +99,17 @@ class World:
         return tunnel.customer.conf(server_key=self.server_key, endpoint=self.lab.endpoint)
 
     def gateway_peers(self) -> str:
-        return self.lab.host.run("wg", "show", self.lab.interface, "allowed-ips")
+        """Lines of public key and tunnel address, without the agent's own, which have the last of the network."""
+        listing = self.lab.host.run("wg", "show", self.lab.interface, "allowed-ips")
+        return "".join(line for line in listing.splitlines(keepends=True) if "\t10.127.255." not in line)
+
+    @contextmanager
+    def rules_of_another_program(self, text: str) -> Generator[None]:
+        """Rules for `nft` on the gateway's host: one table, which is deleted afterwards if it is still there."""
+        _, family, name, *_ = text.split()
+        self.lab.host.run("nft", "-f", "-", stdin=text)
+        try:
+            yield
+        finally:
+            table = f"table {family} {name}\n"
+            self.lab.host.run("nft", "-f", "-", stdin=f"{table}delete {table}")

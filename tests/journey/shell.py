@@ -20,6 +20,15 @@ TAKEN_OVER = """
     Object.keys(element ?? {}).some((key) => key.startsWith('__reactFiber')))
 }
 """
+# The toasts' place comes with the scripts that are loaded last. Their effects run in a later message of React's.
+LAST_SCRIPTS_RUN = """
+async () => {
+  if (!document.querySelector('footer ~ [role=status]')) return false
+  const { port1, port2 } = new MessageChannel()
+  await new Promise((resolve) => { port1.onmessage = resolve; port2.postMessage(null) })
+  return true
+}
+"""
 
 
 def ready(page: Page) -> None:
@@ -29,6 +38,9 @@ def ready(page: Page) -> None:
     """
     page.wait_for_load_state("networkidle")
     wait_until_taken_over(page)
+    wait_in(
+        page, lambda: page.evaluate(LAST_SCRIPTS_RUN), f"the scripts that come last at {page.url} do not run"
+    )
 
 
 def wait_until_taken_over(page: Page) -> None:

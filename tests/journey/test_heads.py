@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.journey.running import RunningShop
 from tests.journey.shell import Documents, ready, wait_in
@@ -60,3 +60,27 @@ def test_the_head_follows_the_page_as_if_its_document_had_been_loaded(
         reader.close()
 
         assert documents.loaded == []
+
+
+def test_a_page_that_was_asked_for_before_the_last_scripts_came_has_its_own_head(
+    shop: RunningShop, browser: Browser
+) -> None:
+    context = browser.new_context(viewport={"width": DESKTOP, "height": 844})
+    with visiting(shop, context) as visitor:
+        page, held = visitor.page, list[Route]()
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        page.route("**/extras-*.js", hold)
+        visitor.open("/login")
+        menu = page.get_by_role("navigation", name="주 메뉴")
+        menu.get_by_role("link", name="다운로드").click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text("다운로드")
+        wait_in(page, lambda: held, "the last scripts are not asked for")
+
+        held[0].continue_()
+
+        reader = context.new_page()
+        reader.goto(page.url)
+        wait_in(page, lambda: said(page) == said(reader), f"{set(said(page)) ^ set(said(reader))}")

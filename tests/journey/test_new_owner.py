@@ -279,7 +279,7 @@ def issue_the_invoice(owner: Owner) -> None:
         dialog.get_by_role("button", name="파일 받기").click()
     assert COMPANY in Path(download.value.path()).read_text(encoding="utf-8-sig")
     page.get_by_role("cell", name=COMPANY).click()
-    page.get_by_label("국세청 승인번호").fill("20261126-41000000-00000001")
+    page.get_by_label("국세청 승인번호").fill(f"{datetime.now(SEOUL):%Y%m%d}-41000000-00000001")
     page.get_by_role("button", name="발행으로 표시").click()
     owner.press("발행으로 표시", reason="홈택스에서 발행")
     expect(page.get_by_text("발행으로 표시했습니다")).to_be_visible()

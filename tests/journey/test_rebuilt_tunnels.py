@@ -158,7 +158,7 @@ def test_a_rebuilt_host_serves_members_whose_settings_did_not_change(world: LabW
 
 async def new_code(db: Database) -> str:
     async with db.transaction() as conn:
-        code = await enrolment.issue_code(conn, GATEWAY)
+        code = await enrolment.issue_code(conn, GATEWAY, takes_over=True)
     assert code is not None
     return code
 

@@ -73,6 +73,8 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LabWorld]:
     rows = [f"{KT.exit_address(n)},kt-seoul-dynamic,KT,서울" for n in range(ADDRESSES)]
     with lab_world(tmp_path_factory.mktemp("rotating"), rows) as world:
         world.say("UPDATE site_config SET officer_mail = 'dpo@mail.example'")
+        # Another device of the service is connected by hand beside the holder's.
+        world.say("UPDATE plans SET connections = 2 WHERE kind = 'dynamic'")
         yield world
 
 

@@ -142,11 +142,13 @@ def test_a_session_that_has_ended_leaves_the_page_until_the_login_is_there(
     page = slow_page(context)
     page.goto(shop.url + "/mypage/information-correction", wait_until="commit")
     wait_until_taken_over(page)
-    context.clear_cookies()
     page.evaluate(WATCH_FRAMES)
+    link = page.get_by_role("main").locator("a[href^='/mypage/payment-history']").first.element_handle()
+    context.clear_cookies()
 
-    # The data of this page is refused: only then it is known that nobody is logged in.
-    page.get_by_role("main").locator("a[href^='/mypage/payment-history']").first.click(no_wait_after=True)
+    # The data of this page is refused: only then it is known that nobody is logged in. Where the page itself has asked
+    # for something meanwhile, it is on its way to the login already, and the link is gone.
+    link.evaluate("link => link.click()")
     page.get_by_role("main").get_by_role("heading", level=1, name="로그인").wait_for()
 
     assert page.evaluate("window.emptied") == 0

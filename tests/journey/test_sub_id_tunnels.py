@@ -53,6 +53,7 @@ def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
         pytest.skip(reason)
     rows = [f"{KT.exit_address(n)},kt-seoul,KT,서울" for n in range(4)]
     with lab_world(tmp_path_factory.mktemp("office"), rows) as world:
+        world.say("UPDATE plans SET connections = 3 WHERE kind = 'static'")
         clients = [httpx.Client(timeout=70) for _ in range(3)]
         owner = Member(world.shop, clients[0], "office_owner")
         bought = owner.buy()

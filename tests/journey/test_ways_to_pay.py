@@ -143,6 +143,8 @@ def test_points_pay_a_part_and_points_pay_all(buyer: Visitor) -> None:
     assert (violations(page), foreign(page)) == ([], [])
     buyer.agree()
     page.get_by_role("button", name="33,000포인트로 결제하기").dblclick()
+    # The same was paid for a moment ago.
+    page.get_by_role("button", name="한 번 더 결제").dblclick()
 
     expect(page.get_by_role("heading", name=DONE)).to_be_visible()
     assert paid_orders(buyer) == 2
@@ -188,6 +190,7 @@ def test_a_recurring_payment_begins_with_a_new_card_and_then_with_the_one_that_i
     expect(page.get_by_role("radio", name=re.compile(r"\*"))).to_be_checked()
     buyer.agree()
     page.get_by_role("button", name="33,000원 결제하기").click()
+    page.get_by_role("button", name="한 번 더 결제").click()
     expect(page.get_by_role("heading", name=DONE)).to_be_visible()
     assert paid_orders(buyer) == 2
 

@@ -85,6 +85,9 @@ class Shop:
     def deposit(self, payment: Mapping[str, Any], **more: Any) -> httpx.Response:
         return self.client.post("/control/deposits", json={"orderId": payment["orderId"], **more})
 
+    def cancel_in_dashboard(self, payment: Mapping[str, Any], **more: Any) -> httpx.Response:
+        return self.client.post("/control/cancels", json={"orderId": payment["orderId"], **more})
+
     def let_pass(self, *, minutes: float) -> None:
         self.client.post("/control/clock", json={"advanceSeconds": minutes * 60}).raise_for_status()
 

@@ -113,7 +113,8 @@ def test_a_damaged_archive_is_refused(place: Path, tmp_path: Path, copied: Copie
     (archive,) = (place / "base").glob("*.tar.zst")
     _flip_a_bit(archive)
 
-    with pytest.raises(BackupError, match=r"^the copy \w+ cannot be unpacked: zstd: "):
+    # By where the bit lies: tar may stumble over what zstd makes of it before zstd has come to its checksum.
+    with pytest.raises(BackupError, match=r"^the copy \w+ cannot be unpacked: (zstd|tar): "):
         _restore(place, tmp_path / "back", copied)
 
 

@@ -145,3 +145,33 @@ def test_the_control_api_totals_what_came_in_and_went_back(shop: Shop) -> None:
         "approvedAmount": 20_000,
         "cancelledAmount": 5_000,
     }
+
+
+@pytest.mark.parametrize("method", ["CARD", "VIRTUAL_ACCOUNT"])
+def test_somebody_cancels_a_part_in_the_dashboard_and_a_webhook_tells_of_it(shop: Shop, method: str) -> None:
+    shop.client.post("/control/webhook", json={"url": "http://127.0.0.1:9/"})
+    paid = shop.buy(method=method, value=33_000)
+    if method == "VIRTUAL_ACCOUNT":
+        paid = shop.deposit(paid).json()
+    told = len(shop.client.get("/control/webhook").json()["deliveries"])
+
+    cancelled = shop.cancel_in_dashboard(paid, amount=10_000).json()
+
+    assert (cancelled["status"], cancelled["balanceAmount"]) == ("PARTIAL_CANCELED", 23_000)
+    assert shop.order(paid["orderId"]).json()["balanceAmount"] == 23_000
+    assert len(shop.client.get("/control/webhook").json()["deliveries"]) > told
+    assert code_of(shop.cancel(paid, cancelAmount=33_000, refundableAmount=33_000))[1] == (
+        "NOT_MATCHES_REFUNDABLE_AMOUNT"
+    )
+
+
+def test_the_dashboard_cancels_all_that_is_left_and_no_more(shop: Shop) -> None:
+    paid = shop.buy(value=33_000)
+    shop.cancel_in_dashboard(paid, amount=10_000)
+
+    too_much = shop.cancel_in_dashboard(paid, amount=23_001)
+    rest = shop.cancel_in_dashboard(paid)
+
+    assert code_of(too_much) == (403, "NOT_CANCELABLE_AMOUNT")
+    assert rest.json()["balanceAmount"] == 0
+    assert code_of(shop.cancel_in_dashboard({"orderId": "nobody-paid-this"})) == (404, "NOT_FOUND_PAYMENT")

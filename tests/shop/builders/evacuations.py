@@ -139,7 +139,7 @@ async def served(conn: Connection, resident: Resident) -> list[tuple[int, str]]:
         """
         SELECT jsonb_build_array(x.gateway_id, host(x.address))
           FROM exits x JOIN endpoints p ON p.exit_id = x.id AND p.removed_at IS NULL
-         WHERE x.service_id = %(service)s AND x.removed_at IS NULL ORDER BY x.gateway_id
+         WHERE x.service_id = %(service)s AND x.removed_at IS NULL AND x.shop_until IS NULL ORDER BY x.gateway_id
         """,
         service=resident.service,
     )

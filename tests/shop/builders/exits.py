@@ -80,6 +80,8 @@ def exit_on_the_wire(way: Way, number: int) -> dict[str, str | None]:
         "tailUntil": None,
         "uploadMbit": None,
         "downloadMbit": None,
+        "connections": None,
+        "shopUntil": None,
     }
 
 

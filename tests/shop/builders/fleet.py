@@ -35,5 +35,5 @@ async def revision_of(conn: Connection, gateway: int) -> int:
 
 
 def a_key() -> str:
-    """A new WireGuard public key: 32 bytes in base64."""
-    return base64.b64encode(next(_numbers).to_bytes(32)).decode()
+    """A new WireGuard public key: 32 bytes in base64, of which the highest bit is 0."""
+    return base64.b64encode(next(_numbers).to_bytes(31) + b"\0").decode()

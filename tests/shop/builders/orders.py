@@ -23,6 +23,12 @@ def required_of(documents: list[dict[str, Any]]) -> list[dict[str, str]]:
     return [{"key": one["key"], "version": one["version"]} for one in documents if one["required"]]
 
 
+async def agreements(client: Client) -> list[dict[str, str]]:
+    """Agreement to what the checkout shows now: when time has passed, another version may be in force."""
+    shown = await client.get("/api/v1/agreements", params={"for": "order", "whole": "false"})
+    return required_of(shown.json()["data"])
+
+
 async def an_order(conn: Connection, member: MemberId, plan: PlanId, **columns: Any) -> str:
     """A row of `orders`, unpaid and by card by default; `paid_at` is set with a paid state."""
     order_id = new_order_id(datetime.now(UTC))
@@ -85,6 +91,14 @@ async def grant_tickets(
         order_id=order_id,
         expires_at=expires_at,
     )
+
+
+async def turn_into_tickets(conn: Connection) -> None:
+    """As if every order that there is had been one of tickets."""
+    await execute(conn, "UPDATE plans SET kind = 'ticket'")
+    await execute(conn, "SET LOCAL session_replication_role = replica")
+    await execute(conn, "UPDATE order_lines SET kind = 'ticket'")
+    await execute(conn, "SET LOCAL session_replication_role = origin")
 
 
 async def set_config(conn: Connection, change: LiteralString) -> None:

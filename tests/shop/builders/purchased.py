@@ -29,6 +29,7 @@ USED_AT_ONCE = seoul("2026-11-20 14:10")
 def bought(**changed: object) -> Purchase:
     usual = Purchase(
         amount=30_000,
+        returned=0,
         points_used=0,
         points_earned=0,
         state=OrderState.PAID,
@@ -41,6 +42,7 @@ def bought(**changed: object) -> Purchase:
         later_payment=False,
         unused_only=False,
         penalty_percent=0,
+        shortest_amount=None,
         balance=0,
         earlier_rules=False,
     )

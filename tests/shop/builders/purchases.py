@@ -69,6 +69,12 @@ async def deposit(sandbox: httpx.AsyncClient, order_id: str, *, act: str = "depo
     assert answer.status_code == 200, answer.text
 
 
+async def cancel_in_dashboard(sandbox: httpx.AsyncClient, order_id: str, amount: int | None = None) -> None:
+    """Cancel a payment, or a part of it, at the provider and past the shop."""
+    answer = await sandbox.post("/control/cancels", json={"orderId": order_id, "amount": amount})
+    assert answer.status_code == 200, answer.text
+
+
 async def alarms(conn: Connection) -> list[str]:
     """The kinds of the open alarms."""
     return await fetch_all(conn, str, "SELECT kind FROM alarms WHERE cleared_at IS NULL ORDER BY id")

@@ -125,14 +125,14 @@ async def show_service(client: Client, headers: dict[str, str], service: int) ->
 
 
 async def served_keys(conn: Connection) -> set[str]:
-    """The keys of all devices that gateways should serve."""
+    """The keys of all devices that gateways should let out."""
     return set(
         await fetch_all(
             conn,
             str,
             """
             SELECT p.identity FROM endpoints p JOIN exits x ON x.id = p.exit_id
-             WHERE p.removed_at IS NULL AND x.removed_at IS NULL
+             WHERE p.removed_at IS NULL AND x.removed_at IS NULL AND x.shop_until IS NULL
             """,
         )
     )

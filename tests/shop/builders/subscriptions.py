@@ -18,6 +18,7 @@ from ieum.shop.subscriptions import dunning, outcomes, rules, schedule
 from tests.conftest import RollingBack
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_member
+from tests.shop.builders.orders import an_order
 from tests.shop.builders.secrets import SEALER
 from tests.shop.builders.services import a_service
 from tests.shop.builders.time_passing import let_pass
@@ -47,8 +48,12 @@ async def a_subscription(
     *,
     services: list[ServiceId] | None = None,
     amount: int = 33_000,
+    first_order: bool = True,
 ) -> int:
-    """An active monthly subscription whose first period is paid; `services` are made its own."""
+    """An active monthly subscription whose first period is paid; `services` are made its own.
+
+    Their order is made the first one, or another one if there are none, unless the test brings its own `first_order`.
+    """
     subscription = await fetch_one(
         conn,
         int,
@@ -69,6 +74,18 @@ async def a_subscription(
         "UPDATE services SET subscription_id = %(subscription)s WHERE id = ANY(%(services)s)",
         subscription=subscription,
         services=services or [],
+    )
+    if not first_order:
+        return subscription
+    await execute(
+        conn,
+        """
+        UPDATE orders SET subscription_id = %(id)s, period = 1, payment_type = 'billing', method = 'billing'
+         WHERE id = coalesce((SELECT order_id FROM services WHERE id = %(service)s), %(order)s)
+        """,
+        id=subscription,
+        service=services[0] if services else None,
+        order=None if services else await an_order(conn, member, plan, state="paid", amount=amount),
     )
     return subscription
 
@@ -121,15 +138,6 @@ async def subscribed(
         paid_until=paid_until,
         due_at=rules.due_at_of(paid_until),
         id=subscription,
-    )
-    await execute(
-        conn,
-        """
-        UPDATE orders SET subscription_id = %(id)s, period = 1, payment_type = 'billing', method = 'billing'
-         WHERE id = (SELECT order_id FROM services WHERE id = %(service)s)
-        """,
-        id=subscription,
-        service=service,
     )
     return Subscribed(subscription, member, plan, service)
 

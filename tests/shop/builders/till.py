@@ -86,6 +86,10 @@ class Till:
         """Pay into the virtual account at the bank; no webhook is sent."""
         await purchases.deposit(self.sandbox, buying.order_id, act=act)
 
+    async def cancel_in_dashboard(self, buying: Buying, amount: int | None = None) -> None:
+        """Cancel the payment, or a part of it, at the provider and past the shop; no webhook is sent."""
+        await purchases.cancel_in_dashboard(self.sandbox, buying.order_id, amount)
+
     async def expire_deposits(self) -> None:
         await deposits.expire_lapsed(self.db, self.provider)
 

@@ -37,6 +37,7 @@ async def test_a_plan_shows_carrier_stock_and_every_period_with_what_it_saves(
             "state": "visible",
             "stock": 4,
             "maxQuantity": 4,
+            "maxQuantityOfRegulars": 4,
             "networks": 1,
             "rotation": None,
             "quantityDiscounts": [],

@@ -115,6 +115,35 @@ async def test_no_version_is_ever_rewritten(conn: Connection, table: str, change
 
 
 @pytest.mark.parametrize(
+    ("table", "version"),
+    [
+        ("plan_prices", "(plan_id, months, amount, effective_from) VALUES (%s, 1, 100, now() + %s)"),
+        (
+            "plan_quantity_discounts",
+            "(plan_id, min_quantity, percent, effective_from) VALUES (%s, 2, 5, now() + %s)",
+        ),
+    ],
+    ids=["a price", "a discount"],
+)
+async def test_a_version_is_deleted_until_a_minute_before_it_begins_and_never_changed(
+    conn: Connection, table: str, version: str
+) -> None:
+    plan = await a_plan(conn)
+    insert = f"INSERT INTO {table} {version}".encode()
+    await conn.execute(insert, (plan, timedelta(minutes=5)))
+
+    with pytest.raises(RestrictViolation, match="append-only"):
+        async with conn.transaction():
+            await conn.execute(f"UPDATE {table} SET effective_from = effective_from + '1 day'".encode())
+    deleted = await conn.execute(f"DELETE FROM {table} WHERE effective_from > now()".encode())
+    await conn.execute(insert, (plan, timedelta(seconds=50)))
+
+    assert deleted.rowcount == 1
+    with pytest.raises(RestrictViolation, match="append-only"):
+        await conn.execute(f"DELETE FROM {table} WHERE effective_from > now()".encode())
+
+
+@pytest.mark.parametrize(
     "insert",
     [
         "INSERT INTO plan_prices (plan_id, months, amount, effective_from) VALUES (%s, 1, 100, %s)",

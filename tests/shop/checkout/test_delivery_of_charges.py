@@ -81,7 +81,7 @@ async def settle(conn: Connection, order_id: str) -> bool:
 async def test_the_first_charge_starts_services_that_belong_to_the_subscription(conn: Connection) -> None:
     member = await a_member(conn)
     plan = await a_plan(conn)
-    subscription = await a_subscription(conn, member, plan)
+    subscription = await a_subscription(conn, member, plan, first_order=False)
     await execute(
         conn, "UPDATE subscriptions SET state = 'starting', period = 0, paid_until = NULL, due_at = NULL"
     )

@@ -9,7 +9,7 @@ from tests.shop.builders.orders import ORDER_AGREEMENTS
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.shops import Client
 
-DEVICE_KEY = "A" * 42 + "A="
+DEVICE_KEY = "E" * 42 + "A="
 
 
 async def test_a_visitor_becomes_a_member_with_an_address(

@@ -55,6 +55,7 @@ async def test_a_quote_shows_the_price_and_the_end_of_the_period(client: Client,
         "pointThreshold": 1_000,
         "stock": 2,
         "quantityLimit": 2,
+        "restingUntil": None,
     }
     assert all(len(moments[name]) == 10 for name in ("periodFrom", "periodUntil"))
     assert all(moments[name].endswith("Z") for name in ("startsAt", "endsAt"))

@@ -5,6 +5,8 @@ from time import process_time
 from typing import Any
 
 from ieum.shop.console.addresses import pools
+from ieum.shop.fleet.queries import replace_network
+from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
 from tests.shop.builders.catalog import a_plan
@@ -258,14 +260,15 @@ async def test_an_address_within_a_gateways_tunnels_is_no_exit(client: Client, c
     login = await a_staff(conn, "addresses.import")
     gateway = await a_gateway(conn)
     name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=gateway)
-    text = "10.64.0.9\n203.0.113.9"
+    await replace_network(conn, GatewayId(gateway), "198.18.0.0/16")
+    text = "198.18.0.9\n203.0.113.9"
     wish = {"text": text, "gateway": name, "pool": "kt-seoul", "carrier": "KT", "region": "서울"}
 
     shown = await client.post(f"{LIST}/import/preview", json=wish, headers=login.headers)
 
     lines = shown.json()["data"]["lines"]
     assert [(line["address"], line["wrong"]) for line in lines] == [
-        ("10.64.0.9", "tunnel"),
+        ("198.18.0.9", "tunnel"),
         ("203.0.113.9", None),
     ]
 

@@ -17,6 +17,7 @@ from tests.shop.builders.evacuations import a_place, a_resident, add_room
 from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.locks import after_all_have_looked
 from tests.shop.builders.members import a_member
+from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.services import a_renewal, a_service
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_role, a_staff
@@ -34,7 +35,7 @@ async def press(client: Client, by: Login, **form: Any) -> Any:
     """Look at the preview, and press."""
     seen = await look(client, by, **form)
     assert seen.status_code == 200, seen.text
-    body = form | REASON | {"digest": seen.json()["data"]["digest"]}
+    body = form | REASON | {"key": a_press_key(), "digest": seen.json()["data"]["digest"]}
     return await client.post(BULK, json=body, headers=by.headers)
 
 
@@ -46,7 +47,7 @@ async def undo(client: Client, by: Login, run: int) -> Any:
     seen = await client.post(f"{BULK}/{run}/undo/preview", json={}, headers=by.headers)
     if seen.status_code != 200:
         return seen
-    body = REASON | {"digest": seen.json()["data"]["digest"]}
+    body = REASON | {"key": a_press_key(), "digest": seen.json()["data"]["digest"]}
     return await client.post(f"{BULK}/{run}/undo", json=body, headers=by.headers)
 
 
@@ -169,7 +170,8 @@ async def test_a_set_that_is_another_one_by_now_is_shown_again(
     )
     await some_services(conn, 1)
 
-    answer = await client.post(BULK, json=form | REASON | {"digest": digest}, headers=staff.headers)
+    body = form | REASON | {"digest": digest, "key": a_press_key()}
+    answer = await client.post(BULK, json=body, headers=staff.headers)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "preview_changed")
     assert await fetch_one(conn, int, "SELECT count(*) FROM bulk_runs") == 0
@@ -356,12 +358,32 @@ async def test_a_press_that_arrives_twice_begins_one_run(
     chosen = await some_services(conn, 1)
     form = {"kind": "services.extend", "ids": chosen, "days": 3}
     seen = await look(client, staff, **form)
-    body = form | REASON | {"digest": seen.json()["data"]["digest"]}
+    body = form | REASON | {"key": a_press_key(), "digest": seen.json()["data"]["digest"]}
 
-    answers = [await client.post(BULK, json=body, headers=staff.headers) for _ in range(2)]
+    first, again, by_another_key = [
+        await client.post(BULK, json=body | {"key": key}, headers=staff.headers)
+        for key in (body["key"], body["key"], a_press_key())
+    ]
 
-    assert answers[1].status_code == 409
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert again.json()["data"] == first.json()["data"]
+    assert (by_another_key.status_code, by_another_key.json()["code"]) == (409, "preview_changed")
     assert await fetch_one(conn, int, "SELECT count(*) FROM bulk_runs") == 1
+
+
+async def test_a_press_that_takes_a_run_back_counts_once(
+    client: Client, conn: Connection, db: Database, staff: Login
+) -> None:
+    run = await run_of(client, staff, kind="services.extend", ids=await some_services(conn, 1), days=3)
+    await finish(db, run)
+    seen = await client.post(f"{BULK}/{run}/undo/preview", json={}, headers=staff.headers)
+    body = REASON | {"key": a_press_key(), "digest": seen.json()["data"]["digest"]}
+
+    answers = [await client.post(f"{BULK}/{run}/undo", json=body, headers=staff.headers) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert answers[0].json()["data"] == answers[1].json()["data"]
+    assert await fetch_one(conn, int, "SELECT count(*) FROM bulk_runs") == 2
 
 
 async def test_two_who_press_what_both_were_shown_begin_one_run(shop: Shop) -> None:
@@ -373,7 +395,9 @@ async def test_two_who_press_what_both_were_shown_begin_one_run(shop: Shop) -> N
     }  # fmt: skip
 
     presses = [
-        shop.client.post(BULK, json=form | REASON | {"digest": digest}, headers=by.headers)
+        shop.client.post(
+            BULK, json=form | REASON | {"digest": digest, "key": a_press_key()}, headers=by.headers
+        )
         for by in both
         for digest in digests
     ]
@@ -499,7 +523,7 @@ async def test_whoever_lacks_the_permission_of_what_is_done_may_not_do_it_to_man
         await look(client, other, kind="services.extend", ids=chosen, days=1),
         await client.post(
             BULK,
-            json={"kind": "services.stop", "ids": chosen, "digest": "x"} | REASON,
+            json={"kind": "services.stop", "ids": chosen, "digest": "x", "key": a_press_key()} | REASON,
             headers=other.headers,
         ),
         await client.post(f"{BULK}/{run}/cancel", json=REASON, headers=other.headers),

@@ -184,20 +184,274 @@ async def test_prices_that_cannot_be_are_refused(
     assert (answer.status_code, answer.json()["fields"][0]["name"]) == (422, field)
 
 
-async def test_two_versions_never_begin_at_the_same_moment(
+async def versions(client: Client, by: Login, plan: int) -> list[tuple[int, str]]:
+    page = (await client.get(f"{PLANS}/{plan}", headers=by.headers)).json()["data"]
+    return [(each["figure"], each["state"]) for each in page["versions"]]
+
+
+async def coming(client: Client, by: Login, plan: int) -> str:
+    """The moment of the newest version."""
+    page = (await client.get(f"{PLANS}/{plan}", headers=by.headers)).json()["data"]
+    return page["versions"][0]["effectiveFrom"]
+
+
+async def confirm(client: Client, by: Login, asked: Any) -> Any:
+    approval = f"/api/v1/console/approvals/{asked.json()['data']['approvalId']}"
+    shown = (await client.get(approval, headers=by.headers)).json()["data"]["preview"]
+    return await client.post(f"{approval}/confirmation", json={"digest": shown["digest"]}, headers=by.headers)
+
+
+async def test_prices_of_a_day_to_come_are_replaced(client: Client, conn: Connection, clerk: Login) -> None:
+    plan = await a_plan(conn, prices={1: 33_000, 3: 90_000})
+    path = f"{PLANS}/{plan}/prices"
+    both = [{"months": 1, "amount": 40_000}, {"months": 3, "amount": 99_000}]
+    await press(client, clerk, path, {"day": a_day(5), "prices": both})
+    form = {"day": a_day(5), "prices": [{"months": 1, "amount": 41_000}]}
+
+    shown = await client.post(f"{path}/preview", json=form, headers=clerk.headers)
+    replaced = await press(client, clerk, path, form)
+
+    assert shown.json()["data"]["rows"][1] == {"label": "1개월", "value": "41,000원", "before": "40,000원"}
+    assert shown.json()["data"]["warnings"] == ["그때 시작하려던 같은 기간·수량의 가격은 시작하지 않습니다."]
+    assert replaced.json()["data"]["approvalId"] is None
+    assert (await versions(client, clerk, plan))[:2] == [(41_000, "coming"), (99_000, "coming")]
+
+
+async def test_a_coming_price_is_replaced_by_a_lower_one_by_two_people(
     client: Client, conn: Connection, clerk: Login
 ) -> None:
     plan = await a_plan(conn, prices={1: 33_000})
+    second = await a_staff(conn, "catalog.prices", "approvals.confirm")
     path = f"{PLANS}/{plan}/prices"
     await press(client, clerk, path, {"day": a_day(5), "prices": [{"months": 1, "amount": 40_000}]})
 
-    answer = await client.post(
-        f"{path}/preview",
-        json={"day": a_day(5), "prices": [{"months": 1, "amount": 41_000}]},
-        headers=clerk.headers,
+    asked = await press(client, clerk, path, {"day": a_day(5), "prices": [{"months": 1, "amount": 39_000}]})
+    before = await versions(client, clerk, plan)
+    confirmed = await confirm(client, second, asked)
+
+    assert before == [(40_000, "coming"), (33_000, "present")]
+    assert confirmed.status_code == 200, confirmed.text
+    assert await versions(client, clerk, plan) == [(39_000, "coming"), (33_000, "present")]
+
+
+async def test_a_coming_cut_is_withdrawn_and_is_on_record(
+    client: Client, conn: Connection, clerk: Login
+) -> None:
+    plan = await a_plan(conn, prices={1: 33_000})
+    second = await a_staff(conn, "catalog.prices", "approvals.confirm")
+    form = {
+        "day": a_day(5),
+        "prices": [{"months": 1, "amount": 29_000}],
+        "discounts": [{"minQuantity": 5, "percent": 10}],
+    }
+    await confirm(client, second, await press(client, clerk, f"{PLANS}/{plan}/prices", form))
+    since = await coming(client, clerk, plan)
+
+    withdrawn = await press(client, clerk, f"{PLANS}/{plan}/prices/withdrawal", {"since": since})
+
+    assert withdrawn.json()["data"] == {"approvalId": None}
+    assert await versions(client, clerk, plan) == [(33_000, "present")]
+    before, after = await fetch_one(
+        conn,
+        tuple[dict[str, str], dict[str, str]],
+        "SELECT json_build_array(before, after) FROM staff_record ORDER BY index DESC LIMIT 1",
+    )
+    assert (before["1개월"], before["5개 이상"]) == ("29,000원", "10% 할인")
+    assert after == {"1개월": "33,000원", "5개 이상": "할인 없음"}
+
+
+async def test_a_coming_rise_is_withdrawn_by_two_people(
+    client: Client, conn: Connection, clerk: Login
+) -> None:
+    """Otherwise the end of a sale would be taken back by one person, and the sale would never end."""
+    plan = await a_plan(conn, prices={1: 33_000})
+    second = await a_staff(conn, "catalog.prices", "approvals.confirm")
+    await press(
+        client,
+        clerk,
+        f"{PLANS}/{plan}/prices",
+        {"day": a_day(5), "prices": [{"months": 1, "amount": 40_000}]},
+    )
+    since = await coming(client, clerk, plan)
+
+    asked = await press(client, clerk, f"{PLANS}/{plan}/prices/withdrawal", {"since": since})
+    before = await versions(client, clerk, plan)
+    confirmed = await confirm(client, second, asked)
+
+    assert before == [(40_000, "coming"), (33_000, "present")]
+    assert confirmed.status_code == 200, confirmed.text
+    assert await versions(client, clerk, plan) == [(33_000, "present")]
+
+
+async def test_a_price_that_has_begun_is_not_withdrawn(
+    client: Client, conn: Connection, clerk: Login
+) -> None:
+    plan = await a_plan(conn, prices={1: 33_000})
+    since = await coming(client, clerk, plan)
+
+    for moment in (since, f"{a_day(9)}T00:00:00+09:00"):
+        answer = await client.post(
+            f"{PLANS}/{plan}/prices/withdrawal/preview", json={"since": moment}, headers=clerk.headers
+        )
+        assert (answer.status_code, answer.json()["code"]) == (409, "no_price_coming")
+
+
+async def a_neighbour(conn: Connection, plan: int, *, kind: str = "static") -> int:
+    """Another plan of this plan's pool, hidden and without prices."""
+    return await fetch_one(
+        conn,
+        int,
+        """
+        INSERT INTO plans (code, kind, pool_id, name, state)
+        SELECT 'new-' || id, %(kind)s, pool_id, '새 상품', 'hidden' FROM plans WHERE id = %(plan)s RETURNING id
+        """,
+        plan=plan,
+        kind=kind,
     )
 
-    assert (answer.status_code, answer.json()["code"]) == (409, "price_begun")
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        {"prices": [{"months": 36, "amount": 100}]},
+        {"prices": [{"months": 1, "amount": 33_000}, {"months": 12, "amount": 359_999}]},
+        {"prices": [{"months": 1, "amount": 40_000}], "discounts": [{"minQuantity": 2, "percent": 90}]},
+        {"day": a_day(2), "prices": [{"months": 1, "amount": 29_999}]},
+    ],
+    ids=["36 months for 100 won", "one of two", "by a discount", "from a day to come"],
+)
+async def test_a_first_price_below_the_pools_cheapest_month_takes_a_second_person(
+    client: Client, conn: Connection, clerk: Login, first: dict[str, Any]
+) -> None:
+    sold = await a_plan(conn, prices={1: 33_000, 12: 360_000})
+    plan = await a_neighbour(conn, sold)
+    second = await a_staff(conn, "catalog.prices", "approvals.confirm")
+
+    asked = await press(client, clerk, f"{PLANS}/{plan}/prices", first)
+    before = await versions(client, clerk, plan)
+    unsold = await client.post(
+        f"{PLANS}/{plan}/state/preview", json={"state": "visible"}, headers=clerk.headers
+    )
+    confirmed = await confirm(client, second, asked)
+
+    assert before == []
+    assert unsold.json()["fields"][0]["code"] == "no_price"
+    assert confirmed.status_code == 200, confirmed.text
+    assert await versions(client, clerk, plan) != []
+
+
+async def test_whoever_hides_the_other_plans_first_sets_no_lower_first_price_alone(
+    client: Client, conn: Connection, clerk: Login
+) -> None:
+    sold = await a_plan(conn, prices={1: 33_000})
+    plan = await a_neighbour(conn, sold)
+    await press(client, clerk, f"{PLANS}/{sold}/state", {"state": "hidden"}, method="PUT")
+
+    asked = await press(client, clerk, f"{PLANS}/{plan}/prices", {"prices": [{"months": 36, "amount": 100}]})
+
+    assert asked.json()["data"]["approvalId"] is not None
+
+
+@pytest.mark.parametrize(
+    ("kind", "is_new_pool", "what"),
+    [("dynamic", False, "같은 주소를 파는"), ("static", True, "같은 종류의")],
+    ids=["the pool's first dynamic plan", "the first plan of a new pool"],
+)
+async def test_a_first_price_takes_a_second_person_although_pool_or_kind_is_a_new_one(
+    client: Client, conn: Connection, clerk: Login, kind: str, is_new_pool: bool, what: str
+) -> None:
+    """The attack: a fixed address of the pool for 100 won, as a dynamic plan that is never rotated."""
+    plan = await a_neighbour(conn, await a_plan(conn, prices={1: 33_000}), kind=kind)
+    if is_new_pool:
+        await execute(
+            conn,
+            """
+            WITH made AS (INSERT INTO address_pools (code, carrier, region) VALUES ('new', 'SKT', '부산') RETURNING id)
+            UPDATE plans SET pool_id = made.id FROM made WHERE plans.id = %(plan)s
+            """,
+            plan=plan,
+        )
+    form = {"prices": [{"months": 1, "amount": 32_999}]}
+
+    shown = await client.post(f"{PLANS}/{plan}/prices/preview", json=form, headers=clerk.headers)
+    asked = await press(client, clerk, f"{PLANS}/{plan}/prices", form)
+
+    assert shown.json()["data"]["warnings"] == [
+        f"{what} 가장 싼 상품보다 싸므로 두 번째 사람의 확인이 필요합니다."
+    ]
+    assert asked.json()["data"]["approvalId"] is not None
+
+
+@pytest.mark.parametrize(
+    ("neighbours", "amount"),
+    [({"static": 33_000}, 33_000), ({"static": 33_000, "dynamic": 22_000}, 22_000)],
+    ids=["of the pool", "of the pool and kind"],
+)
+async def test_a_first_price_that_undercuts_no_plan_begins_at_once(
+    client: Client, conn: Connection, clerk: Login, neighbours: dict[str, int], amount: int
+) -> None:
+    sold = await a_plan(conn, prices={1: neighbours["static"]})
+    plan = await a_neighbour(conn, sold, kind="dynamic")
+    if "dynamic" in neighbours:
+        await execute(
+            conn,
+            """
+            WITH other AS (
+                INSERT INTO plans (code, kind, pool_id, name, state)
+                SELECT 'dynamic', 'dynamic', pool_id, '유동 IP', 'visible' FROM plans WHERE id = %(plan)s RETURNING id
+            )
+            INSERT INTO plan_prices (plan_id, months, amount, effective_from)
+            SELECT id, 1, %(amount)s, now() - interval '1 day' FROM other
+            """,
+            plan=plan,
+            amount=neighbours["dynamic"],
+        )
+
+    begun = await press(
+        client, clerk, f"{PLANS}/{plan}/prices", {"prices": [{"months": 1, "amount": amount}]}
+    )
+
+    assert begun.json()["data"]["approvalId"] is None
+
+
+async def far_warnings(client: Client, by: Login, plan: int, form: dict[str, Any]) -> list[str]:
+    shown = await client.post(f"{PLANS}/{plan}/prices/preview", json=form, headers=by.headers)
+    return [each for each in shown.json()["data"]["warnings"] if each.endswith("다시 확인해 주세요.")]
+
+
+@pytest.mark.parametrize(
+    ("form", "warnings"),
+    [
+        ({"prices": [{"months": 1, "amount": 49_500}]}, 0),
+        ({"prices": [{"months": 1, "amount": 49_501}]}, 1),
+        ({"prices": [{"months": 1, "amount": 16_500}]}, 0),
+        ({"prices": [{"months": 1, "amount": 16_499}]}, 1),
+        ({"prices": [{"months": 6, "amount": 33_000}]}, 1),
+        ({"prices": [{"months": 6, "amount": 180_000}]}, 0),
+        ({"discounts": [{"minQuantity": 3, "percent": 50}]}, 0),
+        ({"discounts": [{"minQuantity": 3, "percent": 60}]}, 1),
+    ],
+    ids=str,
+)
+async def test_a_price_that_moves_by_more_than_half_is_pointed_out(
+    client: Client, conn: Connection, clerk: Login, form: dict[str, Any], warnings: int
+) -> None:
+    plan = await a_plan(conn, prices={1: 33_000})
+
+    assert len(await far_warnings(client, clerk, plan, form)) == warnings
+
+
+async def test_a_first_price_far_from_the_pools_cheapest_month_is_pointed_out(
+    client: Client, conn: Connection, clerk: Login
+) -> None:
+    plan = await a_neighbour(conn, await a_plan(conn, prices={1: 33_000, 12: 360_000}))
+
+    warnings = await far_warnings(client, clerk, plan, {"prices": [{"months": 1, "amount": 330_000}]})
+
+    (warning,) = warnings
+    assert warning.startswith(
+        "1개월 가격이 같은 주소를 파는 가장 싼 상품의 한 달 30,000원보다 1,000% 비쌉니다"
+    )
 
 
 async def test_a_change_of_terms_shows_what_differs_and_is_on_record(
@@ -213,6 +467,30 @@ async def test_a_change_of_terms_shows_what_differs_and_is_on_record(
     assert changed.json()["data"]["downloadMbit"] == 50
     before = await fetch_one(conn, str, "SELECT before ->> '이름' FROM staff_record")
     assert before == "KT 고정 IP"
+
+
+@pytest.mark.parametrize(
+    ("changed", "warning"),
+    [
+        ({"deviceLimit": 1}, "이미 판매한 서비스의 기기 수는 줄지 않습니다."),
+        ({"rotation": {"aDay": 7}}, "주소 교체 조건은 이용 중인 서비스에도 바로 적용됩니다."),
+        ({"deviceLimit": 9}, None),
+    ],
+    ids=["fewer devices", "fewer rotations", "more devices"],
+)
+async def test_a_change_of_terms_says_what_it_means_for_what_was_sold(
+    client: Client, conn: Connection, clerk: Login, changed: dict[str, Any], warning: str | None
+) -> None:
+    plan = await a_plan(conn, kind="dynamic")
+    page = (await client.get(f"{PLANS}/{plan}", headers=clerk.headers)).json()["data"]
+    kept = {name: page[name] for name in ("name", "deviceLimit", "connections", "uploadMbit", "downloadMbit")}
+    form = kept | {"rotation": page["rotation"]} | changed
+    if "rotation" in changed:
+        form["rotation"] = page["rotation"] | changed["rotation"]
+
+    shown = await client.post(f"{PLANS}/{plan}/preview", json=form, headers=clerk.headers)
+
+    assert shown.json()["data"]["warnings"] == ([warning] if warning else [])
 
 
 async def test_what_somebody_else_changed_meanwhile_is_shown_first(

@@ -11,6 +11,7 @@ from ieum.shop.console.forgotten import jobs
 from ieum.shop.console.messages import broadcasts
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all
 from tests.shop.builders.members import a_member
+from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.worker import job_context, worker_tools
@@ -30,7 +31,7 @@ def takes_two(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def ask(client: Client, by: Login, path: str, form: dict[str, Any], *, preview: bool = True) -> Any:
-    body = form | {"reason": "점검 보상"}
+    body = form | {"reason": "점검 보상"} | ({"key": a_press_key()} if path.startswith("bulk") else {})
     if preview:
         seen = await client.post(f"{CONSOLE}/{path}/preview", json=form, headers=by.headers)
         body["digest"] = seen.json()["data"]["digest"]

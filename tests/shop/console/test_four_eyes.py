@@ -268,9 +268,11 @@ FOUR_EYES = {
     "settings.change",
     "messages.broadcast",
     "members.by_hand",
+    "gateways.take_over",
     "members.reset_factors",
     "addresses.who",
     "catalog.prices",
+    "catalog.prices_withdrawn",
     "exports.personal",
     "bulk.run",
 }

@@ -15,10 +15,10 @@ from ieum.shop.kernel.seoul import SEOUL
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.evacuations import a_place, a_resident, state_of_move
 from tests.shop.builders.fleet import a_gateway, a_key
-from tests.shop.builders.members import a_member
-from tests.shop.builders.services import a_device, a_service
+from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.services import a_device, a_service, add_device
 from tests.shop.builders.shops import Client
-from tests.shop.builders.staff import Login, a_staff
+from tests.shop.builders.staff import Login, a_staff, code
 from tests.shop.builders.worker import job_context, worker_tools
 
 LIST = "/api/v1/console/gateways"
@@ -320,3 +320,139 @@ async def test_the_network_of_tunnels_changes_while_no_device_is_in_it(
     assert await fetch_all(
         conn, str, "SELECT host(tunnel_address) || ' ' || tunnel_network FROM devices, gateways"
     ) == ["172.20.0.2 172.20.0.0/16"]
+
+
+async def hear_of(conn: Connection, gateway: int, *, minutes_ago: int = 0) -> None:
+    await execute(
+        conn,
+        "UPDATE gateways SET last_seen_at = now() - make_interval(mins => %(ago)s) WHERE id = %(gateway)s",
+        ago=minutes_ago,
+        gateway=gateway,
+    )
+
+
+async def ask_for_code(client: Client, login: Login, gateway: int) -> Any:
+    return await client.post(f"{LIST}/{gateway}/code", json={"reason": "호스트 교체"}, headers=login.headers)
+
+
+async def agree(client: Client, login: Login, asked: Any, **more: str) -> Any:
+    return await client.post(
+        f"/api/v1/console/approvals/{asked['approvalId']}/confirmation",
+        json={"digest": asked["preview"]["digest"]} | more,
+        headers=login.headers,
+    )
+
+
+async def test_a_code_for_a_running_gateway_takes_two_people_and_everybody_hears_of_it(
+    client: Client, conn: Connection
+) -> None:
+    """One person took a running gateway over, and the true host was refused without a word."""
+    asker = await a_staff(conn, "gateways.change")
+    second = await a_staff(conn, "gateways.change", "approvals.confirm")
+    uninvolved = await a_staff(conn, "orders.view")
+    await execute(conn, "UPDATE site_config SET officer_mail = 'officer@ieum.example'")
+    gateway = await a_gateway(conn, public_key=None)
+    await hear_of(conn, gateway)
+
+    first = await ask_for_code(client, asker, gateway)
+    early = await ask_for_code(client, asker, gateway)
+    confirmed = await agree(client, second, first.json()["data"])
+    others = await ask_for_code(client, second, gateway)
+    made = await ask_for_code(client, asker, gateway)
+    again = await ask_for_code(client, asker, gateway)
+
+    statuses = [answer.status_code for answer in (first, early, confirmed, others, made, again)]
+    assert statuses == [202, 202, 200, 202, 201, 202]
+    assert "code" not in confirmed.text.replace("take_over", "")
+    told = await fetch_all(
+        conn,
+        str,
+        "SELECT recipient FROM messages WHERE subject LIKE '%%등록 코드가 만들어졌습니다' ORDER BY 1",
+    )
+    assert told == sorted(["officer@ieum.example", *(one.email for one in (asker, second, uninvolved))])
+
+    token = {"code": made.json()["data"]["code"], "token": "gw_" + "t" * 43, "publicKey": a_key()}
+    enrolled = await client.post("/gateway/v1/enrol", json=token)
+
+    assert enrolled.status_code == 200
+    assert "gateway_taken_over" in await fetch_all(conn, str, "SELECT kind FROM alarms")
+
+
+async def test_an_owner_alone_has_a_code_for_a_running_gateway_by_their_authenticator(
+    client: Client, conn: Connection
+) -> None:
+    owner, gateway = await a_staff(conn, owner=True), await a_gateway(conn)
+    await hear_of(conn, gateway)
+    asked = (await ask_for_code(client, owner, gateway)).json()["data"]
+
+    bare = await agree(client, owner, asked)
+    early = await ask_for_code(client, owner, gateway)
+    alone = await agree(client, owner, asked, code=code(), reason="혼자 일합니다")
+    made = await ask_for_code(client, owner, gateway)
+
+    assert [answer.status_code for answer in (bare, early, alone, made)] == [422, 202, 200, 201]
+
+
+async def test_a_code_for_a_gateway_that_is_silent_is_made_at_once(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "gateways.change")
+    gateway = await a_gateway(conn, public_key=None)
+    await hear_of(conn, gateway, minutes_ago=6)
+
+    made = await ask_for_code(client, login, gateway)
+    token = {"code": made.json()["data"]["code"], "token": "gw_" + "t" * 43, "publicKey": a_key()}
+    await client.post("/gateway/v1/enrol", json=token)
+
+    assert made.status_code == 201
+    assert await fetch_all(conn, str, "SELECT kind FROM alarms") == []
+
+
+async def test_a_code_that_one_person_made_of_a_silent_gateway_ends_when_it_is_heard_of(
+    client: Client, conn: Connection
+) -> None:
+    """The attack: wait for an outage of five minutes, make the code, and take the gateway over when it is back."""
+    gateway = await a_gateway(conn, public_key=None)
+    made = await ask_for_code(client, await a_staff(conn, "gateways.change"), gateway)
+    host = {"code": made.json()["data"]["code"], "token": "gw_" + "t" * 43, "publicKey": a_key()}
+    await hear_of(conn, gateway)
+
+    refused = await client.post("/gateway/v1/enrol", json=host)
+    await execute(conn, "UPDATE gateways SET last_seen_at = now() - interval '6 minutes'")
+    enrolled = await client.post("/gateway/v1/enrol", json=host)
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "gateway_running")
+    assert enrolled.status_code == 200
+
+
+async def test_a_permit_lasts_an_hour(client: Client, conn: Connection) -> None:
+    asker = await a_staff(conn, "gateways.change")
+    second = await a_staff(conn, "gateways.change", "approvals.confirm")
+    gateway = await a_gateway(conn, public_key=None)
+    await hear_of(conn, gateway)
+    await agree(client, second, (await ask_for_code(client, asker, gateway)).json()["data"])
+    await execute(conn, "UPDATE enrolment_permits SET until = now() - interval '1 second'")
+
+    assert (await ask_for_code(client, asker, gateway)).status_code == 202
+
+
+async def test_the_largest_packet_of_a_gateway_is_told_it_and_stands_in_new_settings(
+    client: Client, conn: Connection
+) -> None:
+    login = await a_staff(conn, "gateways.change", "gateways.view")
+    gateway = await a_gateway(conn)
+    member = await a_member(conn)
+    service = await a_service(conn, member, plan=await a_plan(conn, gateway=gateway))
+    before = await fetch_one(conn, int, "SELECT revision FROM gateways WHERE id = %(id)s", id=gateway)
+
+    changed = await press(client, login, f"/{gateway}/mtu", mtu=1280)
+    again = await press(client, login, f"/{gateway}/mtu", mtu=1280)
+    wrong = [await press(client, login, f"/{gateway}/mtu", mtu=mtu) for mtu in (1279, 1421, None)]
+    sheet = await client.get(f"{LIST}/{gateway}", headers=login.headers)
+    added = await add_device(client, await a_login(conn, member), service)
+
+    assert changed.status_code == 200
+    assert (again.status_code, again.json()["code"]) == (409, "gateway_stays")
+    assert [answer.status_code for answer in wrong] == [422] * 3
+    assert sheet.json()["data"]["mtu"] == 1280
+    assert added.json()["data"]["tunnel"]["mtu"] == 1280
+    told = "SELECT whole_since > %(before)s AND whole_since <= revision FROM gateways WHERE id = %(id)s"
+    assert await fetch_one(conn, bool, told, before=before, id=gateway)

@@ -14,6 +14,7 @@ from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.locks import after_all_have_looked
 from tests.shop.builders.members import a_member
+from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.services import a_service
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
@@ -146,13 +147,17 @@ async def test_an_outage_is_made_good_by_one_press_and_once(
     path = f"{INCIDENTS}/{number}/credit"
 
     shown = (await client.post(f"{path}/preview", json=CREDIT, headers=officer.headers)).json()["data"]
-    body = CREDIT | {"digest": shown["digest"], "reason": "장애 보상"}
-    answers = [await client.post(path, json=body, headers=officer.headers) for _ in range(2)]
+    body = CREDIT | {"key": a_press_key(), "digest": shown["digest"], "reason": "장애 보상"}
+    answers = [
+        await client.post(path, json=body | {"key": key}, headers=officer.headers)
+        for key in (body["key"], body["key"], a_press_key())
+    ]
     made = answers[0].json()["data"]
     while await bulk_jobs.go_on(db, BulkRunId(made["runId"])):
         pass
 
-    assert [answer.status_code for answer in answers] == [201, 409]
+    assert [answer.status_code for answer in answers] == [201, 201, 409]
+    assert answers[1].json()["data"] == made
     assert {row["label"]: row["value"] for row in shown["rows"]}["합계"] == "3일"
     ends = await fetch_all(conn, datetime, "SELECT ends_at FROM services WHERE id = %(id)s", id=service)
     assert ends == [before + timedelta(days=3)]

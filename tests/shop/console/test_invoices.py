@@ -3,7 +3,7 @@
 import csv
 import io
 import zipfile
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
@@ -21,7 +21,14 @@ from tests.shop.builders.staff import Login, a_staff
 
 CONSOLE = "/api/v1/console"
 PATH = f"{CONSOLE}/invoices"
-NUMBER = "20261125-41000000-12345678"
+
+
+def a_number(signs: str = "41000000-1234567a", *, days: int = 0) -> str:
+    """A number of approval of today, or of so many days later."""
+    return f"{datetime.now(SEOUL) + timedelta(days=days):%Y%m%d}-{signs}"
+
+
+NUMBER = a_number()
 
 
 def this_month() -> str:
@@ -33,6 +40,10 @@ async def a_request(conn: Connection, member: MemberId | None = None, *, company
         conn, member or await a_member(conn), await a_plan(conn), state="paid", method="transfer"
     )
     await a_payment(conn, order)
+    # So that a number of today's is no older, whenever midnight comes.
+    await execute(
+        conn, "UPDATE orders SET paid_at = now() - interval '2 days' WHERE id = %(order)s", order=order
+    )
     await execute(
         conn,
         """
@@ -105,12 +116,77 @@ async def test_one_number_stands_for_one_invoice(client: Client, conn: Connectio
 
 async def test_the_number_that_was_seen_is_the_one_that_is_written(client: Client, conn: Connection) -> None:
     by, order = await issuer(conn), await a_request(conn)
-    shown = await client.post(f"{PATH}/{order}/issue/preview", json={"number": "1"}, headers=by.headers)
+    shown = await client.post(f"{PATH}/{order}/issue/preview", json={"number": NUMBER}, headers=by.headers)
+    other = a_number("41000000-00000002")
 
-    answer = await settle(client, by, order, "issue", digest=shown.json()["data"]["digest"], number="2")
+    answer = await settle(client, by, order, "issue", digest=shown.json()["data"]["digest"], number=other)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "preview_changed")
     assert await recorded(conn) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [
+        ("1", "invalid"),
+        (NUMBER[:-1], "invalid"),
+        (f"{NUMBER}0", "invalid"),
+        ("20261301-41000000-12345678", "no_date"),
+        ("00000000-41000000-12345678", "no_date"),
+        (a_number(days=2), "to_come"),
+        (a_number(days=-4), "before_payment"),
+    ],
+    ids=[
+        "one sign",
+        "a sign too few",
+        "a sign too many",
+        "no month",
+        "no day",
+        "tomorrow",
+        "before the payment",
+    ],
+)
+async def test_a_number_that_cannot_be_is_refused_before_it_is_for_good(
+    client: Client, conn: Connection, number: str, code: str
+) -> None:
+    by, order = await issuer(conn), await a_request(conn)
+
+    shown = await settle(client, by, order, "issue", number=number)
+    pressed = await settle(client, by, order, "issue", number=number, digest="whatever")
+
+    assert [(answer.status_code, answer.json()["fields"][0]["code"]) for answer in (shown, pressed)] == [
+        (422, code)
+    ] * 2
+    assert await listed(client, by, "state=open") == [order]
+
+
+async def test_a_number_is_shown_and_stored_as_hometax_writes_it_and_stands_once(
+    client: Client, conn: Connection
+) -> None:
+    by, order, other = await issuer(conn), await a_request(conn), await a_request(conn)
+    typed = NUMBER.replace("-", "").upper()
+
+    shown = await client.post(f"{PATH}/{order}/issue/preview", json={"number": typed}, headers=by.headers)
+    issued = await settle(client, by, order, "issue", number=typed)
+    again = await settle(client, by, other, "issue")
+
+    assert shown.json()["data"]["rows"][-1]["value"] == NUMBER
+    assert issued.json()["data"]["issuedNumber"] == NUMBER
+    assert again.json()["code"] == "tax_invoice_number_taken"
+
+
+async def test_a_number_that_was_stored_without_hyphens_stands_once(client: Client, conn: Connection) -> None:
+    by, order, other = await issuer(conn), await a_request(conn), await a_request(conn)
+    await execute(
+        conn,
+        """
+        UPDATE tax_invoice_requests SET issued_at = now(), issued_number = %(number)s WHERE order_id = %(order)s
+        """,
+        order=order,
+        number=NUMBER.replace("-", ""),
+    )
+
+    assert (await settle(client, by, other, "issue")).json()["code"] == "tax_invoice_number_taken"
 
 
 async def test_a_refusal_keeps_its_reason(client: Client, conn: Connection) -> None:
@@ -199,8 +275,7 @@ async def test_the_file_of_a_month_in_seoul_marks_its_requests_exported_once(
 
     once, twice = await file_of(client, by, "2026-11"), await file_of(client, by, "2026-11")
 
-    assert [row["주문번호"] for row in once] == orders[1:3] == [row["주문번호"] for row in twice]
-    assert [row["먼저내보낸일시"] != "" for row in (*once, *twice)] == [False, False, True, True]
+    assert [row["비고"] for row in once] == orders[1:3] == [row["비고"] for row in twice]
     assert await fetch_all(
         conn,
         bool,
@@ -209,31 +284,67 @@ async def test_the_file_of_a_month_in_seoul_marks_its_requests_exported_once(
     assert await recorded(conn) == [["invoices.file", "invoices", "2026-11", "11월 발행", {"count": 2}]] * 2
 
 
-async def test_a_line_of_the_file_is_about_what_was_not_refunded_and_defuses_formulas(
+async def test_the_file_leaves_out_what_was_issued_refused_or_refunded_altogether(
     client: Client, conn: Connection
 ) -> None:
+    by = await issuer(conn)
+    issued, refused, refunded, waiting = [await a_request(conn) for _ in range(4)]
+    await settle(client, by, issued, "issue")
+    await settle(client, by, refused, "refusal")
+    await execute(
+        conn, "UPDATE payments SET cancelled_amount = amount WHERE order_id = %(order)s", order=refunded
+    )
+
+    rows = await file_of(client, by, this_month())
+
+    assert [row["비고"] for row in rows] == [waiting]
+    assert await fetch_all(
+        conn, str, "SELECT order_id FROM tax_invoice_requests WHERE exported_at IS NOT NULL"
+    ) == [waiting]
+
+
+async def test_a_line_of_the_file_fits_hometaxs_template_and_is_about_what_was_not_refunded(
+    client: Client, conn: Connection
+) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE site_config SET business_licence = '123-45-67891', business_name = '이음', representative = '김이음'
+        """,
+    )
     by, order = await issuer(conn), await a_request(conn, company="=HYPERLINK(1)")
     await execute(conn, "UPDATE payments SET cancelled_amount = 11000, method = '계좌이체'")
+    await execute(conn, "UPDATE orders SET paid_at = '2026-11-04T15:00:00Z'")
+    [row] = await file_of(client, by, this_month())
+
+    # By the place of a column, not its heading, Hometax reads it.
+    cells = list(row.values())
+    assert len(cells) == 59
+    assert cells[:6] == ["01", "20261105", "1234567891", "", "이음", "김이음"]
+    assert cells[10:14] == ["1234567891", "", "'=HYPERLINK(1)", "홍길동"]
+    assert cells[17:22] == ["tax@example.com", "", "20000", "2000", order]
+    assert cells[22:30] == ["05", "KT 고정 IP 1개월", "", "1", "20000", "20000", "2000", ""]
+    assert cells[30:54] == [""] * 24
+    assert cells[54:] == ["22000", "", "", "", "01"]
+
+
+@pytest.mark.parametrize(("amount", "quantity", "unit"), [(66_000, 2, "30000"), (33_001, 2, "")])
+async def test_a_unit_price_stands_in_the_file_if_it_is_whole(
+    client: Client, conn: Connection, amount: int, quantity: int, unit: str
+) -> None:
+    by = await issuer(conn)
+    await a_request(conn)
+    await execute(
+        conn,
+        "UPDATE orders SET quantity = %(n)s, amount = %(amount)s, list_amount = %(amount)s",
+        n=quantity,
+        amount=amount,
+    )
 
     [row] = await file_of(client, by, this_month())
 
-    assert (
-        row
-        | {
-            "주문번호": order,
-            "사업자등록번호": "123-45-67891",
-            "상호": "'=HYPERLINK(1)",
-            "대표자": "홍길동",
-            "공급가액": "20000",
-            "세액": "2000",
-            "합계": "22000",
-            "결제금액": "33000",
-            "환불금액": "11000",
-            "결제방법": "계좌이체",
-            "주문상태": "결제완료",
-        }
-        == row
-    )
+    assert row["단가1"] == unit
+    assert int(row["공급가액1"]) + int(row["세액1"]) == amount == int(row["현금"])
 
 
 async def test_whoever_only_looks_takes_no_file_along(client: Client, conn: Connection) -> None:
@@ -308,6 +419,15 @@ async def test_the_month_for_the_accountant_has_every_table_and_its_days_add_up(
         order=orders[0],
     )
 
+    await execute(
+        conn,
+        """
+        UPDATE payments SET cancelled_amount = 5500, cancelled_elsewhere = 5500, cancelled_elsewhere_at = now()
+         WHERE order_id = %(order)s
+        """,
+        order=orders[1],
+    )
+
     files = tables(await month_of(client, by, this_month()))
 
     assert list(files) == [
@@ -319,8 +439,8 @@ async def test_the_month_for_the_accountant_has_every_table_and_its_days_add_up(
         "현금영수증.csv",
     ]
     (day,) = files["매출-일별.csv"]
-    assert (day["결제 금액"], day["환불 금액"], day["순매출"]) == ("99000", "11000", "88000")
-    assert (day["공급가액"], day["부가세"]) == ("80000", "8000")
+    assert (day["결제 금액"], day["환불 금액"], day["순매출"]) == ("99000", "16500", "82500")
+    assert (day["공급가액"], day["부가세"]) == ("75000", "7500")
     assert {row["주문번호"] for row in files["결제.csv"]} == set(orders)
     assert [row["주문번호"] for row in files["환불.csv"]] == [orders[0]]
     assert {row["상호"] for row in files["세금계산서.csv"]} == {"'@SUM(1)"}

@@ -13,6 +13,7 @@ from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.orders import an_order, grant_tickets
+from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.sub_ids import a_sub_id
@@ -25,10 +26,14 @@ async def seen(client: Client, by: Login, member: MemberId, of: str, **wish: Any
 
 
 async def change(client: Client, by: Login, member: MemberId, of: str, **wish: Any) -> Any:
-    """Look at the preview and press the button."""
+    """Look at the preview and press the button; each time with another key."""
     preview = await seen(client, by, member, of, **wish)
     assert preview.status_code == 200, preview.text
-    body = wish | {"digest": preview.json()["data"]["digest"], "reason": "사과의 뜻으로"}
+    body = (
+        {"key": a_press_key()}
+        | wish
+        | {"digest": preview.json()["data"]["digest"], "reason": "사과의 뜻으로"}
+    )
     return await client.post(f"{MEMBERS}/{member}/{of}", json=body, headers=by.headers)
 
 
@@ -91,12 +96,11 @@ async def test_the_button_does_nothing_once_the_balance_is_another(client: Clien
     staff = await a_staff(conn, "members.points")
     member = await a_member(conn, points=1_000)
     preview = (await seen(client, staff, member, "points", amount=-1_000)).json()["data"]
-    body = {"amount": -1_000, "digest": preview["digest"], "reason": "잘못 지급"}
+    body = {"amount": -1_000, "key": a_press_key(), "digest": preview["digest"], "reason": "잘못 지급"}
 
     first = await client.post(f"{MEMBERS}/{member}/points", json=body, headers=staff.headers)
-    second = await client.post(
-        f"{MEMBERS}/{member}/points", json=body | {"amount": 300}, headers=staff.headers
-    )
+    other = {"amount": 300, "key": a_press_key()}
+    second = await client.post(f"{MEMBERS}/{member}/points", json=body | other, headers=staff.headers)
 
     assert (first.status_code, second.json()["code"]) == (200, "preview_changed")
     assert await points(conn, member) == 0

@@ -9,9 +9,11 @@ from ieum.shop.console.messages import broadcasts, jobs
 from ieum.shop.console.messages.broadcast_types import BroadcastForm, BroadcastId
 from ieum.shop.console.messages.rules import written
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.clients import HOME
 from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.members import a_member
+from tests.shop.builders.services import a_device, a_service
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.sub_ids import a_sub_id
@@ -232,6 +234,59 @@ async def test_more_than_a_hundred_take_a_second_person_who_sees_who_was_frozen(
 
     assert (before, shown["count"], answer.status_code) == ([], 2, 200)
     assert len(await write(conn, made["broadcastId"])) == 2
+
+
+@pytest.mark.parametrize("is_stopped", [False, True], ids=["on its way", "stopped"])
+async def test_the_same_notice_goes_to_the_same_members_once_an_hour(
+    client: Client, conn: Connection, is_stopped: bool
+) -> None:
+    staff = await a_staff(conn, "messages.broadcast")
+    await a_member(conn)
+    first = (await order(client, staff, NOTICE)).json()["data"]["broadcastId"]
+    if is_stopped:
+        await client.post(f"{CONSOLE}/broadcasts/{first}/stop", json=REASON, headers=staff.headers)
+
+    again = await preview(client, staff, NOTICE)
+    other = await preview(client, staff, NOTICE | {"body": "점검을 마쳤습니다."})
+    await execute(conn, "UPDATE broadcasts SET made_at = made_at - interval '61 minutes'")
+    later = await preview(client, staff, NOTICE)
+
+    if is_stopped:
+        assert (again.status_code, other.json()["data"]["warnings"][1:]) == (200, [])
+    else:
+        assert (again.status_code, again.json()["code"]) == (409, "broadcast_repeated")
+        assert "에 보낸 안내가 있습니다" in other.json()["data"]["warnings"][1]
+    assert later.status_code == 200
+
+
+async def test_a_notice_about_a_gateway_reaches_who_has_a_device_there(
+    client: Client, conn: Connection
+) -> None:
+    staff = await a_staff(conn, "messages.broadcast")
+    connected, without, elsewhere = [await a_member(conn) for _ in range(3)]
+    plan = await a_plan(conn, addresses=2)
+    await a_device(conn, await a_service(conn, connected, plan=plan))
+    removed = await a_device(conn, await a_service(conn, without, plan=plan))
+    await execute(conn, "UPDATE devices SET removed_at = now() WHERE public_key = %(key)s", key=removed)
+    for member in (without, elsewhere):
+        await a_device(conn, await a_service(conn, member))
+    gateway = await fetch_one(conn, int, "SELECT gateway_id FROM exit_addresses ORDER BY id LIMIT 1")
+
+    async def reached(audience: dict[str, Any]) -> list[int]:
+        made = await order(client, staff, NOTICE | {"audience": audience})
+        return await fetch_all(
+            conn,
+            int,
+            "SELECT member_id FROM broadcast_recipients WHERE broadcast_id = %(id)s ORDER BY member_id",
+            id=made.json()["data"]["broadcastId"],
+        )
+
+    assert await reached({"gatewayId": gateway, "withDevices": True}) == [connected]
+    assert await reached({"gatewayId": gateway}) == [connected, without]
+    assert await reached({"withDevices": True}) == [connected, without, elsewhere]
+    await execute(conn, "UPDATE devices SET removed_at = now()")
+    nobody = await preview(client, staff, NOTICE | {"audience": {"withDevices": True}})
+    assert nobody.json()["code"] == "nobody_to_write_to"
 
 
 async def test_a_press_that_arrives_twice_sends_one_notice(client: Client, conn: Connection) -> None:

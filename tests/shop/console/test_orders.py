@@ -10,9 +10,11 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.reconciliation import invariants
 from tests.shop.builders import purchases
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.locks import after_all_have_looked
 from tests.shop.builders.members import a_member, forget
 from tests.shop.builders.orders import a_payment, an_order
 from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.purchases import Buying, fault
 from tests.shop.builders.refunds import NAMED, a_deposited, a_paid, days_later, post, quote, state_of, use
 from tests.shop.builders.refunds import refund as member_refunds
@@ -42,6 +44,8 @@ async def page(till: Till, staff: Login, buying: Buying) -> dict[str, Any]:
 
 
 async def ask(client: Client, staff: Login, order_id: str, what: str, **body: Any) -> httpx.Response:
+    if what in {"refund", "refund/settlement"}:
+        body.setdefault("key", a_press_key())
     return await client.post(f"{ORDERS}/{order_id}/{what}", json=body, headers=staff.headers)
 
 
@@ -189,6 +193,29 @@ async def test_the_page_shows_the_providers_own_words_for_a_refusal(till: Till) 
     assert [event["title"] for event in shown["timeline"]][-1] == "주문"
 
 
+async def test_the_page_tells_what_was_cancelled_in_the_dashboard_from_what_was_refunded(till: Till) -> None:
+    staff = await a_staff(till.conn, "orders.view", "orders.refund")
+    buying = await a_paid(till)
+    await till.cancel_in_dashboard(buying, 10_000)
+    await till.learn(buying.order_id)
+    seen = await preview(till.client, staff, buying.order_id, ALL)
+    await refund(till.client, staff, buying.order_id, ALL)
+    await till.give_back(buying.order_id)
+
+    shown = await page(till, staff, buying)
+
+    assert {"이미 환불된 금액": "-10,000원", "돌려줄 금액": "23,000원"}.items() <= {
+        row["label"]: row["value"] for row in seen["rows"]
+    }.items()
+    told = {event["title"]: event["detail"] for event in shown["timeline"]}
+    assert (told["사이트 밖에서 취소됨"], told["결제대행사에서 돌려줌"]) == ("10,000원", "23,000원")
+    assert (shown["payments"][0]["cancelledAmount"], shown["payments"][0]["cancelledElsewhere"]) == (
+        33_000,
+        10_000,
+    )
+    assert await invariants.find_differences(till.conn) == []
+
+
 async def test_staff_see_the_very_figures_that_the_member_sees(till: Till) -> None:
     buying = await a_paid(till, points=5_000)
     await use(till, buying)
@@ -315,6 +342,59 @@ async def test_the_sum_of_the_setting_itself_takes_one_person(till: Till) -> Non
     assert answer.status_code == 200, answer.text
 
 
+async def test_what_one_person_gives_back_beyond_the_rules_in_a_day_is_summed(till: Till) -> None:
+    """The attack: a friend's orders, each below the limit and used for a month, given back whole one by one."""
+    await execute(till.conn, "UPDATE site_config SET staff_refund_limit = 65999")
+    staff, colleague = [await a_staff(till.conn, "orders.refund") for _ in range(2)]
+    first, second, third, fourth = [await a_paid(till) for _ in range(4)]
+    await refund(till.client, staff, first.order_id, ALL)
+
+    shown = await preview(till.client, staff, second.order_id, ALL)
+    by_amount = await refund(till.client, staff, second.order_id, ALL)
+    by_rules = await refund(till.client, staff, third.order_id, RULES)
+    of_another = await refund(till.client, colleague, fourth.order_id, ALL)
+
+    assert (
+        shown["warnings"][-1]
+        == "하루 동안 혼자 돌려준 금액이 65,999원을 넘어 두 번째 사람이 확인해야 합니다."
+    )
+    assert [answer.status_code for answer in (by_amount, by_rules, of_another)] == [202, 200, 200]
+
+
+async def test_points_count_like_won_in_what_one_person_gives_back(till: Till) -> None:
+    await execute(till.conn, "UPDATE site_config SET staff_refund_limit = 32999")
+    staff = await a_staff(till.conn, "orders.refund")
+    buying = await a_paid(till, points=5_000)
+
+    answer = await refund(till.client, staff, buying.order_id, ALL)
+
+    assert answer.status_code == 202
+
+
+async def test_two_orders_given_back_at_once_by_one_person_are_summed(
+    shop: Shop, sandbox: httpx.AsyncClient
+) -> None:
+    async with shop.db.transaction() as conn:
+        await execute(conn, "UPDATE site_config SET staff_refund_limit = 65999")
+        staff = await a_staff(conn, "orders.refund")
+    async with shop.db.connection() as conn:
+        bought = [await purchases.a_purchase(shop.client, conn) for _ in range(2)]
+    for one in bought:
+        await purchases.confirm(shop.client, one, await pay_at_window(sandbox, one.order))
+    seen = [await preview(shop.client, staff, one.order_id, ALL) for one in bought]
+
+    answers = await after_all_have_looked(
+        shop.db,
+        "refunds",
+        *(
+            ask(shop.client, staff, one.order_id, "refund", **ALL, digest=shown["digest"], reason="전화 요청")
+            for one, shown in zip(bought, seen, strict=True)
+        ),
+    )
+
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+
+
 async def test_a_wish_whose_order_was_refunded_meanwhile_is_not_carried_out(till: Till) -> None:
     await execute(till.conn, "UPDATE site_config SET staff_refund_limit = 0")
     first, second = (
@@ -364,6 +444,42 @@ async def test_two_who_press_at_once_give_it_back_once(shop: Shop, sandbox: http
         assert await record(conn) == [f"orders.refund order {buying.order_id}"]
 
 
+async def test_one_press_that_arrives_twice_at_once_gives_it_back_once(
+    shop: Shop, sandbox: httpx.AsyncClient
+) -> None:
+    async with shop.db.connection() as conn:
+        buying = await purchases.a_purchase(shop.client, conn)
+    await purchases.confirm(shop.client, buying, await pay_at_window(sandbox, buying.order))
+    async with shop.db.transaction() as conn:
+        staff = await a_staff(conn, "orders.refund")
+    seen = await preview(shop.client, staff, buying.order_id, ALL)
+    body = ALL | {"digest": seen["digest"], "reason": "전화 요청", "key": a_press_key()}
+
+    presses = [ask(shop.client, staff, buying.order_id, "refund", **body) for _ in range(2)]
+    answers = await after_all_have_looked(shop.db, "refunds", *presses)
+    late = await ask(shop.client, staff, buying.order_id, "refund", **body)
+
+    assert [answer.status_code for answer in (*answers, late)] == [200] * 3
+    assert late.json()["data"]["approvalId"] is None
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM refunds") == 1
+        assert await record(conn) == [f"orders.refund order {buying.order_id}"]
+
+
+async def test_a_refund_that_waits_is_asked_for_once_by_one_press(till: Till) -> None:
+    await execute(till.conn, "UPDATE site_config SET staff_refund_limit = 32999")
+    staff = await a_staff(till.conn, "orders.refund")
+    buying = await a_paid(till)
+    seen = await preview(till.client, staff, buying.order_id, ALL)
+    body = ALL | {"digest": seen["digest"], "reason": "전화 요청", "key": a_press_key()}
+
+    answers = [await ask(till.client, staff, buying.order_id, "refund", **body) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [202, 202]
+    assert answers[0].json()["data"] == answers[1].json()["data"]
+    assert await fetch_one(till.conn, int, "SELECT count(*) FROM staff_approvals") == 1
+
+
 async def test_a_deposits_refund_waits_for_the_account_that_its_member_names(till: Till) -> None:
     staff = await a_staff(till.conn, "orders.view", "orders.refund")
     buying = await a_deposited(till)
@@ -392,13 +508,17 @@ async def test_a_refund_that_the_provider_refuses_is_tried_again_or_settled_by_h
     await till.give_back(buying.order_id)
     seen = (await ask(till.client, staff, buying.order_id, "refund/settlement/preview")).json()["data"]
     body = {"digest": seen["digest"], "reason": "계좌로 이체함"}
-    answers = [await ask(till.client, staff, buying.order_id, "refund/settlement", **body) for _ in range(2)]
+    key = a_press_key()
+    answers = [
+        await ask(till.client, staff, buying.order_id, "refund/settlement", **body, key=each)
+        for each in (key, key, a_press_key())
+    ]
 
     assert (stuck["refund"]["state"], stuck["refund"]["refusalCode"]) == ("stuck", "EXCEED_MAX_REFUND_DUE")
     assert stuck["refund"]["refusalMessage"]
     assert (early.status_code, again.status_code) == (200, 200)
     assert seen["digest"] != early.json()["data"]["digest"]
-    assert [answer.status_code for answer in answers] == [200, 409]
+    assert [answer.status_code for answer in answers] == [200, 200, 409]
     done = await page(till, staff, buying)
     assert (done["state"], done["refund"]["settledBy"]) == ("refunded", "김운영")
     assert await record(till.conn) == [f"orders.refund order {buying.order_id}"] * 3

@@ -35,6 +35,7 @@ LEFT_OUT = {
     "recovery_codes": "hashes of codes that log in",
     "passkey_challenges": "random bytes of the next minutes",
     "moving_links": "hashes of links; what was moved is in the file",
+    "sub_id_ends_told": "whether mails on a last day were sent, which are in the file themselves",
     "sub_id_links": "hashes of links; what was done with them is among the sub-id's events",
     # Counters and work of the next minutes.
     "inquiry_uploads": "counts uploads of the last day; the pictures are in the file",
@@ -47,6 +48,9 @@ LEFT_OUT = {
     "evacuations": "why a gateway is emptied; the moves of the member's service are in the file",
     "address_log_services": "a random name in the signed log, so that it says nothing about anybody",
     "address_log_entries": "the same; the leases it was written from are in the file",
+    "lapses": "which subscriptions were left unpaid; how each ended is in the file",
+    "waiting_services": "that a service which is over can still be extended, until when, which its page shows",
+    "refund_rests": "which addresses are kept from sale for some days after a refund, which is in the file",
     "certificate_versions": "signed copies of the certificates that are in the file; the shop hands them out",
     # Other people's.
     "inquiry_notes": "what staff wrote for each other; the privacy officer decides (docs/decisions/0111)",

@@ -274,3 +274,29 @@ async def test_pages_follow_from_the_best_to_what_is_not_known_and_back(
 
     assert (len(best), best[0], best[-1]) == (4, known, unknown)
     assert worst == best[::-1]
+
+
+async def test_months_that_no_night_has_counted_to_their_end_are_counted_later(
+    conn: Connection, db: Database
+) -> None:
+    """The worker was away since the month before the last one."""
+    service, _ = await a_paid_service(conn, won=33_000)
+    await keep(db)
+    await execute(conn, "DELETE FROM address_profits WHERE month >= %(month)s", month=LAST)
+    before = profits.month_before(LAST)
+    await execute(
+        conn,
+        """
+        UPDATE service_periods SET starts_at = starts_at - interval '1 month' WHERE service_id = %(service)s
+        """,
+        service=service,
+    )
+
+    await profit_jobs.keep_missed(db, datetime.now(UTC))
+
+    kept = await fetch_all(conn, str, "SELECT DISTINCT month::text FROM address_profits ORDER BY 1")
+    assert kept[-3:] == [f"{before}", f"{LAST}", f"{THIS}"]
+    earned = await fetch_one(
+        conn, int, "SELECT sum(revenue)::integer FROM address_profits WHERE month = %(month)s", month=before
+    )
+    assert earned > 0

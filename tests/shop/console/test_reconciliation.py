@@ -1,6 +1,7 @@
 """Alarms as staff read and settle them, and both sides of a payment that differs."""
 
 import re
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,6 @@ from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.reconciliation import backups
 from ieum.shop.reconciliation import service as reconciliation
-from tests.conftest import RollingBack
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.subscribers import a_subscriber
@@ -213,9 +213,9 @@ async def test_both_sides_of_a_payment_stand_beside_each_other(
     assert (await client.get(f"{PATH}/{alarm}", headers=by.headers)).json()["data"]["orderId"] == order
 
 
-async def test_the_nightly_checks_are_shown(client: Client, conn: Connection, db: RollingBack) -> None:
+async def test_the_nightly_checks_are_shown(client: Client, conn: Connection) -> None:
     by = await settler(conn)
-    await reconciliation.check_ledger(db)
+    await reconciliation.note_ledger(conn, day=date(2026, 11, 20))
 
     answer = await client.get("/api/v1/console/book-checks", headers=by.headers)
 

@@ -296,7 +296,7 @@ async def test_a_member_is_told_by_the_devices_call_that_staff_have_stopped_it(
 
     answer = await client.post(
         f"/api/v1/services/{holder.service}/devices",
-        json={"name": "PC", "publicKey": "A" * 43 + "="},
+        json={"name": "PC", "publicKey": "E" * 42 + "A="},
         headers=holder.headers,
     )
 

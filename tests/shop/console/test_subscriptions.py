@@ -17,6 +17,7 @@ from tests.shop.builders import purchases
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_member, forget
 from tests.shop.builders.messages import sent_to
+from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.secrets import SEALER
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import Login, a_staff
@@ -50,8 +51,12 @@ async def digest_of(client: Client, by: Login, subscription: int, deed: str) -> 
     return answer.json()["data"]["digest"]
 
 
-async def press(client: Client, by: Login, subscription: int, deed: str, digest: str) -> httpx.Response:
+async def press(
+    client: Client, by: Login, subscription: int, deed: str, digest: str, *, key: str | None = None
+) -> httpx.Response:
     body = {"digest": digest, "reason": "회원이 전화로 요청"}
+    if deed == "charge":
+        body["key"] = key or a_press_key()
     return await client.post(f"{PATH}/{subscription}/{deed}", json=body, headers=by.headers)
 
 
@@ -233,10 +238,11 @@ async def test_what_is_owed_is_charged_once(
     await holder.refuse("001", None)
     digest = await digest_of(client, by, subscription, "charge")
 
-    paid = await press(client, by, subscription, "charge", digest)
+    key = a_press_key()
+    paid, repeated = [await press(client, by, subscription, "charge", digest, key=key) for _ in range(2)]
     again = await press(client, by, subscription, "charge", digest)
 
-    assert paid.json()["data"] == {"outcome": "paid", "detail": None}
+    assert paid.json()["data"] == {"outcome": "paid", "detail": None} == repeated.json()["data"]
     assert (again.status_code, again.json()["code"]) == (409, "cannot_charge")
     assert await purchases.received(sandbox) == 66_000
     (entry,) = await recorded(conn)
@@ -250,11 +256,11 @@ async def test_a_card_that_refuses_again_is_an_outcome_and_on_record(
     _, subscription = await an_overdue_one(client, sandbox, conn, db, provider)
     by = await viewer(conn)
 
-    answer = await press(
-        client, by, subscription, "charge", await digest_of(client, by, subscription, "charge")
-    )
+    digest, key = await digest_of(client, by, subscription, "charge"), a_press_key()
+    answer, repeated = [await press(client, by, subscription, "charge", digest, key=key) for _ in range(2)]
 
     assert answer.status_code == 200, answer.text
+    assert repeated.json()["data"] == answer.json()["data"]
     assert answer.json()["data"]["outcome"] == "refused"
     assert "한도" in answer.json()["data"]["detail"]
     assert [row[0] for row in await recorded(conn)] == ["subscriptions.charge"]

@@ -34,7 +34,11 @@ from tests.shop.builders.worker import job_context, worker_tools
 
 async def a_buyer(till: Till, *, penalty: int = 10, **wanted: Any) -> tuple[Place, Buying, Resident]:
     """Bought ten days ago under the strictest terms, used since, on a gateway that is evacuated now."""
-    await execute(till.conn, "UPDATE site_config SET refund_penalty_percent = %(penalty)s", penalty=penalty)
+    await execute(
+        till.conn,
+        "UPDATE site_config SET refund_penalty_percent = %(penalty)s, refund_shortest_price = true",
+        penalty=penalty,
+    )
     place = await a_place(till.conn, room=0)
     buying = await a_paid(till, plan=place.plan, **wanted)
     await use(till, buying)
@@ -59,8 +63,9 @@ async def go_on(till: Till) -> None:
     await jobs.go_on.func(job_context(worker_tools(till.db)))
 
 
-async def test_a_decline_takes_no_penalty(till: Till) -> None:
-    place, buying, resident = await a_buyer(till)
+@pytest.mark.parametrize(("penalty", "months"), [(10, 1), (0, 12)], ids=["the percentage", "a long period"])
+async def test_a_decline_takes_no_penalty(till: Till, penalty: int, months: int) -> None:
+    place, buying, resident = await a_buyer(till, penalty=penalty, months=months)
     with_penalty = await quote(till, buying)
     await make_room(till, place)
     await evacuate(till.conn, till.db, place)

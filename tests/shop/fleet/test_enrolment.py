@@ -28,7 +28,7 @@ async def a_code(shop: Shop) -> str:
 
 async def another_code(shop: Shop, name: str) -> str:
     async with shop.db.transaction() as conn:
-        code = await enrolment.issue_code(conn, name)
+        code = await enrolment.issue_code(conn, name, takes_over=True)
     assert code is not None
     return code
 
@@ -223,4 +223,4 @@ async def test_a_request_with_wrong_fields_is_refused(shop: Shop, wrong: dict[st
 
 
 async def test_no_code_is_made_for_an_unknown_gateway(conn: Connection) -> None:
-    assert await enrolment.issue_code(conn, "nowhere") is None
+    assert await enrolment.issue_code(conn, "nowhere", takes_over=True) is None

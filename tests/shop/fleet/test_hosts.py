@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.fleet import hosts
-from ieum.shop.kernel.db import Connection, fetch_all
+from ieum.shop.fleet import hosts, states
+from ieum.shop.kernel.db import Connection, Database, fetch_all, fetch_one
+from ieum.shop.status.queries import measure
+from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.fleet import BEARER, a_gateway
 from tests.shop.builders.shops import Client
 
@@ -19,6 +21,81 @@ async def say(client: Client, *, behind: float = 0, **more: Any) -> int:
 
 async def alarms(conn: Connection) -> list[str]:
     return await fetch_all(conn, str, "SELECT kind FROM alarms WHERE cleared_at IS NULL ORDER BY kind")
+
+
+STOPPED = {"kind": "forwarding", "line": "kt", "detail": "ip filter FORWARD"}
+
+
+async def test_what_stops_customers_is_an_alarm_and_off_sale_until_it_is_over(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    gateway = await a_gateway(conn)
+    await a_plan(conn, gateway=gateway)
+    seen: list[tuple[list[str], str, int]] = []
+
+    for troubles in ([], [STOPPED], []):
+        assert await say(client, troubles=troubles) == 204
+        await states.watch(db)
+        state = await fetch_one(conn, str, "SELECT state FROM gateways")
+        seen.append((await alarms(conn), state, len((await measure(conn)).regions_stopped)))
+
+    assert seen == [([], "serving", 0), ([hosts.BLOCKED], "lost", 1), ([], "serving", 0)]
+    [detail] = await fetch_all(conn, str, "SELECT detail FROM alarms")
+    assert "회선 kt" in detail
+    assert "ip filter FORWARD" in detail
+
+
+async def test_what_was_said_stands_while_an_agent_that_has_just_started_does_not_know(
+    client: Client, conn: Connection
+) -> None:
+    await a_gateway(conn)
+    await say(client, troubles=[STOPPED])
+
+    await say(client, untried=True)
+    meanwhile = await alarms(conn)
+    await say(client)
+
+    assert (meanwhile, await alarms(conn)) == ([hosts.BLOCKED], [])
+
+
+async def test_a_knock_that_is_not_heard_is_an_alarm_and_stays_on_sale(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    """It may be the shop that cannot send: nothing of a member is known to be wrong."""
+    await a_gateway(conn)
+
+    await say(client, troubles=[{"kind": "outside"}])
+    await states.watch(db)
+
+    assert await alarms(conn) == [hosts.BLOCKED]
+    assert await fetch_one(conn, str, "SELECT state FROM gateways") == "serving"
+
+
+async def test_other_troubles_take_the_place_of_those_before(client: Client, conn: Connection) -> None:
+    await a_gateway(conn)
+
+    await say(client, troubles=[STOPPED])
+    await say(client, troubles=[{"kind": "port"}])
+
+    [detail] = await fetch_all(conn, str, "SELECT detail FROM alarms WHERE cleared_at IS NULL")
+    assert "WireGuard" in detail
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        {"kind": "else"},
+        {"kind": "port", "line": "x" * 101},
+        {"kind": "port", "detail": "x" * 201},
+        {"kind": 1},
+    ],
+)
+async def test_troubles_that_the_shop_does_not_know_are_refused(
+    client: Client, conn: Connection, trouble: dict[str, Any]
+) -> None:
+    await a_gateway(conn)
+
+    assert await say(client, troubles=[trouble]) in {400, 422}
 
 
 @pytest.mark.parametrize("behind", [30, -30], ids=["behind", "ahead"])
@@ -89,3 +166,20 @@ async def test_what_no_host_can_be_is_refused(client: Client, conn: Connection, 
     answer = await client.post("/gateway/v1/health", json=body, headers=BEARER)
 
     assert answer.status_code == 422
+
+
+@pytest.mark.parametrize("field", ["line", "detail"])
+async def test_what_cannot_be_stored_is_refused(client: Client, conn: Connection, field: str) -> None:
+    await a_gateway(conn)
+
+    assert await say(client, troubles=[{"kind": "forwarding", field: "a\0b"}]) == 422
+
+
+async def test_a_gateway_that_makes_alarms_come_and_go_is_slowed_down(
+    client: Client, conn: Connection
+) -> None:
+    await a_gateway(conn)
+
+    said = [await say(client, troubles=[STOPPED] * (number % 2)) for number in range(hosts.A_MINUTE + 1)]
+
+    assert said == [204] * hosts.A_MINUTE + [429]

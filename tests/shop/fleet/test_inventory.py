@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from ieum.shop.fleet import conflicts, queries
 from ieum.shop.fleet.inventory import is_endpoint, is_tunnel_network, read_addresses
-from ieum.shop.kernel.db import Connection
+from ieum.shop.fleet.types import GatewayId
+from ieum.shop.kernel.db import Connection, fetch_one
 
 HEADER = "gateway,address,pool,carrier,region"
 GOOD = [HEADER, "seoul-1,203.0.113.10,kt-seoul,KT,서울", "seoul-1,203.0.113.11,kt-seoul,KT,서울"]
@@ -26,6 +27,10 @@ GOOD = [HEADER, "seoul-1,203.0.113.10,kt-seoul,KT,서울", "seoul-1,203.0.113.11
         pytest.param("seoul-1,2001:db8::1,kt-seoul,KT,서울", "address", id="IPv6"),
         pytest.param("seoul-1,203.0.113.0/24,kt-seoul,KT,서울", "address", id="a network"),
         pytest.param("seoul-1,127.0.0.1,kt-seoul,KT,서울", "address", id="loopback"),
+        pytest.param("seoul-1,10.1.2.3,kt-seoul,KT,서울", "address", id="private"),
+        pytest.param("seoul-1,192.168.0.9,kt-seoul,KT,서울", "address", id="at home"),
+        pytest.param("seoul-1,100.64.0.9,kt-seoul,KT,서울", "address", id="shared by a carrier"),
+        pytest.param("seoul-1,169.254.1.1,kt-seoul,KT,서울", "address", id="link-local"),
         pytest.param("seoul-1,224.0.0.1,kt-seoul,KT,서울", "address", id="multicast"),
         pytest.param("seoul-1,255.255.255.255,kt-seoul,KT,서울", "address", id="broadcast"),
         pytest.param("seoul-1,203.0.113.10,kt-seoul,KT,서울", "twice", id="twice in the file"),
@@ -92,13 +97,17 @@ def test_a_tunnel_network_is_a_private_one_of_a_useful_size(network: str) -> Non
             [(5, "exists"), (5, "pool")],
             id="what is there already",
         ),
-        pytest.param([*GOOD, "seoul-1,10.64.0.7,kt-seoul,KT,서울"], [(4, "tunnel")], id="inside the tunnels"),
+        pytest.param(
+            [*GOOD, "seoul-1,198.18.0.7,kt-seoul,KT,서울"], [(4, "tunnel")], id="inside the tunnels"
+        ),
     ],
 )
 async def test_what_the_shop_contradicts_is_named_with_its_line(
     conn: Connection, lines: list[str], wrong: list[tuple[int, str]]
 ) -> None:
     await queries.insert_gateway(conn, "seoul-1", endpoint="vpn.example.com:51820", token_hash=bytes(32))
+    gateway = await fetch_one(conn, GatewayId, "SELECT id FROM gateways")
+    await queries.replace_network(conn, gateway, "198.18.0.0/16")
     await queries.insert_addresses(conn, read_addresses([HEADER, "seoul-1,198.51.100.1,old,SKT,부산"])[0])
 
     good, bad = read_addresses(lines)

@@ -1,16 +1,18 @@
 """Gateways that serve, drain, are in maintenance or lost: what is sold there, who hears of it; nobody moves."""
 
 import asyncio
+from datetime import datetime
 from typing import Any
 
 import pytest
 
+from ieum.shop.console.today.watches import WATCHES
 from ieum.shop.fleet import holds, states
 from ieum.shop.fleet.jobs import give_up_holds
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan
-from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.fleet import BEARER, a_gateway
 from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.members import a_member
 from tests.shop.builders.orders import ORDER_AGREEMENTS
@@ -308,6 +310,70 @@ async def test_a_gateway_that_calls_but_does_not_follow_is_told_of(conn: Connect
     assert [kind for kind, _ in stuck] == ["gateway_behind"]
     assert "지시 9번" in stuck[0][1]
     assert await alarms(conn) == []
+
+
+@pytest.mark.parametrize(
+    ("call", "word"),
+    [
+        ("ack", {"revision": 0, "publicKey": "G" * 42 + "A=", "agent": "ieum/0.1.0"}),
+        ("usage", {"peers": []}),
+        ("health", {"sentAt": "2026-11-20T05:00:00Z"}),
+    ],
+)
+async def test_each_word_of_a_gateway_is_a_sign_of_life(
+    client: Client, conn: Connection, call: str, word: dict[str, Any]
+) -> None:
+    await last_heard(conn, await a_gateway(conn), minutes=4)
+
+    answer = await client.post(f"/gateway/v1/{call}", json=word, headers=BEARER)
+
+    assert answer.status_code == 204, answer.text
+    assert await fetch_one(conn, bool, "SELECT last_seen_at > now() - interval '1 minute' FROM gateways")
+
+
+async def test_a_gateway_that_does_not_follow_is_not_sold_until_it_does(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    gateway = await a_gateway(conn)
+    await a_plan(conn, gateway=gateway)
+    await last_heard(conn, gateway, minutes=0)
+    await execute(conn, "UPDATE gateways SET revision = 9, acked_revision = 8")
+    await states.watch(db)
+    before = await stock_of(client)
+
+    await execute(conn, "UPDATE gateways SET awaited_since = now() - interval '6 minutes'")
+    await states.watch(db)
+    stuck = (await state_of(conn, gateway), await stock_of(client))
+    # A word that is late, for once, sells nothing.
+    await last_heard(conn, gateway, minutes=0.6)
+    await execute(conn, "UPDATE gateways SET lost_at = now() - interval '1 minute'")
+    await states.watch(db)
+    late = await state_of(conn, gateway)
+    await execute(conn, "UPDATE gateways SET acked_revision = 9")
+    await states.watch(db)
+
+    assert (before, stuck, late) == (3, ("lost", 0), "lost")
+    assert (await state_of(conn, gateway), await stock_of(client), await alarms(conn)) == ("serving", 3, [])
+
+
+async def test_what_a_gateway_has_not_applied_for_a_minute_stands_under_today(
+    conn: Connection, db: Database
+) -> None:
+    gateway = await a_gateway(conn)
+    await last_heard(conn, gateway, minutes=0)
+    [watch] = [one for one in WATCHES if one.kind == "gateways"]
+
+    async def listed() -> int:
+        return len(await fetch_all(conn, datetime, watch.sql))
+
+    await execute(conn, "UPDATE gateways SET revision = 9, acked_revision = 8")
+    await states.watch(db)
+    at_once = await listed()
+    await execute(conn, "UPDATE gateways SET awaited_since = now() - interval '61 seconds'")
+    later = await listed()
+    await execute(conn, "UPDATE gateways SET acked_revision = 9")
+
+    assert (at_once, later, await listed()) == (0, 1, 0)
 
 
 @pytest.mark.parametrize(

@@ -281,7 +281,27 @@ async def test_a_gateway_whose_network_was_changed_is_told_all(shop: Shop, proto
     assert (told["tunnelNetwork"], told["gatewayAddress"]) == ("172.20.0.0/16", "172.20.0.1")
 
 
-async def test_heartbeats_are_sent_while_nothing_changes(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("protocol", [1, 2])
+async def test_a_gateway_with_another_largest_packet_is_told_all(shop: Shop, protocol: int) -> None:
+    async with shop.db.transaction() as conn:
+        gateway = GatewayId(await a_gateway(conn, token="gw_test"))
+        await a_way(conn, gateway, a_key(), 1)
+
+    stream = service.stream(shop.db, shop.app.state.feed, await gateway_of(shop.db), 0, protocol=protocol)
+    async with aclosing(stream):
+        listening = Listening(stream)
+        before = await listening.hear()
+        async with shop.db.transaction() as conn:
+            await queries.set_mtu(conn, gateway, 1280)
+        told = await listening.hear()
+
+    assert told == before | {"revision": 3, "mtu": 1280}
+
+
+async def test_heartbeats_are_sent_while_nothing_changes_and_are_no_sign_of_life(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An agent that was stopped takes them, too: the kernel does, until its buffer is full."""
     monkeypatch.setattr(service, "HEARTBEAT_SECONDS", 0.1)
     async with shop.db.transaction() as conn:
         await a_way(conn, await a_gateway(conn, token="gw_test"), a_key(), 1)
@@ -292,7 +312,7 @@ async def test_heartbeats_are_sent_while_nothing_changes(shop: Shop, monkeypatch
 
     assert beats == [{"type": "heartbeat", "revision": 2}] * 3
     async with shop.db.connection() as conn:
-        assert await fetch_one(conn, bool, "SELECT last_seen_at IS NOT NULL FROM gateways")
+        assert await fetch_one(conn, bool, "SELECT last_seen_at IS NULL FROM gateways")
 
 
 async def test_a_change_is_sent_although_its_notification_was_lost(

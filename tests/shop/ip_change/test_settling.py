@@ -248,7 +248,7 @@ async def test_the_request_waits_for_the_gateway(shop: Shop, monkeypatch: pytest
     async with shop.db.transaction() as conn:
         holder = await a_holder(conn)
         gateway = await fetch_one(conn, GatewayId, "SELECT id FROM gateways")
-        await gateways.note_seen(conn, gateway)
+        await gateways.note_usage_told(conn, gateway)
     await until_shop_listens(shop.db)
 
     asking = asyncio.create_task(change(shop.client, holder))

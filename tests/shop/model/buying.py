@@ -2,13 +2,14 @@
 
 from typing import Any
 
+import httpx
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from ieum.sandbox.toss import deposits
 from ieum.shop.kernel.db import fetch_all
 from ieum.shop.services.types import ServiceId
-from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.orders import agreements
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.refunds import NAMED
 from tests.shop.model.house import Customer, Fault
@@ -75,13 +76,19 @@ class Buying(Clockwork):
         if on:
             self.pay_one(self.orders[-1:], 0, crash_at, None)
 
-    async def place(self, customer: Customer, crash_at: int | None, **wanted: Any) -> None:
+    async def place(self, customer: Customer, crash_at: int | None, **wanted: Any) -> httpx.Response | None:
+        """What the shop answered; None where it has died."""
         async with self.house.may_crash(crash_at, None):
             placed = await self.house.ask(
-                customer, "POST", "/orders", **{"months": 1, "agreements": ORDER_AGREEMENTS} | wanted
+                customer,
+                "POST",
+                "/orders",
+                **{"months": 1, "agreements": await agreements(self.house.client)} | wanted,
             )
             if placed.status_code == 201:
                 self.orders.append((customer, placed.json()["data"]))
+            return placed
+        return None
 
     @rule(which=ANY, forged=FORGED, crash_at=CRASHES, fault=faults("confirm", "lookup"))
     def pay(self, *, which: int, forged: str | None, crash_at: int | None, fault: Fault | None) -> None:
@@ -177,20 +184,16 @@ class Buying(Clockwork):
         if chosen is None:
             return
         self.count("refund")
-        customer, order = chosen
+        self.do(self.give_back(*chosen, crash_at))
+
+    async def give_back(self, customer: Customer, order: dict[str, Any], crash_at: int | None) -> None:
         path = f"/orders/{order['orderId']}"
-
-        async def act() -> None:
-            async with self.house.may_crash(crash_at, None):
-                quote = await self.house.ask(customer, "POST", f"{path}/refund-quote")
-                if quote.status_code == 200:
-                    promised = quote.json()["data"]
-                    account = NAMED if promised["needsAccount"] else {}
-                    await self.house.ask(
-                        customer, "POST", f"{path}/refund", quote=promised["quote"], **account
-                    )
-
-        self.do(act())
+        async with self.house.may_crash(crash_at, None):
+            quote = await self.house.ask(customer, "POST", f"{path}/refund-quote")
+            if quote.status_code == 200:
+                promised = quote.json()["data"]
+                account = NAMED if promised["needsAccount"] else {}
+                await self.house.ask(customer, "POST", f"{path}/refund", quote=promised["quote"], **account)
 
     @rule(who=ANY, which=ANY)
     def use(self, *, who: int, which: int) -> None:

@@ -23,6 +23,7 @@ ROOMS = (
     "address_log.append",
     "checkout.",
     "evacuation.",
+    "fleet.end_needless_rests",
     "fleet.give_up",
     "fleet.watch_gateways",
     "ip_change.",
@@ -67,6 +68,9 @@ class Clerk:
 
     async def look_often(self) -> None:
         await self._look_after([task for task in self.periodic if task.name.startswith(OFTEN)])
+
+    async def end_rests(self) -> None:
+        await self._look_after([task for task in self.periodic if task.name == "fleet.end_needless_rests"])
 
     async def _look_after(self, tasks: list[AnyTask]) -> None:
         for task in tasks:

@@ -15,7 +15,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all
 from tests.shop.builders.changes import give_tickets
 from tests.shop.builders.fleet import a_key
 from tests.shop.builders.members import a_login, a_member
-from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.orders import agreements
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.time_passing import let_pass
 from tests.shop.builders.worker import Postman, worker_tools
@@ -170,7 +170,8 @@ class Crowd:
         price = {"static": 33_000, "dynamic": 22_000}[kind] * wanted["quantity"]
         # Now and then something is left to pay, and nobody pays it.
         points = price - self.chance.choice([0, 0, 0, 5_000])
-        answer = await self._ask(who, "POST", "/orders", points=points, agreements=ORDER_AGREEMENTS, **wanted)
+        agreed = await agreements(self.shop.client)
+        answer = await self._ask(who, "POST", "/orders", points=points, agreements=agreed, **wanted)
         if answer.is_success:
             await self.plug()
 

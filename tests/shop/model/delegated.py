@@ -27,6 +27,7 @@ _SERVED: LiteralString = """
           JOIN members o ON o.id = s.member_id
           JOIN endpoints p ON p.identity = d.public_key AND p.removed_at IS NULL
           JOIN exits x ON x.id = p.exit_id
+          LEFT JOIN waiting_services w ON w.service_id = s.id
 """
 
 # Each selects what must not be.
@@ -38,17 +39,21 @@ WRONGS: dict[LiteralString, LiteralString] = {
                SELECT CASE WHEN m.suspended_at IS NOT NULL THEN 'suspended'
                            WHEN m.removed_at IS NOT NULL OR m.left_at IS NOT NULL THEN 'removed'
                            WHEN o.left_at IS NOT NULL OR o.id <> m.owner_id THEN 'its owner has left'
-                           WHEN s.state NOT IN ('active', 'suspended') THEN 'the service is over'
-                           WHEN s.state <> 'active' AND x.removed_at IS NULL THEN 'the service is suspended'
+                           WHEN s.state NOT IN ('active', 'suspended') AND w.service_id IS NULL
+                                THEN 'the service is over'
+                           WHEN s.state <> 'active' AND x.removed_at IS NULL AND x.shop_until IS NULL
+                                THEN 'the service is suspended'
                            WHEN NOT EXISTS (SELECT FROM service_grants g
-                                             WHERE g.sub_id = m.id AND g.service_id = s.id) THEN 'no right' END) w (why)
+                                             WHERE g.sub_id = m.id AND g.service_id = s.id) THEN 'no right' END) y (why)
          WHERE why IS NOT NULL
     """,
     "a device of a sub-id whose service or owner is gone": """
         SELECT jsonb_build_object('device', d, 'service', s)
           FROM devices d JOIN services s ON s.id = d.service_id JOIN members o ON o.id = s.member_id
          WHERE d.made_by IS NOT NULL AND d.removed_at IS NULL
-           AND (s.state NOT IN ('active', 'suspended') OR o.left_at IS NOT NULL)
+           AND (o.left_at IS NOT NULL
+                OR (s.state NOT IN ('active', 'suspended')
+                    AND NOT EXISTS (SELECT FROM waiting_services w WHERE w.service_id = s.id)))
     """,
     # A service that is disconnected while its member is refunded is connected again by a job.
     "a device of a sub-id that may use it, and is not served": """
@@ -70,12 +75,16 @@ WRONGS: dict[LiteralString, LiteralString] = {
           FROM devices d JOIN free_tunnels f ON f.gateway_id = d.gateway_id AND f.address = d.tunnel_address
          WHERE d.removed_at IS NULL
     """,
-    "more devices of a service than its plan allows": """
+    "more devices of a service than were ever sold with it, or its plan allows": """
         SELECT jsonb_build_object('service', s.id, 'limit', p.device_limit, 'devices', jsonb_agg(d))
           FROM services s
           JOIN plans p ON p.id = s.plan_id
           JOIN devices d ON d.service_id = s.id AND d.removed_at IS NULL
-         GROUP BY s.id, p.id HAVING count(*) > p.device_limit
+         GROUP BY s.id, p.id
+        HAVING count(*) > greatest(p.device_limit,
+                                   (SELECT max(k.device_limit)
+                                      FROM service_periods r JOIN order_lines k ON k.order_id = r.order_id
+                                     WHERE r.service_id = s.id))
     """,
     "more devices of a sub-id than its share": f"""
         {_GIVEN}

@@ -77,7 +77,7 @@ class Host:
             "txBytes": len(self.said),
             "epoch": 1,
             "at": now,
-            "exitAddress": exit_ and exit_.address,
+            "exitAddress": (exit_ and exit_.address) or None,
             "clientAddress": "198.51.100.7",
         }
         answer = await client.post("/gateway/v1/usage", json={"peers": [peer]}, headers=self.bearer)
@@ -89,7 +89,8 @@ class Host:
             conn,
             tuple[str, str, str | None],
             """
-            SELECT jsonb_build_array(id::text, host(address), host(tail_address)) FROM exits
+            SELECT jsonb_build_array(id::text, CASE WHEN shop_until IS NULL THEN host(address) ELSE '' END,
+                                     host(tail_address)) FROM exits
              WHERE gateway_id = %(gateway)s AND removed_at IS NULL
             """,
             gateway=self.gateway,

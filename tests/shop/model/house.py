@@ -1,6 +1,7 @@
 """A shop, its customers, its provider and the line between them, all in one process that may die at any point."""
 
 import logging
+from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -29,8 +30,9 @@ from tests.shop.builders.changes import give_tickets
 from tests.shop.builders.clients import a_client, within
 from tests.shop.builders.crashes import Crash, CrashingProvider, Killed
 from tests.shop.builders.members import PASSWORD_HASH, a_login, a_member
-from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.orders import agreements
 from tests.shop.builders.services import a_device
+from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.time_passing import let_pass
 from tests.shop.builders.wire import Wire
 from tests.shop.builders.worker import Postman, worker_tools
@@ -67,8 +69,11 @@ class Alarmed(logging.Handler):
 
 
 class Customer(NamedTuple):
+    """`line`: by which of the house's two internet lines they call."""
+
     member: MemberId
     headers: dict[str, str]
+    line: int = 0
 
 
 class Backup(NamedTuple):
@@ -78,9 +83,12 @@ class Backup(NamedTuple):
     passed: timedelta
     customers: list[Customer]
     sequences: dict[str, int | None]
+    given: Counter[int]
 
 
 class House:
+    staff: Login
+
     def __init__(self, settings: Settings, site: Site) -> None:
         self.settings = settings
         self.crash = Crash()
@@ -97,6 +105,7 @@ class House:
         )
         self.app = create_app(settings, db=self.db, provider=self.provider, site=site)
         self.client = a_client(self.app)
+        self.lines = (self.client, a_client(self.app, address="203.0.113.9"))
         self.sandbox = httpx.AsyncClient(transport=within(provider_app), base_url="http://sandbox")
         postman = Postman()
         self.clerk = Clerk(
@@ -110,6 +119,13 @@ class House:
         self.backups: list[Backup] = []
         # Payments of which the shop's books need not know what the provider's do.
         self.forgotten: set[str] = set()
+        # Points that members came with, and those that staff have given them since.
+        self.start: dict[int, int] = {}
+        self.given = Counter[int]()
+        # What went back of orders at the provider's dashboard, in won.
+        self.elsewhere = Counter[str]()
+        # Services that staff have let run longer than is paid.
+        self.extended: set[int] = set()
 
     async def open(self, url: str) -> None:
         """Everything from here to `close` happens in one transaction that is rolled back."""
@@ -136,20 +152,28 @@ class House:
         self.plans = await plans_of(conn, self.hosts) | {"ticket": await a_ticket_plan(conn)}
         self.passed, self.backups = timedelta(), []
         self.forgotten.clear()
+        self.start.clear()
+        self.given.clear()
+        self.elsewhere.clear()
+        self.extended.clear()
+        self.staff = await a_staff(conn, owner=True)
         self.customers = [await self.join(points=points) for points in (START_POINTS, 5_000)]
         for kind in ("static", "dynamic"):
             await self.furnish(self.customers[0], kind)
 
-    async def join(self, *, points: int) -> Customer:
+    async def join(self, *, points: int, line: int = 0) -> Customer:
         member = await a_member(self.db.here, password_hash=PASSWORD_HASH, points=points)
+        self.start[member] = points
         # Some tickets are there from the start, so that addresses are changed more often than tickets are bought.
         await give_tickets(self.db.here, member, 2)
-        return Customer(member, await a_login(self.db.here, member))
+        return Customer(member, await a_login(self.db.here, member), line)
 
     async def furnish(self, customer: Customer, kind: str) -> None:
         """One has a service of each kind from the start, paid with points, with a device."""
         wanted = {"planId": self.plans[kind], "months": 1, "quantity": 1, "points": PRICES[kind]}
-        placed = await self.ask(customer, "POST", "/orders", agreements=ORDER_AGREEMENTS, **wanted)
+        placed = await self.ask(
+            customer, "POST", "/orders", agreements=await agreements(self.client), **wanted
+        )
         assert placed.status_code == 201, placed.text
         service = await fetch_one(self.db.here, ServiceId, "SELECT id FROM services ORDER BY id DESC LIMIT 1")
         await self.plug(service)
@@ -176,7 +200,7 @@ class House:
         await self.db.here.execute("ROLLBACK")
 
     async def leave(self) -> None:
-        for client in (self.client, self.sandbox):
+        for client in (*self.lines, self.sandbox):
             await client.aclose()
         await self.provider.close()
         if self.db.conn is not None:
@@ -216,8 +240,16 @@ class House:
 
     async def ask(self, customer: Customer, method: str, path: str, **body: Any) -> httpx.Response:
         """As that customer; an answer that is our fault fails the test."""
-        answer = await self.client.request(
+        answer = await self.lines[customer.line].request(
             method, f"/api/v1{path}", json=body or None, headers=customer.headers
+        )
+        assert answer.status_code < 500 or answer.status_code == 503, f"{method} {path}: {answer.text}"
+        return answer
+
+    async def order(self, method: str, path: str, **body: Any) -> httpx.Response:
+        """As somebody of the staff who may do everything."""
+        answer = await self.client.request(
+            method, f"/api/v1/console{path}", json=body or None, headers=self.staff.headers
         )
         assert answer.status_code < 500 or answer.status_code == 503, f"{method} {path}: {answer.text}"
         return answer
@@ -241,10 +273,24 @@ class House:
               FROM members m WHERE m.id = l.member_id AND m.owner_id IS NULL
             """,
         )
+        await execute(self.db.here, "UPDATE staff_sessions SET started_at = now(), seen_at = now()")
+
+    async def tell(self, order: str) -> None:
+        """The provider's newest message about an order arrives, and the worker looks the payment up."""
+        told = [one for one in self.world.webhooks.deliveries if one.order_id == order]
+        answer = await self.client.post(
+            "/api/v1/payments/webhooks/toss",
+            content=told[-1].body,
+            headers={"content-type": "application/json"},
+        )
+        assert answer.status_code == 200, answer.text
+        await self.clerk.run_due(self.db.here)
 
     async def come_to_rest(self) -> None:
-        """No more faults; time passes until nothing is under way any more."""
+        """No more faults; the shop hears of all cancels elsewhere, and time passes until nothing is under way."""
         self.world.faults.waiting.clear()
+        for order in self.elsewhere:
+            await self.tell(order)
         for hours in (0, 1, 1, 25):
             await self.let_pass(timedelta(hours=hours, minutes=16))
             await self.clerk.look_after_everything()
@@ -269,7 +315,7 @@ class House:
             """,
         )
         name = await self.db.back_up()
-        self.backups.append(Backup(name, self.passed, list(self.customers), sequences))
+        self.backups.append(Backup(name, self.passed, list(self.customers), sequences, self.given.copy()))
 
     async def restore(self, backup: Backup, away: timedelta) -> None:
         """Go back to a copy, numbers of rows included; everybody else has gone on meanwhile."""
@@ -284,6 +330,7 @@ class House:
         )
         del self.backups[self.backups.index(backup) + 1 :]
         self.customers = list(backup.customers)
+        self.given = backup.given.copy()
         self.forgotten |= {checkout.payment.payment_key for checkout in self.world.payments.all()}
         lost = self.passed - backup.passed
         await self.let_pass(away)

@@ -7,7 +7,7 @@ from hypothesis.stateful import rule
 
 from ieum.sandbox.toss.billing_book import BillingKey
 from ieum.shop.kernel.db import fetch_all
-from tests.shop.builders.orders import ORDER_AGREEMENTS
+from tests.shop.builders.orders import agreements
 from tests.shop.builders.payment_window import register_card
 from tests.shop.model.house import Customer, Fault
 from tests.shop.model.machine import ANY, CRASHES, ON, Clockwork, faults
@@ -65,6 +65,9 @@ class Renewing(Clockwork):
     )
     def subscribe(self, *, who: int, kind: str, quantity: int, crash_at: int | None, on: bool) -> None:
         """Agree to something that renews itself, and mostly go on to its first charge."""
+        self.subscribe_one(who, kind, quantity, crash_at, on=on)
+
+    def subscribe_one(self, who: int, kind: str, quantity: int, crash_at: int | None, *, on: bool) -> None:
         self.count("recurring order")
         customer = self.customer(who)
 
@@ -72,7 +75,7 @@ class Renewing(Clockwork):
             async with self.house.may_crash(None if on else crash_at, None):
                 placed = await self.house.ask(
                     customer, "POST", "/orders", planId=self.house.plans[kind], months=1, quantity=quantity,
-                    paymentType="billing", agreements=ORDER_AGREEMENTS,
+                    paymentType="billing", agreements=await agreements(self.house.client),
                 )  # fmt: skip
                 if placed.status_code == 201:
                     self.to_start.append((customer, placed.json()["data"]["orderId"]))

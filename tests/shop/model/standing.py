@@ -13,7 +13,7 @@ WRONGS: dict[LiteralString, LiteralString] = {
     """,
     "an address that two services leave by": """
         SELECT jsonb_agg(x) FROM exits x, LATERAL unnest(ARRAY[address, tail_address]) used
-         WHERE removed_at IS NULL AND used IS NOT NULL GROUP BY used HAVING count(*) > 1
+         WHERE removed_at IS NULL AND shop_until IS NULL AND used IS NOT NULL GROUP BY used HAVING count(*) > 1
     """,
     "an address that is neither leased nor ever for sale, or both": """
         SELECT to_jsonb(e) FROM exit_addresses e
@@ -46,9 +46,31 @@ WRONGS: dict[LiteralString, LiteralString] = {
             ON l.service_id = s.id AND e.gateway_id = x.gateway_id
           LEFT JOIN leases t ON t.service_id = s.id AND t.state = 'tail' AND l.state = 'active'
           LEFT JOIN exit_addresses o ON o.id = t.address_id
-         WHERE x.removed_at IS NULL
+         WHERE x.removed_at IS NULL AND x.shop_until IS NULL
            AND (s.state, x.address, x.until, x.tail_address, x.tail_until)
                IS DISTINCT FROM ('active', e.address, s.ends_at, o.address, t.tail_until)
+    """,
+    # It ran out, or its recurring payment is unpaid: its devices reach the shop for 14 days.
+    "an exit to the shop that its service does not have": """
+        SELECT jsonb_build_object('exit', x, 'service', s, 'wait', w)
+          FROM exits x
+          JOIN services s ON s.id = x.service_id
+          LEFT JOIN waiting_services w ON w.service_id = s.id
+         WHERE x.removed_at IS NULL AND x.shop_until IS NOT NULL
+           AND (x.tail_address IS NOT NULL OR s.stopped_at IS NOT NULL OR x.shop_until > x.until + interval '14 days'
+                OR NOT CASE s.state WHEN 'suspended' THEN w.until IS NULL AND s.subscription_id IS NOT NULL
+                                    WHEN 'expired' THEN x.shop_until <= w.until ELSE false END)
+    """,
+    "a service that waits and may not, or is over without a wait and has devices": """
+        SELECT jsonb_build_object('service', s, 'wait', w)
+          FROM services s
+          JOIN members m ON m.id = s.member_id
+          LEFT JOIN waiting_services w ON w.service_id = s.id
+         WHERE CASE WHEN w.until IS NOT NULL
+                    THEN s.state <> 'expired' OR s.stopped_at IS NOT NULL OR m.left_at IS NOT NULL
+                         OR m.blocked_at IS NOT NULL OR w.until > s.ends_at + interval '14 days'
+                    ELSE s.state IN ('expired', 'ended')
+                         AND EXISTS (SELECT FROM devices d WHERE d.service_id = s.id AND d.removed_at IS NULL) END
     """,
     "a device that its gateway does not know, or one too many": """
         SELECT jsonb_build_object('device', d, 'endpoint', p)
@@ -56,9 +78,11 @@ WRONGS: dict[LiteralString, LiteralString] = {
                  WHERE d.removed_at IS NULL AND d.off_at IS NULL AND x.removed_at IS NULL) d
           FULL JOIN (SELECT p.*, x.service_id
                        FROM endpoints p JOIN exits x ON x.id = p.exit_id
-                       JOIN leases l ON l.service_id = x.service_id AND l.state = 'active'
-                       JOIN exit_addresses e ON e.id = l.address_id AND e.gateway_id = x.gateway_id
-                      WHERE p.removed_at IS NULL AND x.removed_at IS NULL) p
+                       LEFT JOIN (leases l JOIN exit_addresses e ON e.id = l.address_id AND l.state = 'active')
+                         ON l.service_id = x.service_id AND e.gateway_id = x.gateway_id
+                      WHERE p.removed_at IS NULL AND x.removed_at IS NULL
+                        AND (l.id IS NOT NULL
+                             OR EXISTS (SELECT FROM waiting_services w WHERE w.service_id = x.service_id))) p
             ON (p.gateway_id, p.service_id, p.identity, p.tunnel_address)
                = (d.gateway_id, d.service_id, d.public_key, d.tunnel_address)
          WHERE d.id IS NULL OR p.id IS NULL
@@ -71,6 +95,7 @@ WRONGS: dict[LiteralString, LiteralString] = {
                 WINDOW w AS (PARTITION BY service_id ORDER BY id)) l
           LEFT JOIN leases n ON n.id = l.next_id
          WHERE l.left_at IS DISTINCT FROM l.next_at AND (l.next_id IS NOT NULL OR l.state = 'tail')
+               AND NOT coalesce(n.cause = 'order' AND l.ended_at <= l.next_at, false)
             OR l.ended_at <> l.left_at AND l.tail_until IS NULL
             OR (l.tail_until > l.left_at + interval '10 minutes' AND n.cause <> 'evacuation')
             OR l.left_at < l.active_at OR l.ended_at < l.left_at
@@ -80,11 +105,12 @@ WRONGS: dict[LiteralString, LiteralString] = {
           FROM leases a JOIN leases b ON b.address_id = a.address_id AND b.id > a.id
          WHERE a.held_at < coalesce(b.ended_at, 'infinity') AND b.held_at < coalesce(a.ended_at, 'infinity')
     """,
-    "a change to the address that was there already": """
+    # A service that was over and is extended comes back with the address that it had.
+    "a change to the address that was there already, or a return to another one": """
         SELECT to_jsonb(l)
           FROM (SELECT *, lag(address_id) OVER (PARTITION BY service_id ORDER BY id) AS before
                   FROM leases WHERE active_at IS NOT NULL) l
-         WHERE l.before = l.address_id
+         WHERE (l.before = l.address_id) <> (l.cause = 'order')
     """,
     # By half of it, because a transaction's time is not the clock's.
     "a change sooner than its plan allows": """
@@ -136,7 +162,8 @@ async def _check_acknowledged(conn: Connection, host: Host) -> None:
         SELECT jsonb_build_array(told.kind, told.id::text, told.what)
           FROM gateways g
           JOIN (SELECT 'exit' AS kind, id, gateway_id, revision,
-                       CASE WHEN removed_at IS NULL THEN host(address) END AS what FROM exits
+                       CASE WHEN removed_at IS NULL THEN CASE WHEN shop_until IS NULL THEN host(address) ELSE '' END END
+                       AS what FROM exits
                  UNION ALL
                 SELECT 'endpoint', id, gateway_id, revision, CASE WHEN removed_at IS NULL THEN identity END
                   FROM endpoints) told

@@ -1,5 +1,6 @@
 """What the buyer is given in writing: the mail after the payment and the contract to print."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -141,22 +142,19 @@ async def test_a_contract_holds_the_terms_that_were_agreed_to_and_no_later_ones(
 async def test_a_later_charge_uses_the_agreements_of_the_first(client: Client, conn: Connection) -> None:
     member = await a_member(conn)
     plan = await a_plan(conn)
-    subscription = await a_subscription(conn, member, plan)
-    first, second = [
-        await an_order(
-            conn,
-            member,
-            plan,
-            state="paid",
-            method="billing",
-            payment_type="billing",
-            subscription_id=subscription,
-            period=period,
-            kind=kind,
-        )
-        for period, kind in ((1, "purchase"), (2, "renewal"))
-    ]
-    await agree(conn, member, ORDER_AGREEMENTS, first)
+    service = await a_service(conn, member, plan=plan)
+    second = await an_order(
+        conn,
+        member,
+        plan,
+        state="paid",
+        method="billing",
+        payment_type="billing",
+        subscription_id=await a_subscription(conn, member, plan, services=[service]),
+        period=2,
+        kind="renewal",
+    )
+    await agree(conn, member, ORDER_AGREEMENTS, await order_of(conn, service))
 
     data = await contract(client, await a_login(conn, member), second)
 
@@ -304,23 +302,27 @@ async def test_a_later_charge_of_a_subscription_gets_a_receipt_too(conn: Connect
 
 
 @pytest.mark.parametrize(
-    ("unused_only", "penalty", "is_ticket", "said", "unsaid"),
+    ("unused_only", "penalty", "shortest", "is_ticket", "said", "unsaid"),
     [
-        (False, 0, False, "이용하지 않은 기간의 금액을 위약금 없이 환불해 드립니다.", "뺀"),
-        (False, 0, False, "결제한 날부터 7일 안에는 청약을 철회하실 수 있습니다.", "결제일"),
-        (False, 10, False, "이용하지 않은 기간의 금액에서 위약금 10%를 뺀 금액을 환불해 드립니다.", "교체권"),
-        (False, 0, True, "사용하지 않은 교체권의 금액을 위약금 없이", "접속"),
-        (False, 0, True, "사용 기한이 끝나기 전까지", "유효 기간"),
-        (True, 0, False, "사용을 시작한 뒤에는 환불되지 않습니다.", "7일"),
+        (False, 0, None, False, "이용하지 않은 기간의 금액을 위약금 없이 환불해 드립니다.", "뺀"),
+        (False, 0, None, False, "결제한 날부터 7일 안에는 청약을 철회하실 수 있습니다.", "결제일"),
+        (False, 10, None, False, "이용하지 않은 기간의 금액에서 위약금 10%를 뺀 금액을 환불", "교체권"),
+        (False, 0, 396_000, False, "전체 기간 396,000원)으로 계산한\n차액이며", "뺀 나머지"),
+        (False, 5, 396_000, False, "차액과 그 차액을 뺀 나머지의 5%이며", "위약금 5%"),
+        (False, 0, None, True, "사용하지 않은 교체권의 금액을 위약금 없이", "접속"),
+        (False, 0, None, True, "사용 기한이 끝나기 전까지", "유효 기간"),
+        (True, 0, 396_000, False, "사용을 시작한 뒤에는 환불되지 않습니다.", "7일|위약금"),
     ],
 )
 def test_the_refund_rule_in_the_contract_is_the_one_that_is_set(
-    unused_only: bool, penalty: int, is_ticket: bool, said: str, unsaid: str
+    unused_only: bool, penalty: int, shortest: int | None, is_ticket: bool, said: str, unsaid: str
 ) -> None:
-    rule = withdrawal_rule(unused_only=unused_only, penalty_percent=penalty, is_ticket=is_ticket)
+    rule = withdrawal_rule(
+        unused_only=unused_only, penalty_percent=penalty, shortest_amount=shortest, is_ticket=is_ticket
+    )
 
     assert said in rule
-    assert unsaid not in rule
+    assert not re.search(unsaid, rule)
     assert "3영업일" in rule
     assert "15%" in rule
 

@@ -139,6 +139,21 @@ async def test_what_an_order_asks_for_is_true_of_a_service_and_of_a_ticket(
     assert "이용 기간" in older
 
 
+async def test_the_consent_at_the_checkout_says_what_the_refund_rule_beside_it_says(
+    client: Client, conn: Connection
+) -> None:
+    """One promised the money back, the other that it may be less."""
+    await execute(conn, "UPDATE agreement_documents SET effective_at = now() WHERE effective_at > now()")
+
+    by_law = {one["key"]: f"{one['title']} {one['body']}" for one in await documents(client, "order")}
+    await choose(conn, "owner")
+    by_owner = {one["key"]: f"{one['title']} {one['body']}" for one in await documents(client, "order")}
+
+    assert "이용한 적이 없는 상품은 전액을" in by_law["withdrawal-limit"]
+    assert "제한될" not in by_law["withdrawal-limit"]
+    assert "청약철회가 제한되어 환불되지 않습니다" in by_owner["withdrawal-limit"]
+
+
 async def test_an_order_keeps_its_rule_and_its_edition_when_the_setting_changes(till: Till) -> None:
     await importing.import_folder(till.conn, STARTER_SET)
     by_law = await buy(till)
@@ -207,7 +222,9 @@ async def test_a_later_charge_of_a_recurring_payment_keeps_the_terms_of_the_firs
     ]
 
 
-@pytest.mark.parametrize("column", ["refund_mode = 'owner'", "refund_penalty_percent = 10"])
+@pytest.mark.parametrize(
+    "column", ["refund_mode = 'owner'", "refund_penalty_percent = 10", "refund_shortest_amount = 99000"]
+)
 async def test_the_terms_of_an_order_never_change(till: Till, column: str) -> None:
     await a_paid(till)
 

@@ -1,7 +1,7 @@
 """Whether the books are true: what is found, what heals, and what becomes an alarm."""
 
 import itertools
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import msgspec
 import pytest
@@ -20,7 +20,7 @@ from ieum.shop.payments.provider import (
 )
 from ieum.shop.reconciliation import invariants, service
 from ieum.shop.reconciliation.rules import Comparison, compare_payment
-from ieum.shop.reconciliation.types import OurPayment
+from ieum.shop.reconciliation.types import OurPayment, Totals
 from ieum.shop.reconciliation.words import in_words
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.alarms import open_alarms as standing
@@ -202,6 +202,23 @@ async def compare(till: Till) -> list[str]:
     return [one.what for one in await service.compare_with_provider(till.db, till.provider, SEALER)]
 
 
+async def check_ledger(conn: Connection) -> list[str]:
+    """Check the tables as the nightly job does; the kinds of what it has stored."""
+    await service.note_ledger(conn, day=datetime.now(SEOUL).date())
+    found = await fetch_one(
+        conn,
+        list[dict[str, str]],
+        "SELECT differences FROM book_checks WHERE kind = 'ledger' ORDER BY id DESC LIMIT 1",
+    )
+    return [one["what"] for one in found]
+
+
+async def check_day(till: Till, day: date) -> Totals:
+    totals = await service.sum_day(till.db, till.provider, day)
+    await service.note_day(till.conn, day=day, totals=totals)
+    return totals
+
+
 async def test_a_consistent_shop_has_no_findings(till: Till) -> None:
     buying, other = await a_paid(till, points=5_000), await a_paid(till)
     await refund(till, buying)
@@ -210,7 +227,7 @@ async def test_a_consistent_shop_has_no_findings(till: Till) -> None:
     await refund(till, other)
 
     assert await compare(till) == []
-    assert await service.check_ledger(till.db) == []
+    assert await check_ledger(till.conn) == []
     assert await standing(till.conn) == []
 
 
@@ -234,11 +251,9 @@ async def test_a_partial_cancellation_at_the_provider_raises_one_alarm(till: Til
 
     found = [await compare(till), await compare(till)]
 
-    assert found == [["returned_there"], ["returned_there"]]
-    assert sorted(await standing(till.conn)) == [
-        ("cancelled_elsewhere", buying.order_id),
-        ("provider_returned_there", buying.order_id),
-    ]
+    assert found == [[], []]
+    assert await standing(till.conn) == [("cancelled_elsewhere", buying.order_id)]
+    assert await check_ledger(till.conn) == []
 
 
 async def test_a_full_cancellation_at_the_provider_becomes_a_refund(till: Till) -> None:
@@ -289,9 +304,9 @@ async def test_the_totals_of_a_day_are_stored_and_a_difference_raises_an_alarm(t
     await a_paid(till)
     today = datetime.now(SEOUL).date()
 
-    right = await service.check_day(till.db, till.provider, today)
+    right = await check_day(till, today)
     await execute(till.conn, "UPDATE payments SET amount = 22000")
-    wrong = await service.check_day(till.db, till.provider, today)
+    wrong = await check_day(till, today)
 
     assert (right.approved_there, right.approved_here, wrong.approved_here) == (33_000, 33_000, 22_000)
     assert await fetch_all(
@@ -341,7 +356,8 @@ BROKEN = [
     param(
         "INSERT INTO ticket_entries (member_id, amount, kind, order_id, expires_at)"
         " SELECT member_id, 3, 'granted', id, now() + interval '1 year' FROM orders;"
-        "UPDATE plans SET kind = 'ticket'; UPDATE orders SET quantity = 4",
+        "SET LOCAL session_replication_role = replica; UPDATE order_lines SET kind = 'ticket', quantity = 4;"
+        "SET LOCAL session_replication_role = origin; UPDATE orders SET quantity = 4",
         {"order_without_goods"},
         id="too-few-tickets",
     ),
@@ -361,9 +377,9 @@ async def test_every_broken_invariant_is_found(till: Till, damage: str, whats: s
     for statement in damage.split(";"):
         await till.conn.execute(statement.encode())
 
-    found = await service.check_ledger(till.db)
+    found = await check_ledger(till.conn)
 
-    assert {one.what for one in found} == whats
+    assert set(found) == whats
     assert {kind for kind, _ in await standing(till.conn)} == {f"books_{what}" for what in whats}
 
 

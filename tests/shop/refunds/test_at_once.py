@@ -16,6 +16,7 @@ from ieum.shop.refunds.types import RefundId
 from ieum.shop.services import service as services
 from tests.shop.builders import purchases
 from tests.shop.builders.locks import until_one_waits_for_a_lock
+from tests.shop.builders.orders import turn_into_tickets
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.purchases import Buying, fault
 from tests.shop.builders.secrets import SEALER
@@ -146,7 +147,8 @@ async def test_a_ticket_used_during_the_refund_is_not_paid_back(
         service = await fetch_one(conn, int, "SELECT id FROM services")
         member = await fetch_one(conn, int, "SELECT member_id FROM orders")
         await execute(conn, "UPDATE service_periods SET refunded_at = now()")
-        await execute(conn, "UPDATE plans SET kind = 'ticket'")
+        async with conn.transaction():
+            await turn_into_tickets(conn)
         await execute(conn, "UPDATE orders SET quantity = 3")
         await ledgers.grant_tickets(
             conn,

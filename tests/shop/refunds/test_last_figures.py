@@ -18,6 +18,7 @@ from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.feed import until_shop_listens
 from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.purchases import Buying
 from tests.shop.builders.services import add_device, served_keys
 from tests.shop.builders.shops import Shop
@@ -343,7 +344,10 @@ async def test_staff_who_refund_by_the_rules_have_the_gateway_asked_first_too(bo
     before = await revision(bought.shop)
 
     asking = asyncio.create_task(
-        post(path, json={"kind": "rules", "digest": seen["digest"], "reason": "전화 요청"})
+        post(
+            path,
+            json={"kind": "rules", "key": a_press_key(), "digest": seen["digest"], "reason": "전화 요청"},
+        )
     )
     await until_revision(bought.shop, before + 1)
     await report(bought.shop, bought.key, used=True)

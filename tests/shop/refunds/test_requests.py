@@ -12,6 +12,7 @@ from ieum.shop.services import service as services
 from tests.shop.builders.charges import a_due
 from tests.shop.builders.members import a_login
 from tests.shop.builders.messages import references_sent
+from tests.shop.builders.orders import turn_into_tickets
 from tests.shop.builders.purchases import Buying
 from tests.shop.builders.refunds import (
     ACCOUNT,
@@ -244,7 +245,7 @@ async def test_tickets_are_refunded_by_the_number_left(till: Till) -> None:
     service = (await till.view(buying))["services"][0]["id"]
     # Turn the order into one of three tickets, one of them used.
     await execute(till.conn, "UPDATE service_periods SET refunded_at = now()")
-    await execute(till.conn, "UPDATE plans SET kind = 'ticket'")
+    await turn_into_tickets(till.conn)
     await execute(till.conn, "UPDATE orders SET quantity = 3")
     until = datetime.now(UTC) + timedelta(days=365)
     await ledgers.grant_tickets(till.conn, member, 3, buying.order_id, until)  # pyright: ignore[reportArgumentType]

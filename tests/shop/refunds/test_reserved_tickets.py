@@ -11,6 +11,7 @@ from ieum.shop.ledgers.types import TicketEntryId
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_login
+from tests.shop.builders.orders import turn_into_tickets
 from tests.shop.builders.purchases import Buying
 from tests.shop.builders.refunds import a_paid, post, quote, refund
 from tests.shop.builders.services import a_service, show_service
@@ -30,7 +31,7 @@ async def three_tickets(till: Till) -> Bought:
     member = await fetch_one(till.conn, MemberId, "SELECT member_id FROM orders")
     service = (await till.view(buying))["services"][0]["id"]
     await execute(till.conn, "UPDATE service_periods SET refunded_at = now()")
-    await execute(till.conn, "UPDATE plans SET kind = 'ticket'")
+    await turn_into_tickets(till.conn)
     await execute(till.conn, "UPDATE orders SET quantity = 3")
     until = datetime.now(UTC) + timedelta(days=365)
     await ledgers.grant_tickets(till.conn, member, 3, buying.order_id, until)

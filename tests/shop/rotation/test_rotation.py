@@ -1,6 +1,8 @@
 """A dynamic service changes its address: who may, how often, and to which."""
 
+import re
 from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
 from itertools import pairwise
 from typing import Any
 
@@ -183,14 +185,57 @@ async def test_an_address_of_another_network_is_preferred_where_the_plan_says_so
     preferred = (await rotate(client, held)).json()["data"]["new"]
     await pass_time(conn, MINUTE)
     back = (await rotate(client, held)).json()["data"]["new"]
-    await pass_time(conn, MINUTE)
-    await execute(conn, "UPDATE plans SET rotation_other_network = false")
-    await execute(conn, "DELETE FROM leases WHERE state = 'ended'")
-    any_one = (await rotate(client, held)).json()["data"]["new"]
 
     assert preferred == far
     assert back != far
-    assert any_one != far
+
+
+async def test_changes_spread_over_networks_and_follow_no_order(conn: Connection) -> None:
+    """They came one below the other, so that the next address of everybody was known."""
+    held = await a_dynamic_service(conn, addresses=60)
+    await execute(
+        conn,
+        """
+        UPDATE exit_addresses SET address = inet '198.51.100.0' + mod(id, 3) * 256 + mod(id, 200)
+         WHERE available_at IS NOT NULL
+        """,
+    )
+
+    drawn = [
+        await leases.move_lease(conn, held.service, "button", other_network=False, rested=True)
+        for _ in range(30)
+    ]
+
+    numbers = [int(ip_address(address)) for address in drawn if address is not None]
+    assert {number >> 8 & 255 for number in numbers} >= {100, 101, 102}
+    assert len({after - before for before, after in pairwise(numbers)}) > 10
+    assert all(len(set(numbers[at : at + leases.LATELY + 1])) == leases.LATELY + 1 for at in range(20))
+
+
+async def test_changes_within_one_network_follow_no_order(conn: Connection) -> None:
+    held = await a_dynamic_service(conn, addresses=60)
+
+    drawn = [await leases.move_lease(conn, held.service, "button", rested=True) for _ in range(30)]
+
+    numbers = [int(ip_address(address)) for address in drawn if address is not None]
+    assert len({after - before for before, after in pairwise(numbers)}) > 10
+
+
+async def test_the_next_address_is_looked_for_in_its_network_by_an_index(
+    conn: Connection, sent: list[str]
+) -> None:
+    """Not among all of the pool, which may have a million."""
+    held = await a_dynamic_service(conn)
+    await execute(conn, "SET LOCAL enable_seqscan = off")
+    sent.clear()
+    await leases.move_lease(conn, held.service, "button", other_network=False)
+
+    (change,) = [text for text in sent if "SET available_at = NULL FROM picked" in text]
+    cursor = await conn.execute(
+        f"EXPLAIN {change}".encode(), {"service": held.service, "other": False, "avoided": leases.LATELY}
+    )
+    plan = "\n".join(line for (line,) in await cursor.fetchall())
+    assert re.search(r"Index Cond: .*\(address >= \w+\.first\) AND \(address <= \w+\.last\)", plan)
 
 
 @pytest.mark.parametrize(

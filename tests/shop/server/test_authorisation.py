@@ -163,6 +163,7 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
     ("POST", "/api/v1/orders/quote"): ({"planId": "{plan}", "months": 1}, None),
     ("POST", "/api/v1/orders"): ({"planId": "{plan}", "months": 1, "agreements": ORDER_AGREEMENTS}, None),
     ("GET", "/api/v1/orders"): (None, None),
+    ("GET", "/api/v1/open-orders"): (None, None),
     ("GET", "/api/v1/orders/{order_id:str}"): (None, 404),
     ("GET", "/api/v1/orders/{order_id:str}/contract"): (None, 404),
     ("POST", "/api/v1/orders/{order_id:str}/cancel"): (None, 404),
@@ -316,6 +317,7 @@ SHOWN_TO_LOOKS = {
     "/api/v1/member/looks",
     "/api/v1/member/leaving",
     "/api/v1/member/security",
+    "/api/v1/open-orders",
     "/api/v1/orders",
     "/api/v1/orders/{order_id:str}",
     "/api/v1/orders/{order_id:str}/contract",
@@ -352,6 +354,7 @@ GATEWAYS: dict[tuple[str, str], dict[str, Any] | None] = {
     ("POST", "/gateway/v1/usage"): {"peers": []},
     ("POST", "/gateway/v1/tails"): {"tails": []},
     ("POST", "/gateway/v1/health"): {"sentAt": "2026-11-23T00:00:00Z"},
+    ("POST", "/gateway/v1/knock"): {"datagram": "AQ=="},
     ("POST", "/gateway/v1/reflect"): {"nonce": "0" * 32},
     ("POST", "/gateway/v1/unreachable"): {"nonce": "0" * 32, "reason": "timed out"},
 }

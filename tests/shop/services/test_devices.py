@@ -1,17 +1,21 @@
 """The devices of a service: added, changed, removed."""
 
 import asyncio
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.services import rules
+from ieum.shop.services import service as services
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.device_links import a_maker, look_up, made
 from tests.shop.builders.fleet import a_key
 from tests.shop.builders.members import a_login, a_member
-from tests.shop.builders.services import a_service, add_device, served_keys, show_service
+from tests.shop.builders.services import a_renewal, a_service, add_device, served_keys, show_service
 from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.time_passing import let_pass
 
 
 async def revision(conn: Connection) -> int:
@@ -48,6 +52,7 @@ async def test_an_added_device_gets_everything_its_configuration_needs(
         "tunnelAddress": address,
         "ready": False,
         "connected": False,
+        "parked": False,
         "lastHandshakeAt": None,
         "rxBytes": 0,
         "txBytes": 0,
@@ -213,6 +218,7 @@ async def test_the_key_of_the_gateway_cannot_be_a_devices(client: Client, conn: 
         pytest.param({"publicKey": "A" * 42 + "B="}, id="bits beyond 32 bytes"),
         pytest.param({"publicKey": "A" * 43 + "=\n"}, id="a line break at its end"),
         pytest.param({"publicKey": "-" * 43 + "="}, id="another base64"),
+        pytest.param({"publicKey": "A" * 43 + "="}, id="a key of zeros"),
         pytest.param({"publicKey": ""}, id="nothing"),
         pytest.param({"publicKey": None}, id="null"),
         pytest.param({"publicKey": 7}, id="a number"),
@@ -291,3 +297,45 @@ async def test_a_removed_key_does_not_come_back(client: Client, conn: Connection
 
     assert (again.status_code, again.json()["code"]) == (409, "public_key_taken")
     assert await served_keys(conn) == set()
+
+
+async def test_a_plan_that_grants_fewer_devices_takes_none_from_whoever_has_bought_it(
+    client: Client, conn: Connection
+) -> None:
+    maker = await a_maker(conn, device_limit=3)
+    link = await made(client, maker)
+
+    await execute(conn, "UPDATE plans SET device_limit = 1, name = '새 이름'")
+    answers = [await add_device(client, maker.headers, maker.service) for _ in range(2)]
+    by_link = (await look_up(client, link["token"])).json()["data"]
+    answers += [await add_device(client, maker.headers, maker.service) for _ in range(2)]
+    shown = await show_service(client, maker.headers, maker.service)
+
+    assert [answer.status_code for answer in answers] == [201, 201, 201, 409]
+    assert (by_link["hasPlace"], shown["deviceLimit"], shown["planName"]) == (True, 3, "KT 고정 IP")
+
+
+async def test_a_plan_that_grants_more_devices_gives_them_to_whoever_has_bought_it(
+    client: Client, conn: Connection
+) -> None:
+    member, plan = await a_member(conn), await a_plan(conn)
+    service = await a_service(conn, member, plan=plan)
+
+    await execute(conn, "UPDATE plans SET device_limit = 7")
+
+    assert (await show_service(client, await a_login(conn, member), service))["deviceLimit"] == 7
+
+
+async def test_a_renewal_has_as_many_devices_as_were_sold_with_it_once_it_has_begun(
+    client: Client, conn: Connection
+) -> None:
+    maker = await a_maker(conn, device_limit=3)
+    await execute(conn, "UPDATE plans SET device_limit = 1")
+    renewal = await a_renewal(conn, maker.service)
+    await services.prolong(conn, [maker.service], renewal, 1, now=datetime.now(UTC))
+
+    before = (await show_service(client, maker.headers, maker.service))["deviceLimit"]
+    await let_pass(conn, timedelta(days=40))
+    after = (await show_service(client, await a_login(conn, maker.member), maker.service))["deviceLimit"]
+
+    assert (before, after) == (3, 1)

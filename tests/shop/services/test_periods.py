@@ -37,7 +37,7 @@ async def peers(conn: Connection) -> list[Peer]:
         Peer,
         """
         SELECT p.identity AS public_key, x.until,
-               p.removed_at IS NOT NULL OR x.removed_at IS NOT NULL AS removed,
+               p.removed_at IS NOT NULL OR x.removed_at IS NOT NULL OR x.shop_until IS NOT NULL AS removed,
                greatest(p.revision, x.revision) AS revision
           FROM endpoints p JOIN exits x ON x.id = p.exit_id
          ORDER BY p.identity

@@ -35,6 +35,7 @@ CONFIG_FIELDS = {
             "authTelYn",
             "authMailYn",
             "identityYn",
+            "connYn",
             "robot",
             "sitemap",
             "tos",

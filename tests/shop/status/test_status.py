@@ -25,7 +25,12 @@ from tests.shop.builders.shops import Client, Shop
 
 NOW = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
 WELL = Measured(
-    payments_asked=10, payments_open=1, messages_late=0, regions=["서울", "부산"], regions_lost=[]
+    payments_asked=10,
+    payments_open=1,
+    messages_late=0,
+    regions=["서울", "부산"],
+    regions_lost=[],
+    regions_stopped=[],
 )
 TROUBLES = "/api/v1/status/troubles"
 SAY = ("say", "--by", "김운영")
@@ -53,6 +58,7 @@ def an_incident(level: Level = "down", *, is_over: bool = False) -> Incident:
         ({"payments_asked": 100, "payments_open": 20}, {}),
         ({"messages_late": 3}, {"메일과 문자": "degraded"}),
         ({"regions_lost": ["부산"]}, {"VPN 연결 · 부산": "degraded"}),
+        ({"regions_stopped": ["부산"]}, {"VPN 연결 · 부산": "degraded"}),
     ],
 )
 def test_what_is_measured_says_which_part_is_ill(measured: dict[str, int], ill: dict[str, str]) -> None:

@@ -36,6 +36,7 @@ def a_state(
         session_mark=None,
         session_rx=0,
         session_tx=0,
+        parked_at=None,
     )
 
 

@@ -1,0 +1,190 @@
+"""Presses that give or move something of value count once by their key."""
+
+import asyncio
+from typing import Any, LiteralString
+
+import pytest
+
+from ieum.shop.console import presses
+from ieum.shop.kernel.db import Connection, execute, fetch_one
+from ieum.shop.members.queries import lock_row
+from ieum.shop.members.types import MemberId
+from tests.shop.builders.document import openapi_document
+from tests.shop.builders.locks import until_so_many_wait_for_locks
+from tests.shop.builders.members import a_member
+from tests.shop.builders.presses import a_press_key
+from tests.shop.builders.services import a_service
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.staff import Login, a_staff
+
+CONSOLE = "/api/v1/console"
+MEMBERS = f"{CONSOLE}/members"
+GIVEN: dict[str, LiteralString] = {"points": "point_entries", "tickets": "ticket_entries"}
+
+# Every change of the console that gives, takes or moves points, tickets, days or money.
+ONCE = {
+    f"{MEMBERS}/{{id}}/points",
+    f"{MEMBERS}/{{id}}/tickets",
+    f"{CONSOLE}/services/{{id}}/extension",
+    f"{CONSOLE}/bulk",
+    f"{CONSOLE}/bulk/{{id}}/undo",
+    f"{CONSOLE}/incidents/{{id}}/credit",
+    f"{CONSOLE}/orders/{{order_id}}/refund",
+    f"{CONSOLE}/orders/{{order_id}}/refund/settlement",
+    f"{CONSOLE}/subscriptions/{{id}}/charge",
+}
+# Sets for how long an address rests: nobody is given anything, and twice is once.
+SETS = {f"{CONSOLE}/addresses/{{id}}/change"}
+AMOUNTS = {"amount", "points", "tickets", "days", "quantity", "won"}
+
+
+async def body_of(client: Client, by: Login, member: MemberId, of: str, amount: int) -> dict[str, Any]:
+    """The body that a press sends after its preview."""
+    shown = await client.post(f"{MEMBERS}/{member}/{of}/preview", json={"amount": amount}, headers=by.headers)
+    digest = shown.json()["data"]["digest"]
+    return {"amount": amount, "key": a_press_key(), "digest": digest, "reason": "장애 보상"}
+
+
+async def count(conn: Connection, table: LiteralString) -> int:
+    return await fetch_one(conn, int, f"SELECT count(*) FROM {table}")
+
+
+@pytest.mark.parametrize("of", ["points", "tickets"])
+@pytest.mark.parametrize("amount", [5, -5], ids=["given", "taken"])
+async def test_a_press_that_is_sent_again_is_answered_and_does_nothing(
+    client: Client, conn: Connection, of: str, amount: int
+) -> None:
+    by, member = await a_staff(conn, "members.points"), await a_member(conn)
+    path = f"{MEMBERS}/{member}/{of}"
+    await client.post(path, json=await body_of(client, by, member, of, 10), headers=by.headers)
+    body = await body_of(client, by, member, of, amount)
+
+    answers = [await client.post(path, json=body, headers=by.headers) for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [200] * 3
+    assert await count(conn, GIVEN[of]) == 2
+    assert await count(conn, "staff_record") == 2
+
+
+async def test_a_wish_that_waits_is_asked_for_once(client: Client, conn: Connection) -> None:
+    by, member = await a_staff(conn, "members.points"), await a_member(conn)
+    body = await body_of(client, by, member, "points", 100_001)
+
+    answers = [
+        await client.post(f"{MEMBERS}/{member}/points", json=body, headers=by.headers) for _ in range(2)
+    ]
+
+    assert [answer.status_code for answer in answers] == [202, 202]
+    assert answers[0].json()["data"] == answers[1].json()["data"]
+    assert await count(conn, "staff_approvals") == 1
+
+
+@pytest.mark.parametrize("of", ["points", "tickets"])
+async def test_a_press_that_arrives_twice_at_once_counts_once(shop: Shop, of: str) -> None:
+    async with shop.db.transaction() as conn:
+        by, member = await a_staff(conn, "members.points"), await a_member(conn)
+    body = await body_of(shop.client, by, member, of, 5)
+
+    async with shop.db.transaction() as holder:
+        # The first waits for the member, the second for the first.
+        await lock_row(holder, member)
+        pressed = [
+            asyncio.create_task(shop.client.post(f"{MEMBERS}/{member}/{of}", json=body, headers=by.headers))
+            for _ in range(2)
+        ]
+        await until_so_many_wait_for_locks(shop.db, 2)
+    answers = await asyncio.gather(*pressed)
+
+    assert [answer.status_code for answer in answers] == [200, 200]
+    async with shop.db.connection() as conn:
+        assert await count(conn, GIVEN[of]) == 1
+        assert await count(conn, "staff_record") == 1
+
+
+async def test_days_that_arrive_twice_at_once_are_given_once(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        by = await a_staff(conn, "services.view", "services.extend")
+        service = await a_service(conn, await a_member(conn))
+    path = f"{CONSOLE}/services/{service}/extension"
+    shown = await shop.client.post(f"{path}/preview", json={"days": 3}, headers=by.headers)
+    body = {"days": 3, "key": a_press_key(), "digest": shown.json()["data"]["digest"], "reason": "보상"}
+
+    async with shop.db.transaction() as holder:
+        await holder.execute("SELECT FROM services WHERE id = %s FOR UPDATE", [service])
+        pressed = [
+            asyncio.create_task(shop.client.post(path, json=body, headers=by.headers)) for _ in range(2)
+        ]
+        await until_so_many_wait_for_locks(shop.db, 2)
+    answers = await asyncio.gather(*pressed)
+
+    assert [answer.status_code for answer in answers] == [200, 200]
+    async with shop.db.connection() as conn:
+        assert await count(conn, "service_extensions") == 1
+
+
+async def test_a_key_stands_for_one_wish_of_one_person(client: Client, conn: Connection) -> None:
+    by, colleague = [await a_staff(conn, "members.points") for _ in range(2)]
+    member, other = await a_member(conn), await a_member(conn)
+    body = await body_of(client, by, member, "points", 5)
+    await client.post(f"{MEMBERS}/{member}/points", json=body, headers=by.headers)
+
+    more = await client.post(f"{MEMBERS}/{member}/points", json=body | {"amount": 6}, headers=by.headers)
+    elsewhere = await client.post(f"{MEMBERS}/{other}/points", json=body, headers=by.headers)
+    theirs = await body_of(client, colleague, other, "points", 5) | {"key": body["key"]}
+    by_colleague = await client.post(f"{MEMBERS}/{other}/points", json=theirs, headers=colleague.headers)
+
+    assert [(answer.status_code, answer.json()["code"]) for answer in (more, elsewhere)] == [
+        (409, "press_key_used")
+    ] * 2
+    assert by_colleague.status_code == 200
+    assert await count(conn, "point_entries") == 2
+
+
+async def test_a_press_that_was_refused_leaves_its_key_free(client: Client, conn: Connection) -> None:
+    by, member = await a_staff(conn, "members.points"), await a_member(conn)
+    body = await body_of(client, by, member, "points", 5)
+    refused = await client.post(
+        f"{MEMBERS}/{member}/points", json=body | {"digest": "0" * 32}, headers=by.headers
+    )
+
+    answer = await client.post(f"{MEMBERS}/{member}/points", json=body, headers=by.headers)
+
+    assert (refused.json()["code"], answer.status_code) == ("preview_changed", 200)
+
+
+async def test_keys_are_kept_for_a_month(client: Client, conn: Connection) -> None:
+    by, member = await a_staff(conn, "members.points"), await a_member(conn)
+    keys: list[str] = []
+    for _ in range(2):
+        body = await body_of(client, by, member, "points", 5)
+        await client.post(f"{MEMBERS}/{member}/points", json=body, headers=by.headers)
+        keys.append(body["key"])
+    await execute(
+        conn,
+        "UPDATE staff_presses SET pressed_at = now() - interval '31 days' WHERE key = %(key)s",
+        key=keys[0],
+    )
+
+    await presses.delete_old(conn)
+
+    assert await fetch_one(conn, str, "SELECT key FROM staff_presses") == keys[1]
+
+
+def _fields(operation: dict[str, Any]) -> tuple[set[str], set[str]]:
+    """Names of the body's fields, and of those that are required."""
+    content = operation.get("requestBody", {}).get("content", {})
+    schema = content.get("application/json", {}).get("schema", {})
+    if "$ref" in schema:
+        schema = openapi_document()["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    return set(schema.get("properties", {})), set(schema.get("required", []))
+
+
+def test_every_change_of_the_console_with_an_amount_takes_a_key() -> None:
+    changes = {
+        path: _fields(operations["post"])
+        for path, operations in openapi_document()["paths"].items()
+        if path.startswith(CONSOLE) and "post" in operations and not path.endswith("/preview")
+    }
+
+    assert {path for path, (_, required) in changes.items() if "key" in required} == ONCE
+    assert {path for path, (fields, _) in changes.items() if fields & AMOUNTS} <= ONCE | SETS
