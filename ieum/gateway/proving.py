@@ -215,8 +215,8 @@ def _post(over: socket.socket, host: str, path: str, question: Question, token: 
     }
     body = msgspec.json.encode(Reflection(question.nonce))
     connection.request("POST", f"{path.rstrip('/')}/gateway/v1/reflect", body, headers)
-    response = connection.getresponse()
-    answer = response.read(10_000)
+    with connection.getresponse() as response:
+        answer = response.read(10_000)
     if response.status != http.client.OK:
         raise ShopRefusedError.of(response.status, answer)
     return msgspec.json.decode(answer, type=_Answer).data

@@ -93,6 +93,7 @@ def test_one_changes_the_address_within_its_share_and_both_leave_from_the_new_on
     changed = office.kim.login.call("POST", path, address=old)
     for line in (office.kim.line, office.park.line):
         wait_until_seen(line.client, changed["address"])
+    wait_until(office.world.gateway_agrees, "the gateway has not acknowledged the change")
     again = office.kim.login.ask("POST", path, address=changed["address"])
 
     assert office.address == changed["address"] != old

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 
 import psycopg
-from psycopg.errors import LockNotAvailable
+from psycopg.errors import DeadlockDetected, LockNotAvailable
 from yoyo.exceptions import LockTimeout  # pyright: ignore[reportMissingTypeStubs] - it ships no types
 
 from ieum.operations.sessions import count_others
@@ -16,10 +16,11 @@ from ieum.progress import Progress
 from ieum.progress_bar import on_terminal
 from ieum.shop.server.migrate import migrate
 
-# Whoever waits for a lock makes everybody wait behind it, so that nobody waits for long, but often.
-LOCK_TIMEOUT = "3s"
-TRIES = 40
-PAUSE_SECONDS = 5.0
+# Whoever waits for a lock makes everybody wait behind it, so that nobody waits for long, but often; and less than
+# PostgreSQL's deadlock_timeout of a second, so that in a deadlock with a member's request it is this that steps back.
+LOCK_TIMEOUT = "800ms"
+TRIES = 100
+PAUSE_SECONDS = 2.0
 
 ORDER = """다음 순서로 새 버전을 시작하세요.
   1. work: 하나씩 멈추고 시작합니다. 끊긴 작업은 2분 안에 다른 work가 이어받습니다.
@@ -99,7 +100,7 @@ def patiently(url: str, *, tries: int = TRIES, pause: float = PAUSE_SECONDS) -> 
     for attempt in range(tries):
         try:
             migrate(url, lock_timeout=LOCK_TIMEOUT)
-        except LockNotAvailable:
+        except (LockNotAvailable, DeadlockDetected):
             if attempt + 1 < tries:
                 time.sleep(pause)
         else:

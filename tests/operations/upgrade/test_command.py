@@ -15,6 +15,7 @@ from ieum.operations.upgrade.speed import Size, Speed
 from ieum.operations.upgrade.types import Effect, Lock, Migration, Step, Trial
 from ieum.shop.server import migrate as migrating
 from tests.conftest import Cluster
+from tests.waiting import wait_until
 
 NEWER = "ALTER TABLE orders ADD COLUMN note text;\n"
 
@@ -107,6 +108,29 @@ def test_a_lock_that_cannot_be_had_makes_nobody_wait_for_long(
     assert held_up is None
     assert results == [1]
     assert _has_column(database_url)
+
+
+def test_in_a_deadlock_the_change_steps_back_and_the_members_request_goes_on(
+    newer: Path, database_url: str
+) -> None:
+    newer.write_text("ALTER TABLE plans ADD COLUMN note text;\n" + NEWER)
+    results = list[int | None]()
+    changing = threading.Thread(target=lambda: results.append(upgrade.patiently(database_url, pause=0.1)))
+    with psycopg.connect(database_url) as member, psycopg.connect(database_url, autocommit=True) as watcher:
+        member.execute("LOCK TABLE orders IN ROW EXCLUSIVE MODE")
+        changing.start()
+        wait_until(lambda: _waits_for(watcher, "orders"), "the change does not wait for the request")
+        # The change holds this one.
+        member.execute("LOCK TABLE plans IN ROW EXCLUSIVE MODE")
+    changing.join(30)
+
+    assert results == [1]
+    assert _has_column(database_url)
+
+
+def _waits_for(conn: psycopg.Connection, table: str) -> bool:
+    waiting = "SELECT FROM pg_locks WHERE relation = %s::regclass AND NOT granted"
+    return conn.execute(waiting, [table]).fetchone() is not None
 
 
 def test_a_lock_is_held_to_the_end_of_its_transaction() -> None:
