@@ -18,7 +18,7 @@ from ieum.shop.server.migrate import migrate
 
 # Whoever waits for a lock makes everybody wait behind it, so that nobody waits for long, but often; and less than
 # PostgreSQL's deadlock_timeout of a second, so that in a deadlock with a member's request it is this that steps back.
-LOCK_TIMEOUT = "800ms"
+LOCK_TIMEOUT = "400ms"
 TRIES = 100
 PAUSE_SECONDS = 2.0
 

@@ -79,6 +79,7 @@ interface NewServiceProps {
 
 /** A newly bought address, with the set-up of its devices. */
 function NewService({ id, address, order }: NewServiceProps) {
+  const { connYn } = useConfig()
   const { data: service } = useQuery(serviceQuery(id))
   const { carrier, region, planKind, planName } = order
   const label = planKind === 'dynamic' ? '지금 회원님의 IP입니다' : '이제 회원님의 IP입니다'
@@ -89,7 +90,12 @@ function NewService({ id, address, order }: NewServiceProps) {
         service={service ?? { address, carrier, region, state: 'active' }}
         label={[label, periodOf(order)].filter(Boolean).join(' · ')}
       />
-      {service ? <Devices service={service} /> : <Skeleton className="h-38 sm:h-37" />}
+      {service ? (
+        <Devices service={service} />
+      ) : (
+        // As high as the devices will be, with or without the sentence on those at once.
+        <Skeleton className={connYn === 'Y' ? 'h-52 sm:h-46' : 'h-38 sm:h-37'} />
+      )}
     </section>
   )
 }
