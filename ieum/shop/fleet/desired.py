@@ -90,10 +90,10 @@ async def lock_gateways_of(conn: Connection, services: Sequence[int]) -> None:
     )
 
 
-async def list_other_connections(conn: Connection, *, limit: int) -> list[int]:
-    """List running services of which a gateway is told another number of connections than it should be.
+async def list_other_connections(conn: Connection, *, after: int, limit: int) -> list[int]:
+    """List running services after this one of which a gateway is told another number of connections than it should be.
 
-    Their exit is from before there was one, or the period is over for which more was sold.
+    Their exit is from before there was one, or the period is over for which more was sold. In the order of their ids.
     """
     return await fetch_all(
         conn,
@@ -103,12 +103,13 @@ async def list_other_connections(conn: Connection, *, limit: int) -> list[int]:
           FROM services s
          CROSS JOIN LATERAL (SELECT CASE WHEN c.connections_enforced THEN connections_of(s) END AS connections
                                FROM site_config c) n
-         WHERE s.state = 'active'
+         WHERE s.state = 'active' AND s.id > %(after)s
            AND EXISTS (SELECT FROM exits x
                         WHERE x.service_id = s.id AND x.removed_at IS NULL
                           AND x.connections IS DISTINCT FROM n.connections)
          ORDER BY s.id LIMIT %(limit)s
         """,
+        after=after,
         limit=limit,
     )
 

@@ -29,11 +29,14 @@ async def end_needless_rests(db: Database) -> None:
 
 @job("fleet.tell_connections", cron="23 * * * *", lock="fleet.tell_connections")
 async def tell_connections(db: Database) -> None:
-    """Tell gateways of services whose number of connections nothing else has told."""
+    """Tell gateways of services whose number of connections nothing else has told, each looked at once."""
+    last = 0
 
     async def step(conn: Connection, *, limit: int) -> int:
-        services = await desired.list_other_connections(conn, limit=limit)
+        nonlocal last
+        services = await desired.list_other_connections(conn, after=last, limit=limit)
         await desired.put_exits_of(conn, services)
+        last = max(services, default=last)
         return len(services)
 
     await in_batches(db, step, size=500)

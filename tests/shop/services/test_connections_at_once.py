@@ -108,6 +108,20 @@ async def test_exits_from_before_are_told_by_the_job(shop: Shop) -> None:
         assert await told(conn, service) == 2
 
 
+async def test_the_job_looks_at_no_service_twice(conn: Connection) -> None:
+    plan = await a_plan(conn, gateway=await a_gateway(conn), addresses=2)
+    services = [await a_service(conn, await a_member(conn), plan=plan) for _ in range(2)]
+    for service in services:
+        await a_device(conn, service)
+    await execute(conn, "UPDATE exits SET connections = NULL")
+
+    first = await desired.list_other_connections(conn, after=0, limit=1)
+    second = await desired.list_other_connections(conn, after=services[0], limit=1)
+
+    assert [*first, *second] == services
+    assert await desired.list_other_connections(conn, after=services[1], limit=1) == []
+
+
 async def shown(client: Client, headers: dict[str, str], service: ServiceId) -> tuple[bool, bool]:
     """Whether the device is connected, and whether it is parked."""
     [device] = (await show_service(client, headers, service))["devices"]
