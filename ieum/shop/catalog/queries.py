@@ -33,7 +33,8 @@ _ON_SALE: LiteralString = """
      CROSS JOIN LATERAL (
            SELECT CASE WHEN p.kind = 'ticket' THEN NULL
                        WHEN p.state = 'sold_out' THEN 0
-                       ELSE stock_for_sale(p.kind, p.pool_id) END AS stock) s
+                       ELSE stock_for_sale(p.kind, p.pool_id) END AS stock
+            OFFSET 0) s  -- so that it is counted once, and not for each time that it is named above
       JOIN site_config c ON CASE p.kind WHEN 'static' THEN c.static_enabled
                                         WHEN 'dynamic' THEN c.dynamic_enabled
                                         ELSE c.ticket_enabled END

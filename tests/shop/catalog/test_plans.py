@@ -3,13 +3,27 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ieum.shop.catalog import queries
 from ieum.shop.catalog.service import period_prices
 from ieum.shop.catalog.types import PlanId, PlanPrices
-from ieum.shop.kernel.db import Connection, execute
+from ieum.shop.kernel.db import Connection, execute, fetch_one
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan
 from tests.shop.builders.shops import Client
 
 PLANS = "/api/v1/catalog/plans?kind=static"
+
+
+async def test_the_stock_of_a_plan_is_counted_once(conn: Connection) -> None:
+    """However often the query names it: counting reads up to a thousand addresses."""
+    await a_plan(conn)
+    await execute(conn, "SET LOCAL track_functions = 'all'")
+
+    await queries.list_plans(conn, "static")
+
+    calls = await fetch_one(
+        conn, int, "SELECT calls FROM pg_stat_xact_user_functions WHERE funcname = 'stock_for_sale'"
+    )
+    assert calls == 1
 
 
 async def test_a_plan_shows_carrier_stock_and_every_period_with_what_it_saves(
