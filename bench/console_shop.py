@@ -12,6 +12,7 @@ from typing import Any, LiteralString
 import psycopg
 from psycopg import sql
 
+from bench.rows import ORDER_LINES
 from ieum.progress_bar import on_terminal
 
 STAFF_TOKEN = "bench-of-the-console"  # noqa: S105 - of a shop that lives as long as a bench
@@ -21,9 +22,17 @@ FULL_GATEWAYS = 2
 
 # Their indexes are made after the rows, in a tenth of the time.
 LARGE = [
-    *("members", "orders", "payments", "refunds", "services", "service_periods", "leases", "exit_addresses"),
-    *("devices", "exits", "subscriptions", "billing_methods", "inquiries", "inquiry_messages", "messages"),
-    *("login_sessions", "point_entries", "tax_invoice_requests", "staff_record"),
+    *("members", "orders", "order_lines", "payments", "refunds", "services", "service_periods", "leases"),
+    *(
+        "exit_addresses",
+        "devices",
+        "exits",
+        "subscriptions",
+        "billing_methods",
+        "inquiries",
+        "inquiry_messages",
+    ),
+    *("messages", "login_sessions", "point_entries", "tax_invoice_requests", "staff_record"),
 ]
 
 STATEMENTS: tuple[LiteralString, ...] = (
@@ -184,6 +193,7 @@ STATEMENTS: tuple[LiteralString, ...] = (
            CASE WHEN state = 'awaiting_deposit' THEN at + interval '3 days' END, 'law', 0
       FROM bench_orders ORDER BY n
     """,
+    ORDER_LINES,
     """
     INSERT INTO payments (order_id, attempt, payment_key, amount, state, method, receipt_url, refusal_code,
                           refusal_message, requested_at, approved_at, cancelled_at, channel, provider_order_id,

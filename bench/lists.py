@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 
 import psycopg
 
-from bench import exporting, pair
+from bench import exporting, pair, rows
 from bench.figures import Figure, alternate
 from bench.load import get
 from bench.pair import Shop
@@ -71,6 +71,7 @@ STATEMENTS: tuple[LiteralString, ...] = (
            CASE WHEN n %% 2 = 0 THEN t.at END
       FROM generate_series(0, %(orders)s - 1) n, LATERAL (SELECT %(begin)s::timestamptz + n * %(apart)s AS at) t
     """,
+    rows.ORDER_LINES,
     """
     INSERT INTO payments (order_id, provider_order_id, attempt, payment_key, amount, state, method, receipt_url,
                           requested_at, approved_at)

@@ -12,6 +12,16 @@ PLANS, ADDRESSES_PER_PLAN = 4, 15_000
 # The members who can log in, all with the same password.
 LOGINS, PASSWORD = [f"member_{number}" for number in range(1, 65)], "correct-horse-42"
 
+# What the trigger of orders writes, where a benchmark fills a shop without triggers.
+ORDER_LINES: LiteralString = """
+    INSERT INTO order_lines (order_id, plan_id, service_id, name, kind, carrier, region, months, quantity, list_amount,
+                             discount_amount, points_used, amount, device_limit, connections, seller_id)
+    SELECT o.id, o.plan_id, o.service_id, p.name, p.kind, a.carrier, a.region, o.months, o.quantity, o.list_amount,
+           o.discount_amount, o.points_used, o.amount, p.device_limit, p.connections, (SELECT max(id) FROM sellers)
+      FROM orders o JOIN plans p ON p.id = o.plan_id JOIN address_pools a ON a.id = p.pool_id
+     ORDER BY o.created_at
+"""
+
 STATEMENTS: tuple[LiteralString, ...] = (
     """
     UPDATE site_config SET business_name = '이음네트웍스', business_licence = '123-45-67891', representative = '홍길동',

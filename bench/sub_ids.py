@@ -66,6 +66,13 @@ STATEMENTS: tuple[LiteralString, ...] = (
       FROM members m, plans p, generate_series(1, %(services)s) k WHERE m.owner_id IS NULL ORDER BY m.id, k
     """,
     """
+    INSERT INTO order_lines (order_id, plan_id, name, kind, carrier, region, months, quantity, list_amount,
+                             discount_amount, points_used, amount, device_limit, connections, seller_id)
+    SELECT s.order_id, p.id, p.name, p.kind, 'KT', '서울', 12, 1, 316800, 0, 0, 316800, p.device_limit, p.connections,
+           (SELECT max(id) FROM sellers)
+      FROM services s JOIN plans p ON p.id = s.plan_id ORDER BY s.id
+    """,
+    """
     INSERT INTO leases (address_id, order_id, service_id, state, held_at, active_at, cause)
     SELECT e.id, s.order_id, s.id, 'active', now(), now(), 'order'
       FROM (SELECT id, order_id, row_number() OVER (ORDER BY id) AS n FROM services) s
