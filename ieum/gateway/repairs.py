@@ -32,7 +32,7 @@ async def ask_for_repairs(plane: Plane, ask: Callable[[], None]) -> None:
         if abs(ahead - before) > _CLOCK_STEP:
             log.warning("the clock was set by %.0f s; what has ended is decided anew", ahead - before)
             ask()
-        if now < earliest or not (_is_disturbed(plane) or now >= next_compare):
+        if now < earliest or not (await asyncio.to_thread(_is_disturbed, plane) or now >= next_compare):
             continue
         try:
             differ = await asyncio.to_thread(plane.compare)

@@ -76,7 +76,7 @@ class WayWatch:
 
     async def _look(self) -> bool:
         """Returns whether there are other troubles than before."""
-        paths = self._plane.paths()
+        paths = await asyncio.to_thread(self._plane.paths)
         if paths is None:
             return self._conclude(())
         lines = {way.line.name for way in paths.ways}
@@ -119,7 +119,8 @@ class WayWatch:
         if paths.knocker is None:
             return
         before = (await asyncio.to_thread(self._plane.knocks)).received
-        initiation = Initiation(paths.knocker.private, base64.b64decode(paths.public_key))
+        gateway = base64.b64decode(paths.public_key)
+        initiation = await asyncio.to_thread(Initiation, paths.knocker.private, gateway)
         try:
             await self._shop.knock(initiation.datagram)
         except (ShopRefusedError, httpx.HTTPError):
