@@ -423,6 +423,16 @@ test.each(['confirming', 'awaiting_deposit', 'paid'] as const)(
   },
 )
 
+test('who pays again for several is told how many more', async () => {
+  await renderAt(`${CHECKOUT}?quantity=3`)
+  await agree()
+  shop.use(openOrdersAre([anOpenOrder({ state: 'paid' })]))
+
+  await userEvent.click(await screen.findByRole('button', { name: /결제하기/ }))
+
+  expect(await screen.findByText(/같은 상품을 3개 더 사게 됩니다/)).toBeTruthy()
+})
+
 test.each([
   ['of another product', { planId: 9, state: 'confirming' }],
   ['that waits for payment, which the next one replaces', { state: 'awaiting_payment' }],

@@ -8,6 +8,7 @@ import { useMember } from '../members'
 import { providerKeysQuery } from '../payments'
 import { useIsWaiting } from '../services'
 import { Troubles, useConfig } from '../site'
+import { Callout } from '../ui/callout'
 import { SummaryCard } from '../ui/summary-card'
 import { BeforePayment } from './before-payment'
 import { CardChoice, NEW_CARD, useCard } from './card-choice'
@@ -141,14 +142,17 @@ export function ChosenForm({ till, plans, plan, choice, choose }: ChosenFormProp
         total={amount ?? catalogAmount - choice.points}
         note={afterwards(till, choice, amount)}
         problem={
-          <CheckoutProblem
-            payError={pay.error}
-            quoteError={quoted.error}
-            isSoldOut={isUnavailable}
-            isConsentMissing={consents.isRefused}
-            before={quoted.before}
-            amount={amount}
-          />
+          <>
+            {isShutOut && <Callout tone="warn">VPN을 끈 뒤 결제해 주세요.</Callout>}
+            <CheckoutProblem
+              payError={pay.error}
+              quoteError={quoted.error}
+              isSoldOut={isUnavailable}
+              isConsentMissing={consents.isRefused}
+              before={quoted.before}
+              amount={amount}
+            />
+          </>
         }
         action={
           <PayButton

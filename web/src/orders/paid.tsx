@@ -40,7 +40,7 @@ export function Paid({ order }: { order: Order }) {
 }
 
 function sentenceOf({ kind, planKind, services }: Order): string {
-  if (kind === 'renewal') return '남은 기간 뒤에 이어서 이용하실 수 있습니다. 기기 설정은 그대로입니다.'
+  if (kind === 'renewal') return '기기 설정을 바꾸지 않고 계속 이용하실 수 있습니다.'
   if (planKind === 'ticket') return '교체권이 지급되었습니다. IP 변경에서 바로 사용하실 수 있습니다.'
   const next = `기기를 추가하면 접속됩니다.${planKind === 'dynamic' ? ' IP는 이용현황에서 변경하실 수 있습니다.' : ''}`
   return services.length > 1

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isTransient } from '../api/problem'
 import type { OpenOrder, PlacedOrder, ProviderKey } from '../api/types'
 import { openOrdersNow } from '../catalog'
-import { plansApi } from '../catalog/paths'
+import { PRODUCTS, plansApi } from '../catalog/paths'
 import { isCancel, openPaymentWindow, reportFailure, windowErrorCode } from '../payments'
 import { openCardWindow } from '../subscriptions'
 import { openModal } from '../ui/modal'
@@ -96,11 +96,13 @@ const ALREADY: Record<Exclude<OpenOrder['state'], 'awaiting_payment'>, string> =
   awaiting_deposit: '같은 상품의 입금을 기다리고 있습니다.',
 }
 
-function askBeforeAgain({ state }: OpenOrder, onConfirm: () => void) {
+function askBeforeAgain({ state }: OpenOrder, { till, choice }: Purchase, onConfirm: () => void) {
+  const { quantity } = choice
+  const more = quantity > 1 ? `${quantity}${PRODUCTS[till.kind].unit}` : '하나'
   openModal({
     type: 'confirm',
     title: '한 번 더 결제할까요?',
-    message: `${ALREADY[state as keyof typeof ALREADY]} 한 번 더 결제하면 같은 상품을 하나 더 사게 됩니다.`,
+    message: `${ALREADY[state as keyof typeof ALREADY]} 한 번 더 결제하면 같은 상품을 ${more} 더 사게 됩니다.`,
     confirmLabel: '한 번 더 결제',
     onConfirm: (close) => {
       close()
@@ -145,7 +147,7 @@ export function usePay() {
     setAsking(false)
     if (!same) return pay.mutate(request)
     isPaying.current = false
-    askBeforeAgain(same, () => {
+    askBeforeAgain(same, request, () => {
       isPaying.current = true
       pay.mutate(request)
     })

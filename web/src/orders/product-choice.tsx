@@ -70,7 +70,9 @@ function RenewedService({ id, quote }: { id: number; quote: Quote | undefined })
     <section aria-label="연장할 상품" className="grid gap-3">
       <AddressPlate service={service} label={service.planName} />
       <p className="figures text-ink-2 text-small">
-        지금은 {lastDay(service.endsAt)}까지입니다.
+        {service.state === 'expired'
+          ? `이용 기간이 ${lastDay(service.endsAt)}에 끝났습니다.`
+          : `지금은 ${lastDay(service.endsAt)}까지입니다.`}
         {quote && (
           <>
             {' '}

@@ -25,7 +25,8 @@ const AFTERWARDS: Record<Kind | 'renewal' | 'deposit', string> = {
   static: '결제하면 바로 IP가 배정되어 기기를 추가할 수 있습니다.',
   dynamic: '결제하면 바로 IP가 배정되어 기기를 추가할 수 있습니다.',
   ticket: '결제하면 바로 교체권이 지급되고, 마이페이지의 IP 변경에서 사용합니다.',
-  renewal: '결제하면 남은 기간 뒤에 이어집니다. 기기 설정은 그대로입니다.',
+  // Of services that run as of those that ran out: the period of the renewal stands above.
+  renewal: '결제하면 기기 설정을 바꾸지 않고 계속 이용할 수 있습니다.',
   deposit: '이어지는 화면에서 입금 계좌를 안내해 드립니다. 입금이 확인되면 바로 시작됩니다.',
 }
 

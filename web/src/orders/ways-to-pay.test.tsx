@@ -445,13 +445,25 @@ test('tickets are sold by the piece, with neither carrier nor recurring payment'
   expect(screen.queryByRole('navigation', { name: '결제 방식' })).toBeNull()
 })
 
+test('a service that ran out is renewed from now on, not after days that are left', async () => {
+  const endsAt = '2026-11-19T15:00:00Z'
+  shop.use(http.get('/api/v1/services/:id', () => answer(aService({ state: 'expired', endsAt }))))
+  await renderAt(`${CHECKOUT}?serviceId=5`)
+
+  const service = within(screen.getByRole('region', { name: '연장할 상품' }))
+  expect(await service.findByText(/이용 기간이 2026.11.19에 끝났습니다/)).toBeTruthy()
+  expect(screen.queryByText(/남은 기간/)).toBeNull()
+})
+
 test('a device whose service is over pays by points, and by other ways once its VPN is off', async () => {
   let waiting = true
   shop.use(http.get('/api/v1/services/connection', () => answer({ connected: false, waiting })))
   const orders = acceptOrders()
   await renderAt(`${CHECKOUT}?serviceId=5`)
 
-  expect(await screen.findByText(/VPN을 끈 뒤 결제해 주세요/)).toBeTruthy()
+  expect(await screen.findByText(/VPN을 끈 뒤 결제해 주세요. 끄시면/)).toBeTruthy()
+  // On a phone the pay button is two screens below that.
+  expect(summary().getByText('VPN을 끈 뒤 결제해 주세요.')).toBeTruthy()
   expect(screen.queryByRole('radio', { name: /계좌이체/ })).toBeNull()
   expect(screen.getByRole('button', { name: '33,000원 결제하기' })).toHaveProperty('disabled', true)
 
