@@ -21,7 +21,11 @@ export function RefundCalculation({ quote, order }: { quote: RefundQuote; order:
   useEffect(() => place.current?.focus(), [])
   return (
     <section ref={place} tabIndex={-1} aria-label="환불 금액" className="rounded-card bg-surface p-5">
-      <p className="max-w-text text-small">{REFUND_MODES[quote.mode]}</p>
+      <p className="max-w-text text-small">
+        {REFUND_MODES[quote.mode]}
+        {quote.penaltyAmount > 0 &&
+          ' 위약금은 주문하실 때의 환불 기준으로 계산했습니다. 기준은 ‘계약 내용 보기’에 있습니다.'}
+      </p>
       <p className="mt-1 text-caption text-ink-2">{basisOf(quote)}</p>
       <div className="mt-4 border-line border-t pt-4">
         <FactRows

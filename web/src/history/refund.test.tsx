@@ -61,6 +61,14 @@ test('the whole calculation is shown before a refund is requested', async () => 
   expect(sent).toEqual([])
 })
 
+test('a penalty is said to be by the rule of the order', async () => {
+  refundable(aRefundQuote({ mode: 'pro_rata', penaltyAmount: 1_953 }))
+  await renderAt(PAGE)
+  await showQuote()
+
+  expect(await screen.findByText(/위약금은 주문하실 때의 환불 기준으로 계산했습니다/)).toBeTruthy()
+})
+
 test('the calculation takes the focus of the button that it replaces', async () => {
   refundable(aRefundQuote())
   await renderAt(PAGE)
