@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { aPreview, desk, inShell, renderConsole } from '../testing'
+import { aPreview, desk, inShell, listed, renderConsole } from '../testing'
 
 const PLAN = {
   id: 3,
@@ -83,6 +83,7 @@ test('prices of a coming moment are withdrawn together, after what the plan cost
       ...PAGE,
       versions: [version, { ...version, months: null, minQuantity: 5, figure: 20 }, ...PAGE.versions],
     },
+    'GET /record': listed([]),
     'POST /plans/3/prices/withdrawal/preview': aPreview({ digest: 'd4' }),
     'POST /plans/3/prices/withdrawal': { approvalId: null },
     'GET /plans': { items: [PLAN] },
@@ -100,6 +101,7 @@ test('prices of a coming moment are withdrawn together, after what the plan cost
       reason: '잘못 적은 금액',
     }),
   )
+  await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /record')).toHaveLength(2))
 })
 
 test('a new plan needs a pool unless it is a ticket, and leads to its page', async () => {

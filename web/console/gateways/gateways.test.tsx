@@ -244,6 +244,7 @@ test('the largest packet of a gateway is shown, and changes within its bounds', 
   inShell()
   const sent = desk({
     'GET /gateways/3': sheet(),
+    'GET /record': listed([]),
     'POST /gateways/3/mtu/preview': aPreview({ title: 'MTU를 바꿉니다' }),
     'POST /gateways/3/mtu': GATEWAY,
   })
@@ -270,6 +271,7 @@ test('the largest packet of a gateway is shown, and changes within its bounds', 
       reason: '회선 점검',
     }),
   )
+  await waitFor(() => expect(sent.filter(({ call }) => call.startsWith('GET /record'))).toHaveLength(2))
 })
 
 test('a gateway whose name leads elsewhere has a notice ready for whoever has a device there', async () => {

@@ -8,6 +8,7 @@ export type GatewaySheet = Answer<'/api/v1/console/gateways/{id}'>
 export type Code = Answer<'/api/v1/console/gateways', 'post'>
 
 export const LIST = '/api/v1/console/gateways'
+const RECORD = '/api/v1/console/record'
 
 export const gatewaysQuery = consoleQuery(LIST)
 /** Loaded anew every half minute: whoever watches an evacuation sees it go on. */
@@ -16,10 +17,14 @@ export const gatewayQuery = (id: string) => ({
   refetchInterval: 30_000,
 })
 
-/** Has everything about gateways loaded anew. */
+/** Has everything about gateways, and what the record says, loaded anew. */
 export function useGatewaysChanged() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(LIST) })
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(LIST) }),
+      client.invalidateQueries({ queryKey: [RECORD] }),
+    ])
 }
 
 export const STATES: Record<Gateway['state'], { word: string; tone: TagTone }> = {
