@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.messaging import service_templates
 from ieum.shop.services import endings, jobs, service, stops
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.members import a_member
@@ -63,6 +64,20 @@ async def test_a_member_is_told_a_week_before_a_day_before_and_at_the_end_each_o
 
     assert seen == [[WEEK_BEFORE], [WEEK_BEFORE], [WEEK_BEFORE, DAY_BEFORE], [WEEK_BEFORE, DAY_BEFORE]]
     assert await told(conn) == [WEEK_BEFORE, DAY_BEFORE, HAS_ENDED]
+
+
+def test_the_mail_at_the_end_calls_the_ways_to_pay_as_the_checkout_does() -> None:
+    mail = service_templates.has_ended(
+        site="이음",
+        name="홍길동",
+        plan="KT 고정 IP",
+        address="203.0.113.7",
+        until="2026.11.30",
+        extended_until="2026.12.14",
+        link="/static-ip/payment/normal?serviceId=1",
+    )
+
+    assert "카드, 계좌이체, 가상계좌는 VPN을 끈 뒤 결제해 주세요." in mail.body
 
 
 async def test_the_mail_says_the_price_and_leads_to_the_renewal(conn: Connection) -> None:
