@@ -135,9 +135,10 @@ def withdrawal_rule(
 
 def _penalty_of_long_periods(shortest_amount: int, percent: int) -> str:
     deducted = f"차액과 그 차액을 뺀 나머지의 {percent}%" if percent else "차액"
+    whole = f"전체 기간 {shortest_amount:,}원"
     return f"""
-위약금은 이용하신 날을 주문할 때 판매하던 가장 짧은 이용 기간의 요금(전체 기간 {shortest_amount:,}원)으로 계산한
-{deducted}이며, 모두 합하여 남은 날 요금의 10%를 넘지 않습니다."""
+위약금은 이용하신 날을 주문할 때 판매하던 가장 짧은 이용 기간의 요금({whole})으로 계산한 {deducted}이며,
+모두 합하여 남은 날 요금의 10%를 넘지 않습니다."""
 
 
 def _goods(receipt: Receipt) -> list[tuple[str, str]]:

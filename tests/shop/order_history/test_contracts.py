@@ -307,7 +307,7 @@ async def test_a_later_charge_of_a_subscription_gets_a_receipt_too(conn: Connect
         (False, 0, None, False, "이용하지 않은 기간의 금액을 위약금 없이 환불해 드립니다.", "뺀"),
         (False, 0, None, False, "결제한 날부터 7일 안에는 청약을 철회하실 수 있습니다.", "결제일"),
         (False, 10, None, False, "이용하지 않은 기간의 금액에서 위약금 10%를 뺀 금액을 환불", "교체권"),
-        (False, 0, 396_000, False, "전체 기간 396,000원)으로 계산한\n차액이며", "뺀 나머지"),
+        (False, 0, 396_000, False, "전체 기간 396,000원)으로 계산한 차액이며", "뺀 나머지"),
         (False, 5, 396_000, False, "차액과 그 차액을 뺀 나머지의 5%이며", "위약금 5%"),
         (False, 0, None, True, "사용하지 않은 교체권의 금액을 위약금 없이", "접속"),
         (False, 0, None, True, "사용 기한이 끝나기 전까지", "유효 기간"),

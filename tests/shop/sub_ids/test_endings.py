@@ -6,6 +6,7 @@ import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.members.types import MemberId
+from ieum.shop.messaging import sub_id_templates
 from ieum.shop.sub_ids import endings, queries
 from tests.shop.builders.members import a_member
 from tests.shop.builders.sub_ids import a_sub_id
@@ -34,9 +35,9 @@ async def told(conn: Connection) -> list[str]:
     )
 
 
-SOON = "mail [이음] 서브 아이디 사용 기한이 곧 끝납니다"
-TOMORROW = "mail [이음] 서브 아이디 사용 기한이 내일 끝납니다"
-OVER = "mail [이음] 서브 아이디 사용 기한이 지났습니다"
+SOON = "mail [이음] 서브 아이디 사용 기간이 곧 끝납니다"
+TOMORROW = "mail [이음] 서브 아이디 사용 기간이 내일 끝납니다"
+OVER = "mail [이음] 서브 아이디 사용 기간이 끝났습니다"
 
 
 async def test_an_owner_is_told_a_week_before_a_day_before_and_at_the_end_each_once(conn: Connection) -> None:
@@ -114,3 +115,13 @@ async def test_a_destroyed_sub_id_leaves_nothing_of_what_was_told(conn: Connecti
     await queries.forget(conn, [sub_id])
 
     assert await fetch_all(conn, int, "SELECT sub_id FROM sub_id_ends_told") == []
+
+
+@pytest.mark.parametrize(("days", "said"), [(7, "그 뒤에는 로그인할 수 없고"), (0, "이제 로그인할 수 없고")])
+def test_the_letter_says_what_is_still_to_come_and_what_is_so_already(days: int, said: str) -> None:
+    letter = sub_id_templates.sub_ids_end(
+        site="이음", name="홍길동", who=["kim_desk"], until="2026.12.01", days=days
+    )
+
+    assert said in letter.body
+    assert "마지막 날: 2026.12.01 24시까지" in letter.body
