@@ -150,6 +150,49 @@ async def test_a_new_period_whose_month_costs_no_less_is_no_cut(
     assert begun.json()["data"]["approvalId"] is None
 
 
+async def test_a_discount_before_the_first_price_takes_a_second_person_with_the_price(
+    client: Client, conn: Connection, clerk: Login
+) -> None:
+    """Nothing is sold at a tenth yet when the discount is decided, and nothing is discounted yet when the price is."""
+    plan = await a_neighbour(conn, await a_plan(conn, prices={1: 33_000}))
+    prices = f"{PLANS}/{plan}/prices"
+
+    discount = await press(
+        client, clerk, prices, {"day": a_day(2), "discounts": [{"minQuantity": 2, "percent": 90}]}
+    )
+    shown = await client.post(
+        f"{prices}/preview", json={"prices": [{"months": 1, "amount": 33_000}]}, headers=clerk.headers
+    )
+    price = await press(client, clerk, prices, {"prices": [{"months": 1, "amount": 33_000}]})
+
+    assert discount.json()["data"]["approvalId"] is None
+    assert price.json()["data"]["approvalId"] is not None
+    assert (
+        "겹치면 더 싸게 팔게 되므로 두 번째 사람의 확인이 필요합니다." in shown.json()["data"]["warnings"][-1]
+    )
+
+
+async def test_a_new_period_that_meets_a_coming_discount_takes_a_second_person(
+    client: Client, conn: Connection, clerk: Login
+) -> None:
+    """A tenth of ten times the price is no cut; of a period that is put before it, it is."""
+    plan = await a_plan(conn, prices={1: 33_000})
+    prices = f"{PLANS}/{plan}/prices"
+    rise = {
+        "day": a_day(3),
+        "prices": [{"months": 1, "amount": 330_000}],
+        "discounts": [{"minQuantity": 2, "percent": 90}],
+    }
+
+    coming = await press(client, clerk, prices, rise)
+    period = await press(client, clerk, prices, {"prices": [{"months": 2, "amount": 66_000}]})
+    dear = await press(client, clerk, prices, {"prices": [{"months": 2, "amount": 660_000}]})
+
+    assert coming.json()["data"]["approvalId"] is None
+    assert period.json()["data"]["approvalId"] is not None
+    assert dear.json()["data"]["approvalId"] is None
+
+
 async def test_a_rise_of_a_discounts_step_that_ends_a_higher_one_is_no_cut(
     client: Client, conn: Connection, clerk: Login
 ) -> None:

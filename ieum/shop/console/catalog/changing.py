@@ -1,21 +1,24 @@
 """Changes a plan's prices as it was shown, alone or, if anybody would pay less, with a second person."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 from typing import Literal, Protocol
 
 import msgspec
 
+from ieum.shop.catalog import queries as catalog
 from ieum.shop.catalog.operating import PlanNotFound
 from ieum.shop.catalog.types import PlanId, PlanPrices
 from ieum.shop.console.access import Act
 from ieum.shop.console.approvals import service as approvals
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.approvals.types import Action
-from ieum.shop.console.catalog import queries
-from ieum.shop.console.catalog.types import PricesBegun
+from ieum.shop.console.catalog import queries, rules
+from ieum.shop.console.catalog.types import PlanPage, PricesBegun
 from ieum.shop.console.types import Facts, Row
 from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.seoul import SEOUL
 
 
 class _Wish(Protocol):
@@ -24,12 +27,24 @@ class _Wish(Protocol):
 
 
 class Figures(msgspec.Struct, kw_only=True):
-    """Prices at the moment `since`, without the change and with it. `is_cut`: somebody would pay less."""
+    """Prices at the moment `since`, without the change and with it.
+
+    `cut_at` is the first moment from which somebody would pay less: that one, or a later one at which other prices of
+    the plan begin. None if nobody ever would.
+    """
 
     since: datetime
     before: PlanPrices
     after: PlanPrices
-    is_cut: bool
+    cut_at: datetime | None
+
+    @property
+    def is_cut(self) -> bool:
+        return self.cut_at is not None
+
+    @property
+    def is_cut_later(self) -> bool:
+        return self.cut_at is not None and self.cut_at > self.since
 
     def rows(self) -> list[Row]:
         """The periods and discounts that differ."""
@@ -92,6 +107,44 @@ def _rows_of(before: PlanPrices, after: PlanPrices) -> list[Row]:
         if old.get(quantity) != new.get(quantity)
     ]
     return rows
+
+
+async def find_cut(
+    conn: Connection,
+    page: PlanPage,
+    since: datetime,
+    *,
+    after: PlanPrices,
+    months: AbstractSet[int],
+    quantities: AbstractSet[int],
+    comparable_at: Callable[[datetime], Awaitable[Sequence[PlanPrices]]] | None = None,
+) -> datetime | None:
+    """From when somebody would pay less if from `since` on these periods and quantities cost what they do `after`.
+
+    Looked at is each later moment at which prices of the plan begin, too: of two that begin one after the other, and
+    are no cut each, the second may meet the first.
+    """
+    coming = [version for version in page.versions if version.effective_from > since]
+    for at in sorted({since, *(version.effective_from for version in coming)}):
+        replaced = [version for version in coming if version.effective_from <= at]
+        before = await catalog.load_prices(conn, page.id, at)
+        then = rules.carried_on(
+            before,
+            after,
+            months=months - {version.months for version in replaced},
+            quantities=quantities - {version.min_quantity for version in replaced},
+        )
+        if rules.is_cut(before, then, await comparable_at(at) if comparable_at else ()):
+            return at
+    return None
+
+
+def warnings_of_cut(figures: Figures, now: str) -> list[str]:
+    """`now` is what to say if somebody pays less from the beginning of the change."""
+    if figures.cut_at is None:
+        return []
+    later = f"{figures.cut_at.astimezone(SEOUL):%Y.%m.%d}에 시작할 가격·할인과 겹치면 더 싸게 팔게 되므로"
+    return [f"{later if figures.is_cut_later else now} 두 번째 사람의 확인이 필요합니다."]
 
 
 def _won(amount: int | None) -> str:

@@ -11,7 +11,7 @@ from ieum.shop.console import previews
 from ieum.shop.console.access import Act
 from ieum.shop.console.approvals.types import Action, World
 from ieum.shop.console.catalog import queries, rules, service
-from ieum.shop.console.catalog.changing import Change, Figures
+from ieum.shop.console.catalog.changing import Change, Figures, find_cut, warnings_of_cut
 from ieum.shop.console.catalog.types import PlanPage, PlanVersion, PricesForm
 from ieum.shop.console.types import Facts, Preview, Row
 from ieum.shop.kernel.db import Connection
@@ -70,12 +70,12 @@ async def preview(conn: Connection, wish: BeginPrices) -> Preview:
     if figures.replaced:
         warnings.append("그때 시작하려던 같은 기간·수량의 가격은 시작하지 않습니다.")
     warnings += _far(figures)
-    if figures.is_cut:
-        warnings.append(
-            "가격이 내려가므로 두 번째 사람의 확인이 필요합니다."
-            if figures.before.amounts
-            else f"{figures.comparable.what} 가장 싼 상품보다 싸므로 두 번째 사람의 확인이 필요합니다."
-        )
+    warnings += warnings_of_cut(
+        figures,
+        "가격이 내려가므로"
+        if figures.before.amounts
+        else f"{figures.comparable.what} 가장 싼 상품보다 싸므로",
+    )
     return previews.preview(
         f"‘{figures.page.name}’의 가격을 {day} 바꿉니다",
         [Row("시작", day), *figures.rows()],
@@ -92,11 +92,23 @@ async def _figures(conn: Connection, wish: BeginPrices) -> _Figures:
     before = await catalog.load_prices(conn, wish.plan, since)
     after = rules.with_changes(before, wish.prices, wish.discounts)
     comparable = await _comparable(conn, wish.plan, since)
+
+    async def comparable_at(moment: datetime) -> list[PlanPrices]:
+        return (await _comparable(conn, wish.plan, moment)).prices
+
     return _Figures(
         since=since,
         before=before,
         after=after,
-        is_cut=rules.is_cut(before, after, comparable.prices),
+        cut_at=await find_cut(
+            conn,
+            page,
+            since,
+            after=after,
+            months=dict(wish.prices).keys(),
+            quantities=dict(wish.discounts).keys(),
+            comparable_at=comparable_at,
+        ),
         page=page,
         comparable=comparable,
         replaced=_replaced(page, wish, since),

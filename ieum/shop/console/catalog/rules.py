@@ -1,6 +1,7 @@
 """What new prices change for whom. Pure."""
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 
 import msgspec
@@ -46,6 +47,17 @@ def with_changes(
         prices.plan_id,
         sorted((dict(prices.amounts) | dict(amounts)).items()),
         sorted((quantity, percent) for quantity, percent in steps.items() if percent > 0),
+    )
+
+
+def carried_on(
+    later: PlanPrices, after: PlanPrices, *, months: AbstractSet[int], quantities: AbstractSet[int]
+) -> PlanPrices:
+    """What a plan costs at a later moment, if these periods and quantities cost then what they do `after` a change."""
+    return PlanPrices(
+        later.plan_id,
+        _mixed(later.amounts, after.amounts, months),
+        _mixed(later.discounts, after.discounts, quantities),
     )
 
 
@@ -98,6 +110,14 @@ def leaps_of(before: PlanPrices, after: PlanPrices, comparable: Sequence[PlanPri
         if before.percent(quantity) != after.percent(quantity) and old and new and _is_leap(old, new):
             leaps.append(Leap(f"{quantity}개 이상", old, new))
     return leaps
+
+
+def _mixed(
+    later: Iterable[tuple[int, int]], after: Iterable[tuple[int, int]], changed: AbstractSet[int]
+) -> list[tuple[int, int]]:
+    return sorted(
+        [each for each in later if each[0] not in changed] + [each for each in after if each[0] in changed]
+    )
 
 
 _QUANTITIES = range(1, 101)

@@ -11,8 +11,8 @@ from ieum.shop.catalog.types import PlanId
 from ieum.shop.console import previews
 from ieum.shop.console.access import Act
 from ieum.shop.console.approvals.types import Action, World
-from ieum.shop.console.catalog import rules, service
-from ieum.shop.console.catalog.changing import Change, Figures
+from ieum.shop.console.catalog import service
+from ieum.shop.console.catalog.changing import Change, Figures, find_cut, warnings_of_cut
 from ieum.shop.console.types import Facts, Preview, Row
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
@@ -33,8 +33,7 @@ async def preview(conn: Connection, wish: WithdrawPrices) -> Preview:
     """Say what the plan costs instead from then on. Raises PlanNotFound, NoPriceComing."""
     figures = await _figures(conn, wish)
     warnings = ["시작하지 않은 가격이라 아직 아무에게도 팔지 않았습니다. 기록에는 남습니다."]
-    if figures.is_cut:
-        warnings.append("정해 둔 가격보다 싸게 팔게 되므로 두 번째 사람의 확인이 필요합니다.")
+    warnings += warnings_of_cut(figures, "정해 둔 가격보다 싸게 팔게 되므로")
     return previews.preview(
         f"‘{figures.name}’의 예정 가격을 취소합니다",
         [Row("시작", "하지 않음", before=seoul.minute(wish.since)), *figures.rows()],
@@ -45,16 +44,25 @@ async def preview(conn: Connection, wish: WithdrawPrices) -> Preview:
 
 async def _figures(conn: Connection, wish: WithdrawPrices) -> _Figures:
     page = await service.get_page(conn, wish.plan)
-    if not any(
-        version.effective_from == wish.since and version.state == "coming" for version in page.versions
-    ):
+    withdrawn = [
+        version
+        for version in page.versions
+        if version.effective_from == wish.since and version.state == "coming"
+    ]
+    if not withdrawn:
         raise NoPriceComing
     before = await catalog.load_prices(conn, wish.plan, wish.since)
     # No version begins within this microsecond but those that are withdrawn.
     after = await catalog.load_prices(conn, wish.plan, wish.since - timedelta(microseconds=1))
-    return _Figures(
-        since=wish.since, before=before, after=after, is_cut=rules.is_cut(before, after), name=page.name
+    cut_at = await find_cut(
+        conn,
+        page,
+        wish.since,
+        after=after,
+        months={version.months for version in withdrawn if version.months is not None},
+        quantities={version.min_quantity for version in withdrawn if version.min_quantity is not None},
     )
+    return _Figures(since=wish.since, before=before, after=after, cut_at=cut_at, name=page.name)
 
 
 async def _write(conn: Connection, wish: WithdrawPrices, figures: _Figures) -> None:
