@@ -90,8 +90,7 @@ async def come_back(conn: Connection, service_id: int) -> bool:
         ), taken AS (
             UPDATE exit_addresses e SET available_at = NULL
               FROM last
-             WHERE e.id = last.address_id AND e.available_at IS NOT NULL
-               AND e.flagged_at IS NULL AND e.withdrawn_at IS NULL
+             WHERE e.id = last.address_id AND comes_back_to(e, %(service)s)
                AND e.gateway_id IN (SELECT gateway_id FROM exits WHERE service_id = %(service)s AND removed_at IS NULL)
             RETURNING e.id
         )

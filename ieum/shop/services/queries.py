@@ -81,8 +81,7 @@ _LIST: LiteralString = """
                          HAVING count(refunded_at) = count(*)) f ON s.state = 'ended' AND %(sub_id)s::bigint IS NULL
       LEFT JOIN service_grants r ON r.service_id = s.id AND r.sub_id = (SELECT %(sub_id)s::bigint)
       LEFT JOIN LATERAL (SELECT until FROM waiting_services
-                          WHERE service_id = s.id AND until > now() AND e.available_at IS NOT NULL
-                            AND e.flagged_at IS NULL AND e.withdrawn_at IS NULL) w ON s.state = 'expired'
+                          WHERE service_id = s.id AND until > now() AND comes_back_to(e, s.id)) w ON s.state = 'expired'
      WHERE (%(service)s::bigint IS NULL OR s.id = %(service)s) AND (%(state)s::text IS NULL OR s.state = %(state)s)
      ORDER BY s.state = 'active' DESC, s.id DESC
      LIMIT %(limit)s OFFSET %(offset)s

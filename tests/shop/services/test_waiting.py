@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from ieum.shop.catalog.types import PlanId
 from ieum.shop.fleet import desired
 from ieum.shop.fleet.messages import Exit
 from ieum.shop.fleet.types import GatewayId
@@ -12,6 +13,7 @@ from ieum.shop.members.types import MemberId
 from ieum.shop.services import service as services
 from ieum.shop.services import stops, waiting
 from ieum.shop.services.types import ServiceId
+from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.orders import place, set_config
 from tests.shop.builders.services import (
@@ -55,8 +57,10 @@ async def waits(conn: Connection) -> list[ServiceId]:
     return await fetch_all(conn, ServiceId, "SELECT service_id FROM waiting_services ORDER BY service_id")
 
 
-async def an_ended_service(conn: Connection, member: MemberId) -> tuple[ServiceId, str]:
-    held = await a_service(conn, member)
+async def an_ended_service(
+    conn: Connection, member: MemberId, *, plan: PlanId | None = None
+) -> tuple[ServiceId, str]:
+    held = await a_service(conn, member, plan=plan)
     key = await a_device(conn, held)
     await let_connect(conn, held)
     await run_out(conn, held)
@@ -158,6 +162,26 @@ async def test_one_whose_address_is_gone_or_whose_days_are_over_cannot_be_extend
 
     shown = await show_service(client, await a_login(conn, member), held)
     assert (period, await state_of(conn, held), shown["mayRenew"]) == (None, "expired", False)
+
+
+@pytest.mark.parametrize("rested", [False, True])
+async def test_an_address_that_somebody_else_had_meanwhile_comes_back_once_it_has_rested(
+    client: Client, conn: Connection, *, rested: bool
+) -> None:
+    plan = await a_plan(conn, addresses=1)
+    member = await a_member(conn)
+    held, _ = await an_ended_service(conn, member, plan=plan)
+    await execute(conn, "UPDATE exit_addresses SET available_at = now() - interval '1 second'")
+    theirs = await a_service(conn, await a_member(conn), plan=plan)
+    await a_device(conn, theirs)
+    await services.end(conn, [theirs])
+    if rested:
+        await execute(conn, "UPDATE exit_addresses SET available_at = now() - interval '1 second'")
+
+    shown = await show_service(client, await a_login(conn, member), held)
+    period = await services.prolong(conn, [held], await a_renewal(conn, held), 1, now=datetime.now(UTC))
+
+    assert (shown["mayRenew"], period is not None) == (rested, rested)
 
 
 async def test_after_its_days_the_devices_are_removed(conn: Connection) -> None:
