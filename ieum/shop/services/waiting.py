@@ -67,13 +67,17 @@ async def revive(conn: Connection, service: ServiceId) -> bool:
 
 
 async def lock_due(conn: Connection, *, limit: int) -> list[ServiceId]:
-    """Lock services that have waited long enough, the first to begin first."""
+    """Lock services that have waited long enough, the first to begin first.
+
+    The state is asked for, too: of a row that was changed meanwhile the database looks at the service anew, but not at
+    the row of its wait, and would end one that was just extended.
+    """
     return await fetch_all(
         conn,
         ServiceId,
         """
         SELECT s.id FROM waiting_services w JOIN services s ON s.id = w.service_id
-         WHERE w.until <= now()
+         WHERE w.until <= now() AND s.state = 'expired'
          ORDER BY w.until, s.id LIMIT %(limit)s
            FOR NO KEY UPDATE OF s SKIP LOCKED
         """,
@@ -82,13 +86,13 @@ async def lock_due(conn: Connection, *, limit: int) -> list[ServiceId]:
 
 
 async def lock_of(conn: Connection, member: MemberId) -> list[ServiceId]:
-    """Lock the member's waiting services."""
+    """Lock the member's waiting services; the state is asked for as in `lock_due`."""
     return await fetch_all(
         conn,
         ServiceId,
         """
         SELECT s.id FROM services s JOIN waiting_services w ON w.service_id = s.id
-         WHERE s.member_id = %(member)s
+         WHERE s.member_id = %(member)s AND s.state = 'expired'
          ORDER BY s.id
            FOR NO KEY UPDATE OF s
         """,

@@ -1,5 +1,6 @@
 """Services that ran out wait for 14 days: their devices reach the shop, and whoever pays has them back as they were."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -14,6 +15,7 @@ from ieum.shop.services import service as services
 from ieum.shop.services import stops, waiting
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.orders import place, set_config
 from tests.shop.builders.services import (
@@ -24,7 +26,7 @@ from tests.shop.builders.services import (
     served_keys,
     show_service,
 )
-from tests.shop.builders.shops import Client
+from tests.shop.builders.shops import Client, Shop
 
 
 async def run_out(conn: Connection, held: ServiceId, *, ago: timedelta = timedelta(seconds=1)) -> None:
@@ -193,6 +195,29 @@ async def test_after_its_days_the_devices_are_removed(conn: Connection) -> None:
 
     assert (early, done) == ((0, 1), [1, 0])
     assert (await waits(conn), await told(conn), await living_devices(conn)) == ([], [], 0)
+
+
+async def test_what_is_extended_while_its_member_is_blocked_runs(shop: Shop) -> None:
+    """Whoever blocks the member has found it waiting, and then waits for the payment that lets it run again."""
+    async with shop.db.transaction() as conn:
+        member = await a_member(conn)
+        held, key = await an_ended_service(conn, member)
+        renewal = await a_renewal(conn, held)
+
+    async def end() -> None:
+        async with shop.db.transaction() as conn:
+            await services.end_waits_of(conn, member)
+
+    async with shop.db.transaction() as conn:
+        await services.prolong(conn, [held], renewal, 1, now=datetime.now(UTC))
+        ending = asyncio.create_task(end())
+        await until_so_many_wait_for_locks(shop.db, 1)
+    await ending
+
+    async with shop.db.connection() as conn:
+        leases = await fetch_all(conn, str, "SELECT state FROM leases ORDER BY id")
+        found = await state_of(conn, held), leases, await served_keys(conn)
+    assert found == ("active", ["ended", "active"], {key})
 
 
 async def test_a_subscription_that_is_not_paid_waits_with_its_address(conn: Connection) -> None:
