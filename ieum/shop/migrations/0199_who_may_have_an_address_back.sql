@@ -1,9 +1,10 @@
--- Whether a service that is over may have the address back that it had last: it is nobody's, and has rested if somebody
--- else had it since. Theirs must rest as any does: a change of theirs that no gateway acknowledges needs it again.
+-- Whether a service that is over may have the address back that it had last: it is nobody's and could be sold to anybody
+-- (its gateway is neither lost nor being emptied), and has rested if somebody else had it since. Theirs must rest as any
+-- does: a change of theirs that no gateway acknowledges needs it again.
 CREATE FUNCTION comes_back_to(e exit_addresses, service bigint) RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
-    RETURN e.available_at IS NOT NULL AND e.flagged_at IS NULL AND e.withdrawn_at IS NULL
-       AND (e.available_at <= now()
+    RETURN e.sellable_at IS NOT NULL
+       AND (e.sellable_at <= now()
             OR NOT EXISTS (SELECT FROM leases l
                             WHERE l.address_id = e.id AND l.active_at IS NOT NULL AND l.service_id <> service
                               AND l.id > (SELECT max(id) FROM leases

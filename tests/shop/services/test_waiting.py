@@ -150,8 +150,10 @@ async def test_whoever_pays_has_the_device_and_the_address_back(client: Client, 
         "UPDATE exit_addresses SET available_at = NULL",
         "UPDATE exit_addresses SET flagged_at = now(), flags = '{listed}'",
         "UPDATE waiting_services SET until = now()",
+        "UPDATE gateways SET wanted = 'draining'",
+        "UPDATE gateways SET lost_at = now()",
     ],
-    ids=["taken", "flagged", "too late"],
+    ids=["taken", "flagged", "too late", "its gateway is being emptied", "its gateway is lost"],
 )
 async def test_one_whose_address_is_gone_or_whose_days_are_over_cannot_be_extended(
     client: Client, conn: Connection, spoilt: str
