@@ -169,6 +169,24 @@ async def lead_to_the_shop(conn: Connection, services: Sequence[int], *, for_lon
     )
 
 
+async def lead_back_to_the_shop(conn: Connection, service: int, *, for_longest: timedelta) -> None:
+    """Undo `remove_exits_of` for a service that is not paid: its devices reach the shop again, and nothing else."""
+    await lock_gateways_of(conn, [service])
+    await execute(
+        conn,
+        """
+        UPDATE exits x
+           SET removed_at = NULL, shop_until = least(x.until, now()) + %(for_longest)s, tail_address = NULL,
+               tail_until = NULL
+          FROM leases l JOIN exit_addresses e ON e.id = l.address_id
+         WHERE x.service_id = %(service)s AND x.removed_at IS NOT NULL AND x.gateway_id = e.gateway_id
+           AND l.service_id = x.service_id AND l.state = 'active'
+        """,
+        service=service,
+        for_longest=for_longest,
+    )
+
+
 async def lock_gateways_told_of(conn: Connection, services: Sequence[int]) -> None:
     """Lock the gateways that have a living exit of these services."""
     await execute(

@@ -5,7 +5,7 @@ Their time goes on. Their addresses and devices stay, as where a payment is miss
 
 from ieum.shop.fleet import desired
 from ieum.shop.kernel.db import Connection, any_row, fetch_optional
-from ieum.shop.services import period_queries
+from ieum.shop.services import period_queries, waiting
 from ieum.shop.services.types import ServiceId, ServiceState
 
 
@@ -26,7 +26,7 @@ async def stop(conn: Connection, service: ServiceId) -> bool:
 
 
 async def restart(conn: Connection, service: ServiceId) -> ServiceState | None:
-    """Let it run until its end; it stays suspended where its subscription waits for a payment.
+    """Let it run until its end; it stays suspended where its subscription waits for a payment, and reaches the shop.
 
     None where staff have not stopped it, or it is over.
     """
@@ -45,5 +45,8 @@ async def restart(conn: Connection, service: ServiceId) -> ServiceState | None:
         """,
         service=service,
     )
-    await desired.put_exits_of(conn, [service])
+    if state == "suspended":
+        await desired.lead_back_to_the_shop(conn, service, for_longest=waiting.WAITS)
+    else:
+        await desired.put_exits_of(conn, [service])
     return state

@@ -27,6 +27,7 @@ from tests.shop.builders.services import (
     show_service,
 )
 from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.subscriptions import subscribed
 
 
 async def run_out(conn: Connection, held: ServiceId, *, ago: timedelta = timedelta(seconds=1)) -> None:
@@ -243,6 +244,26 @@ async def test_staff_who_stop_a_suspended_service_end_its_way_to_the_shop(conn: 
     await stops.stop(conn, held)
 
     assert await told(conn) == []
+
+
+async def test_an_unpaid_service_that_staff_let_go_on_reaches_the_shop_again(conn: Connection) -> None:
+    one = await subscribed(conn)
+    key = await a_device(conn, one.service)
+    await execute(
+        conn,
+        "UPDATE subscriptions SET state = 'suspended', suspended_at = now() WHERE id = %(id)s",
+        id=one.id,
+    )
+    await services.suspend(conn, [one.service])
+    (before,) = await told(conn)
+    await stops.stop(conn, one.service)
+
+    state = await stops.restart(conn, one.service)
+
+    (after,) = await told(conn)
+    await services.resume(conn, [one.service])
+    assert (state, after.address, after.shop_until) == ("suspended", "", before.shop_until)
+    assert await served_keys(conn) == {key}
 
 
 async def test_a_member_who_goes_loses_what_waits(conn: Connection) -> None:
