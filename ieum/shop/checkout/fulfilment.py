@@ -4,7 +4,7 @@ from functools import partial
 
 from psycopg.errors import UniqueViolation
 
-from ieum.shop.checkout import delivery
+from ieum.shop.checkout import delivery, queries
 from ieum.shop.fleet import holds
 from ieum.shop.kernel.db import Connection
 from ieum.shop.ledgers import queries as ledgers
@@ -21,8 +21,9 @@ from ieum.shop.payments.refusals import refusal_text
 async def start_confirming(conn: Connection, order: Order) -> None:
     """Move the order to `confirming`, in which its hold cannot run out. A lost hold is replaced by other addresses.
 
-    Raises SoldOut where none are free, TooManyAddresses or TooManyOfNetwork where the member or the network holds
-    enough unpaid ones, and OrderExpired where the order is too old: the provider is then not called.
+    Raises SoldOut where none are free, or the service to renew is over for good, TooManyAddresses or TooManyOfNetwork
+    where the member or the network holds enough unpaid ones, and OrderExpired where the order is too old: the provider
+    is then not called.
     """
     orders.check_in_time(order)
     if order.kind == "purchase" and order.plan_kind != "ticket":
@@ -35,6 +36,10 @@ async def start_confirming(conn: Connection, order: Order) -> None:
             )
     elif await delivery.points_are_back(conn, order):
         raise orders.OrderExpired
+    elif order.service_id is not None and not await queries.may_be_renewed(conn, order.service_id):
+        raise orders.SoldOut(
+            "이용 기간이 끝난 사이에 IP가 다른 곳에 배정되어 연장하지 못했습니다. 결제되지 않았으니 새로 구매해 주세요."
+        )
     if order.state is not OrderState.EXPIRED or order.kind == "purchase":
         await orders.move(conn, order, OrderState.CONFIRMING)
         return

@@ -1,7 +1,7 @@
 """Reads what placing an order depends on: the plan with its buyer, and the service to renew."""
 
 from ieum.shop.checkout.types import Offer, Renewable
-from ieum.shop.kernel.db import Connection, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, fetch_optional
 from ieum.shop.members.types import MemberId
 
 
@@ -69,4 +69,16 @@ async def find_renewable(conn: Connection, service: int, member: MemberId) -> Re
         """,
         service=service,
         member=member,
+    )
+
+
+async def may_be_renewed(conn: Connection, service: int) -> bool:
+    """Whether a service runs, or could run again. Asked before money is taken; the payment finds out for certain."""
+    return await any_row(
+        conn,
+        """
+        SELECT 1 FROM services s
+         WHERE s.id = %(service)s AND (s.state IN ('active', 'suspended') OR may_come_back(s))
+        """,
+        service=service,
     )

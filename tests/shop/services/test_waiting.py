@@ -3,6 +3,7 @@
 import asyncio
 from datetime import UTC, datetime, timedelta
 
+import httpx
 import pytest
 
 from ieum.shop.catalog.types import PlanId
@@ -18,6 +19,8 @@ from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.orders import place, set_config
+from tests.shop.builders.payment_window import pay_at_window
+from tests.shop.builders.purchases import Buying, confirm, received
 from tests.shop.builders.services import (
     a_device,
     a_renewal,
@@ -308,6 +311,24 @@ async def test_an_order_for_a_service_whose_address_is_gone_is_refused_before_it
     answer = await place(client, await a_login(conn, member), plan, serviceId=held)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "service_not_active")
+
+
+async def test_a_card_is_not_charged_for_a_service_whose_address_was_sold_meanwhile(
+    client: Client, conn: Connection, sandbox: httpx.AsyncClient
+) -> None:
+    member = await a_member(conn)
+    held, _ = await an_ended_service(conn, member)
+    headers = await a_login(conn, member)
+    plan = await fetch_one(conn, int, "SELECT plan_id FROM services")
+    placed = await place(client, headers, plan, serviceId=held, payMethod="card")
+    buying = Buying(headers, placed.json()["data"])
+    brought = await pay_at_window(sandbox, buying.order)
+    await execute(conn, "UPDATE exit_addresses SET available_at = NULL")
+
+    answer = await confirm(client, buying, brought)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "sold_out")
+    assert await received(sandbox) == 0
 
 
 async def test_the_mail_at_the_end_leads_to_the_extension(conn: Connection) -> None:
