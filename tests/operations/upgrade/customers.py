@@ -14,7 +14,7 @@ from tests.plain_http import CERTIFICATES
 from tests.shop.builders.payment_window import pay_at_window
 
 PASSWORD = "correct-horse-42"
-MEMBERS = 200
+MEMBERS = 1_000
 # So often a request is sent again that no server has taken, with a pause between.
 TRIES, PAUSE_SECONDS = 25, 0.2
 
