@@ -60,7 +60,7 @@ LEASE: LiteralString = """
 CONSENTS: LiteralString = """
     INSERT INTO consents (member_id, document_key, version, agreed, order_id, ip_address)
     VALUES (%(member)s, 'order-confirm', '2026-11-20', true, %(id)s, '127.0.0.1'),
-           (%(member)s, 'withdrawal-limit', '2026-11-22', true, %(id)s, '127.0.0.1')
+           (%(member)s, 'withdrawal-limit', '2026-11-29', true, %(id)s, '127.0.0.1')
 """
 
 VISIT: LiteralString = """

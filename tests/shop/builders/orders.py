@@ -14,7 +14,7 @@ from tests.shop.builders.shops import Client
 
 ORDER_AGREEMENTS = [
     {"key": "order-confirm", "version": "2026-11-22"},
-    {"key": "withdrawal-limit", "version": "2026-11-22"},
+    {"key": "withdrawal-limit", "version": "2026-11-29"},
 ]
 
 

@@ -133,7 +133,7 @@ async def test_a_contract_holds_the_terms_that_were_agreed_to_and_no_later_ones(
         """
         SELECT title FROM agreement_documents
          WHERE (key, version) IN (('terms', '2026-11-20'), ('order-confirm', '2026-11-22'),
-                                  ('withdrawal-limit', '2026-11-22'))
+                                  ('withdrawal-limit', '2026-11-29'))
          ORDER BY purpose DESC, position
         """,
     )
