@@ -1,6 +1,7 @@
 """A stand-in for the data plane that makes up use, so that a demo has some to show."""
 
 import secrets
+import threading
 import time
 from binascii import crc32
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ieum.gateway.desired import Desired
+from ieum.gateway.parking import Parking, Place
 from ieum.gateway.plane import AcknowledgingPlane, Applied
 from ieum.gateway.usage import Figures, Reading
 
@@ -27,15 +29,16 @@ class _Device:
     received: int = 0
     sent: int = 0
 
-    def advance(self, now: float) -> None:
-        """Bring the counters to this moment. They only rise, whatever the clock does."""
+    def advance(self, now: float, *, is_parked: bool) -> None:
+        """Bring the counters to this moment. They only rise, whatever the clock does, and not while it is parked."""
         begun, phase = divmod(now - self.since, CONNECTED + SILENT)
         if phase < CONNECTED and now > self.at:
             seconds = min(now - self.at, phase)
             # Another rate every five minutes, and for each device.
             rate = 40_000 + crc32(f"{self.key} {now // 300}".encode()) % 200_000
-            self.sent += int(seconds * rate)
-            self.received += int(seconds * rate / 12)
+            if not is_parked:
+                self.sent += int(seconds * rate)
+                self.received += int(seconds * rate / 12)
             began = self.since + begun * (CONNECTED + SILENT)
             self.handshake = int(began + phase // _HANDSHAKE_EVERY * _HANDSHAKE_EVERY)
         self.at = max(self.at, now)
@@ -54,16 +57,35 @@ class PretendingPlane(AcknowledgingPlane):
         # Another one at each start, with counters that begin anew.
         self._interface = f"pretended-{secrets.token_hex(8)}"
         self._devices: dict[str, _Device] = {}
+        self._parking = Parking()
+        self._hands = threading.Lock()
+        """Over what is parked, which is read and changed by different threads."""
 
     def converge(self, desired: Desired, *, now: datetime) -> Applied:
         applied = super().converge(desired, now=now)
         before, moment = self._devices, self._clock()
         # Another dictionary, because the counters are read by another thread.
         self._devices = {key: before.get(key) or _Device(key, moment, moment) for key in self._served}
+        with self._hands:
+            self._parking.replace(
+                {
+                    endpoint.identity: Place(endpoint.exit, connections)
+                    for endpoint in desired.endpoints.values()
+                    if endpoint.identity in self._served
+                    and (connections := desired.exits[endpoint.exit].connections) is not None
+                }
+            )
         return replace(applied, taken_off={key: before[key].figures for key in applied.taken_off})
 
     def figures(self) -> Reading:
         devices, now = self._devices, self._clock()
-        for device in devices.values():
-            device.advance(now)
+        with self._hands:
+            parked = self._parking.parked
+        for key, device in devices.items():
+            device.advance(now, is_parked=key in parked)
         return Reading(self._interface, {key: device.figures for key, device in devices.items()})
+
+    def park(self, reading: Reading, *, now: float, at: float) -> frozenset[str]:
+        with self._hands:
+            self._parking.observe(reading.peers, now=now, at=at)
+            return self._parking.parked

@@ -17,10 +17,9 @@ class Clock:
         return self.now
 
 
-def serving(*keys: str, until: datetime | None = None) -> Desired:
-    exit_ = Exit(
-        id="1", address="203.0.113.60", until=until or datetime.fromtimestamp(START, UTC) + timedelta(days=1)
-    )
+def serving(*keys: str, connections: int | None = None) -> Desired:
+    until = datetime.fromtimestamp(START, UTC) + timedelta(days=1)
+    exit_ = Exit(id="1", address="203.0.113.60", until=until, connections=connections)
     endpoints = {
         key: Endpoint(id=key, exit="1", kind="wireguard", identity=key, tunnel_address="10.64.0.2")
         for key in keys
@@ -67,6 +66,27 @@ def test_whoever_is_served_no_more_leaves_their_last_counters() -> None:
 
     assert applied.taken_off == {"lee": last}
     assert set(read(plane)) == {"kim"}
+
+
+def test_a_device_that_comes_parks_the_one_before_which_then_carries_nothing() -> None:
+    clock = Clock()
+    plane = PretendingPlane(clock)
+
+    def parked_after(seconds: float) -> frozenset[str]:
+        clock.now += seconds
+        reading = plane.figures()
+        assert reading is not None
+        return plane.park(reading, now=clock.now, at=clock.now)
+
+    plane.converge(serving("kim", connections=1), now=datetime.fromtimestamp(START, UTC))
+    assert parked_after(70) == set()
+    plane.converge(serving("kim", "lee", connections=1), now=datetime.fromtimestamp(clock.now, UTC))
+    assert parked_after(5) == {"kim"}
+    before = read(plane)
+    assert parked_after(60) == {"kim"}
+    after = read(plane)
+
+    assert (before["kim"].sent, before["lee"].sent < after["lee"].sent) == (after["kim"].sent, True)
 
 
 def test_a_new_start_begins_other_counters() -> None:
