@@ -46,7 +46,7 @@ def has_ended(
     extended_until: str | None,
     link: str,
 ) -> Text:
-    """`extended_until`: the last day on which it can be extended; None where it cannot."""
+    """`extended_until`: the last day on which it can be extended, by `link`; None where it cannot be."""
     what_now = (
         f"""{extended_until}까지는 같은 IP와 기기 설정으로 연장하실 수 있습니다.
 그 전이라도 IP가 다른 회원에게 배정되면 연장할 수 없습니다.
@@ -65,7 +65,7 @@ VPN을 켜 둔 기기는 {site} 홈페이지에만 접속됩니다. 포인트로
 
 {what_now}
 """,
-        Button("연장하기", link) if extended_until else Button("상품 보기", "/static-ip"),
+        Button("연장하기" if extended_until else "상품 보기", link),
     )
 
 

@@ -69,7 +69,7 @@ async def tell_ended(conn: Connection, services: Sequence[ServiceId]) -> None:
                 extended_until=f"{last_day(service.ends_at + WAITS):%Y.%m.%d}"
                 if service.may_come_back
                 else None,
-                link=_link(service),
+                link=_link(service) if service.may_come_back else f"/{service.kind}-ip",
             ),
             texts.has_ended_sms(site=service.site, plan=service.plan),
         )

@@ -48,6 +48,15 @@ async def editions(client: Client) -> list[str]:
     return [answer["version"], *(one["version"] for one in answer["versions"])]
 
 
+async def test_a_new_shop_asks_for_no_consent_to_less_than_the_refund_that_it_promises(
+    client: Client,
+) -> None:
+    titles = [one["title"] for one in await documents(client, "order")]
+
+    assert "청약철회와 환불 기준을 확인하였습니다" in titles
+    assert not any("제한" in title for title in titles)
+
+
 @pytest.mark.parametrize("purpose", ["sign-up", "order"])
 async def test_a_form_gets_the_same_versions_without_the_words_of_the_texts(
     client: Client, conn: Connection, purpose: str

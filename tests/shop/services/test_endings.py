@@ -9,6 +9,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.messaging import service_templates
 from ieum.shop.services import endings, jobs, service, stops
 from ieum.shop.services.types import ServiceId
+from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_renewal, a_service, add_period
 from tests.shop.builders.shops import Shop
@@ -78,6 +79,21 @@ def test_the_mail_at_the_end_calls_the_ways_to_pay_as_the_checkout_does() -> Non
     )
 
     assert "카드, 계좌이체, 가상계좌는 VPN을 끈 뒤 결제해 주세요." in mail.body
+
+
+async def test_who_cannot_extend_is_led_to_products_of_the_same_kind(conn: Connection) -> None:
+    await a_service(conn, await a_member(conn), plan=await a_plan(conn, kind="dynamic"))
+    await execute(conn, "UPDATE exit_addresses SET withdrawn_at = now()")
+    await execute(
+        conn,
+        "UPDATE services SET starts_at = now() - interval '30 days', ends_at = now() - interval '1 second'",
+    )
+
+    await service.expire_due(conn, limit=10)
+
+    assert (
+        await fetch_one(conn, str, "SELECT button_path FROM messages WHERE channel = 'mail'") == "/dynamic-ip"
+    )
 
 
 async def test_the_mail_says_the_price_and_leads_to_the_renewal(conn: Connection) -> None:
