@@ -4,5 +4,5 @@
 INSERT INTO agreement_documents (purpose, position, key, version, required, title, body, effective_at, refund_mode)
 VALUES
 ('order', 2, 'withdrawal-limit', '2026-11-29', true, '청약철회와 환불 기준을 확인하였습니다',
- '결제가 확인되면 바로 이용하실 수 있습니다. 결제한 날부터 7일 안에 청약을 철회하시면 이용한 적이 없는 상품은 전액을, 이용한 상품은 이용하신 만큼만 빼고 돌려드립니다. 그 뒤에 해지하실 때의 기준은 이 화면의 ‘환불’에 있습니다.',
+ '결제가 확인되면 바로 시작됩니다. 결제한 날부터 7일 안에 청약을 철회하시면 이용하신 만큼만 빼고 돌려드립니다. 그 뒤의 기준은 이 화면의 ‘환불’에 있습니다.',
  CASE WHEN EXISTS (SELECT FROM orders) THEN now() + interval '1 day' ELSE now() END, 'law');

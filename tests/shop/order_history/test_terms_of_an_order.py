@@ -158,7 +158,7 @@ async def test_the_consent_at_the_checkout_says_what_the_refund_rule_beside_it_s
     await choose(conn, "owner")
     by_owner = {one["key"]: f"{one['title']} {one['body']}" for one in await documents(client, "order")}
 
-    assert "이용한 적이 없는 상품은 전액을" in by_law["withdrawal-limit"]
+    assert "이용하신 만큼만 빼고 돌려드립니다" in by_law["withdrawal-limit"]
     assert "제한될" not in by_law["withdrawal-limit"]
     assert "청약철회가 제한되어 환불되지 않습니다" in by_owner["withdrawal-limit"]
 
