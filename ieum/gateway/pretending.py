@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ieum.gateway.desired import Desired
-from ieum.gateway.parking import Parking, Place
+from ieum.gateway.parking import Parking
 from ieum.gateway.plane import AcknowledgingPlane, Applied
+from ieum.gateway.selection import place_of
 from ieum.gateway.usage import Figures, Reading
 
 # Seconds in which a device is connected, and then silent: so long that its session ends and an address may change.
@@ -69,10 +70,9 @@ class PretendingPlane(AcknowledgingPlane):
         with self._hands:
             self._parking.replace(
                 {
-                    endpoint.identity: Place(endpoint.exit, connections)
+                    endpoint.identity: place
                     for endpoint in desired.endpoints.values()
-                    if endpoint.identity in self._served
-                    and (connections := desired.exits[endpoint.exit].connections) is not None
+                    if endpoint.identity in self._served and (place := place_of(desired.exits[endpoint.exit]))
                 }
             )
         return replace(applied, taken_off={key: before[key].figures for key in applied.taken_off})

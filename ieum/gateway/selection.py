@@ -249,7 +249,7 @@ def _check(
     line = line_of(leaving)
     if line is None:
         return f"exit address {leaving} belongs to no uplink"
-    tail, place = _tail(exit_, line, line_of, now=now), _place(exit_)
+    tail, place = _tail(exit_, line, line_of, now=now), place_of(exit_)
     return ServedPeer(str(tunnel), str(leaving), line, tail, _buckets(exit_), place)
 
 
@@ -272,7 +272,7 @@ def _end_of(exit_: Exit) -> datetime:
     return exit_.shop_until or exit_.until
 
 
-def _place(exit_: Exit) -> Place | None:
+def place_of(exit_: Exit) -> Place | None:
     """None for a number that lets nobody through, as a speed that no line has limits nothing."""
     return Place(exit_.id, exit_.connections) if exit_.connections and exit_.connections > 0 else None
 
