@@ -38,6 +38,8 @@ class Counting:
         """Peers of which nothing is let through."""
         self._changed_peers: set[str] = set()
         """Peers that were put or taken off since the counters began to be read."""
+        self._is_replaced = False
+        """Whether the interface is another one than when the counters began to be read."""
         self.paused = asyncio.Lock()
         """Held while the host is changed, until `note` was told of it, and while a reading is compared."""
         self._saving = asyncio.Lock()
@@ -47,6 +49,9 @@ class Counting:
 
     def note(self, applied: Applied, desired: Desired) -> None:
         """Note whose counters have ended and begun, and who leaves by which exit. The caller holds `paused`."""
+        # Else a peer that is taken off before the next reading would have its counters compared with those of before.
+        if applied.interface and self._usage.stand_on(applied.interface, time()):
+            self._is_replaced = True
         # What a reading from before has of peers that were put is of no life that is known here.
         self._changed_peers.update(applied.taken_off, applied.begun)
         known = (endpoint.identity for endpoint in desired.endpoints.values())
@@ -115,8 +120,11 @@ class Counting:
         a peer that is gone, and its last counters, which the change tells afterwards, for those of another life.
         """
         self._changed_peers.clear()
+        self._is_replaced = False
         reading = await asyncio.to_thread(self._plane.figures)
         async with self.paused:
+            if self._is_replaced:
+                return 0  # of the interface before; the next reading is in a second
             if reading is not None:
                 # Of peers that were taken off meanwhile, the last counters are known already.
                 peers = {key: one for key, one in reading.peers.items() if key not in self._changed_peers}

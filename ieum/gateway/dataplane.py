@@ -6,6 +6,7 @@ import secrets
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from ipaddress import AddressValueError, IPv4Address
@@ -177,7 +178,8 @@ class DataPlane:
             steps.problems.append(f"the interface {self._interface} is gone")
         elif not steps.problems:
             self._set_up = SetUp(desired.network, lines, index, room)
-        return _applied(steps, lines.problems, selection, taken_off, begun)
+        identity = "" if index is None else host.identity_of(index)
+        return replace(_applied(steps, lines.problems, selection, taken_off, begun), interface=identity)
 
     def _change(self, selection: Selection, change: SelectionChange) -> Applied:
         """In the same order: no packet of a peer ever finds rules that are older than its own."""

@@ -25,6 +25,8 @@ class Applied:
     """The last counters of peers that were removed, by public key: nobody can read them any longer."""
     begun: Mapping[str, int] = field(default_factory=dict[str, int])
     """The lives of the counters of peers that were put on the interface, by public key."""
+    interface: str = ""
+    """Which interface everything was set up on, as a reading names it. Empty after a change of some peers."""
 
 
 class Paths(NamedTuple):

@@ -106,14 +106,22 @@ class UsageTracker:
             if not self._is_fresh:
                 self._begin_life("")
         else:
-            if self._interface not in {"", reading.interface}:
-                # The one before has gone unseen: its counters are no measure for these.
-                self._observe({}, at)
-                self._begin_life(reading.interface)
-            if self._interface != reading.interface:
-                self._interface, self.is_unsaved = reading.interface, True
+            self.stand_on(reading.interface, at)
             self._observe(reading.peers, at)
         self._is_fresh = reading is None
+
+    def stand_on(self, interface: str, at: float) -> bool:
+        """The peers are on this interface. Where another one has gone unseen, their counters have another life; say so.
+
+        The counters of the one before are no measure for these.
+        """
+        is_another = self._interface not in {"", interface}
+        if is_another:
+            self._observe({}, at)
+            self._begin_life(interface)
+        elif self._interface != interface:
+            self._interface, self.is_unsaved = interface, True
+        return is_another
 
     def _begin_life(self, interface: str) -> None:
         self._life, self._interface, self._epochs = secrets.randbits(62), interface, {}

@@ -34,6 +34,7 @@ class MemoryHost:
         self.fails: Callable[[str], bool] = lambda _: False
         """Whether a command, of those that read too, fails."""
         self._generation = 0
+        self._next_index = 5
         patch.setattr(dataplane.host, "read_host", self._read)
         patch.setattr(dataplane.host, "uses_inside", _answering(list[str]))
         patch.setattr(dataplane.host, "run_ip_batch", self._ip)
@@ -98,7 +99,12 @@ class MemoryHost:
 
     def replace_interface(self) -> None:
         """As a reboot does, or somebody who starts WireGuard anew."""
-        self.index = (self.index or 4) + 1
+        self.remove_interface()
+        self.index = self._next_index
+        self._next_index += 1
+
+    def remove_interface(self) -> None:
+        self.index = None
         self.peers.clear()
         self.counters.clear()
 

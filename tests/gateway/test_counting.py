@@ -153,6 +153,45 @@ async def test_after_a_reboot_counters_have_another_life(
     assert counted(shop) == 5900
 
 
+@pytest.mark.parametrize("is_read_first", [False, True], ids=["before it is read", "after it is read"])
+@pytest.mark.anyio
+async def test_a_peer_that_is_taken_off_a_new_interface_counts_from_the_beginning(
+    shop: LabShop, host: MemoryHost, tmp_path: Path, *, is_read_first: bool
+) -> None:
+    """A reading of the interface before, which comes back meanwhile, is none of the new one's."""
+    begun, goes_on = threading.Event(), threading.Event()
+
+    class Late(DataPlane):
+        is_held = False
+        done = 0
+
+        def figures(self) -> Reading | None:
+            figures = super().figures()
+            if self.is_held:
+                begun.set()
+                goes_on.wait(10)
+                self.done += 1
+            return figures
+
+    plane = Late(Store(tmp_path), public_key=OWN_KEY, interface="ieum0", uplinks=UPLINKS)
+    async with running(shop, plane) as its_agent:
+        await ack_of(shop, shop.put(KIM, TUNNEL, ADDRESS))
+        await kim_uses(shop, host, 5000)
+        plane.is_held = True
+        await wait_until_async(begun.is_set, "nothing is read")
+        host.remove_interface()
+        its_agent._ask_for_repair()
+        await wait_until_async(lambda: KIM in host.peers, "kim is not put on the new interface")
+        host.counters[KIM] = (int(time.time()), 900, 1)
+        if is_read_first:
+            goes_on.set()
+            await wait_until_async(lambda: plane.done > 2, "the new interface is not read")
+        await ack_of(shop, shop.remove(KIM))
+        goes_on.set()
+
+    assert counted(shop) == 5900
+
+
 @pytest.mark.anyio
 async def test_an_exit_whose_change_failed_is_in_no_record_of_use(
     shop: LabShop, host: MemoryHost, tmp_path: Path
