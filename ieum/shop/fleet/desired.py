@@ -13,12 +13,12 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 
 
 async def put_exits_of(conn: Connection, services: Sequence[int]) -> None:
-    """Give each running service with devices its exit, until its end, and let every device that is on use that exit.
+    """Give each running service with devices its exit, until its end, and let every device that is on use its exits.
 
-    One that has moved has an exit on the gateway that it leaves, too, for the devices with their former settings.
-    Rows that say so already are left as they are. The gateways are locked first, because the two statements would
-    lock them one after the other; and by a statement of its own, so that the next one sees the speed of a plan that was
-    changed while it waited.
+    So do the devices of one that is over or unpaid, where its exits lead to the shop. One that has moved has an exit on
+    the gateway that it leaves, too, for the devices with their former settings. Rows that say so already are left as
+    they are. The gateways are locked first, because the two statements would lock them one after the other; and by a
+    statement of its own, so that the next one sees the speed of a plan that was changed while it waited.
     """
     await lock_gateways_of(conn, services)
     await execute(
@@ -60,7 +60,6 @@ async def put_exits_of(conn: Connection, services: Sequence[int]) -> None:
         INSERT INTO endpoints (gateway_id, exit_id, kind, identity, tunnel_address)
         SELECT x.gateway_id, x.id, 'wireguard', d.public_key, d.tunnel_address
           FROM exits x
-          JOIN services s ON s.id = x.service_id AND s.state = 'active'
           JOIN devices d ON d.service_id = x.service_id AND d.gateway_id = x.gateway_id AND d.removed_at IS NULL
                         AND d.off_at IS NULL
          WHERE x.service_id = ANY(%(services)s) AND x.removed_at IS NULL
@@ -76,13 +75,18 @@ async def put_exits_of(conn: Connection, services: Sequence[int]) -> None:
 
 
 async def lock_gateways_of(conn: Connection, services: Sequence[int]) -> None:
-    """Lock the gateways of these services before their addresses, as every change of an address does."""
+    """Lock the gateways of these services before their addresses, as every change of an address does.
+
+    Those, too, that lead the devices of one that is over to the shop.
+    """
     await execute(
         conn,
         """
         SELECT 1 FROM gateways
          WHERE id IN (SELECT e.gateway_id FROM leases l JOIN exit_addresses e ON e.id = l.address_id
-                       WHERE l.service_id = ANY(%(services)s) AND l.state IN ('active', 'leaving'))
+                       WHERE l.service_id = ANY(%(services)s) AND l.state IN ('active', 'leaving')
+                       UNION ALL
+                      SELECT gateway_id FROM exits WHERE service_id = ANY(%(services)s) AND removed_at IS NULL)
          ORDER BY id
            FOR NO KEY UPDATE
         """,
@@ -150,7 +154,7 @@ async def lead_to_the_shop(conn: Connection, services: Sequence[int], *, for_lon
 
     `put_exits_of` gives them their exits back, and their removal takes what is left.
     """
-    await lock_gateways_told_of(conn, services)
+    await lock_gateways_of(conn, services)
     await execute(
         conn,
         """
@@ -184,20 +188,6 @@ async def lead_back_to_the_shop(conn: Connection, service: int, *, for_longest: 
         """,
         service=service,
         for_longest=for_longest,
-    )
-
-
-async def lock_gateways_told_of(conn: Connection, services: Sequence[int]) -> None:
-    """Lock the gateways that have a living exit of these services."""
-    await execute(
-        conn,
-        """
-        SELECT 1 FROM gateways
-         WHERE id IN (SELECT gateway_id FROM exits WHERE service_id = ANY(%(services)s) AND removed_at IS NULL)
-         ORDER BY id
-           FOR NO KEY UPDATE
-        """,
-        services=list(services),
     )
 
 

@@ -147,7 +147,7 @@ async def expire_due(conn: Connection, *, limit: int) -> int:
     if due:
         expired = await period_queries.set_state(conn, due, "expired", before=["active", "suspended"])
         # Those that wait, and the others: one after the other, but all gateways in one order.
-        await desired.lock_gateways_told_of(conn, expired)
+        await desired.lock_gateways_of(conn, expired)
         await moves.end(conn, expired)
         waits = await waiting.begin(conn, expired)
         await leases.release_services(conn, list(waits))

@@ -46,7 +46,7 @@ async def revive(conn: Connection, service: ServiceId) -> bool:
     False, with nothing changed, where it does not wait, or its address is somebody else's by now.
     """
     await queries.hold_with_order(conn, service)
-    await desired.lock_gateways_told_of(conn, [service])
+    await desired.lock_gateways_of(conn, [service])
     waits = await any_row(
         conn,
         """

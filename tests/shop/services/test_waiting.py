@@ -12,8 +12,8 @@ from ieum.shop.fleet.messages import Exit
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members.types import MemberId
+from ieum.shop.services import grants, stops, waiting
 from ieum.shop.services import service as services
-from ieum.shop.services import stops, waiting
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.locks import until_so_many_wait_for_locks
@@ -30,6 +30,7 @@ from tests.shop.builders.services import (
     show_service,
 )
 from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.sub_ids import a_grant, a_sub_id
 from tests.shop.builders.subscriptions import subscribed
 
 
@@ -237,6 +238,31 @@ async def test_a_subscription_that_is_not_paid_waits_with_its_address(conn: Conn
 
     assert (suspended.address, suspended.shop_until is None) == ("", False)
     assert (resumed.shop_until, await served_keys(conn)) == (None, {key})
+
+
+@pytest.mark.parametrize("why", ["over", "unpaid"])
+async def test_a_sub_id_that_is_let_on_meanwhile_reaches_the_shop_too(conn: Connection, why: str) -> None:
+    owner = await a_member(conn)
+    held, sub_id = await a_service(conn, owner), await a_sub_id(conn, owner)
+    await a_grant(conn, sub_id, held)
+    key = await a_device(conn, held)
+    await execute(conn, "UPDATE devices SET made_by = %(sub_id)s", sub_id=sub_id)
+    await let_connect(conn, held)
+    await grants.switch_off(conn, [sub_id])
+    if why == "over":
+        await run_out(conn, held)
+        await services.expire_due(conn, limit=10)
+    else:
+        await services.suspend(conn, [held])
+
+    await grants.switch_on(conn, [sub_id])
+
+    (exit_,) = await told(conn)
+    endpoints = await desired.list_endpoints(
+        conn, await fetch_one(conn, GatewayId, "SELECT min(id) FROM gateways"), since=0
+    )
+    assert exit_.shop_until is not None
+    assert [(one.identity, one.exit) for one in endpoints] == [(key, exit_.id)]
 
 
 async def test_staff_who_stop_a_suspended_service_end_its_way_to_the_shop(conn: Connection) -> None:
