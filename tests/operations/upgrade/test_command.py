@@ -71,8 +71,9 @@ def test_what_the_release_before_could_not_live_with_is_refused_until_it_is_stop
 
     codes = [cli.main(["upgrade"])]
     before = _has_column(database_url)
-    with monkeypatch.context() as hasty, psycopg.connect(database_url):
+    with monkeypatch.context() as hasty, psycopg.connect(database_url, autocommit=True) as other:
         hasty.setattr(sessions, "MOMENTS", 1)
+        wait_until(lambda: _is_alone(other), "the command before is still connected")
         codes.append(cli.main(["upgrade", "--stopped"]))
     before |= _has_column(database_url)
     codes.append(cli.main(["upgrade", "--stopped"]))
@@ -126,6 +127,16 @@ def test_in_a_deadlock_the_change_steps_back_and_the_members_request_goes_on(
 
     assert results == [1]
     assert _has_column(database_url)
+
+
+def _is_alone(conn: psycopg.Connection) -> bool:
+    found = conn.execute(
+        """
+        SELECT count(*) FROM pg_stat_activity
+         WHERE datname = current_database() AND backend_type = 'client backend'
+        """
+    ).fetchone()
+    return found == (1,)
 
 
 def _waits_for(conn: psycopg.Connection, table: str) -> bool:
