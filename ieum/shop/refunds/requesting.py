@@ -103,8 +103,11 @@ async def disconnected(
 
 
 async def reconnect(conn: Connection, order_id: str) -> None:
-    """Connect services again that were disconnected for a refund, unless it was made."""
-    await services.reconnect(conn, await period_queries.list_running(conn, order_id))
+    """Connect services again that were disconnected for a refund, unless it was made.
+
+    Not only those that the order pays for now: another period may have begun since, or the end have come.
+    """
+    await services.reconnect(conn, await period_queries.list_paid(conn, order_id))
 
 
 async def _disconnect(

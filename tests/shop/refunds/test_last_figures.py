@@ -13,6 +13,7 @@ import pytest
 
 from ieum.shop.fleet import readiness
 from ieum.shop.kernel.db import Shape, execute, fetch_one
+from ieum.shop.services.types import ServiceId
 from tests.shop.builders import purchases
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.feed import until_shop_listens
@@ -20,7 +21,7 @@ from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.purchases import Buying
-from tests.shop.builders.services import add_device, served_keys
+from tests.shop.builders.services import a_renewal, add_device, add_period, served_keys
 from tests.shop.builders.shops import Shop
 from tests.shop.builders.staff import a_staff
 from tests.shop.builders.worker import run_jobs
@@ -294,7 +295,10 @@ async def test_nothing_is_disconnected_for_a_request_that_is_refused_anyway(boug
     assert await revision(bought.shop) == before
 
 
-async def test_after_a_crash_in_the_middle_the_devices_are_connected_again(bought: Bought) -> None:
+@pytest.mark.parametrize("later", ["soon", "in the next period", "after its end"])
+async def test_after_a_crash_in_the_middle_the_devices_are_connected_again(
+    bought: Bought, later: str
+) -> None:
     unused = await bought.quote()
     before = await revision(bought.shop)
     asking = asyncio.create_task(bought.post("refund", quote=unused["quote"]))
@@ -302,12 +306,27 @@ async def test_after_a_crash_in_the_middle_the_devices_are_connected_again(bough
     asking.cancel()
     await asyncio.wait([asking])
     cut = await live(bought)
+    async with bought.shop.db.transaction() as conn:
+        if later != "soon":
+            await execute(
+                conn,
+                "UPDATE service_periods SET starts_at = now() - interval '31 days', ends_at = now() - interval '1 day'",
+            )
+        if later == "in the next period":
+            await add_period(
+                conn, ServiceId(bought.service), await a_renewal(conn, ServiceId(bought.service))
+            )
+        if later == "after its end":
+            await execute(
+                conn,
+                "UPDATE services SET starts_at = now() - interval '31 days', ends_at = now() - interval '1 day'",
+            )
 
     await run_jobs(bought.shop)
 
     assert cut == set()
     assert await live(bought) == {bought.key}
-    assert await bought.fetch(str, "SELECT state FROM orders") == "paid"
+    assert await bought.fetch(str, "SELECT string_agg(DISTINCT state, '') FROM orders") == "paid"
 
 
 async def test_the_job_that_connects_again_leaves_a_refunded_service_alone(bought: Bought) -> None:
