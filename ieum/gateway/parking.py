@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from ieum.gateway.usage import SESSION_TIMEOUT, Figures
 
-# A client makes the next handshake of a session after 120 seconds. One that comes sooner is of a client that was
-# switched off and on; one second of the difference is lost to whole seconds.
+# A client makes the next handshake of a session after 120 seconds; one second of the difference is lost to whole
+# seconds. One that comes sooner, from another port, is of a client that was switched off and on: it has a new socket.
+# From the same one it was not heard, or heard nothing, for a moment.
 SOONEST_REKEY = 110
 # Seconds between two take-overs of one exit.
 BETWEEN_TAKEOVERS = 60
@@ -58,6 +59,8 @@ class Parking:
         self._inherited = frozenset(self._parked)
         self._handshakes: dict[str, int] = {}
         """As the interface tells them, in Unix time."""
+        self._figures: Mapping[str, Figures] = {}
+        """The last reading."""
         self._sessions: dict[str, _Session] = {}
         self._places: dict[str, Place] = {}
         self._exits: dict[str, _Exit] = {}
@@ -111,19 +114,21 @@ class Parking:
                 self._handshakes[key] = one.handshake
                 # It came since the last reading, whatever the clock was set to meanwhile.
                 seen = min(max(one.handshake - at + now, self._read_at), now)
-                self._see(key, seen, is_gap=is_gap)
+                is_same_client = key in self._figures and self._figures[key].client == one.client
+                self._see(key, seen, is_same_client=is_same_client, is_gap=is_gap)
+        self._figures = figures
         self._read_at, self._read_at_by_clock = now, at
         looked_at, self._due = self._due | self._crowded, set()
         return self._decide(looked_at, now)
 
-    def _see(self, key: str, seen: float, *, is_gap: bool) -> None:
+    def _see(self, key: str, seen: float, *, is_same_client: bool, is_gap: bool) -> None:
         before = self._sessions.get(key)
         if before is None:
             begun = float("-inf") if key in self._inherited and self._read_at == float("-inf") else seen
         elif is_gap:
             # Handshakes may have gone unseen: it counts as the same session, if there was one.
             begun = before.begun if self._read_at - before.seen <= SESSION_TIMEOUT else seen
-        elif SOONEST_REKEY <= seen - before.seen <= SESSION_TIMEOUT:
+        elif (since := seen - before.seen) <= SESSION_TIMEOUT and (since >= SOONEST_REKEY or is_same_client):
             begun = before.begun
         else:
             begun = seen

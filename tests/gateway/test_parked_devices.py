@@ -11,6 +11,7 @@ from typing import cast
 
 import pytest
 
+from ieum.gateway.parking import SOONEST_REKEY
 from ieum.sandbox.lab.addresses import ECHO_ADDRESS, KT
 from tests.gateway.world import Tunnel, World
 from tests.waiting import wait_until
@@ -19,6 +20,15 @@ pytestmark = pytest.mark.tunnels
 PORT = 9997
 EXIT = KT.exit_address(0)
 SERVICE = "one-at-a-time"
+# A client's line on which nothing comes back.
+NO_ANSWERS = """
+table inet lost {
+  chain input {
+    type filter hook input priority 0
+    udp sport 51820 drop
+  }
+}
+"""
 
 
 class Traffic:
@@ -85,6 +95,9 @@ def shared(world: World) -> World:
     for tunnel in (world.kim, world.lee):
         tunnel.client.down()
         world.shop.remove(tunnel.customer.public_key)
+    world.shop.wait_for_ack()
+    # sleep: until the agent has read the counters twice, and knows nothing of them any more.
+    time.sleep(3)
     for tunnel in (world.kim, world.lee):
         world.shop.put(tunnel.customer.public_key, tunnel.customer.tunnel_address, EXIT, service=SERVICE)
     world.shop.share(SERVICE, connections=1)
@@ -134,6 +147,28 @@ def test_the_newer_of_two_devices_takes_over_and_off_and_on_brings_the_other_bac
         shared.shop.remove(kim.customer.public_key)
         wait_until(lambda: traffic.is_alone("lee"), "lee does not come back when kim is gone")
         wait_until(lambda: told_as_parked(shared) == set(), "the shop is not told")
+
+
+@pytest.mark.nightly
+def test_a_parked_device_whose_line_was_gone_for_a_moment_stays_parked(shared: World) -> None:
+    kim, lee, traffic = shared.kim, shared.lee, Traffic()
+    kim.client.up(shared.conf(kim))
+    with traffic.running(shared):
+        wait_until(lambda: traffic.is_alone("kim"), "kim does not get through")
+        lee.client.up(shared.conf(lee))
+        wait_until(lambda: traffic.is_alone("lee"), "lee does not take over")
+        took_over, handshake = time.monotonic(), kim.handshake_at()
+        # The minute in which nobody takes over is past.
+        wait_until(lambda: time.monotonic() > took_over + 62, "time stands still")
+        kim.client.namespace.run("nft", "-f", "-", stdin=NO_ANSWERS)
+        wait_until(lambda: time.monotonic() > took_over + 85, "time stands still")
+        kim.client.namespace.run("nft", "delete table inet lost")
+        wait_until(lambda: kim.handshake_at() > handshake, "kim makes no handshake")
+        again = time.monotonic()
+        wait_until(lambda: time.monotonic() > again + 5, "time stands still")
+
+    assert kim.handshake_at() - handshake < SOONEST_REKEY
+    assert traffic.changes(took_over) == ["lee"]
 
 
 @pytest.mark.nightly

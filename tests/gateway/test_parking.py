@@ -21,6 +21,7 @@ class Gateway:
         self.ahead = EPOCH
         """How far the clock is ahead of the monotonic one."""
         self.handshakes = dict.fromkeys(devices, 0)
+        self.ports = dict.fromkeys(devices, 50_000)
         self.changes: list[tuple[int, frozenset[str]]] = []
         """When others were parked than before, and which."""
         self.devices, self.connections = devices, connections
@@ -31,20 +32,36 @@ class Gateway:
         for device in devices:
             self.handshakes[device] = self.now + self.ahead
 
+    def switch_on(self, *devices: str) -> None:
+        """Each comes back with a new socket."""
+        for device in devices:
+            self.ports[device] += 1
+        self.handshake(*devices)
+
     def read(self) -> None:
         before = self.parking.parked
-        figures = {device: Figures(at, 0, 0) for device, at in self.handshakes.items()}
+        figures = {
+            device: Figures(at, 0, 0, f"198.51.100.7:{self.ports[device]}")
+            for device, at in self.handshakes.items()
+        }
         changed = self.parking.observe(figures, now=self.now, at=self.now + self.ahead)
         after = self.parking.parked
         assert changed == (after - before, before - after)
         if after != before:
             self.changes.append((self.now, after))
 
-    def run(self, until: int, handshakes: dict[int, tuple[str, ...]] | None = None) -> None:
-        """Let time pass; at these seconds the devices make handshakes."""
+    def run(
+        self,
+        until: int,
+        handshakes: dict[int, tuple[str, ...]] | None = None,
+        *,
+        on: dict[int, tuple[str, ...]] | None = None,
+    ) -> None:
+        """Let time pass; at these seconds devices make handshakes, or are switched off and on."""
         while self.now < until:
             self.now += 1
             self.handshake(*(handshakes or {}).get(self.now, ()))
+            self.switch_on(*(on or {}).get(self.now, ()))
             self.read()
 
     @property
@@ -101,9 +118,23 @@ def test_rekeys_of_an_hour_change_nothing() -> None:
 def test_a_parked_device_that_is_switched_off_and_on_takes_over() -> None:
     gateway = connected("phone", "laptop")
 
-    gateway.run(gateway.now + 90, {gateway.now + 80: ("phone",)})
+    gateway.run(gateway.now + 90, on={gateway.now + 80: ("phone",)})
 
     assert gateway.parked == {"laptop"}
+
+
+def test_a_parked_device_whose_line_is_gone_now_and_then_stays_parked() -> None:
+    """Its client hears nothing for fifteen seconds and makes a handshake, from the socket that it has."""
+    gateway = connected("phone", "laptop")
+    begin = gateway.now
+    handshakes = rekeys("laptop", since=begin, until=begin + 600)
+
+    gateway.run(
+        begin + 600,
+        handshakes | {begin + n: ("phone", *handshakes.get(begin + n, ())) for n in range(17, 600, 17)},
+    )
+
+    assert gateway.changes == []
 
 
 def test_a_device_that_slept_takes_over_when_it_wakes() -> None:
@@ -134,7 +165,7 @@ def test_of_three_devices_two_are_let_through_and_the_oldest_is_parked() -> None
     gateway = connected("phone", "laptop", "tablet", connections=2)
     assert gateway.parked == {"phone"}
 
-    gateway.run(gateway.now + 80, {gateway.now + 80: ("phone",)})
+    gateway.run(gateway.now + 80, on={gateway.now + 80: ("phone",)})
 
     assert gateway.parked == {"laptop"}
 
@@ -154,7 +185,7 @@ def test_devices_that_take_turns_every_ten_seconds_change_places_once_a_minute()
     begin = gateway.now
     turns = {begin + 10 * n: (("phone", "laptop")[n % 2],) for n in range(1, 120)}
 
-    gateway.run(begin + 1200, turns)
+    gateway.run(begin + 1200, on=turns)
 
     moments = [at for at, _ in gateway.changes]
     assert 10 <= len(moments) <= 21
@@ -164,10 +195,10 @@ def test_devices_that_take_turns_every_ten_seconds_change_places_once_a_minute()
 def test_one_that_comes_too_soon_waits_and_takes_over_after_the_minute() -> None:
     gateway = connected("phone", "laptop")
     taken = gateway.now + 70
-    gateway.run(taken, {taken: ("phone",)})
+    gateway.run(taken, on={taken: ("phone",)})
     assert gateway.parked == {"laptop"}
 
-    gateway.run(taken + 59, {taken + 20: ("laptop",)})
+    gateway.run(taken + 59, on={taken + 20: ("laptop",)})
     assert gateway.parked == {"laptop"}
     gateway.run(taken + 61)
 
@@ -203,7 +234,7 @@ def test_nobody_takes_over_within_a_minute_of_a_start() -> None:
     gateway.handshakes = {"phone": EPOCH - 2, "laptop": EPOCH - 100}
     gateway.run(1)
 
-    gateway.run(59, {10: ("phone",), 22: ("laptop",)})
+    gateway.run(59, on={10: ("phone",), 22: ("laptop",)})
 
     assert gateway.changes == []
 
@@ -237,9 +268,7 @@ def test_one_key_on_two_machines_is_one_device() -> None:
     begin = gateway.now
     parked = rekeys("phone", since=begin, until=begin + 600)
 
-    gateway.run(
-        begin + 600, parked | {begin + n: ("laptop", *parked.get(begin + n, ())) for n in range(15, 600, 15)}
-    )
+    gateway.run(begin + 600, parked, on={begin + n: ("laptop",) for n in range(15, 600, 15)})
 
     assert gateway.changes == []
 
