@@ -62,8 +62,12 @@ class Traffic:
         return {name for at, name in self.arrived if at >= moment}
 
     def is_alone(self, name: str) -> bool:
-        """Whether this device, and no other, has got through for a second."""
-        return self.since(time.monotonic() - 1) == {name}
+        """Whether this device, and no other, has got through for two seconds.
+
+        Of two that connect within one reading nobody knows which is the newer.
+        """
+        begin = time.monotonic() - 2
+        return self.since(begin) == {name} and any(at < begin for at, other in self.arrived if other == name)
 
     def changes(self, since: float) -> list[str]:
         """Who has got through, in turn."""

@@ -291,7 +291,8 @@ class House:
         self.world.faults.waiting.clear()
         for order in self.elsewhere:
             await self.tell(order)
-        for hours in (0, 1, 1, 25):
+        # What ends in the long pass is looked after in the last: a service whose recurring payment has just ended, say.
+        for hours in (0, 1, 1, 25, 0):
             await self.let_pass(timedelta(hours=hours, minutes=16))
             await self.clerk.look_after_everything()
             await self.clerk.run_due(self.db.here)
