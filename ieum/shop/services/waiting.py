@@ -26,7 +26,7 @@ async def begin(conn: Connection, services: Sequence[ServiceId]) -> list[Service
         """
         INSERT INTO waiting_services (service_id, until)
         SELECT s.id, s.ends_at + %(waits)s
-          FROM services s JOIN members m ON m.id = s.member_id AND m.blocked_at IS NULL
+          FROM services s JOIN members m ON m.id = s.member_id AND m.blocked_at IS NULL AND m.left_at IS NULL
          WHERE s.id = ANY(%(services)s) AND s.state = 'expired' AND s.stopped_at IS NULL
            AND s.ends_at + %(waits)s > now()
            AND EXISTS (SELECT FROM exits x WHERE x.service_id = s.id AND x.removed_at IS NULL)

@@ -136,11 +136,12 @@ class Lapsing(Renewing, Editing, Selling):
         found: list[Lapse] = []
         for one in now.values():
             was = self.before.get(one.id)
-            if was is None or was.state == one.state or one.failure is None:
+            if was is None or was.state == one.state:
                 continue
-            if one.state == "suspended":
+            if one.state == "suspended" and one.failure is not None:
                 found.append(Lapse(self.house.passed, one.member, [one.card], one.failure in OWNERS))
-            if one.state in {"suspended", "ended"}:
+            # One that was paid at last may have been suspended before, in the same step.
+            if was.state == "past_due" or (one.failure is not None and one.state in {"suspended", "ended"}):
                 found.append(Lapse(self.house.passed, one.member, one.cards, certain=False))
         return found
 

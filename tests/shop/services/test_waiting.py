@@ -17,7 +17,7 @@ from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.locks import until_so_many_wait_for_locks
-from tests.shop.builders.members import a_login, a_member
+from tests.shop.builders.members import a_login, a_member, forget
 from tests.shop.builders.orders import place, set_config
 from tests.shop.builders.payment_window import pay_at_window
 from tests.shop.builders.purchases import Buying, confirm, received
@@ -100,10 +100,11 @@ async def test_a_service_that_ran_out_is_told_without_an_address_and_keeps_its_d
 
 @pytest.mark.parametrize(
     "why",
-    ["stopped", "refunded", "blocked", "without a device", "too long ago"],
+    ["stopped", "refunded", "blocked", "left", "without a device", "too long ago"],
 )
 async def test_a_service_that_did_not_just_run_out_does_not_wait(conn: Connection, why: str) -> None:
-    held = await a_service(conn, await a_member(conn))
+    member = await a_member(conn)
+    held = await a_service(conn, member)
     if why != "without a device":
         await a_device(conn, held)
     match why:
@@ -113,6 +114,8 @@ async def test_a_service_that_did_not_just_run_out_does_not_wait(conn: Connectio
             await services.end(conn, [held])
         case "blocked":
             await execute(conn, "UPDATE members SET blocked_at = now()")
+        case "left":
+            await forget(conn, member)
         case _:
             pass
     if why != "refunded":
