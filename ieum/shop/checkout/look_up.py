@@ -24,7 +24,7 @@ from ieum.shop.payments.provider import (
 )
 from ieum.shop.payments.toss_codes import REMEDIES
 from ieum.shop.payments.types import Payment
-from ieum.shop.refunds import elsewhere, operators, reversals
+from ieum.shop.refunds import elsewhere, operators, returning, reversals
 from ieum.shop.refunds.refusals import RefundNotPossible
 
 log = logging.getLogger(__name__)
@@ -83,7 +83,7 @@ async def refresh(db: Database, provider: Provider, sealer: Sealer, provider_ord
         await settle(db, provider, sealer, payment)
         return
     if payment is not None and payment.state == "cancelling":
-        # The refund's own job looks it up.
+        await returning.take_up(db, provider, sealer, payment.order_id)
         return
     if payment is not None and payment.state == "cancelled":
         await _read_cancelled(db, provider, payment)

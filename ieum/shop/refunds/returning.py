@@ -68,7 +68,10 @@ async def return_money(db: Database, provider: Provider, sealer: Sealer, refund_
         case Progress.RETURNED if facts is not None:
             await _finish(db, sealer, refund, facts)
         case Progress.PARTLY if facts is not None:
-            await _ask_for_rest(db, refund, facts)
+            await _note_part(db, refund, facts)
+            raise RefundUnsettledError(
+                f"order {refund.order_id}: part of it went back elsewhere, the rest comes next"
+            )
         case Progress.UNTOUCHED:
             await _continue(db, refund, outcome)
         case _:
@@ -81,6 +84,29 @@ async def return_money(db: Database, provider: Provider, sealer: Sealer, refund_
                 f"결제대행사에 {there}, 우리 장부는 {refund.balance:,}원이고 {refund.open_amount:,}원을"
                 f" 돌려주어야 합니다. 결제대행사의 응답: {_said(outcome)}",
             )
+
+
+async def take_up(db: Database, provider: Provider, sealer: Sealer, order_id: str) -> None:
+    """Record what went back at the provider's dashboard of a refund that waits for staff or for an account.
+
+    One that is under way looks by itself. Raises ProviderUnavailableError.
+    """
+    async with db.connection() as conn:
+        refund = await queries.find_of_order(conn, order_id)
+    if refund is None or refund.state not in {"stuck", "awaiting_account"}:
+        return
+    facts = await provider.find(
+        refund.provider_order_id or order_id,
+        channel=refund.channel or Channel.NORMAL,
+        payment_key=refund.payment_key,
+    )
+    match _progress(refund, facts):
+        case Progress.RETURNED if facts is not None:
+            await _finish(db, sealer, refund, facts)
+        case Progress.PARTLY if facts is not None:
+            await _note_part(db, refund, facts)
+        case _:
+            pass
 
 
 async def close(
@@ -150,27 +176,20 @@ async def _finish(db: Database, sealer: Sealer, refund: Refund, facts: ProviderP
             await close(conn, order, current, balance=facts.balance, account=named)
 
 
-async def _ask_for_rest(db: Database, refund: Refund, facts: ProviderPayment) -> None:
-    """Record what went back at the provider's dashboard; the next try asks for the rest. Raises RefundUnsettledError.
+async def _note_part(db: Database, refund: Refund, facts: ProviderPayment) -> None:
+    """Record what went back at the provider's dashboard; the next try asks for the rest.
 
     It has a new key and names the new balance. The call before named the old one, so it cannot succeed any more.
     """
     async with db.transaction() as conn:
         order, current = await _lock(conn, refund)
-        if (
-            current.state == "returning"
-            and current.payment_id is not None
-            and facts.balance < current.balance
-        ):
+        if current.state != "done" and current.payment_id is not None and facts.balance < current.balance:
             left = facts.balance
             await payments.note_returned(conn, current.payment_id, returned=current.paid - left)
             await queries.take_new_key(conn, refund.id, after=current.tries)
             await elsewhere.tell_staff(
                 conn, order.id, cancelled=current.balance - left, paid=current.paid, left=left
             )
-    raise RefundUnsettledError(
-        f"order {refund.order_id}: part of it went back elsewhere, the rest comes next"
-    )
 
 
 async def _continue(db: Database, refund: Refund, outcome: Outcome) -> None:

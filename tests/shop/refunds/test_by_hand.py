@@ -124,6 +124,42 @@ async def test_a_refund_paid_by_other_means_leaves_the_payment_as_the_provider_h
     assert await books.compare_with_provider(till.db, till.provider, SEALER) == []
 
 
+async def test_parts_that_are_cancelled_at_the_provider_while_it_is_stuck_are_recorded_and_not_asked_for(
+    till: Till,
+) -> None:
+    buying = await a_stuck(till)
+    for part in (1, 9_999):
+        await till.cancel_in_dashboard(buying, part)
+        await till.learn(buying.order_id)
+    await till.learn(buying.order_id)
+    known = await fetch_one(till.conn, int, "SELECT cancelled_amount FROM payments")
+    agrees = await books.compare_with_provider(till.db, till.provider, SEALER)
+
+    async with till.db.transaction() as conn:
+        await operators.try_again(conn, buying.order_id)
+    await till.give_back(buying.order_id)
+
+    assert (known, agrees) == (10_000, [])
+    assert await state_of(till.conn, buying) == ("done", "cancelled", 28_000)
+    assert await till.received() == 0
+    assert await invariants.find_differences(till.conn) == []
+
+
+async def test_a_stuck_refund_whose_money_goes_back_at_the_provider_is_done_once_we_hear_of_it(
+    till: Till,
+) -> None:
+    buying = await a_stuck(till)
+    await till.cancel_in_dashboard(buying)
+
+    for _ in range(2):
+        await till.learn(buying.order_id)
+
+    assert await state_of(till.conn, buying) == ("done", "cancelled", 28_000)
+    assert (await open_alarms(till.conn), await till.points(buying)) == ([], 5_000)
+    assert await invariants.find_differences(till.conn) == []
+    assert await books.compare_with_provider(till.db, till.provider, SEALER) == []
+
+
 async def test_a_refund_made_at_the_provider_closes_ours(till: Till) -> None:
     buying = await a_stuck(till)
     payment = await fetch_one(till.conn, str, "SELECT payment_key FROM payments")
