@@ -281,8 +281,9 @@ async def list_unsettled(
 async def may_change(conn: Connection, provider_order_id: str, *, reversal: bool) -> bool:
     """Whether the order exists and news of its payment could change it.
 
-    A paid order can only be changed by a `reversal`: news that its money went back. So can a refunded one while some of
-    its money is left. Where that was a deposit, which can be paid in again, all news counts, even after a refund.
+    A paid order, and one whose refund waits for somebody, can only be changed by a `reversal`: news that its money went
+    back. So can a refunded one while some of its money is left. Where that was a deposit, which can be paid in again,
+    all news counts, even after a refund.
     """
     return await any_row(
         conn,
@@ -290,7 +291,7 @@ async def may_change(conn: Connection, provider_order_id: str, *, reversal: bool
         SELECT 1 FROM orders o
          WHERE id IN (SELECT %(provider_order_id)s
                       UNION SELECT order_id FROM payments WHERE provider_order_id = %(provider_order_id)s)
-           AND (state NOT IN ('paid', 'refunding', 'refunded') OR (%(reversal)s AND state = 'paid')
+           AND (state NOT IN ('paid', 'refunding', 'refunded') OR (%(reversal)s AND state IN ('paid', 'refunding'))
                 OR EXISTS (SELECT 1 FROM payments y
                             WHERE y.order_id = o.id
                               AND (y.reversed_at IS NOT NULL OR y.held_after_refund_at IS NOT NULL

@@ -90,6 +90,15 @@ class Till:
         """Cancel the payment, or a part of it, at the provider and past the shop; no webhook is sent."""
         await purchases.cancel_in_dashboard(self.sandbox, buying.order_id, amount)
 
+    async def announce(self, buying: Buying) -> None:
+        """The provider's webhook about a part that was cancelled there."""
+        body = {
+            "eventType": "PAYMENT_STATUS_CHANGED",
+            "data": {"orderId": buying.order_id, "status": "PARTIAL_CANCELED"},
+        }
+        answer = await self.client.post("/api/v1/payments/webhooks/toss", json=body)
+        assert answer.status_code == 200, answer.text
+
     async def expire_deposits(self) -> None:
         await deposits.expire_lapsed(self.db, self.provider)
 

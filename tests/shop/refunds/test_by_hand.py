@@ -15,6 +15,7 @@ from tests.shop.builders.reversals import give_back, settle_by_hand
 from tests.shop.builders.secrets import SEALER
 from tests.shop.builders.services import a_renewal
 from tests.shop.builders.till import Till
+from tests.shop.builders.worker import queued
 
 
 async def a_stuck(till: Till) -> Buying:
@@ -151,9 +152,12 @@ async def test_a_stuck_refund_whose_money_goes_back_at_the_provider_is_done_once
     buying = await a_stuck(till)
     await till.cancel_in_dashboard(buying)
 
+    await till.announce(buying)
+    heard = await queued(till.conn, "read_payment")
     for _ in range(2):
         await till.learn(buying.order_id)
 
+    assert len(heard) == 1
     assert await state_of(till.conn, buying) == ("done", "cancelled", 28_000)
     assert (await open_alarms(till.conn), await till.points(buying)) == ([], 5_000)
     assert await invariants.find_differences(till.conn) == []

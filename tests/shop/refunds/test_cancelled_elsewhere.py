@@ -123,7 +123,7 @@ async def test_the_webhook_about_a_part_has_the_payment_read(till: Till) -> None
     buying = await a_paid(till)
     await till.cancel_in_dashboard(buying, 10_000)
 
-    await announce(till, buying)
+    await till.announce(buying)
 
     assert len(await queued(till.conn, "read_payment")) == 1
 
@@ -225,7 +225,7 @@ async def test_a_part_cancelled_after_the_refund_is_in_the_books(till: Till) -> 
     due = (await state_of(till.conn, buying))[2]
     await till.cancel_in_dashboard(buying, 5_000)
 
-    await announce(till, buying)
+    await till.announce(buying)
     await till.learn(buying.order_id)
 
     assert len(await queued(till.conn, "read_payment")) == 1
@@ -267,13 +267,3 @@ async def test_a_job_killed_at_any_step_asks_for_the_rest_once(till: Till) -> No
         deaths += 1
     assert deaths >= 12
     assert await invariants.find_differences(till.conn) == []
-
-
-async def announce(till: Till, buying: Buying) -> None:
-    """The provider's webhook about a part that was cancelled."""
-    body = {
-        "eventType": "PAYMENT_STATUS_CHANGED",
-        "data": {"orderId": buying.order_id, "status": "PARTIAL_CANCELED"},
-    }
-    answer = await till.client.post("/api/v1/payments/webhooks/toss", json=body)
-    assert answer.status_code == 200, answer.text
