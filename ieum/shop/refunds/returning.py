@@ -57,11 +57,7 @@ async def return_money(db: Database, provider: Provider, sealer: Sealer, refund_
         return
     log.warning("order %s: the provider answered its refund with %s", refund.order_id, _code(outcome))
     try:
-        facts = await provider.find(
-            refund.provider_order_id or refund.order_id,
-            channel=refund.channel or Channel.NORMAL,
-            payment_key=refund.payment_key,
-        )
+        facts = await _find(provider, refund)
     except ProviderUnavailableError as error:
         raise RefundUnsettledError(f"order {refund.order_id}: {error}") from error
     match _progress(refund, facts):
@@ -95,11 +91,7 @@ async def take_up(db: Database, provider: Provider, sealer: Sealer, order_id: st
         refund = await queries.find_of_order(conn, order_id)
     if refund is None or refund.state not in {"stuck", "awaiting_account"}:
         return
-    facts = await provider.find(
-        refund.provider_order_id or order_id,
-        channel=refund.channel or Channel.NORMAL,
-        payment_key=refund.payment_key,
-    )
+    facts = await _find(provider, refund)
     match _progress(refund, facts):
         case Progress.RETURNED if facts is not None:
             await _finish(db, sealer, refund, facts)
@@ -154,6 +146,14 @@ async def _cancel(provider: Provider, sealer: Sealer, refund: Refund) -> Outcome
         amount=refund.open_amount,
         refundable=refund.balance,
         account=account and RefundAccount(account.bank, account.number, account.holder),
+    )
+
+
+async def _find(provider: Provider, refund: Refund) -> ProviderPayment | None:
+    return await provider.find(
+        refund.provider_order_id or refund.order_id,
+        channel=refund.channel or Channel.NORMAL,
+        payment_key=refund.payment_key,
     )
 
 
