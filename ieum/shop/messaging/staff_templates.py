@@ -39,6 +39,48 @@ def reset_link_made(*, site: str, name: str, by: str, reason: str, until: dateti
     )
 
 
+def staff_invited(*, site: str, name: str, link: str, until: datetime) -> Text:
+    return Text(
+        f"[{site}] 콘솔에 초대받으셨습니다",
+        f"""{name} 님, {site} 콘솔에 초대받으셨습니다. 아래 링크에서 비밀번호와 인증 앱을 정해 주세요.
+
+{link}
+
+기한: {seoul.minute(until)}까지, 한 번 쓸 수 있습니다.
+링크를 가진 사람은 {name} 님으로 로그인할 수 있으니 다른 사람에게 보내지 마세요.
+기한이 지났다면 초대를 확인한 직원에게 새 메일을 요청해 주세요.
+""",
+    )
+
+
+def colleague_removed(*, site: str, name: str, role: str, by: str, reason: str) -> Text:
+    return Text(
+        f"[{site}] 직원 한 명이 제외되었습니다",
+        f"""{name} 님은 이제 콘솔에 로그인할 수 없습니다.
+
+역할: {role}
+제외한 사람: {by}
+사유: {reason}
+
+두 사람이 확인해야 하는 일을 {name} 님이 확인할 수 있었다면, 7일 동안 아무도 그 일을 혼자 확인할 수 없습니다.
+알지 못하는 일이라면 제외한 사람에게 바로 확인해 주세요. 이 기록은 고치거나 지울 수 없습니다.
+""",
+        Button("직원 보기", "/console/staff"),
+    )
+
+
+def vouched_for(*, site: str, name: str) -> Text:
+    return Text(
+        f"[{site}] 새로 온 직원이 바로 두 번째 확인을 할 수 있습니다",
+        f"""{name} 님은 링크로 비밀번호와 인증 앱을 정한 지 7일이 되지 않았습니다.
+서버에서 ieum staff vouch 명령을 실행하여, 이제 다른 직원의 요청을 확인할 수 있습니다.
+
+알지 못하는 일이라면 서버를 관리하는 사람에게 바로 확인해 주세요. 이 기록은 고치거나 지울 수 없습니다.
+""",
+        Button("직원 보기", "/console/staff"),
+    )
+
+
 def code_of_running_gateway(*, site: str, gateway: str, by: str, reason: str) -> Text:
     return Text(
         f"[{site}] 작동 중인 게이트웨이 {gateway}의 등록 코드가 만들어졌습니다",

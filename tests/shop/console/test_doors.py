@@ -4,7 +4,9 @@ from base64 import b32decode
 from datetime import timedelta
 from typing import Any
 
+from ieum.shop.console.doors import invitations
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.settings import Settings
 from tests.shop.builders.clients import HOME
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.shops import Client
@@ -170,17 +172,17 @@ async def test_a_role_that_allows_more_than_ones_own_is_not_deleted(client: Clie
     assert (answer.status_code, answer.json()["code"]) == (403, "more_than_own")
 
 
-async def test_an_invitation_sets_both_factors_once(client: Client, conn: Connection) -> None:
+async def test_an_invitation_sets_both_factors_once(
+    client: Client, conn: Connection, settings: Settings
+) -> None:
     owner, invited = await a_staff(conn, owner=True), await a_staff(conn)
     await execute(
         conn,
         "UPDATE staff SET password_hash = NULL, totp_secret = NULL WHERE id = %(id)s",
         id=invited.staff,
     )
-    made = await client.post(
-        f"/api/v1/console/staff/{invited.staff}/link", json={"reason": "새 직원"}, headers=owner.headers
-    )
-    token = made.json()["data"]["url"].partition("#")[2]
+    made = await invitations.make(conn, invited.staff, made_by=owner.staff, settings=settings)
+    token = made.url.partition("#")[2]
 
     async def ask(path: str, **form: str) -> Any:
         return await client.post(

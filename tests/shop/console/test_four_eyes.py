@@ -1,12 +1,10 @@
 """What takes two people: asked by one, confirmed by another who sees the same, or by the owner alone."""
 
 import asyncio
-from base64 import b32decode
 from typing import Any
 
 from ieum.shop.console.actions import ACTIONS
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
-from tests.shop.builders.clients import HOME
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import SECRET, Login, a_role, a_staff, code
 
@@ -213,50 +211,6 @@ async def test_nobody_gives_more_than_they_have(client: Client, conn: Connection
     ]
 
     assert [answer.json()["code"] for answer in answers] == ["more_than_own"] * 5
-
-
-async def test_nobody_becomes_their_own_second_person_by_a_link_that_resets_a_colleague(
-    client: Client, conn: Connection
-) -> None:
-    asker = await a_staff(conn, "roles.change", "orders.view", "staff.invite", "approvals.confirm")
-    colleague = await a_staff(conn, "roles.change", "approvals.confirm")
-    other = await a_staff(conn, "roles.change", "approvals.confirm")
-    made = await client.post(
-        f"/api/v1/console/staff/{colleague.staff}/link", json={"reason": "분실"}, headers=asker.headers
-    )
-    session = await accepted(client, made.json()["data"]["url"].partition("#")[2])
-    asked = await ask(client, asker)
-
-    as_colleague = await client.post(
-        f"{APPROVALS}/{asked['approvalId']}/confirmation",
-        json={"digest": asked["preview"]["digest"]},
-        headers={"Cookie": session, "Origin": HOME},
-    )
-
-    turned = await client.post(
-        "/api/v1/console/roles",
-        json=ROLE | {"name": "다른 역할", "permissions": []},
-        headers={"Cookie": session, "Origin": HOME},
-    )
-    of_colleague = await confirm(client, asker, turned.json()["data"])
-
-    refused = [answer.json()["code"] for answer in (as_colleague, of_colleague)]
-    assert refused == ["may_not_confirm", "may_not_confirm"]
-    told = await fetch_all(
-        conn, str, "SELECT recipient FROM messages WHERE reference LIKE 'staff-link:%%' ORDER BY recipient"
-    )
-    assert {asker.email, colleague.email, other.email} <= set(told)
-    assert (await confirm(client, other, asked)).json()["data"]["state"] == "confirmed"
-
-
-async def accepted(client: Client, token: str) -> str:
-    """The session that a link opens."""
-    at = "/api/v1/console/invitations"
-    shown = await client.post(f"{at}/look-up", json={"token": token}, headers={"Origin": HOME})
-    secret = b32decode(shown.json()["data"]["secret"])
-    form = {"token": token, "password": "bluer-than-2-skies", "code": code(secret=secret)}
-    taken = await client.post(f"{at}/acceptance", json=form, headers={"Origin": HOME})
-    return taken.headers["set-cookie"].partition(";")[0]
 
 
 # What takes two people, some of it above a limit. An action that is taken out of the list fails here.

@@ -7,6 +7,7 @@ const WORDS: Record<string, string> = {
   'session.end': '로그아웃',
   'staff.accept': '초대 수락',
   'staff.link': '로그인 링크 발급',
+  'staff.vouch': '바로 두 번째 확인 허용',
   'staff.remove': '직원 제외',
   'staff.role': '직원의 역할 변경',
   'staff.sessions': '직원 로그아웃시키기',

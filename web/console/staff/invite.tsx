@@ -9,7 +9,7 @@ import { isReason, ReasonField } from '../frame/reason-field'
 import { WaitsForSecond } from '../frame/waits-for-second'
 import { rolesQuery, useGains } from './queries'
 
-/** Asks a second person to let somebody in. Once confirmed, the link is made in the person's sheet. */
+/** Asks a second person to let somebody in. Once confirmed, the link is mailed to them. */
 export function Invite({ onClose }: { onClose: () => void }) {
   const roles = useQuery(rolesQuery)
   const gains = useGains()
@@ -37,7 +37,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
   if (invite.data)
     return (
       <WaitsForSecond title="직원 초대" approval={invite.data.approvalId} onClose={onClose}>
-        확인된 뒤 직원 목록에서 {name.trim()} 님을 열어 로그인 링크를 만들 수 있습니다.
+        확인되면 {email.trim()}로 초대 메일이 갑니다. 하루 안에 링크를 열어야 합니다.
       </WaitsForSecond>
     )
   return (
@@ -52,7 +52,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
         <TextField
           label="이메일"
           type="email"
-          help="이 주소로 로그인합니다."
+          help="이 주소로 초대 메일을 보내고, 이 주소로 로그인합니다."
           autoCapitalize="none"
           spellCheck={false}
           value={email}

@@ -10,20 +10,32 @@ import { OnceLink } from '../frame/once-link'
 import { isReason, ReasonField } from '../frame/reason-field'
 import type { Person } from './queries'
 
-/** A link by which somebody chooses a password and connects an authenticator app: the first time, or anew. */
+/** A link by which somebody sets a password and an authenticator app: mailed the first time, shown if it resets. */
 export function MakeLink({ person, onClose }: { person: Person; onClose: () => void }) {
   const { id, name, state } = person
   const [reason, setReason] = useState('')
   const make = useMutation({
     mutationFn: () => post(path('/api/v1/console/staff/{id}/link', { id }), { reason: reason.trim() }),
   })
-  const title = state === 'active' ? '로그인 다시 설정하는 링크' : '초대 링크'
+  const title = state === 'active' ? '로그인 다시 설정하는 링크' : '초대 메일'
 
   function submitted(event: FormEvent) {
     event.preventDefault()
     if (isReason(reason) && !make.isPending) make.mutate()
   }
 
+  if (make.data && 'email' in make.data)
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <p>
+          {make.data.email}로 초대 메일을 보냈습니다. {dayAndTime(make.data.expiresAt)}까지 한 번 쓸 수
+          있습니다.
+        </p>
+        <DialogButtons>
+          <Button onClick={onClose}>확인</Button>
+        </DialogButtons>
+      </Dialog>
+    )
   if (make.data)
     return (
       <Dialog title={title} onClose={onClose}>
@@ -43,12 +55,12 @@ export function MakeLink({ person, onClose }: { person: Person; onClose: () => v
         <p className="text-ink-2">
           {state === 'active'
             ? `${name} 님이 이 링크로 비밀번호와 인증 앱을 다시 설정합니다. 그때 모든 기기에서 로그아웃되고, 이전 비밀번호와 인증 앱은 쓸 수 없게 됩니다.`
-            : `${name} 님이 이 링크로 비밀번호와 인증 앱을 설정합니다. 먼저 만든 링크는 쓸 수 없게 됩니다.`}
+            : `${person.email}로 새 초대 메일을 보냅니다. 먼저 보낸 링크는 쓸 수 없게 됩니다. 초대를 확인한 직원만 보낼 수 있습니다.`}
         </p>
         <ReasonField value={reason} onChange={setReason} />
         <Failure error={make.error} />
         <FormButtons isReady={isReason(reason)} isPending={make.isPending}>
-          링크 만들기
+          {state === 'active' ? '링크 만들기' : '메일 보내기'}
         </FormButtons>
       </form>
     </Dialog>

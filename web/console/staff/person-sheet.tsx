@@ -18,7 +18,7 @@ type Asking = 'role' | 'link' | 'removal' | null
 
 /** One of the staff: who it is, what can be done now, and where they are logged in. */
 export function PersonSheet({ person, onGone }: { person: Person; onGone: () => void }) {
-  const { id, name, email, role, state, lastSeenAt, invitedAt, sessions } = person
+  const { id, name, email, role, state, lastSeenAt, invitedAt, sessions, confirmsFrom } = person
   const client = useQueryClient()
   const may = useMay()
   const self = useSession()
@@ -34,6 +34,10 @@ export function PersonSheet({ person, onGone }: { person: Person; onGone: () => 
           { label: '역할', value: role.name },
           { label: '상태', value: state === 'active' ? '사용 중' : '초대 수락 전' },
           { label: '마지막 사용', value: <When at={lastSeenAt} empty="아직 없음" /> },
+          confirmsFrom !== null && {
+            label: '두 번째 확인',
+            value: <span className="figures">{dayAndTime(confirmsFrom)}부터 할 수 있음</span>,
+          },
           invitedAt !== null && {
             label: '초대',
             value: <span className="figures">{dayAndTime(invitedAt)}</span>,
@@ -48,7 +52,7 @@ export function PersonSheet({ person, onGone }: { person: Person; onGone: () => 
         )}
         {may('staff.invite') && (
           <Button kind="quiet" onClick={() => setAsking('link')}>
-            {state === 'active' ? '로그인 다시 설정하는 링크' : '초대 링크 만들기'}
+            {state === 'active' ? '로그인 다시 설정하는 링크' : '초대 메일 다시 보내기'}
           </Button>
         )}
         {may('staff.change') && !isSelf && (
@@ -74,7 +78,10 @@ export function PersonSheet({ person, onGone }: { person: Person; onGone: () => 
               { label: '역할', value: '없음', before: role.name },
               { label: '로그인한 기기', value: '0', before: String(sessions) },
             ],
-            warnings: ['모든 기기에서 바로 로그아웃되고 다시 로그인할 수 없습니다. 한 일의 기록은 남습니다.'],
+            warnings: [
+              '모든 기기에서 바로 로그아웃되고 다시 로그인할 수 없습니다. 한 일의 기록은 남습니다.',
+              '모든 직원과 본인에게 메일로 알립니다. 이 직원이 확인할 수 있던 일은 7일 동안 혼자 확인할 수 없습니다.',
+            ],
             count: null,
             amount: null,
             digest: '',

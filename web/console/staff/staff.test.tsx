@@ -14,6 +14,7 @@ const KIM: Person = {
   lastSeenAt: '2026-11-24T00:00:00Z',
   sessions: 1,
   invitedAt: null,
+  confirmsFrom: null,
 }
 
 const PARK: Person = {
@@ -115,13 +116,35 @@ test('another role says what it gives and takes before it is asked for', async (
   await waitFor(() => expect(sent[0]?.body).toEqual({ roleId: 4, reason: '야간 근무' }))
 })
 
-test('a link is shown once, with how long it works', async () => {
+test('a first link is mailed, and the page never has it', async () => {
   desk({
+    'POST /staff/:id/link': () => answer({ email: 'park@shop.test', expiresAt: '2026-11-25T00:00:00Z' }, 201),
+  })
+  await renderConsole('/console/staff?open=2')
+  await userEvent.click(await screen.findByRole('button', { name: '초대 메일 다시 보내기' }))
+  await userEvent.type(screen.getByLabelText('사유'), '받지 못함')
+  await userEvent.click(screen.getByRole('button', { name: '메일 보내기' }))
+
+  expect(
+    await screen.findByText(/park@shop.test로 초대 메일을 보냈습니다. 2026.11.25 09:00까지/),
+  ).toBeDefined()
+})
+
+test('a newcomer says from when they may be a second person', async () => {
+  desk({ 'GET /staff': { items: [{ ...KIM, confirmsFrom: '2026-12-07T00:00:00Z' }] } })
+  await renderConsole('/console/staff?open=1')
+
+  expect(await screen.findByText('2026.12.07 09:00부터 할 수 있음')).toBeDefined()
+})
+
+test('a link that resets a login is shown once, with how long it works', async () => {
+  desk({
+    'GET /staff': { items: [KIM, { ...PARK, state: 'active' }] },
     'POST /staff/:id/link': () =>
       answer({ url: 'https://shop.test/console/invitation#abc', expiresAt: '2026-11-25T00:00:00Z' }, 201),
   })
   await renderConsole('/console/staff?open=2')
-  await userEvent.click(await screen.findByRole('button', { name: '초대 링크 만들기' }))
+  await userEvent.click(await screen.findByRole('button', { name: '로그인 다시 설정하는 링크' }))
   await userEvent.type(screen.getByLabelText('사유'), '첫 로그인')
   await userEvent.click(screen.getByRole('button', { name: '링크 만들기' }))
 

@@ -1,4 +1,4 @@
-// openapi.json 33a07ff6aa693f588e73dc15775e59974254224da90f054f4a385dc286f064c5
+// openapi.json 617be5b23671b2ab257edc989b42d9a0c29bbff0640f24315ce28c0040c856b3
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -7042,9 +7042,9 @@ export interface components {
             data: components["schemas"]["InvitationInfo"];
             status: number;
         };
-        /** Answer[InvitationLink] */
-        Answer_InvitationLink_: {
-            data: components["schemas"]["InvitationLink"];
+        /** Answer[UnionType[InvitationLink, InvitationSent]] */
+        Answer_InvitationLink_InvitationSent_: {
+            data: components["schemas"]["InvitationLink"] | components["schemas"]["InvitationSent"];
             status: number;
         };
         /** Answer[InvoiceLine] */
@@ -9356,6 +9356,12 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             url: string;
+        };
+        /** InvitationSent */
+        InvitationSent: {
+            email: string;
+            /** Format: date-time */
+            expiresAt: string;
         };
         /** InvitationToken */
         InvitationToken: {
@@ -12877,6 +12883,7 @@ export interface components {
         };
         /** Person */
         staff_types_Person: {
+            confirmsFrom: string | null;
             email: string;
             id: number;
             invitedAt: string | null;
@@ -40832,7 +40839,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_InvitationLink_"];
+                    "application/json": components["schemas"]["Answer_InvitationLink_InvitationSent_"];
                 };
             };
             /** @description malformed_request */
@@ -40853,7 +40860,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing, more_than_own */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing, more_than_own, invitation_not_yours */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -40873,6 +40880,15 @@ export interface operations {
             };
             /** @description body_too_slow */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no_mail_for_invitation */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

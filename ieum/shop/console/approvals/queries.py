@@ -2,11 +2,11 @@ from typing import Any
 
 from psycopg.types.json import Jsonb
 
-from ieum.shop.console.approvals.types import ApprovalRow, Rights
+from ieum.shop.console.approvals.types import ApprovalRow, Company, Rights
 from ieum.shop.console.lists import Order, Where, fetch_listed
 from ieum.shop.console.permissions import Permission
 from ieum.shop.console.types import ApprovalId, Listed, StaffId
-from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 _COLUMNS = """a.id, a.action, a.params, a.preview, a.reason, json_build_object('id', p.id, 'name', p.name) AS asked_by,
        a.asked_at,
@@ -164,18 +164,32 @@ async def count_unseen(conn: Connection, staff: StaffId) -> int:
     )
 
 
-async def count_others(conn: Connection, permission: Permission, *, but: StaffId) -> int:
-    """How many people, who can log in, may confirm what takes this permission."""
+async def find_company(
+    conn: Connection, permission: Permission, *, asker: StaffId, viewer: StaffId
+) -> Company:
+    """Finds who else could confirm a wish that takes this permission, and what keeps people from it for seven days."""
     return await fetch_one(
         conn,
-        int,
+        Company,
         """
-        SELECT count(*) FROM staff s JOIN staff_roles r ON r.id = s.role_id
-         WHERE s.removed_at IS NULL AND s.password_hash IS NOT NULL AND s.id <> %(but)s
-           AND (r.is_owner OR r.permissions @> ARRAY['approvals.confirm', %(permission)s::text])
+        WITH able AS (
+            SELECT s.id, s.removed_at, s.password_hash IS NOT NULL AS can_log_in
+              FROM staff s JOIN staff_roles r ON r.id = s.role_id
+             WHERE r.is_owner OR r.permissions @> ARRAY['approvals.confirm', %(permission)s::text]
+        )
+        SELECT (SELECT count(*) FROM able
+                 WHERE removed_at IS NULL AND can_log_in AND id NOT IN (%(asker)s, %(viewer)s)
+                   AND id NOT IN (SELECT staff_id FROM staff_newcomers)) AS others,
+               EXISTS (SELECT FROM staff_newcomers WHERE staff_id = %(asker)s) AS is_asker_new,
+               EXISTS (SELECT FROM staff_newcomers WHERE staff_id = %(viewer)s) AS is_viewer_new,
+               EXISTS (SELECT FROM able
+                        WHERE removed_at > now() - interval '7 days'
+                          AND EXISTS (SELECT FROM staff_sessions x WHERE x.staff_id = able.id)
+                          AND EXISTS (SELECT FROM orders WHERE paid_at IS NOT NULL)) AS was_colleague_removed
         """,
         permission=permission,
-        but=but,
+        asker=asker,
+        viewer=viewer,
     )
 
 
@@ -191,20 +205,6 @@ async def count_waiting(conn: Connection, staff: StaffId, actions: list[str]) ->
         """,
         staff=staff,
         actions=actions,
-    )
-
-
-async def has_reset_the_other(conn: Connection, one: StaffId, other: StaffId) -> bool:
-    """Whether the factors of one of the two are, since less than a week, those of a link that the other one made."""
-    return await any_row(
-        conn,
-        """
-        SELECT FROM staff_invitations
-         WHERE staff_id IN (%(one)s, %(other)s) AND made_by IN (%(one)s, %(other)s) AND made_by <> staff_id
-           AND is_reset AND used_at > now() - interval '7 days'
-        """,
-        one=one,
-        other=other,
     )
 
 

@@ -1,6 +1,6 @@
 """Asks for a second person, and carries out what one has confirmed, in one transaction with the confirmation."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -62,8 +62,15 @@ async def asked_before(conn: Connection, approval: ApprovalId) -> Asked:
 
 async def shown(conn: Connection, row: ApprovalRow, staff: Staff, actions: Actions) -> Approval:
     action = actions[row.action]
-    others = await queries.count_others(conn, action.permission, but=row.asked_by.id)
-    standing = rules.standing(row, staff, action.permission, others=others, now=datetime.now(UTC))
+    standing = rules.standing(
+        row,
+        staff,
+        action.permission,
+        company=await queries.find_company(conn, action.permission, asker=row.asked_by.id, viewer=staff.id),
+        # What is over may have been asked for by an older release, in other words.
+        cannot_wait=row.state == "asked" and action.cannot_wait(msgspec.convert(row.params, action.params)),
+        now=datetime.now(UTC),
+    )
     return Approval(
         id=row.id,
         action=row.action,
@@ -115,12 +122,6 @@ async def confirm(
         standing = await shown(act.conn, row, act.staff, actions)
         if not (standing.may_confirm_alone if alone else standing.may_confirm):
             raise MayNotConfirm(standing.why_not)
-        if not alone and await queries.has_reset_the_other(act.conn, act.staff.id, row.asked_by.id):
-            # Whoever makes a link that resets a colleague may have used it, and would ask and confirm as both.
-            raise MayNotConfirm(
-                "두 사람 가운데 한 명이 만든 링크로 다른 한 명의 계정을 다시 설정한 지 7일이 지나지 않았습니다. "
-                "다른 사람이 확인해 주세요."
-            )
         asker = await queries.find_rights(act.conn, row.asked_by.id)
         if asker is None or not asker.may(action.permission):
             raise AskerMayNot
@@ -234,9 +235,11 @@ async def _tell_all(act: Act, row: ApprovalRow, label: str, reason: str) -> None
     await mail_staff(act.conn, config, text, reference=f"staff-alone:{row.id}")
 
 
-async def mail_staff(conn: Connection, config: SiteConfig, text: Text, *, reference: str) -> None:
-    """Mail all staff and the privacy officer; a second time with the same reference mails nobody."""
-    addresses = {*(await queries.list_mails(conn)), *filter(None, [config.officer_mail])}
+async def mail_staff(
+    conn: Connection, config: SiteConfig, text: Text, *, reference: str, too: Sequence[str] = ()
+) -> None:
+    """Mail all staff, the privacy officer and `too`; a second time with the same reference mails nobody."""
+    addresses = {*(await queries.list_mails(conn)), *filter(None, [config.officer_mail]), *too}
     for place, address in enumerate(sorted(addresses)):
         await messaging.mail(conn, to=address, text=text, reference=f"{reference}:{place}")
 

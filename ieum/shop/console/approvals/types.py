@@ -24,6 +24,19 @@ class Rights(msgspec.Struct, frozen=True):
         return self.is_owner or permission in self.permissions
 
 
+class Company(msgspec.Struct, frozen=True):
+    """Who else may confirm a wish. `others` counts neither its asker, nor the viewer, nor newcomers.
+
+    A newcomer's password and authenticator were set by a link within seven days. `was_colleague_removed`: within
+    seven days, one who could have confirmed it.
+    """
+
+    others: int
+    is_asker_new: bool = False
+    is_viewer_new: bool = False
+    was_colleague_removed: bool = False
+
+
 class World(msgspec.Struct, frozen=True):
     """What carrying something out may need beside the transaction. `asker` is what whoever asked for it may do now."""
 
@@ -37,6 +50,8 @@ class Action[P](msgspec.Struct, frozen=True, kw_only=True):
     `preview` says what `params` would do now. `carry_out` does it in the transaction of whoever confirms, notes it for
     the record (the act knows whether it was confirmed alone), and may return what is to be seen of it afterwards, such
     as the id of what was made; no secrets. `drop` says to what was stored beside the wish that nothing comes of it.
+    `cannot_wait` tells of which wishes the law has a clock, or whose amount is the rules': an owner may confirm them
+    alone even after a colleague was removed.
     """
 
     name: str
@@ -46,6 +61,7 @@ class Action[P](msgspec.Struct, frozen=True, kw_only=True):
     preview: Callable[[Connection, P], Awaitable[Preview]]
     carry_out: Callable[[Act, P, World], Awaitable[Facts | None]]
     drop: Callable[[Connection, P], Awaitable[None]] | None = None
+    cannot_wait: Callable[[P], bool] = lambda _params: False
 
 
 class Person(msgspec.Struct, frozen=True):

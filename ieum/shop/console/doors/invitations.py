@@ -8,8 +8,14 @@ import secrets
 from datetime import UTC, datetime, timedelta
 
 from ieum.shop.console.doors import login, queries
-from ieum.shop.console.doors.refusals import InvitationNotFound, StaffCodeWrong
-from ieum.shop.console.doors.types import Acceptance, Invitation, InvitationInfo, InvitationLink
+from ieum.shop.console.doors.refusals import InvitationNotFound, NoMailForInvitation, StaffCodeWrong
+from ieum.shop.console.doors.types import (
+    Acceptance,
+    Invitation,
+    InvitationInfo,
+    InvitationLink,
+    InvitationSent,
+)
 from ieum.shop.console.record import service as record
 from ieum.shop.console.record.types import By, Note
 from ieum.shop.console.types import StaffId
@@ -20,6 +26,8 @@ from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import passwords
 from ieum.shop.members import rules as member_rules
 from ieum.shop.members.security import totp
+from ieum.shop.messaging import service as messaging
+from ieum.shop.messaging.staff_templates import staff_invited
 from ieum.shop.site import queries as site
 
 LIFETIME = timedelta(days=1)
@@ -33,6 +41,23 @@ async def make(
     token = secrets.token_urlsafe(32)
     until = await queries.replace_invitation(conn, staff, _hash(token), made_by=made_by, lifetime=LIFETIME)
     return InvitationLink(f"{settings.public_url}/console/invitation#{token}", until)
+
+
+async def send(
+    conn: Connection, staff: StaffId, *, email: str, name: str, made_by: StaffId, settings: Settings
+) -> InvitationSent:
+    """Mail a first link to whom it is for, so that no colleague can use it; the text is deleted once sent.
+
+    Raises NoMailForInvitation.
+    """
+    if not settings.smtp_url:
+        raise NoMailForInvitation
+    link = await make(conn, staff, made_by=made_by, settings=settings)
+    config = await site.get_config(conn)
+    text = staff_invited(site=config.site_name, name=name, link=link.url, until=link.expires_at)
+    reference = f"staff-invited:{staff}:{_hash(link.url).hex()[:16]}"
+    await messaging.mail(conn, to=email, text=text, reference=reference, code_until=link.expires_at)
+    return InvitationSent(email, link.expires_at)
 
 
 async def look_up(db: Database, token: str, settings: Settings, caller: login.Caller) -> InvitationInfo:

@@ -260,6 +260,19 @@ async def use_invitation(
     )
 
 
+async def vouch(conn: Connection, staff: StaffId) -> bool:
+    """Let whoever used a link within seven days be a second person at once; False if the person is no newcomer."""
+    changed = await execute(
+        conn,
+        """
+        UPDATE staff_invitations SET vouched_at = now()
+         WHERE staff_id = %(staff)s AND vouched_at IS NULL AND used_at > now() - interval '7 days'
+        """,
+        staff=staff,
+    )
+    return changed > 0
+
+
 async def set_password(conn: Connection, staff: StaffId, password_hash: str) -> None:
     await execute(
         conn,

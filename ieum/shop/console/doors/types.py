@@ -67,6 +67,13 @@ class InvitationLink(msgspec.Struct, rename="camel"):
     expires_at: datetime
 
 
+class InvitationSent(msgspec.Struct, rename="camel"):
+    """A first link, which goes to the invited person alone, by mail."""
+
+    email: str
+    expires_at: datetime
+
+
 class Secrets(msgspec.Struct):
     """What a login is checked against."""
 

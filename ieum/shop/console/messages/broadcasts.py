@@ -39,9 +39,13 @@ BATCH = 500
 
 
 class Sending(msgspec.Struct):
-    """Which one the second person confirms: it is stored, with its recipients, when it is asked for."""
+    """Which one the second person confirms: it is stored, with its recipients, when it is asked for.
+
+    `incident` is set if it goes to those whom an incident affected: of a leak they are told within 72 hours.
+    """
 
     broadcast: BroadcastId
+    incident: int | None = None
 
 
 async def preview(conn: Connection, form: BroadcastForm) -> Preview:
@@ -117,7 +121,9 @@ async def order(act: Act, data: BroadcastOrder) -> BroadcastMade:
         by=act.staff.id,
     )
     if count > ALONE_UP_TO:
-        asked = await approvals.ask(act, SEND, Sending(broadcast), reason=data.reason)
+        asked = await approvals.ask(
+            act, SEND, Sending(broadcast, data.audience.incident_id), reason=data.reason
+        )
         return BroadcastMade(broadcast, asked.approval_id)
     await _begin(act, broadcast, reason=data.reason)
     return BroadcastMade(broadcast)
@@ -211,4 +217,5 @@ SEND = Action(
     preview=_preview_stored,
     carry_out=_send,
     drop=_drop,
+    cannot_wait=lambda sending: sending.incident is not None,
 )

@@ -142,5 +142,6 @@ REFUND = Action(
     params=RefundOfOrder,
     preview=preview,
     carry_out=_carry_out_confirmed,
+    cannot_wait=lambda refund: refund.wish.kind == "rules",
 )
 ACTIONS = [REFUND]

@@ -6,6 +6,7 @@ from psycopg.errors import CheckViolation
 from ieum.shop.console import previews
 from ieum.shop.console.access import Act
 from ieum.shop.console.approvals.types import Action, Rights, World
+from ieum.shop.console.doors import invitations
 from ieum.shop.console.doors import queries as doors
 from ieum.shop.console.doors.refusals import (
     EmailTaken,
@@ -53,12 +54,16 @@ async def _preview_invite(conn: Connection, wish: InvitePerson) -> Preview:
             Row("역할", role.name),
             Row("권한", _permissions_text(role)),
         ],
-        warnings=["확인된 뒤 초대 링크를 만들어 직접 전해 주세요. 링크는 하루 동안 한 번 쓸 수 있습니다."],
+        warnings=[
+            "확인되면 초대 메일이 이 주소로 갑니다. 링크는 하루 동안 한 번 쓸 수 있습니다.",
+            "메일을 받는 사람이 이 직원이 됩니다. 본인의 주소인지 확인해 주세요.",
+        ],
         seen=[role.id, sorted(role.permissions)],
     )
 
 
 async def _invite(act: Act, wish: InvitePerson, world: World) -> Facts:
+    """Mail the link where there is mail; a shop without any makes it by `ieum staff add`."""
     role = await get_role(act.conn, wish.role, holds=True)
     _refuse_more_than_theirs(act, world, role)
     staff = await queries.insert_person(act.conn, email=wish.email, name=wish.name, role=role.id)
@@ -70,6 +75,16 @@ async def _invite(act: Act, wish: InvitePerson, world: World) -> Facts:
         staff,
         after={"name": wish.name, "email": wish.email, "role": role.name},
     )
+    if world.settings.smtp_url:
+        await invitations.send(
+            act.conn,
+            staff,
+            email=wish.email,
+            name=wish.name,
+            made_by=act.staff.id,
+            settings=world.settings,
+        )
+        act.note("staff.link", "staff", staff, after={"mailed": True})
     return {"staffId": staff}
 
 

@@ -2,8 +2,11 @@
 
 import argparse
 import sys
+from datetime import UTC, datetime
 
+from ieum.shop.console.approvals import service as approvals
 from ieum.shop.console.doors import invitations
+from ieum.shop.console.doors import queries as doors
 from ieum.shop.console.doors.login import tidy_email
 from ieum.shop.console.record import service as record
 from ieum.shop.console.record.types import By, Note
@@ -13,12 +16,14 @@ from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.rules import wrong_email
+from ieum.shop.messaging.staff_templates import vouched_for
+from ieum.shop.site import queries as site
 
 _COMMAND = By(role="ieum staff", request_id="", address="")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    words = parser.add_subparsers(dest="word", required=True, metavar="add|list|open")
+    words = parser.add_subparsers(dest="word", required=True, metavar="add|list|open|vouch")
     add = words.add_parser(
         "add",
         help="print a link by which somebody chooses a password and connects an authenticator app",
@@ -28,6 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add.add_argument("name", nargs="?", help="what the console calls them; needed for somebody new")
     add.add_argument("--role", help="the name of a role; without it the owner's, who may do everything")
     words.add_parser("list", help="who works here, and as what")
+    vouch = words.add_parser(
+        "vouch",
+        help="let somebody who used a link within seven days be a second person at once; all staff are told",
+    )
+    vouch.add_argument("email", help="the mail address that they log in with")
     words.add_parser("open", help="let all networks in again, where the list of networks shut you out")
 
 
@@ -37,6 +47,8 @@ async def run(arguments: argparse.Namespace, settings: Settings, db: Database) -
             return await _add(arguments, settings, db)
         case "open":
             return await _open(db)
+        case "vouch":
+            return await _vouch(db, tidy_email(arguments.email))
         case _:
             return await _list(db)
 
@@ -93,6 +105,23 @@ async def _open(db: Database) -> int:
         )
         await record.append(conn, _COMMAND, [note])
     sys.stdout.write("The console answers all networks.\n")
+    return 0
+
+
+async def _vouch(db: Database, email: str) -> int:
+    async with db.transaction() as conn:
+        staff = await queries.find_by_email(conn, email)
+        if staff is None:
+            return _refuse(f"nobody logs in with {email!r}.")
+        person = await queries.find_person(conn, staff)
+        if person is None or not await doors.vouch(conn, staff):
+            return _refuse("they have used no link within seven days, and may confirm already.")
+        config = await site.get_config(conn)
+        text = vouched_for(site=config.site_name, name=person.name)
+        reference = f"staff-vouched:{staff}:{datetime.now(UTC):%Y%m%d%H%M%S}"
+        await approvals.mail_staff(conn, config, text, reference=reference)
+        await _note(conn, "staff.vouch", staff)
+    sys.stdout.write(f"{person.name} may confirm what others ask for. All staff are mailed.\n")
     return 0
 
 

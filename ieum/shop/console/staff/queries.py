@@ -1,5 +1,7 @@
 from collections.abc import Sequence
 
+from psycopg.types.json import Jsonb
+
 from ieum.shop.console.staff.types import Person, Role
 from ieum.shop.console.types import RoleId, StaffId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
@@ -12,7 +14,8 @@ _PERSON = """
                AND x.seen_at > now() - interval '30 minutes'
                AND x.started_at > now() - interval '12 hours') AS sessions,
            (SELECT max(made_at) FROM staff_invitations i
-             WHERE i.staff_id = s.id AND i.used_at IS NULL AND i.revoked_at IS NULL) AS invited_at
+             WHERE i.staff_id = s.id AND i.used_at IS NULL AND i.revoked_at IS NULL) AS invited_at,
+           (SELECT until FROM staff_newcomers n WHERE n.staff_id = s.id) AS confirms_from
       FROM staff s JOIN staff_roles r ON r.id = s.role_id
     """
 
@@ -54,6 +57,19 @@ async def insert_person(conn: Connection, *, email: str, name: str, role: RoleId
         email=email,
         name=name,
         role=role,
+    )
+
+
+async def find_who_confirmed(conn: Connection, invited: StaffId) -> StaffId | None:
+    """Who confirmed that this person is invited; None if a command added them."""
+    return await fetch_optional(
+        conn,
+        StaffId,
+        """
+        SELECT decided_by FROM staff_approvals
+         WHERE action = 'staff.invite' AND state = 'confirmed' AND result = %(result)s
+        """,
+        result=Jsonb({"staffId": invited}),
     )
 
 

@@ -12,8 +12,10 @@ from ieum.shop.console.approvals.types import Asked
 from ieum.shop.console.doors import queries as doors
 from ieum.shop.console.doors.refusals import (
     EmailTaken,
+    InvitationNotYours,
     LocksYouOut,
     MoreThanOwn,
+    NoMailForInvitation,
     OwnerNeeded,
     RoleInUse,
     RoleNameTaken,
@@ -21,7 +23,7 @@ from ieum.shop.console.doors.refusals import (
     RoleStays,
     StaffNotFound,
 )
-from ieum.shop.console.doors.types import InvitationLink, UsedStaffSession
+from ieum.shop.console.doors.types import InvitationLink, InvitationSent, UsedStaffSession
 from ieum.shop.console.permissions import GROUPS, LABELS, PERMISSIONS
 from ieum.shop.console.staff import actions, queries, service
 from ieum.shop.console.staff.types import (
@@ -98,14 +100,20 @@ async def give_role(act: Acting, id: RowId, data: JSONBody[RoleChange]) -> Answe
     return Answer(202, await service.give_role(act, StaffId(id), data.role_id, data.reason))
 
 
-@post("/api/v1/console/staff/{id:int}/link", **changes("staff.invite", StaffNotFound, MoreThanOwn))
+@post(
+    "/api/v1/console/staff/{id:int}/link",
+    **changes("staff.invite", StaffNotFound, MoreThanOwn, InvitationNotYours, NoMailForInvitation),
+)
 async def make_link(
     act: Acting,
     settings: ShopSettings,
     id: RowId,
     data: JSONBody[WithReason],
-) -> Answer[InvitationLink]:
-    """A link by which this person chooses a password and connects an authenticator; it replaces an open one."""
+) -> Answer[InvitationLink | InvitationSent]:
+    """Make a link by which this person chooses a password and connects an authenticator, in place of an open one.
+
+    A link that resets somebody's login is answered; a first one is mailed to the person, and `email` says where to.
+    """
     return created(await service.make_link(act, StaffId(id), data.reason, settings))
 
 

@@ -10,6 +10,7 @@ from ieum.shop.console.approvals.types import Asked
 from ieum.shop.console.doors import invitations, login
 from ieum.shop.console.doors import queries as doors
 from ieum.shop.console.doors.refusals import (
+    InvitationNotYours,
     LocksYouOut,
     MoreThanOwn,
     OwnerNeeded,
@@ -17,14 +18,14 @@ from ieum.shop.console.doors.refusals import (
     RoleStays,
     StaffNotFound,
 )
-from ieum.shop.console.doors.types import InvitationLink
+from ieum.shop.console.doors.types import InvitationLink, InvitationSent
 from ieum.shop.console.staff import actions, queries
 from ieum.shop.console.staff.types import NetworksForm, NewPerson, RoleForm
 from ieum.shop.console.types import RoleId, StaffId
 from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields, refuse_wrong
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.rules import wrong_email
-from ieum.shop.messaging.staff_templates import reset_link_made
+from ieum.shop.messaging.staff_templates import colleague_removed, reset_link_made
 from ieum.shop.site import queries as site
 
 
@@ -73,34 +74,45 @@ async def delete_role(act: Act, role: RoleId, reason: str) -> None:
     )
 
 
-async def make_link(act: Act, staff: StaffId, reason: str, settings: Settings) -> InvitationLink:
-    """Make a link by which this person chooses both factors anew. Nothing ends before it is used; all staff are told.
+async def make_link(
+    act: Act, staff: StaffId, reason: str, settings: Settings
+) -> InvitationLink | InvitationSent:
+    """Make a link by which this person chooses both factors: shown if it resets them, mailed if it is the first.
 
-    Raises StaffNotFound, MoreThanOwn: whoever has the link could become that person.
+    A reset is told to all staff, and nothing ends before it is used. The first link is mailed anew by whoever confirmed
+    the invitation. Raises StaffNotFound, MoreThanOwn, InvitationNotYours, NoMailForInvitation.
     """
     if not await queries.lock_person(act.conn, staff):
         raise StaffNotFound
     person = await actions.get_person(act.conn, staff)
     await _refuse_more_than_own(act, person.role.id)
-    link = await invitations.make(act.conn, staff, made_by=act.staff.id, settings=settings)
-    resets = person.state == "active"
-    act.note("staff.link", "staff", staff, reason=reason, after={"resets": resets})
-    if resets:
-        config = await site.get_config(act.conn)
-        text = reset_link_made(
-            site=config.site_name,
-            name=person.name,
-            by=act.staff.name,
-            reason=reason,
-            until=link.expires_at,
+    if person.state == "invited":
+        if await queries.find_who_confirmed(act.conn, staff) != act.staff.id:
+            raise InvitationNotYours
+        act.note("staff.link", "staff", staff, reason=reason, after={"mailed": True})
+        return await invitations.send(
+            act.conn, staff, email=person.email, name=person.name, made_by=act.staff.id, settings=settings
         )
-        made = f"{link.expires_at:%Y%m%d%H%M%S%f}"
-        await approvals.mail_staff(act.conn, config, text, reference=f"staff-link:{staff}:{made}")
+    link = await invitations.make(act.conn, staff, made_by=act.staff.id, settings=settings)
+    act.note("staff.link", "staff", staff, reason=reason, after={"resets": True})
+    config = await site.get_config(act.conn)
+    text = reset_link_made(
+        site=config.site_name,
+        name=person.name,
+        by=act.staff.name,
+        reason=reason,
+        until=link.expires_at,
+    )
+    made = f"{link.expires_at:%Y%m%d%H%M%S%f}"
+    await approvals.mail_staff(act.conn, config, text, reference=f"staff-link:{staff}:{made}")
     return link
 
 
 async def remove(act: Act, staff: StaffId, reason: str) -> None:
-    """Take the rights away at once, with every session. Raises StaffNotFound, MoreThanOwn, OwnerNeeded."""
+    """Take the rights away at once, with every session, and tell all staff and the person.
+
+    Raises StaffNotFound, MoreThanOwn, OwnerNeeded.
+    """
     if not await queries.lock_person(act.conn, staff):
         raise StaffNotFound
     person = await actions.get_person(act.conn, staff)
@@ -110,6 +122,11 @@ async def remove(act: Act, staff: StaffId, reason: str) -> None:
     except CheckViolation:
         raise OwnerNeeded from None
     ended = await doors.end_sessions(act.conn, staff, "removed")
+    config = await site.get_config(act.conn)
+    text = colleague_removed(
+        site=config.site_name, name=person.name, role=person.role.name, by=act.staff.name, reason=reason
+    )
+    await approvals.mail_staff(act.conn, config, text, reference=f"staff-removed:{staff}", too=[person.email])
     act.note(
         "staff.remove",
         "staff",

@@ -48,6 +48,8 @@ class Person(msgspec.Struct, rename="camel"):
     last_seen_at: datetime | None
     sessions: int
     invited_at: datetime | None
+    confirms_from: datetime | None
+    """When a newcomer may be a second person; null for all others."""
 
 
 class Role(msgspec.Struct, rename="camel"):
