@@ -3,6 +3,7 @@
 The model notes each order's line at the end of the step that brought the order, from the plan as it stands then.
 """
 
+from collections import Counter
 from datetime import UTC, datetime
 from typing import Any, LiteralString
 
@@ -194,20 +195,21 @@ class Selling(Clockwork):
         self.do(self.check_returns())
 
     async def check_returns(self) -> None:
-        """Once all is at rest: who was refunded has as much as the model reckons, by whichever way."""
+        """Once all is at rest: who was refunded has as much as the model reckons, by whichever way.
+
+        An order may have several windows at the provider, of which one took the money.
+        """
         await self.check_sales()
         done = set(await fetch_all(self.house.db.here, str, "SELECT id FROM orders WHERE state = 'refunded'"))
+        given_back = Counter[str]()
         for checkout in self.house.world.payments.all():
             order = checkout.payment.order_id
-            if (
-                order in self.owed
-                and order in done
-                and checkout.payment.payment_key not in self.house.forgotten
-            ):
-                right = max(self.owed[order].money, self.house.elsewhere[order])
-                assert checkout.given_back == right, (
-                    f"{order}: {checkout.given_back} won went back of {right}"
-                )
+            given_back[order] += checkout.given_back
+            if checkout.payment.payment_key in self.house.forgotten:
+                done.discard(order)
+        for order in done & self.owed.keys() & given_back.keys():
+            right = max(self.owed[order].money, self.house.elsewhere[order])
+            assert given_back[order] == right, f"{order}: {given_back[order]} won went back of {right}"
 
     async def _check_contract(self, paid: list[Sale]) -> None:
         """One contract in three steps, in turn."""
