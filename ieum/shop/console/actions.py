@@ -10,9 +10,11 @@ from ieum.shop.console.catalog.prices import CUT_PRICES
 from ieum.shop.console.catalog.withdrawals import WITHDRAW_PRICES
 from ieum.shop.console.exports.service import EXPORT
 from ieum.shop.console.gateways.enrolling import ACTIONS as OF_GATEWAYS
+from ieum.shop.console.incidents.crediting import CREDIT
 from ieum.shop.console.members.actions import ACTIONS as OF_MEMBERS
 from ieum.shop.console.messages.broadcasts import SEND
 from ieum.shop.console.orders.actions import ACTIONS as OF_ORDERS
+from ieum.shop.console.services.extending import EXTEND
 from ieum.shop.console.settings.actions import ACTIONS as OF_SETTINGS
 from ieum.shop.console.staff.actions import ACTIONS as OF_STAFF
 
@@ -25,10 +27,12 @@ ACTIONS: Mapping[str, Action[Any]] = {
         *OF_SETTINGS,
         SEND,
         *OF_MEMBERS,
+        EXTEND,
         *OF_ADDRESSES,
         CUT_PRICES,
         WITHDRAW_PRICES,
         EXPORT,
         RUN,
+        CREDIT,
     ]
 }

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
-from ieum.shop.ledgers.types import GivenByHand, Spendable
+from ieum.shop.ledgers.types import Spendable
 from ieum.shop.members.types import MemberId
 
 
@@ -18,21 +18,6 @@ async def get_spendable(conn: Connection, member: MemberId) -> Spendable:
                coalesce(sum(left_over) FILTER (WHERE order_id IS NOT NULL), 0)::bigint AS bought_tickets
           FROM ticket_grants
          WHERE member_id = %(member)s AND left_over > 0 AND (expires_at IS NULL OR expires_at > now())
-        """,
-        member=member,
-    )
-
-
-async def given_within_a_day(conn: Connection, member: MemberId) -> GivenByHand:
-    return await fetch_one(
-        conn,
-        GivenByHand,
-        """
-        SELECT (SELECT coalesce(sum(amount), 0)::bigint FROM point_entries
-                 WHERE member_id = %(member)s AND kind = 'given' AND created_at > now() - interval '1 day') AS points,
-               (SELECT coalesce(sum(amount), 0)::bigint FROM ticket_entries
-                 WHERE member_id = %(member)s AND kind = 'granted' AND by_hand
-                   AND created_at > now() - interval '1 day') AS tickets
         """,
         member=member,
     )

@@ -62,10 +62,3 @@ class Spendable(msgspec.Struct, frozen=True):
     points: int
     tickets: int
     bought_tickets: int
-
-
-class GivenByHand(msgspec.Struct, frozen=True):
-    """What staff gave a member within the last day."""
-
-    points: int
-    tickets: int

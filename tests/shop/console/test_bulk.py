@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.console.bulk import jobs, kinds
+from ieum.shop.console.bulk import jobs, service
 from ieum.shop.console.bulk.types import BulkRunId
 from ieum.shop.console.permissions import Permission
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
@@ -412,9 +412,9 @@ async def test_run_after_run_gives_nobody_more_in_a_day_than_one_person_may(
     member = await a_member(conn)
 
     for _ in range(3):
-        await finish(db, await run_of(client, staff, kind="members.points", ids=[member], points=40_000))
+        await finish(db, await run_of(client, staff, kind="members.points", ids=[member], points=120_000))
 
-    assert await points_of(conn, member) == 80_000
+    assert await points_of(conn, member) == 240_000
 
 
 async def give_role(conn: Connection, person: Login, *permissions: Permission) -> None:
@@ -432,7 +432,7 @@ async def test_what_was_frozen_is_not_done_for_whoever_may_not_do_it_any_more(
     """`bulk.run` is what the wish takes, and is left to them; what they asked for takes `members.points`."""
     second = await a_staff(conn, "bulk.run", "members.points", "approvals.confirm")
     member = await a_member(conn)
-    made = (await press(client, staff, kind="members.points", ids=[member], points=100_001)).json()["data"]
+    made = (await press(client, staff, kind="members.points", ids=[member], points=300_001)).json()["data"]
     approval = f"/api/v1/console/approvals/{made['approvalId']}"
     digest = (await client.get(approval, headers=second.headers)).json()["data"]["preview"]["digest"]
     await give_role(conn, staff, "bulk.run", "members.view")
@@ -474,7 +474,7 @@ async def test_a_run_goes_no_further_once_its_maker_may_not_do_it(
     }
 
 
-@pytest.mark.parametrize(("members", "points"), [(3, 10), (2, 600_000), (1, 100_001)])
+@pytest.mark.parametrize(("members", "points"), [(3, 10), (2, 150_001), (1, 300_001)])
 async def test_many_points_take_a_second_person_who_sees_what_was_frozen(
     client: Client,
     conn: Connection,
@@ -484,7 +484,7 @@ async def test_many_points_take_a_second_person_who_sees_what_was_frozen(
     members: int,
     points: int,
 ) -> None:
-    monkeypatch.setattr(kinds, "MEMBERS_ALONE", 2)
+    monkeypatch.setattr(service, "ROWS_ALONE", 2)
     second = await a_staff(conn, "bulk.run", "members.points", "approvals.confirm")
     ids = [await a_member(conn) for _ in range(members)]
 

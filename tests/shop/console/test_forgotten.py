@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ieum.shop.console.bulk import kinds
+from ieum.shop.console.bulk import service as bulk
 from ieum.shop.console.exports import sources
 from ieum.shop.console.forgotten import jobs
 from ieum.shop.console.messages import broadcasts
@@ -25,7 +25,7 @@ FILE = {"screen": "record", "query": ""}
 @pytest.fixture(autouse=True)
 def takes_two(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(broadcasts, "ALONE_UP_TO", 0)
-    monkeypatch.setattr(kinds, "MEMBERS_ALONE", 0)
+    monkeypatch.setattr(bulk, "ROWS_ALONE", 0)
     personal = msgspec.structs.replace(sources.SOURCES["record"], is_personal=True)
     monkeypatch.setitem(sources.SOURCES, "record", personal)  # type: ignore[arg-type]
 

@@ -9,7 +9,7 @@ import pytest
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from ieum.shop.members.queries import lock_row
 from ieum.shop.members.types import MemberId
-from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.catalog import a_plan, a_ticket_plan
 from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.orders import an_order, grant_tickets
@@ -106,15 +106,13 @@ async def test_the_button_does_nothing_once_the_balance_is_another(client: Clien
     assert await points(conn, member) == 0
 
 
-async def test_above_a_hundred_thousand_points_in_a_day_a_second_person_confirms(
-    client: Client, conn: Connection
-) -> None:
+async def test_above_the_limit_of_a_day_a_second_person_confirms(client: Client, conn: Connection) -> None:
     staff = await a_staff(conn, "members.points")
     second = await a_staff(conn, "members.points", "approvals.confirm")
     member = await a_member(conn)
-    await change(client, staff, member, "points", amount=60_000)
+    await change(client, staff, member, "points", amount=180_000)
 
-    asked = await change(client, staff, member, "points", amount=40_001)
+    asked = await change(client, staff, member, "points", amount=120_001)
     before = await points(conn, member)
     wish = asked.json()["data"]
     confirmed = await client.post(
@@ -122,12 +120,11 @@ async def test_above_a_hundred_thousand_points_in_a_day_a_second_person_confirms
         json={"digest": wish["preview"]["digest"]},
         headers=second.headers,
     )
-    exactly = await change(client, staff, await a_member(conn), "points", amount=100_000)
+    exactly = await change(client, staff, await a_member(conn), "points", amount=120_000)
 
-    assert (asked.status_code, before) == (202, 60_000)
-    assert "다른 직원의 확인이 필요합니다" in str(wish["preview"]["warnings"])
+    assert (asked.status_code, before) == (202, 180_000)
     assert confirmed.json()["data"]["state"] == "confirmed"
-    assert await points(conn, member) == 100_001
+    assert await points(conn, member) == 300_001
     assert exactly.status_code == 200
 
 
@@ -149,11 +146,12 @@ async def test_two_of_the_staff_at_once_do_not_give_more_than_one_may_alone(shop
     assert {answer.json().get("code") for answer in answers} == {None, "preview_changed"}
 
 
-async def test_tickets_are_good_for_the_days_that_were_said_and_twenty_are_the_most(
+async def test_tickets_are_good_for_the_days_that_were_said_and_count_at_their_price(
     client: Client, conn: Connection
 ) -> None:
     staff = await a_staff(conn, "members.points")
     member = await a_member(conn)
+    await a_ticket_plan(conn, prices={12: 15_000})
 
     given = await change(client, staff, member, "tickets", amount=20, days=30)
     more = await change(client, staff, member, "tickets", amount=1, days=30)

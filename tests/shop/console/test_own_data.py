@@ -38,6 +38,7 @@ LEFT_OUT = {
     "sub_id_ends_told": "whether mails on a last day were sent, which are in the file themselves",
     "sub_id_links": "hashes of links; what was done with them is among the sub-id's events",
     # Counters and work of the next minutes.
+    "staff_gifts": "sums of two days; each gift itself is in the file",
     "inquiry_uploads": "counts uploads of the last day; the pictures are in the file",
     "recovery_requests": "a look-up of half an hour, whose name may be anybody's",
     "inquiry_presence": "which of the staff has the page open",

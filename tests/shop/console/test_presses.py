@@ -68,7 +68,7 @@ async def test_a_press_that_is_sent_again_is_answered_and_does_nothing(
 
 async def test_a_wish_that_waits_is_asked_for_once(client: Client, conn: Connection) -> None:
     by, member = await a_staff(conn, "members.points"), await a_member(conn)
-    body = await body_of(client, by, member, "points", 100_001)
+    body = await body_of(client, by, member, "points", 300_001)
 
     answers = [
         await client.post(f"{MEMBERS}/{member}/points", json=body, headers=by.headers) for _ in range(2)

@@ -64,6 +64,7 @@ WRITERS = {
         "staff_lookups",
         "staff_networks",
         "staff_passkeys",
+        "staff_gifts",
         "staff_presses",
         "staff_record",
         "staff_record_head",

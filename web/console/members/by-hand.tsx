@@ -91,11 +91,7 @@ export function ByHand({ member, onClose }: { member: Member; onClose: () => voi
           label={of === 'points' ? '포인트' : '장수'}
           inputMode="numeric"
           autoComplete="off"
-          help={
-            of === 'points'
-              ? '하루에 한 회원에게 100,000포인트를 넘게 지급하려면 다른 직원의 확인이 필요합니다.'
-              : '하루에 한 회원에게 20장을 넘게 지급하려면 다른 직원의 확인이 필요합니다.'
-          }
+          help="설정의 ‘하루에 혼자 내주는 한도’를 넘으면 다른 직원의 확인이 필요합니다."
           error={amount && whole === null ? '1 이상의 숫자로 입력해 주세요.' : undefined}
           value={amount}
           onChange={(event) => setAmount(event.target.value)}

@@ -1,4 +1,4 @@
-// openapi.json 617be5b23671b2ab257edc989b42d9a0c29bbff0640f24315ce28c0040c856b3
+// openapi.json a9c42bdb80e1fa43c1a0a01c49b5a76fb526f2d57a69130819a77651f65eddeb
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -37247,6 +37247,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_ServiceSheet_"];
+                };
+            };
+            /** @description a second person has to confirm */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Asked_"];
                 };
             };
             /** @description malformed_request */

@@ -6,15 +6,16 @@ row's result.
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
-from typing import LiteralString
+from typing import Literal, LiteralString
 
 import msgspec
 
+from ieum.shop.console import gifts
 from ieum.shop.console.bulk.types import BulkKind, BulkParams, RunningBulk
 from ieum.shop.console.gateways import queries as gateways
+from ieum.shop.console.gifts import Gift
 from ieum.shop.console.lists import Where, read_filters
 from ieum.shop.console.members import filters as member_filters
-from ieum.shop.console.members import rules as member_rules
 from ieum.shop.console.permissions import Permission
 from ieum.shop.console.services import filters as service_filters
 from ieum.shop.console.services import notices
@@ -35,9 +36,6 @@ from ieum.shop.members.types import MemberId
 from ieum.shop.services import extensions, stops
 from ieum.shop.services.types import ServiceId
 
-# Points that one person gives to so many members, and so much in sum; more takes two.
-MEMBERS_ALONE, POINTS_ALONE = 100, 1_000_000
-
 
 class Done(msgspec.Struct, frozen=True):
     """What changed, as the record says it; without `after` nothing did, and `detail` says why."""
@@ -50,10 +48,19 @@ class Done(msgspec.Struct, frozen=True):
 type Step = Callable[[Connection, RunningBulk, int], Awaitable[Done]]
 
 
+class Worth(msgspec.Struct, frozen=True):
+    """What a row is given, in SQL of won. Rows of one `alike` are worth the same, so that each is priced once."""
+
+    what: Literal["points", "days"]
+    alike: LiteralString
+    won: LiteralString
+
+
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """`needs` are the parameters that it takes, `may_have` those that it can do without.
 
-    `fits` says in SQL which rows of `of` it can be done to, and `aims` what the preview says of where it leads.
+    `fits` says in SQL which rows of `of` it can be done to, and `aims` what the preview says of where it leads. `gives`
+    names what the rows receive, if that is worth money.
     """
 
     name: BulkKind
@@ -71,7 +78,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     undo: Step | None
     rows: Callable[[BulkParams, int], list[Row]]
     warnings: tuple[str, ...] = ()
-    takes_two: Callable[[BulkParams, int], bool] = lambda _params, _count: False
+    gives: Worth | None = None
     aims: Callable[[Connection, BulkParams], Awaitable[list[Row]]] | None = None
 
 
@@ -88,8 +95,23 @@ async def _end_of(conn: Connection, service: int) -> Facts:
     return {} if found is None else {"endsAt": seoul.minute(found.ends_at)}
 
 
+async def _enter(conn: Connection, run: RunningBulk, gift: Gift) -> Done | None:
+    """Count what a member is given, unless a second person has confirmed it; Done if it is too much for a day."""
+    if run.approval_id is not None:
+        return None
+    await gifts.hold(conn, None, gift.member)
+    if await gifts.takes_two(conn, None, gift):
+        return Done(detail="하루에 한 회원에게 혼자 줄 수 있는 금액을 넘어 두 번째 확인이 필요합니다.")
+    await gifts.enter(conn, None, gift)
+    return None
+
+
 async def _extend(conn: Connection, run: RunningBulk, service: int) -> Done:
-    before, days = await _end_of(conn, service), run.params.days or 0
+    days = run.params.days or 0
+    worth = await console_services.find_worth_of_days(conn, ServiceId(service), days)
+    if worth and (refused := await _enter(conn, run, Gift("days", worth.won, worth.member_id))):
+        return refused
+    before = await _end_of(conn, service)
     if not await extensions.extend(conn, [ServiceId(service)], days=days, key=f"bulk:{run.id}"):
         return Done(detail="끝났거나 결제를 기다리는 서비스입니다.")
     return Done(before, await _end_of(conn, service) | {"days": days})
@@ -168,13 +190,12 @@ async def _call_off(conn: Connection, run: RunningBulk, service: int) -> Done:
 
 
 async def _give(conn: Connection, run: RunningBulk, member: int) -> Done:
-    """What one person has given this member within a day counts, however many runs and presses it took."""
+    points = run.params.points or 0
+    refused = await _enter(conn, run, Gift("points", points, MemberId(member)))
+    if refused:
+        return refused
     await members.lock_row(conn, MemberId(member))
-    given = await ledgers.given_within_a_day(conn, MemberId(member))
-    if run.approval_id is None and member_rules.takes_two(given, points=run.params.points or 0):
-        most = f"{member_rules.MOST_POINTS_ALONE:,}"
-        return Done(detail=f"하루에 한 회원에게 {most}포인트를 넘게 지급하려면 두 번째 확인이 필요합니다.")
-    return await _points(conn, MemberId(member), run.params.points or 0)
+    return await _points(conn, MemberId(member), points)
 
 
 async def _take(conn: Connection, run: RunningBulk, member: int) -> Done:
@@ -185,11 +206,6 @@ async def _points(conn: Connection, member: MemberId, amount: int) -> Done:
     await by_hand.change_points(conn, member, amount)
     held = (await ledgers.get_spendable(conn, member)).points
     return Done({"points": held - amount}, {"points": held, "amount": amount})
-
-
-def _points_take_two(params: BulkParams, count: int) -> bool:
-    points = params.points or 0
-    return count > MEMBERS_ALONE or points * count > POINTS_ALONE or points > member_rules.MOST_POINTS_ALONE
 
 
 _EXTEND = Kind(
@@ -210,6 +226,7 @@ _EXTEND = Kind(
         Row("합계", f"{(params.days or 0) * count:,}일"),
     ],
     warnings=("환불할 때 늘린 날은 계산하지 않습니다.",),
+    gives=Worth("days", "s.plan_id", "dearest_month(alike) * %(days)s / 30"),
 )
 _STOP = Kind(
     name="services.stop",
@@ -282,7 +299,7 @@ _POINTS = Kind(
         Row("지급", f"{params.points or 0:,}포인트씩"),
         Row("합계", f"{(params.points or 0) * count:,}포인트"),
     ],
-    takes_two=_points_take_two,
+    gives=Worth("points", "0", "%(points)s"),
 )
 
 KINDS: Mapping[BulkKind, Kind] = {kind.name: kind for kind in (_EXTEND, _STOP, _RESTART, _MOVE, _POINTS)}

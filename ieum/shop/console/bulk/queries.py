@@ -47,6 +47,23 @@ async def find_set(conn: Connection, kind: Kind, where: Where) -> BulkSet:
     )
 
 
+async def find_worth(conn: Connection, kind: Kind, params: BulkParams, where: Where) -> int:
+    """What all rows together are given, in won; nothing if the kind gives nothing."""
+    if kind.gives is None:
+        return 0
+    return await fetch_one(
+        conn,
+        int,
+        f"""
+        SELECT coalesce(sum(ceil(count * ({kind.gives.won}))), 0)::bigint
+          FROM (SELECT {kind.gives.alike} AS alike, count(*) AS count
+                  FROM {kind.of} WHERE {where.sql} AND {kind.fits} GROUP BY 1) rows
+        """,
+        **where.params,
+        **msgspec.to_builtins(params),
+    )
+
+
 async def hold_presses(conn: Connection) -> None:
     """Whoever presses at the same moment waits for this transaction, and finds a newer run than they were shown."""
     await execute(conn, "SELECT pg_advisory_xact_lock(7221)")

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from ieum.shop.console import presses, previews
+from ieum.shop.console import gifts, presses, previews
 from ieum.shop.console.access import Act, require
 from ieum.shop.console.approvals import service as approvals
 from ieum.shop.console.approvals.refusals import AskerMayNot, PreviewChanged
@@ -23,6 +23,7 @@ from ieum.shop.console.bulk.types import (
     BulkSeen,
     RunningBulk,
 )
+from ieum.shop.console.gifts import Gift
 from ieum.shop.console.lists import Where
 from ieum.shop.console.types import Facts, Preview, Row, Staff
 from ieum.shop.kernel import seoul
@@ -30,6 +31,8 @@ from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import MISSING, Field, InvalidFields
 from ieum.shop.kernel.queue import defer
 
+# What is done to more rows takes two.
+ROWS_ALONE = 100
 _PARAMS = BulkParams.__struct_fields__
 
 
@@ -60,14 +63,22 @@ async def preview_set(
         *kind.rows(params, found.count),
         *(await kind.aims(conn, params) if kind.aims else []),
     ]
-    return previews.preview(
+    shown = previews.preview(
         _title(kind, found.count),
         rows,
-        warnings=_warnings(kind, params, found.count),
+        warnings=_warnings(kind, found.count),
         count=found.count,
         # The newest run, too: once this one has begun, the same press again would do it twice.
         seen=[kind.name, found.mark, await queries.newest(conn), params.gateway],
     )
+    gift = await _gift_of(conn, kind, params, where)
+    return shown if gift is None else await gifts.warned(conn, staff.id, gift, shown)
+
+
+async def _gift_of(conn: Connection, kind: Kind, params: BulkParams, where: Where) -> Gift | None:
+    if kind.gives is None:
+        return None
+    return Gift(kind.gives.what, await queries.find_worth(conn, kind, params, where))
 
 
 async def order(act: Act, form: BulkOrder) -> BulkMade:
@@ -89,29 +100,54 @@ async def order_set(
     act: Act, kind: Kind, params: BulkParams, where: Where, *, digest: str, reason: str
 ) -> BulkMade:
     """The same of any set of the kind's rows."""
+    run, waits = await freeze_set(act, kind, params, where, digest=digest, reason=reason)
+    if waits:
+        asked = await approvals.ask(act, RUN, FrozenBulk(run), reason=reason)
+        return BulkMade(run, asked.approval_id)
+    await begin(act, run, reason)
+    return BulkMade(run)
+
+
+async def freeze_set(
+    act: Act,
+    kind: Kind,
+    params: BulkParams,
+    where: Where,
+    *,
+    digest: str,
+    reason: str,
+    waits: bool = False,
+) -> tuple[BulkRunId, bool]:
+    """Store the rows of a run, and say whether it waits for a second person: for its own sake, or as it is told to.
+
+    Raises PreviewChanged besides what the preview does.
+    """
     await queries.hold_presses(act.conn)
+    await gifts.hold(act.conn, act.staff.id, None)
     shown = await preview_set(act.conn, act.staff, kind, params, where)
     if shown.digest != digest or shown.count is None:
         raise PreviewChanged
-    count = shown.count
-    waits = kind.takes_two(params, count)
+    gift = await _gift_of(act.conn, kind, params, where)
+    waits = (
+        waits
+        or shown.count > ROWS_ALONE
+        or (gift is not None and await gifts.takes_two(act.conn, act.staff.id, gift))
+    )
     run = await queries.insert(
         act,
         kind,
         params,
         title=shown.title,
-        total=count,
+        total=shown.count,
         state="waiting" if waits else "running",
         reason=reason,
     )
-    if await queries.freeze(act.conn, run, kind, where) != count:
+    if await queries.freeze(act.conn, run, kind, where) != shown.count:
         # Somebody changed a row between the two statements.
         raise PreviewChanged
-    if waits:
-        asked = await approvals.ask(act, RUN, FrozenBulk(run), reason=reason)
-        return BulkMade(run, asked.approval_id)
-    await _begin(act, run, reason)
-    return BulkMade(run)
+    if gift is not None and not waits:
+        await gifts.enter(act.conn, act.staff.id, gift)
+    return run, waits
 
 
 async def see(conn: Connection, staff: Staff, run: BulkRunId) -> BulkSeen:
@@ -223,8 +259,12 @@ def _undoing_title(run: BulkRun) -> str:
     return f"되돌리기: {run.title}"
 
 
-def _warnings(kind: Kind, params: BulkParams, count: int) -> list[str]:
-    second = ["규모가 커서 두 번째 사람이 확인한 뒤에 시작합니다."] if kind.takes_two(params, count) else []
+def _warnings(kind: Kind, count: int) -> list[str]:
+    second = (
+        [f"{ROWS_ALONE}{kind.unit}가 넘어 두 번째 사람이 확인한 뒤에 시작합니다."]
+        if count > ROWS_ALONE
+        else []
+    )
     return [*kind.warnings, *second]
 
 
@@ -248,7 +288,8 @@ def _why_not_undo(run: BulkRun) -> str | None:
     return None if run.done else "처리된 것이 없습니다."
 
 
-async def _begin(act: Act, run: BulkRunId, reason: str = "") -> None:
+async def begin(act: Act, run: BulkRunId, reason: str = "") -> None:
+    """Have the job go through the rows of a run that waits for nobody."""
     found = await get(act.conn, run)
     await defer(act.conn, tasks.RUN)
     act.note(
@@ -260,7 +301,7 @@ async def _begin(act: Act, run: BulkRunId, reason: str = "") -> None:
     )
 
 
-async def _preview_frozen(conn: Connection, wish: FrozenBulk) -> Preview:
+async def preview_frozen(conn: Connection, wish: FrozenBulk) -> Preview:
     """What was frozen, so that it is the same for both, however long the second one takes."""
     found = await queries.find_running(conn, wish.run, holds=False)
     run = await get(conn, wish.run)
@@ -271,18 +312,19 @@ async def _preview_frozen(conn: Connection, wish: FrozenBulk) -> Preview:
     return previews.preview(run.title, rows, warnings=kind.warnings, count=run.total, seen=run.id)
 
 
-async def _carry_out(act: Act, wish: FrozenBulk, world: World) -> Facts:
+async def begin_confirmed(act: Act, wish: FrozenBulk, world: World) -> Facts:
     """Raises AskerMayNot: the wish itself takes `bulk.run` alone, whatever is done."""
     locked = await _lock(act, wish.run)
     if not world.asker.may(KINDS[locked.kind].permission):
         raise AskerMayNot
     await queries.set_state(act.conn, wish.run, "running")
     await queries.note_confirmed(act, wish.run)
-    await _begin(act, wish.run)
+    await begin(act, wish.run)
     return {"runId": wish.run}
 
 
-async def _drop(conn: Connection, wish: FrozenBulk) -> None:
+async def drop(conn: Connection, wish: FrozenBulk) -> None:
+    """End a run that no second person has confirmed."""
     await queries.set_state(conn, wish.run, "cancelled")
 
 
@@ -291,7 +333,7 @@ RUN = Action(
     label="여러 건 한꺼번에 처리",
     permission="bulk.run",
     params=FrozenBulk,
-    preview=_preview_frozen,
-    carry_out=_carry_out,
-    drop=_drop,
+    preview=preview_frozen,
+    carry_out=begin_confirmed,
+    drop=drop,
 )

@@ -9,7 +9,7 @@ from ieum.shop.console.access import Acting, Reader, changes, reads
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.bulk.refusals import NothingToDo
 from ieum.shop.console.content.refusals import TextRefused
-from ieum.shop.console.incidents import notices, service
+from ieum.shop.console.incidents import crediting, notices, service
 from ieum.shop.console.incidents.refusals import (
     IncidentClosed,
     IncidentNotFound,
@@ -93,7 +93,7 @@ async def begin_notice(act: Acting, id: RowId, data: JSONBody[NoticeOrder]) -> A
     **reads("incidents.manage", IncidentNotFound, IncidentClosed, NothingToDo, NobodyToWriteTo),
 )
 async def preview_credit(conn: Conn, staff: Reader, id: RowId, data: JSONBody[CreditForm]) -> Answer[Preview]:
-    return ok(await service.preview_credit(conn, staff, IncidentId(id), data))
+    return ok(await crediting.preview(conn, staff, IncidentId(id), data))
 
 
 @post(
@@ -110,7 +110,7 @@ async def preview_credit(conn: Conn, staff: Reader, id: RowId, data: JSONBody[Cr
 )
 async def give_credit(act: Acting, id: RowId, data: JSONBody[CreditOrder]) -> Answer[CreditMade]:
     """Days for every service of whoever is affected and the mail about it, by one press."""
-    return created(await service.credit(act, IncidentId(id), data))
+    return created(await crediting.credit(act, IncidentId(id), data))
 
 
 ROUTES = [

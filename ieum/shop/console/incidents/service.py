@@ -1,22 +1,14 @@
-"""Writes incidents down: who is affected, what was done, and days in return for an outage."""
+"""Writes incidents down: who is affected, and what was done."""
 
 from datetime import UTC, datetime, timedelta
-from hashlib import sha256
 
-import msgspec
-
-from ieum.shop.console import presses, previews
+from ieum.shop.console import previews
 from ieum.shop.console.access import Act
 from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.bulk import service as bulk
 from ieum.shop.console.bulk.kinds import KINDS
-from ieum.shop.console.bulk.types import BulkParams
 from ieum.shop.console.incidents import notices, queries, rules
 from ieum.shop.console.incidents.refusals import IncidentClosed, IncidentNotFound
 from ieum.shop.console.incidents.types import (
-    CreditForm,
-    CreditMade,
-    CreditOrder,
     IncidentForm,
     IncidentId,
     IncidentLine,
@@ -25,11 +17,8 @@ from ieum.shop.console.incidents.types import (
     IncidentRow,
     StepForm,
 )
-from ieum.shop.console.lists import Where
-from ieum.shop.console.messages import broadcasts
-from ieum.shop.console.messages.broadcast_types import Audience, BroadcastForm, BroadcastOrder
 from ieum.shop.console.messages.words import audience_in_words
-from ieum.shop.console.types import Listed, Preview, Row, Staff
+from ieum.shop.console.types import Listed, Preview, Row
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, refuse_wrong
@@ -117,93 +106,6 @@ async def write_step(act: Act, incident: IncidentId, form: StepForm) -> Incident
         await queries.close(act.conn, incident)
     act.note("incidents.step", "incident", incident, after={"step": form.kind})
     return await get_page(act.conn, incident)
-
-
-async def preview_credit(conn: Connection, staff: Staff, incident: IncidentId, form: CreditForm) -> Preview:
-    """Both halves in one. Raises IncidentNotFound, IncidentClosed, NothingToDo, NobodyToWriteTo, PermissionMissing."""
-    row = await _get(conn, incident)
-    if row.closed_at is not None:
-        raise IncidentClosed
-    days, mail = await _halves(conn, staff, incident, form)
-    return previews.preview(
-        f"장애 보상: {row.title}",
-        [*days.rows, *mail.rows],
-        warnings=[*days.warnings, *mail.warnings],
-        count=days.count,
-        # Both digests count what was done before: a second press of the same button is another thing.
-        seen=sha256(f"{days.digest} {mail.digest}".encode()).hexdigest(),
-    )
-
-
-async def credit(act: Act, incident: IncidentId, data: CreditOrder) -> CreditMade:
-    """Give the days and send the mail in one transaction, once by the key.
-
-    Raises PreviewChanged and PressKeyUsed besides what its preview does.
-    """
-    press = presses.press(data.key, "incidents.credit", incident, data.days, data.subject, data.body)
-    if (made := await presses.begin(act, press)) is not None:
-        return msgspec.convert(made, CreditMade)
-    await _get(act.conn, incident, holds=True)
-    if (await preview_credit(act.conn, act.staff, incident, data)).digest != data.digest:
-        raise PreviewChanged
-    days, mail = await _halves(act.conn, act.staff, incident, data)
-    run = await bulk.order_set(
-        act, _EXTEND, BulkParams(days=data.days), _services(incident), digest=days.digest, reason=data.reason
-    )
-    form = _mail(incident, data)
-    sent = await broadcasts.order(
-        act,
-        BroadcastOrder(
-            channel=form.channel,
-            is_advertising=False,
-            subject=form.subject,
-            body=form.body,
-            audience=form.audience,
-            digest=mail.digest,
-            reason=data.reason,
-        ),
-    )
-    body = f"{data.days}일 보상을 시작했습니다. 한꺼번에 처리 {run.run_id}, 메일 {sent.broadcast_id}"
-    await queries.insert_step(act.conn, incident, "fact", body, by=act.staff.id)
-    act.note(
-        "incidents.credit",
-        "incident",
-        incident,
-        after={"days": data.days, "run": run.run_id, "broadcast": sent.broadcast_id},
-        reason=data.reason,
-    )
-    begun = CreditMade(run.run_id, sent.broadcast_id, sent.approval_id)
-    await presses.end(act, press, msgspec.to_builtins(begun))
-    return begun
-
-
-async def _halves(
-    conn: Connection, staff: Staff, incident: IncidentId, form: CreditForm
-) -> tuple[Preview, Preview]:
-    return (
-        await bulk.preview_set(conn, staff, _EXTEND, BulkParams(days=form.days), _services(incident)),
-        await broadcasts.preview(conn, _mail(incident, form)),
-    )
-
-
-def _services(incident: IncidentId) -> Where:
-    """Conditions on `services s`."""
-    where = Where()
-    where.add(
-        "s.member_id IN (SELECT member_id FROM incident_members WHERE incident_id = %(incident)s)",
-        incident=incident,
-    )
-    return where
-
-
-def _mail(incident: IncidentId, form: CreditForm) -> BroadcastForm:
-    return BroadcastForm(
-        channel="mail",
-        is_advertising=False,
-        subject=form.subject,
-        body=form.body,
-        audience=Audience(incident_id=incident),
-    )
 
 
 async def _get(conn: Connection, incident: IncidentId, *, holds: bool = False) -> IncidentRow:

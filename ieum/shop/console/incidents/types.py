@@ -136,7 +136,7 @@ class CreditOrder(CreditForm, kw_only=True):
 
 
 class CreditMade(msgspec.Struct, rename="camel"):
-    """What was begun by one press. `approval_id`: the mail waits for a second person."""
+    """What was begun by one press. `approval_id`: both wait for a second person."""
 
     run_id: int
     broadcast_id: int

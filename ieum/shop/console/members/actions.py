@@ -5,10 +5,11 @@ from typing import Literal
 
 import msgspec
 
-from ieum.shop.console import previews
+from ieum.shop.console import gifts, previews
 from ieum.shop.console.access import Act
 from ieum.shop.console.approvals.types import Action, World
-from ieum.shop.console.members import queries, rules
+from ieum.shop.console.gifts import Gift
+from ieum.shop.console.members import queries
 from ieum.shop.console.members.refusals import MemberHasLeft, MemberNotFound, NoSecondFactor, NotForSubIds
 from ieum.shop.console.members.types import MemberFacts
 from ieum.shop.console.types import Preview, Row
@@ -85,33 +86,22 @@ async def preview_by_hand(conn: Connection, wish: ByHand) -> Preview:
     return previews.preview(
         f"{what} {'지급' if giving else '회수'}",
         rows,
-        warnings=await _warnings(conn, wish, bought=holds.bought_tickets, held=holds.tickets),
+        warnings=_warnings(wish, bought=holds.bought_tickets, held=holds.tickets),
         seen=[member.id, wish.of],
     )
 
 
-async def _warnings(conn: Connection, wish: ByHand, *, bought: int, held: int) -> list[str]:
-    warnings: list[str] = []
-    if await needs_two(conn, wish):
-        most = (
-            f"{rules.MOST_POINTS_ALONE:,}포인트"
-            if wish.of == "points"
-            else f"교체권 {rules.MOST_TICKETS_ALONE}장"
-        )
-        warnings.append(f"하루에 한 회원에게 {most}을 넘게 지급하려면 다른 직원의 확인이 필요합니다.")
+def _warnings(wish: ByHand, *, bought: int, held: int) -> list[str]:
     paid = -wish.amount - (held - bought)
-    if wish.of == "tickets" and paid > 0:
-        warnings.append(
-            f"구매한 교체권 {paid:,}장이 들어 있습니다. 그 주문을 환불하면 금액이 그만큼 줄어듭니다."
-        )
-    return warnings
+    if wish.of == "points" or paid <= 0:
+        return []
+    return [f"구매한 교체권 {paid:,}장이 들어 있습니다. 그 주문을 환불하면 금액이 그만큼 줄어듭니다."]
 
 
-async def needs_two(conn: Connection, wish: ByHand) -> bool:
-    given = await ledgers.given_within_a_day(conn, wish.member)
-    if wish.of == "points":
-        return rules.takes_two(given, points=wish.amount)
-    return rules.takes_two(given, tickets=wish.amount)
+async def gift_of(conn: Connection, wish: ByHand) -> Gift:
+    """A point is a won, and a ticket what one costs."""
+    won = wish.amount if wish.of == "points" else await gifts.worth_of_tickets(conn, wish.amount)
+    return Gift(wish.of, won, wish.member)
 
 
 async def give_or_take(act: Act, wish: ByHand, *, reason: str = "") -> None:

@@ -125,8 +125,7 @@ async def unmask(act: Acting, id: RowId, data: JSONBody[ReasonForm]) -> Answer[M
 
 @post(f"{ONE}/points/preview", status_code=200, **reads("members.points", *HOLDERS))
 async def preview_points(conn: Conn, staff: Reader, id: RowId, data: JSONBody[PointsWish]) -> Answer[Preview]:
-    del staff
-    return ok(await actions.preview_by_hand(conn, ByHand(MemberId(id), "points", data.amount)))
+    return ok(await service.preview_by_hand(conn, staff, ByHand(MemberId(id), "points", data.amount)))
 
 
 @post(
@@ -144,8 +143,9 @@ async def change_points(act: Acting, id: RowId, data: JSONBody[PointsForm]) -> R
 async def preview_tickets(
     conn: Conn, staff: Reader, id: RowId, data: JSONBody[TicketsWish]
 ) -> Answer[Preview]:
-    del staff
-    return ok(await actions.preview_by_hand(conn, ByHand(MemberId(id), "tickets", data.amount, data.days)))
+    return ok(
+        await service.preview_by_hand(conn, staff, ByHand(MemberId(id), "tickets", data.amount, data.days))
+    )
 
 
 @post(

@@ -6,10 +6,6 @@ from ieum.shop.console.members.types import MemberFacts, MemberLine, MemberRight
 from ieum.shop.console.permissions import Permission
 from ieum.shop.console.types import Staff
 from ieum.shop.kernel.masking import mask_email, mask_name, mask_phone, mask_within
-from ieum.shop.ledgers.types import GivenByHand
-
-# More than this, given to one member within a day, takes a second person.
-MOST_POINTS_ALONE, MOST_TICKETS_ALONE = 100_000, 20
 
 # What of a member's history only those see who may see it elsewhere, too.
 NEEDED: dict[MomentKind, Permission] = {
@@ -38,13 +34,6 @@ NEEDED_TO_LOOK: tuple[Permission, ...] = (
 
 _LEFT = "탈퇴한 회원입니다."
 _SUB_ID = "서브 아이디를 만든 회원에게 할 수 있습니다."
-
-
-def takes_two(given: GivenByHand, *, points: int = 0, tickets: int = 0) -> bool:
-    """Whether so much more, beside what was given within the last day, takes a second person."""
-    return (points > 0 and given.points + points > MOST_POINTS_ALONE) or (
-        tickets > 0 and given.tickets + tickets > MOST_TICKETS_ALONE
-    )
 
 
 def kinds_for(staff: Staff) -> list[MomentKind]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from ieum.shop.console import presses
+from ieum.shop.console import gifts, presses
 from ieum.shop.console.access import Act
 from ieum.shop.console.approvals import service as approvals
 from ieum.shop.console.approvals.refusals import PreviewChanged
@@ -10,7 +10,7 @@ from ieum.shop.console.approvals.types import Asked
 from ieum.shop.console.members import actions
 from ieum.shop.console.members.actions import ByHand, OfMember
 from ieum.shop.console.members.types import MemberUnmasked, PointsForm, SeenForm, TicketsForm
-from ieum.shop.console.types import Preview
+from ieum.shop.console.types import Preview, Staff
 from ieum.shop.kernel.db import Connection
 from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId
@@ -23,21 +23,30 @@ async def unmask(act: Act, member: int, reason: str) -> MemberUnmasked:
     return MemberUnmasked(facts.name or "", facts.email, facts.phone)
 
 
+async def preview_by_hand(conn: Connection, staff: Staff, wish: ByHand) -> Preview:
+    """Raises MemberNotFound, MemberHasLeft, NotForSubIds, HoldsLess, InvalidFields."""
+    shown = await actions.preview_by_hand(conn, wish)
+    return await gifts.warned(conn, staff.id, await actions.gift_of(conn, wish), shown)
+
+
 async def change_by_hand(act: Act, wish: ByHand, form: PointsForm | TicketsForm) -> Asked | None:
     """Give or take points or tickets, or ask for a second person if that is much for one day; once by the key.
 
-    The member's row is locked first, so that two of the staff at once cannot both stay below the limit.
+    Two presses of one person, or for one member, go one after the other: both cannot stay below the limit.
     Raises MemberNotFound, MemberHasLeft, NotForSubIds, HoldsLess, PreviewChanged, PressKeyUsed, InvalidFields.
     """
     press = presses.press(form.key, "members.by_hand", wish)
     if (made := await presses.begin(act, press)) is not None:
         return await approvals.asked_before(act.conn, made["approvalId"]) if made else None
+    gift = await actions.gift_of(act.conn, wish)
+    await gifts.hold(act.conn, act.staff.id, wish.member)
     await members.lock_row(act.conn, wish.member)
     await _refuse_changed(act.conn, actions.preview_by_hand, wish, form.digest)
-    if await actions.needs_two(act.conn, wish):
+    if await gifts.takes_two(act.conn, act.staff.id, gift):
         asked = await approvals.ask(act, actions.BY_HAND, wish, reason=form.reason)
         await presses.end(act, press, {"approvalId": asked.approval_id})
         return asked
+    await gifts.enter(act.conn, act.staff.id, gift)
     await actions.give_or_take(act, wish, reason=form.reason)
     return None
 

@@ -104,6 +104,20 @@ def _shown(
 
 async def order(act: Act, data: BroadcastOrder) -> BroadcastMade:
     """Freeze who gets it, and send it, or ask a second person. Raises PreviewChanged besides what `preview` does."""
+    broadcast, waits = await freeze(act, data)
+    if waits:
+        wish = Sending(broadcast, data.audience.incident_id)
+        asked = await approvals.ask(act, SEND, wish, reason=data.reason)
+        return BroadcastMade(broadcast, asked.approval_id)
+    await begin(act, broadcast, reason=data.reason)
+    return BroadcastMade(broadcast)
+
+
+async def freeze(act: Act, data: BroadcastOrder) -> tuple[BroadcastId, bool]:
+    """Store it with its recipients, and say whether it waits for a second person for its own sake.
+
+    Raises PreviewChanged besides what `preview` does.
+    """
     require(act.staff, "messages.broadcast")
     await queries.hold_presses(act.conn)
     shown = await preview(act.conn, data)
@@ -120,13 +134,7 @@ async def order(act: Act, data: BroadcastOrder) -> BroadcastMade:
         count=count,
         by=act.staff.id,
     )
-    if count > ALONE_UP_TO:
-        asked = await approvals.ask(
-            act, SEND, Sending(broadcast, data.audience.incident_id), reason=data.reason
-        )
-        return BroadcastMade(broadcast, asked.approval_id)
-    await _begin(act, broadcast, reason=data.reason)
-    return BroadcastMade(broadcast)
+    return broadcast, count > ALONE_UP_TO
 
 
 async def stop(act: Act, broadcast: BroadcastId, reason: str) -> Broadcast:
@@ -169,7 +177,8 @@ async def _text_of(conn: Connection, form: BroadcastForm) -> rules.Written:
     return rules.written(form, site=config.site_name, phone=config.phone, mail=config.site_mail)
 
 
-async def _begin(act: Act, broadcast: BroadcastId, *, reason: str = "") -> None:
+async def begin(act: Act, broadcast: BroadcastId, *, reason: str = "") -> None:
+    """Have the job write to everybody who was frozen."""
     found = await get(act.conn, broadcast)
     await queries.set_state(act.conn, broadcast, "writing")
     await defer(act.conn, tasks.WRITE)
@@ -188,7 +197,7 @@ async def _begin(act: Act, broadcast: BroadcastId, *, reason: str = "") -> None:
     )
 
 
-async def _preview_stored(conn: Connection, wish: Sending) -> Preview:
+async def preview_frozen(conn: Connection, wish: Sending) -> Preview:
     """What was frozen, so that it is the same for both, however long the second one takes."""
     found = await get(conn, wish.broadcast)
     if found.state != "waiting":
@@ -198,14 +207,14 @@ async def _preview_stored(conn: Connection, wish: Sending) -> Preview:
     return _shown(text, rows, count=found.recipients, costs=rules.cost(text, await outbox.get_prices(conn)))
 
 
-async def _send(act: Act, wish: Sending, world: World) -> Facts:
+async def begin_confirmed(act: Act, wish: Sending, world: World) -> Facts:
     del world
     await get(act.conn, wish.broadcast, holds=True)
-    await _begin(act, wish.broadcast)
+    await begin(act, wish.broadcast)
     return {"broadcastId": wish.broadcast}
 
 
-async def _drop(conn: Connection, wish: Sending) -> None:
+async def drop(conn: Connection, wish: Sending) -> None:
     await queries.set_state(conn, wish.broadcast, "stopped")
 
 
@@ -214,8 +223,8 @@ SEND = Action(
     label="여러 회원에게 보내기",
     permission="messages.broadcast",
     params=Sending,
-    preview=_preview_stored,
-    carry_out=_send,
-    drop=_drop,
+    preview=preview_frozen,
+    carry_out=begin_confirmed,
+    drop=drop,
     cannot_wait=lambda sending: sending.incident is not None,
 )

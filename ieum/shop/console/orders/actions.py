@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from ieum.shop.console import previews
 from ieum.shop.console.access import Act
 from ieum.shop.console.approvals.types import Action, World
+from ieum.shop.console.gifts import Gift
 from ieum.shop.console.orders import queries
 from ieum.shop.console.orders.types import RefundOfOrder, RefundWish
 from ieum.shop.console.types import Facts, Preview, Row
@@ -41,11 +42,10 @@ async def reckon(conn: Connection, order_id: str, wish: RefundWish) -> tuple[Pur
 
 async def preview(conn: Connection, refund: RefundOfOrder) -> Preview:
     row, calculation = await reckon(conn, refund.order, refund.wish)
-    limit = await queries.get_refund_limit(conn)
     return previews.preview(
         f"{refund.order} 주문을 환불합니다",
         _rows(refund.wish, row, calculation),
-        warnings=_warnings(row, calculation, limit=limit),
+        warnings=_warnings(row, calculation),
         amount=calculation.amount,
         seen=[calculation.mode, refund.wish.kind],
     )
@@ -91,9 +91,10 @@ async def _carry_out_confirmed(act: Act, refund: RefundOfOrder, world: World) ->
     return await carry_out(act, refund)
 
 
-def value_of(calculation: Calculation) -> int:
-    """Money and points together: points pay like won."""
-    return calculation.amount + calculation.points
+async def gift_of(conn: Connection, refund: RefundOfOrder, calculation: Calculation) -> Gift:
+    """Money and points together: points pay like won. By the rules it is nothing that staff give to the member."""
+    member = None if refund.wish.kind == "rules" else await queries.get_buyer(conn, refund.order)
+    return Gift("refund", calculation.amount + calculation.points, member)
 
 
 def _refuse_incomplete(wish: RefundWish) -> None:
@@ -124,14 +125,12 @@ def _rows(wish: RefundWish, row: PurchaseRow, calculation: Calculation) -> list[
     return rows
 
 
-def _warnings(row: PurchaseRow, calculation: Calculation, *, limit: int) -> list[str]:
+def _warnings(row: PurchaseRow, calculation: Calculation) -> list[str]:
     warnings = ["이 주문으로 이용하는 서비스와 정기결제가 바로 끝나고, 회원에게 메일로 안내합니다."]
     if refunds.needs_account(row.method, calculation):
         warnings.append("가상계좌로 받은 돈입니다. 회원이 환불 계좌를 입력한 뒤에 돌려줍니다.")
     if row.reversed:
         warnings.append("은행이 입금을 취소한 주문입니다. 돈은 돌려주지 않고 제공한 상품만 거둡니다.")
-    if value_of(calculation) > limit:
-        warnings.append(f"{limit:,}원을 넘어 두 번째 사람이 확인해야 합니다.")
     return warnings
 
 

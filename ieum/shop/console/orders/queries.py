@@ -13,8 +13,9 @@ from ieum.shop.console.orders.types import (
     PaymentLine,
     RefundFacts,
 )
-from ieum.shop.console.types import ApprovalId, Listed, StaffId
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.console.types import ApprovalId, Listed
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
+from ieum.shop.members.types import MemberId
 
 type Sorting = Literal["-time", "time", "-amount", "amount"]
 
@@ -223,28 +224,10 @@ async def list_asked(conn: Connection, action: str, order_id: str) -> list[Appro
     )
 
 
-async def get_refund_limit(conn: Connection) -> int:
-    return await fetch_one(conn, int, "SELECT staff_refund_limit FROM site_config")
-
-
-async def sum_given_back_alone(conn: Connection, staff: StaffId) -> int:
-    """Won and points that this person gave back within a day beyond the rules, without a second person."""
+async def get_buyer(conn: Connection, order_id: str) -> MemberId:
     return await fetch_one(
-        conn,
-        int,
-        """
-        SELECT coalesce(sum((after ->> 'amount')::bigint + (after ->> 'points')::bigint), 0)::bigint
-          FROM staff_record
-         WHERE staff_id = %(staff)s AND action = 'orders.refund' AND at > now() - interval '1 day'
-           AND approval_id IS NULL AND after ->> 'kind' IN ('all', 'amount')
-        """,
-        staff=staff,
+        conn, MemberId, "SELECT member_id FROM orders WHERE id = %(order_id)s", order_id=order_id
     )
-
-
-async def lock_staff(conn: Connection, staff: StaffId) -> None:
-    """Hold the row, so that what one person does alone is counted one after the other."""
-    await execute(conn, "SELECT 1 FROM staff WHERE id = %(staff)s FOR NO KEY UPDATE", staff=staff)
 
 
 async def find_provider_order(conn: Connection, order_id: str) -> str | None:

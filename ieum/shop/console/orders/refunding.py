@@ -3,9 +3,7 @@
 Whatever is asked of the provider or of gateways is asked before the transaction begins.
 """
 
-import msgspec
-
-from ieum.shop.console import presses, previews
+from ieum.shop.console import gifts, presses, previews
 from ieum.shop.console.access import Act, Actor
 from ieum.shop.console.approvals import service as approvals
 from ieum.shop.console.approvals.refusals import PreviewChanged
@@ -20,29 +18,14 @@ from ieum.shop.kernel.feed import Feed
 from ieum.shop.orders import service as orders
 from ieum.shop.payments.provider import Provider, ProviderUnavailableError
 from ieum.shop.refunds import operators, requesting, reversals
-from ieum.shop.refunds.types import Calculation, PurchaseRow
+from ieum.shop.refunds.types import PurchaseRow
 
 
 async def preview(conn: Connection, staff: Staff, asked: RefundOfOrder) -> Preview:
-    """Show the refund as of now, and whether this person does it alone.
-
-    The digest does not know who looks: a second person confirms the same preview.
-    """
+    """Show the refund as of now, and whether this person does it alone."""
     shown = await actions.preview(conn, asked)
     _, calculation = await actions.reckon(conn, asked.order, asked.wish)
-    limit = await queries.get_refund_limit(conn)
-    if actions.value_of(calculation) > limit or not await _takes_two(conn, staff, asked, calculation):
-        return shown
-    warning = f"하루 동안 혼자 돌려준 금액이 {limit:,}원을 넘어 두 번째 사람이 확인해야 합니다."
-    return msgspec.structs.replace(shown, warnings=[*shown.warnings, warning])
-
-
-async def _takes_two(conn: Connection, staff: Staff, asked: RefundOfOrder, calculation: Calculation) -> bool:
-    """Whether it is more than one person gives back alone: at once or, beyond the rules, within a day."""
-    value = actions.value_of(calculation)
-    if asked.wish.kind != "rules":
-        value += await queries.sum_given_back_alone(conn, staff.id)
-    return value > await queries.get_refund_limit(conn)
+    return await gifts.warned(conn, staff.id, await actions.gift_of(conn, asked, calculation), shown)
 
 
 async def refund(
@@ -90,7 +73,8 @@ async def _refund(
     async with db.connection() as conn:
         shown = await _shown(conn, asked, form.digest)
         _, calculation = await actions.reckon(conn, asked.order, asked.wish)
-        takes_two = await _takes_two(conn, actor.staff, asked, calculation)
+        gift = await actions.gift_of(conn, asked, calculation)
+        takes_two = await gifts.takes_two(conn, actor.staff.id, gift)
     if takes_two:
         async with actor.transaction() as act:
             if (made := await presses.begin(act, press)) is not None:
@@ -111,13 +95,14 @@ async def _refund(
     ):
         if (made := await presses.begin(act, press)) is not None:
             return made
-        await queries.lock_staff(act.conn, act.staff.id)
-        if await _takes_two(act.conn, act.staff, asked, calculation):
+        await gifts.hold(act.conn, act.staff.id, gift.member)
+        if await gifts.takes_two(act.conn, act.staff.id, gift):
             # Another press of theirs was faster.
             raise PreviewChanged
         # Whoever comes second reads what the first one did.
         await orders.lock(act.conn, asked.order)
         shown = await _shown(act.conn, asked, form.digest)
+        await gifts.enter(act.conn, act.staff.id, gift)
         await actions.carry_out(act, asked, reason=form.reason, running=running)
     return RefundBegun(None, shown)
 

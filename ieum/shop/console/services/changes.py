@@ -1,15 +1,13 @@
-"""Changes services for members who did not press: more days, a stop, another address, another gateway."""
+"""Changes services for members who did not press: a stop, another address, another gateway."""
 
 from datetime import UTC, date, datetime, timedelta
 
-from ieum.shop.console import presses, previews
+from ieum.shop.console import previews
 from ieum.shop.console.access import Act
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.services import notices, service
 from ieum.shop.console.services.refusals import ServiceStays
 from ieum.shop.console.services.types import (
-    ExtendPress,
-    ExtendWish,
     MovePress,
     MoveWish,
     ServicePress,
@@ -25,65 +23,17 @@ from ieum.shop.ip_change import replacements
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
-from ieum.shop.services import extensions, period_queries, stops
-from ieum.shop.services.types import ServiceId
-
-
-async def preview_extend(conn: Connection, id: int, wish: ExtendWish) -> Preview:
-    """Raises ServiceMissing and ServiceStays."""
-    sheet = await service.show(conn, id)
-    _refuse(sheet.why_not.extend)
-    line = sheet.service
-    warnings = (
-        ["정기결제는 예정대로 청구되고, 드린 날만큼 이용 기간이 뒤로 갑니다."] if sheet.subscription else []
-    )
-    return previews.preview(
-        f"이용 기간을 {wish.days}일 늘립니다",
-        [
-            *_what(sheet),
-            Row(
-                "만료",
-                seoul.minute(line.ends_at + timedelta(days=wish.days)),
-                before=seoul.minute(line.ends_at),
-            ),
-        ],
-        warnings=[*warnings, "환불할 때 늘린 날은 계산하지 않습니다."],
-        seen=[id, wish.days],
-    )
-
-
-async def extend(act: Act, id: int, press: ExtendPress) -> ServiceSheet:
-    """The same key again changes nothing. Raises what the preview does, PreviewChanged and PressKeyUsed."""
-    if await presses.begin(act, presses.press(press.key, "services.extend", id, press.days)) is not None:
-        return await service.show(act.conn, id)
-    # Of two who press at once the second is shown the new end first, and does not give the days again.
-    await period_queries.lock_living(act.conn, [ServiceId(id)])
-    before = await service.show(act.conn, id)
-    if (await preview_extend(act.conn, id, ExtendWish(press.days))).digest != press.digest:
-        raise PreviewChanged
-    key = f"staff:{act.staff.id}:{press.key}"
-    if not await extensions.extend(act.conn, [before.service.id], days=press.days, key=key):
-        raise ServiceStays
-    after = await service.show(act.conn, id)
-    act.note(
-        "services.extend",
-        "service",
-        id,
-        before={"endsAt": seoul.minute(before.service.ends_at)},
-        after={"endsAt": seoul.minute(after.service.ends_at), "days": press.days},
-        reason=press.reason,
-    )
-    return after
+from ieum.shop.services import stops
 
 
 async def preview_stop(conn: Connection, id: int, wish: StopWish) -> Preview:
     """Raises ServiceMissing and ServiceStays."""
     sheet = await service.show(conn, id)
-    _refuse(sheet.why_not.stop if wish.stopped else sheet.why_not.restart)
+    refuse(sheet.why_not.stop if wish.stopped else sheet.why_not.restart)
     if wish.stopped:
         return previews.preview(
             "서비스를 정지합니다",
-            [*_what(sheet), Row("상태", "운영자 정지", before=service.WORDS[sheet.service.state])],
+            [*what(sheet), Row("상태", "운영자 정지", before=service.WORDS[sheet.service.state])],
             warnings=[
                 "바로 접속이 끊깁니다. IP와 기기는 그대로 두고, 이용 기간은 계속 지나갑니다.",
                 "결제해도 풀리지 않으며, 정기결제는 예정대로 청구됩니다. 회원에게 메일로 알립니다.",
@@ -94,7 +44,7 @@ async def preview_stop(conn: Connection, id: int, wish: StopWish) -> Preview:
     after = "suspended" if unpaid else "active"
     return previews.preview(
         "정지를 풉니다",
-        [*_what(sheet), Row("상태", service.WORDS[after], before="운영자 정지")],
+        [*what(sheet), Row("상태", service.WORDS[after], before="운영자 정지")],
         warnings=["결제를 기다리는 정기결제라 결제될 때까지는 정지된 채로 있습니다."]
         if unpaid
         else ["회원에게 메일로 알립니다."],
@@ -129,10 +79,10 @@ async def stop(act: Act, id: int, press: StopPress) -> ServiceSheet:
 async def preview_replace(conn: Connection, id: int) -> Preview:
     """Raises ServiceMissing and ServiceStays."""
     sheet = await service.show(conn, id)
-    _refuse(sheet.why_not.replace)
+    refuse(sheet.why_not.replace)
     return previews.preview(
         "IP를 무료로 교체합니다",
-        [*_what(sheet), Row("교체권", "쓰지 않음")],
+        [*what(sheet), Row("교체권", "쓰지 않음")],
         warnings=[
             "같은 게이트웨이의 같은 통신사와 지역에서 가장 오래 쉰 IP를 드립니다. 지금 IP로는 접속되지 않게 됩니다.",
             "기기 설정은 그대로입니다. 회원에게 메일로 알립니다.",
@@ -161,12 +111,12 @@ async def replace(act: Act, id: int, press: ServicePress) -> ServiceSheet:
 async def preview_move(conn: Connection, id: int, wish: MoveWish) -> Preview:
     """Raises ServiceMissing, ServiceStays and InvalidFields. Whether there is room, the press finds out."""
     sheet = await service.show(conn, id)
-    _refuse(sheet.why_not.move)
+    refuse(sheet.why_not.move)
     _until(wish.until)
     return previews.preview(
         "다른 게이트웨이로 옮길 자리를 제안합니다",
         [
-            *_what(sheet),
+            *what(sheet),
             Row("마지막 날", f"{wish.until:%Y-%m-%d} (서울). 회원에게는 적어도 일주일이 있습니다."),
             Row("회원이 읽는 사유", wish.words.strip()),
         ],
@@ -201,10 +151,10 @@ async def move(act: Act, id: int, press: MovePress) -> ServiceSheet:
 async def preview_cancel_move(conn: Connection, id: int) -> Preview:
     """Raises ServiceMissing and ServiceStays."""
     sheet = await service.show(conn, id)
-    _refuse(sheet.why_not.cancel_move)
+    refuse(sheet.why_not.cancel_move)
     return previews.preview(
         "옮기는 것을 취소합니다",
-        [*_what(sheet), Row("게이트웨이", "그대로", before=sheet.move.to_gateway if sheet.move else None)],
+        [*what(sheet), Row("게이트웨이", "그대로", before=sheet.move.to_gateway if sheet.move else None)],
         warnings=["안내를 받은 회원에게 옮기지 않게 되었다고 메일로 알립니다."],
         seen=id,
     )
@@ -221,12 +171,14 @@ async def cancel_move(act: Act, id: int, press: ServicePress) -> None:
     act.note("services.move_cancelled", "service", id, reason=press.reason)
 
 
-def _refuse(why: str | None) -> None:
+def refuse(why: str | None) -> None:
+    """Raises ServiceStays."""
     if why is not None:
         raise ServiceStays(why)
 
 
-def _what(sheet: ServiceSheet) -> list[Row]:
+def what(sheet: ServiceSheet) -> list[Row]:
+    """Rows that name the service and its address."""
     line = sheet.service
     return [
         Row("서비스", f"{line.id} · {line.plan.name}"),

@@ -15,9 +15,30 @@ from ieum.shop.console.services.types import (
 )
 from ieum.shop.console.types import Listed
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_optional
+from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import CONNECTED_SECONDS, ServiceId
 
 MOST = 50
+
+
+class Worth(msgspec.Struct, frozen=True):
+    member_id: MemberId
+    won: int
+
+
+async def find_worth_of_days(conn: Connection, service: ServiceId, days: int) -> Worth | None:
+    """Whose service it is, and what so many days of its plan cost at most today, a month counted as 30 days."""
+    return await fetch_optional(
+        conn,
+        Worth,
+        """
+        SELECT member_id, ceil(dearest_month(plan_id) * %(days)s / 30)::bigint AS won
+          FROM services WHERE id = %(service)s
+        """,
+        service=service,
+        days=days,
+    )
+
 
 _SELECT: LiteralString = f"""
     s.id, {HOLDER} AS holder, jsonb_build_object('id', s.plan_id, 'name', sold.name, 'kind', sold.kind) AS plan,

@@ -3,16 +3,17 @@
 from datetime import datetime
 from typing import Annotated
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.console.access import Acting, Reader, changes, reads
+from ieum.shop.console.approvals.answers import answer, or_asked
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.lists import After, Size, Words
 from ieum.shop.console.presses import PressKeyUsed
 from ieum.shop.console.services import changes as pressed
-from ieum.shop.console.services import evidence, queries, service
+from ieum.shop.console.services import evidence, extending, queries, service
 from ieum.shop.console.services.filters import ServiceFilters
 from ieum.shop.console.services.refusals import ServiceMissing, ServiceStays
 from ieum.shop.console.services.types import (
@@ -103,18 +104,19 @@ async def list_service_events(conn: Conn, staff: Reader, id: RowId) -> Answer[It
 async def preview_extension(
     conn: Conn, staff: Reader, id: RowId, data: JSONBody[ExtendWish]
 ) -> Answer[Preview]:
-    del staff
-    return ok(await pressed.preview_extend(conn, id, data))
+    return ok(await extending.preview(conn, staff, id, data))
 
 
 @post(
     f"{_PATH}/extension",
     status_code=200,
-    **changes("services.extend", ServiceMissing, ServiceStays, PreviewChanged, PressKeyUsed),
+    **or_asked(changes("services.extend", ServiceMissing, ServiceStays, PreviewChanged, PressKeyUsed)),
 )
-async def extend_service(act: Acting, id: RowId, data: JSONBody[ExtendPress]) -> Answer[ServiceSheet]:
-    """Let it run so many days longer, once by the key."""
-    return ok(await pressed.extend(act, id, data))
+async def extend_service(
+    act: Acting, id: RowId, data: JSONBody[ExtendPress]
+) -> Response[Answer[ServiceSheet]]:
+    """Let it run so many days longer, once by the key. Much for one day takes a second person: 202."""
+    return answer(await extending.extend(act, id, data), status=200)
 
 
 @post(

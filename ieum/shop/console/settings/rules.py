@@ -13,7 +13,7 @@ type Values = Mapping[str, SettingValue]
 
 # What one person alone does not raise, and what the preview says of it.
 RAISED_BY_TWO = {
-    "staff_refund_limit": "혼자 하는 환불 한도를 올리는 일이라 두 번째 사람이 확인해야 바뀝니다.",
+    "staff_refund_limit": "하루에 혼자 내주는 한도를 올리는 일이라 두 번째 사람이 확인해야 바뀝니다.",
     "point_percent": "적립을 늘리는 것은 값을 내리는 것과 같아 두 번째 사람이 확인해야 바뀝니다.",
 }
 

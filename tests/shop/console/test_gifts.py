@@ -1,0 +1,206 @@
+"""What one person gives alone in a day and one member receives: one sum of points, tickets, days and refunds."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from ieum.shop.console import gifts
+from ieum.shop.console.bulk import jobs, service
+from ieum.shop.console.bulk.types import BulkRunId
+from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
+from tests.shop.builders.catalog import a_plan, a_ticket_plan
+from tests.shop.builders.locks import until_so_many_wait_for_locks
+from tests.shop.builders.members import a_member
+from tests.shop.builders.presses import a_press_key
+from tests.shop.builders.refunds import a_paid
+from tests.shop.builders.services import a_service
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.staff import Login, a_staff
+
+CONSOLE = "/api/v1/console"
+GIVES = ("members.points", "services.extend", "orders.refund", "bulk.run")
+LIMIT = 300_000
+
+
+async def body_of(client: Client, by: Login, path: str, wish: dict[str, Any]) -> dict[str, Any]:
+    seen = await client.post(f"{CONSOLE}/{path}/preview", json=wish, headers=by.headers)
+    assert seen.status_code == 200, seen.text
+    return wish | {"key": a_press_key(), "digest": seen.json()["data"]["digest"], "reason": "보상"}
+
+
+async def press(client: Client, by: Login, path: str, **wish: Any) -> Any:
+    """Look at the preview, and press."""
+    body = await body_of(client, by, path, wish)
+    return await client.post(f"{CONSOLE}/{path}", json=body, headers=by.headers)
+
+
+async def confirm(client: Client, by: Login, asked: Any) -> Any:
+    approval = asked.json()["data"]["approvalId"]
+    shown = (await client.get(f"{CONSOLE}/approvals/{approval}", headers=by.headers)).json()["data"]
+    return await client.post(
+        f"{CONSOLE}/approvals/{approval}/confirmation",
+        json={"digest": shown["preview"]["digest"]},
+        headers=by.headers,
+    )
+
+
+async def given(conn: Connection, by: Login) -> int:
+    return (await gifts.find_budget(conn, by.staff, None)).given
+
+
+async def ends(conn: Connection, service: int) -> str:
+    return await fetch_one(conn, str, "SELECT ends_at::text FROM services WHERE id = %(id)s", id=service)
+
+
+@pytest.mark.parametrize("kind", ["points", "tickets", "days", "refund", "bulk points", "bulk days"])
+async def test_each_kind_counts_and_is_stopped_by_what_the_others_have_counted(
+    client: Client, conn: Connection, till: Any, kind: str
+) -> None:
+    """33,000 won a month make 1,100 won a day, and a ticket costs 5,500."""
+    await a_ticket_plan(conn)
+    by = await a_staff(conn, *GIVES, "services.view", "members.view")
+    member = await a_member(conn)
+    service = await a_service(conn, await a_member(conn), plan=await a_plan(conn))
+    paid = (await a_paid(till)).order_id
+    presses: dict[str, tuple[int, str, dict[str, Any]]] = {
+        "points": (5_000, f"members/{member}/points", {"amount": 5_000}),
+        "tickets": (55_000, f"members/{member}/tickets", {"amount": 10, "days": 30}),
+        "days": (11_000, f"services/{service}/extension", {"days": 10}),
+        "refund": (33_000, f"orders/{paid}/refund", {"kind": "rules"}),
+        "bulk points": (7_000, "bulk", {"kind": "members.points", "ids": [member], "points": 7_000}),
+        "bulk days": (2_200, "bulk", {"kind": "services.extend", "ids": [service], "days": 2}),
+    }
+    worth, path, wish = presses[kind]
+    other = await a_member(conn)
+    await press(client, by, f"members/{other}/points", amount=LIMIT - worth)
+
+    exactly = await press(client, by, path, **wish)
+    counted = await given(conn, by)
+    await execute(conn, "DELETE FROM staff_gifts")
+    await press(client, by, f"members/{other}/points", amount=LIMIT - worth + 1)
+    again = path if kind != "refund" else f"orders/{(await a_paid(till)).order_id}/refund"
+    seen = await client.post(f"{CONSOLE}/{again}/preview", json=wish, headers=by.headers)
+    more = await press(client, by, again, **wish)
+
+    assert (exactly.status_code, counted, more.status_code) == (
+        201 if path == "bulk" else 200,
+        LIMIT,
+        202,
+    )
+    assert f"{worth:,}원어치" in seen.json()["data"]["warnings"][-1]
+    assert await given(conn, by) == LIMIT - worth + 1
+
+
+async def test_a_member_receives_no_more_in_a_day_however_many_give(client: Client, conn: Connection) -> None:
+    one, two = [await a_staff(conn, *GIVES) for _ in range(2)]
+    member, other = await a_member(conn), await a_member(conn)
+    await press(client, one, f"members/{member}/points", amount=200_000)
+
+    more = await press(client, two, f"members/{member}/points", amount=100_001)
+    to_another = await press(client, two, f"members/{other}/points", amount=100_001)
+
+    assert (more.status_code, to_another.status_code) == (202, 200)
+
+
+async def test_a_bulk_change_gives_a_member_no_more_than_is_left_of_their_day(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    one, two = [await a_staff(conn, *GIVES, "members.view") for _ in range(2)]
+    full, other = await a_member(conn), await a_member(conn)
+    await press(client, one, f"members/{full}/points", amount=LIMIT)
+
+    made = await press(client, two, "bulk", kind="members.points", ids=[full, other], points=10)
+    while await jobs.go_on(db, BulkRunId(made.json()["data"]["runId"])):
+        pass
+
+    states = "SELECT object_id || ' ' || state FROM bulk_rows ORDER BY object_id"
+    assert await fetch_all(conn, str, states) == [f"{full} skipped", f"{other} done"]
+    received = [(await gifts.find_budget(conn, None, member)).received for member in (full, other)]
+    assert received == [LIMIT, 10]
+
+
+async def test_more_rows_than_one_person_may_touch_take_two_whatever_is_done(
+    client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "ROWS_ALONE", 1)
+    by = await a_staff(conn, "bulk.run", "services.suspend", "services.view")
+    plan = await a_plan(conn)
+    ids = [await a_service(conn, await a_member(conn), plan=plan) for _ in range(2)]
+
+    few = await press(client, by, "bulk", kind="services.stop", ids=ids[:1])
+    many = await press(client, by, "bulk", kind="services.stop", ids=ids)
+
+    assert (few.status_code, many.status_code) == (201, 202)
+
+
+async def test_what_a_second_person_has_confirmed_counts_in_nobodys_day(
+    client: Client, conn: Connection
+) -> None:
+    by, second = await a_staff(conn, *GIVES), await a_staff(conn, *GIVES, "approvals.confirm")
+    member = await a_member(conn)
+    service = await a_service(conn, member, plan=await a_plan(conn))
+    before = await ends(conn, service)
+
+    asked = await press(client, by, f"services/{service}/extension", days=366)
+    waits = await ends(conn, service)
+    done = await confirm(client, second, asked)
+
+    assert (asked.status_code, waits) == (202, before)
+    assert done.json()["data"]["state"] == "confirmed"
+    assert await ends(conn, service) > before
+    assert [await given(conn, one) for one in (by, second)] == [0, 0]
+    assert (await press(client, by, f"members/{member}/points", amount=LIMIT)).status_code == 200
+
+
+async def test_two_presses_at_once_do_not_both_stay_below_the_limit(shop: Shop) -> None:
+    """The same person in two browsers, to two members: only the sum of their day stands between."""
+    async with shop.db.transaction() as conn:
+        by = await a_staff(conn, *GIVES)
+        members = [await a_member(conn) for _ in range(2)]
+    paths = [f"members/{member}/points" for member in members]
+    bodies = [await body_of(shop.client, by, path, {"amount": 160_000}) for path in paths]
+    async with shop.db.transaction() as conn:
+        again = await a_session_of(conn, by)
+
+    async with shop.db.transaction() as holder:
+        await gifts.hold(holder, by.staff, None)
+        pressed = [
+            asyncio.create_task(shop.client.post(f"{CONSOLE}/{path}", json=body, headers=login.headers))
+            for path, body, login in zip(paths, bodies, [by, again], strict=True)
+        ]
+        await until_so_many_wait_for_locks(shop.db, 2)
+    answers = await asyncio.gather(*pressed)
+
+    assert sorted(answer.status_code for answer in answers) == [200, 202]
+
+
+async def a_session_of(conn: Connection, by: Login) -> Login:
+    """Another browser of the same person."""
+    other = await a_staff(conn)
+    await execute(
+        conn,
+        "UPDATE staff_sessions SET staff_id = %(staff)s WHERE id = %(session)s",
+        staff=by.staff,
+        session=other.session,
+    )
+    return other
+
+
+async def test_a_plan_without_a_price_is_worth_a_month_of_the_dearest(conn: Connection) -> None:
+    priced, bare = await a_plan(conn), await a_plan(conn)
+    await execute(conn, "ALTER TABLE plan_prices DISABLE TRIGGER USER")
+    await execute(conn, "DELETE FROM plan_prices WHERE plan_id = %(plan)s", plan=bare)
+
+    worths = await fetch_all(
+        conn,
+        int,
+        """
+        SELECT worth::bigint
+          FROM (VALUES (dearest_month(%(priced)s)), (dearest_month(%(bare)s)), (dearest_ticket()::numeric)) v (worth)
+        """,
+        priced=priced,
+        bare=bare,
+    )
+
+    assert worths == [33_000, 33_000, 33_000]
