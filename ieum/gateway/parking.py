@@ -9,8 +9,8 @@ from typing import NamedTuple
 from ieum.gateway.usage import SESSION_TIMEOUT, Figures
 
 # A client makes the next handshake of a session after 120 seconds; one second of the difference is lost to whole
-# seconds. One that comes sooner, from another port, is of a client that was switched off and on: it has a new socket.
-# From the same one it was not heard, or heard nothing, for a moment.
+# seconds. One that comes sooner, from another port than the handshake before, is of a client that was switched off and
+# on: it has a new socket. From the same one it was not heard, or heard nothing, for a moment.
 SOONEST_REKEY = 110
 # Seconds between two take-overs of one exit.
 BETWEEN_TAKEOVERS = 60
@@ -31,6 +31,8 @@ class _Session(NamedTuple):
     begun: float
     seen: float
     """When its newest handshake was."""
+    client: str
+    """From where that came, so far as is known: a reading may show a new socket before its handshake is over."""
 
 
 class _Exit:
@@ -59,8 +61,6 @@ class Parking:
         self._inherited = frozenset(self._parked)
         self._handshakes: dict[str, int] = {}
         """As the interface tells them, in Unix time."""
-        self._figures: Mapping[str, Figures] = {}
-        """The last reading."""
         self._sessions: dict[str, _Session] = {}
         self._places: dict[str, Place] = {}
         self._exits: dict[str, _Exit] = {}
@@ -114,25 +114,25 @@ class Parking:
                 self._handshakes[key] = one.handshake
                 # It came since the last reading, whatever the clock was set to meanwhile.
                 seen = min(max(one.handshake - at + now, self._read_at), now)
-                is_same_client = key in self._figures and self._figures[key].client == one.client
-                self._see(key, seen, is_same_client=is_same_client, is_gap=is_gap)
-        self._figures = figures
+                self._see(key, seen, client=one.client, is_gap=is_gap)
         self._read_at, self._read_at_by_clock = now, at
         looked_at, self._due = self._due | self._crowded, set()
         return self._decide(looked_at, now)
 
-    def _see(self, key: str, seen: float, *, is_same_client: bool, is_gap: bool) -> None:
+    def _see(self, key: str, seen: float, *, client: str, is_gap: bool) -> None:
         before = self._sessions.get(key)
         if before is None:
             begun = float("-inf") if key in self._inherited and self._read_at == float("-inf") else seen
         elif is_gap:
             # Handshakes may have gone unseen: it counts as the same session, if there was one.
             begun = before.begun if self._read_at - before.seen <= SESSION_TIMEOUT else seen
-        elif (since := seen - before.seen) <= SESSION_TIMEOUT and (since >= SOONEST_REKEY or is_same_client):
+        elif (since := seen - before.seen) <= SESSION_TIMEOUT and (
+            since >= SOONEST_REKEY or client == before.client
+        ):
             begun = before.begun
         else:
             begun = seen
-        self._sessions[key] = _Session(begun, seen)
+        self._sessions[key] = _Session(begun, seen, client)
         if (place := self._places.get(key)) and (before is None or begun != before.begun):
             self._due.add(place.exit)
 

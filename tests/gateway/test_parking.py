@@ -123,6 +123,19 @@ def test_a_parked_device_that_is_switched_off_and_on_takes_over() -> None:
     assert gateway.parked == {"laptop"}
 
 
+@pytest.mark.parametrize("late", [2, 6, 30])
+def test_a_device_whose_new_socket_is_seen_before_its_handshake_is_over_takes_over(late: int) -> None:
+    """WireGuard answers to the new socket at once, and counts the handshake once the client has heard the answer."""
+    gateway = connected("phone", "laptop")
+    begin = gateway.now
+    gateway.run(begin + 70)
+    gateway.ports["phone"] += 1
+
+    gateway.run(begin + 71 + late, {begin + 70 + late: ("phone",)})
+
+    assert gateway.parked == {"laptop"}
+
+
 def test_a_parked_device_whose_line_is_gone_now_and_then_stays_parked() -> None:
     """Its client hears nothing for fifteen seconds and makes a handshake, from the socket that it has."""
     gateway = connected("phone", "laptop")
