@@ -130,6 +130,8 @@ class DataPlane:
         steps = IndependentSteps()
         own = self._own = self._own_peers(desired, desired.network, lines, present)
         there = wireguard.read_interface(self._interface)
+        # Before a peer is taken off: its last counters are of this one, whoever replaces it meanwhile.
+        identity = self._identity() if there else ""
         interface = there.without(own.peers.keys()) if there else None
         known: Mapping[str, str] = interface.allowed_ips if interface else {}
         self._begin_parking(selection, known)
@@ -178,8 +180,10 @@ class DataPlane:
             steps.problems.append(f"the interface {self._interface} is gone")
         elif not steps.problems:
             self._set_up = SetUp(desired.network, lines, index, room)
-        identity = "" if index is None else host.identity_of(index)
-        return replace(_applied(steps, lines.problems, selection, taken_off, begun), interface=identity)
+        return replace(
+            _applied(steps, lines.problems, selection, taken_off, begun),
+            interface=identity or self._identity(),
+        )
 
     def _change(self, selection: Selection, change: SelectionChange) -> Applied:
         """In the same order: no packet of a peer ever finds rules that are older than its own."""
@@ -221,6 +225,11 @@ class DataPlane:
         if steps.problems:
             self._set_up = None
         return _applied(steps, standing, selection, taken_off, begun)
+
+    def _identity(self) -> str:
+        """Return which interface there is, as a reading names it; empty where there is none."""
+        index = host.index_of(self._interface)
+        return "" if index is None else host.identity_of(index)
 
     def _begin_lives(self, keys: AbstractSet[str]) -> dict[str, int]:
         """Draw lives for the counters of peers that are about to be put. A full disk keeps nobody out."""

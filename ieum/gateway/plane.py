@@ -26,7 +26,7 @@ class Applied:
     begun: Mapping[str, int] = field(default_factory=dict[str, int])
     """The lives of the counters of peers that were put on the interface, by public key."""
     interface: str = ""
-    """Which interface everything was set up on, as a reading names it. Empty after a change of some peers."""
+    """Which interface peers were taken off and put on, as a reading names it. Empty after a change of some peers."""
 
 
 class Paths(NamedTuple):

@@ -129,9 +129,8 @@ class UsageTracker:
 
     def _observe(self, figures: Mapping[str, Figures], at: float) -> None:
         for key in self._current.keys() - figures.keys():
-            self._forget(key, self._current[key], at)
             # Where somebody else has taken it off, it may be back with counters of another life.
-            self._epochs[key], self.is_unsaved = secrets.randbits(62), True
+            self._end_life(key, self._current[key], at)
         for key, current in figures.items():
             before = self._current.get(key)
             if before is not None and before != current:
@@ -172,6 +171,9 @@ class UsageTracker:
         if not figures:
             return
         for key, last in figures.items():
+            before = self._current.get(key)
+            if before is not None and _has_fallen(before, last):
+                self._end_life(key, before, at)
             self._wait(Sample(key, self._epoch(key), at, self._run_of(key, last), last))
             self._reported[key] = last
             self._forget(key, last, at)
@@ -230,9 +232,8 @@ class UsageTracker:
 
     def _compare(self, key: str, before: Figures, current: Figures, at: float) -> None:
         run = self._run_of(key, before)
-        if current.received < before.received or current.sent < before.sent:
-            self._forget(key, before, at)
-            self._epochs[key], self.is_unsaved = secrets.randbits(62), True
+        if _has_fallen(before, current):
+            self._end_life(key, before, at)
         elif current.handshake - before.handshake > SESSION_TIMEOUT:
             self._end_run(key, before, at)
             self._begin_run(key, Run(current.handshake, _address(current.client), self._exits.get(key, "")))
@@ -256,6 +257,11 @@ class UsageTracker:
         if self._reported.get(key, NEVER_CONNECTED) != last:
             run = self._run_of(key, last)
             self._wait(Sample(key, self._epoch(key), at - _JUST_BEFORE, run, last))
+
+    def _end_life(self, key: str, last: Figures, at: float) -> None:
+        """Have the next counters of this peer told as those of another life."""
+        self._forget(key, last, at)
+        self._epochs[key], self.is_unsaved = secrets.randbits(62), True
 
     def _forget(self, key: str, last: Figures, at: float) -> None:
         """Of a peer that is gone, or whose counters are."""
@@ -281,6 +287,11 @@ class UsageTracker:
 
     def _epoch(self, key: str) -> int:
         return self._epochs.get(key, self._life)
+
+
+def _has_fallen(before: Figures, current: Figures) -> bool:
+    """Whether the counters have begun anew in between."""
+    return current.received < before.received or current.sent < before.sent
 
 
 def _address(client: str) -> str:

@@ -60,6 +60,30 @@ def test_a_set_up_whose_interface_is_gone_at_its_end_is_tried_again(
     assert applied.problems == ("the interface ieum0 is gone",)
 
 
+def test_last_counters_are_told_with_the_interface_that_they_were_read_on(
+    tmp_path: Path, host_in_memory: MemoryHost
+) -> None:
+    """Somebody starts WireGuard anew during the set-up, which must not have them told again as the new one's."""
+    plane = a_plane_that_serves(desired_state(a_peer()), tmp_path)
+    host_in_memory.counters[KEYS[0]] = (1000, 5000, 5000)
+    reading = plane.figures()
+
+    def replace(command: str) -> bool:
+        if command.startswith("nft") and not host_in_memory.peers:
+            host_in_memory.replace_interface()
+        return False
+
+    host_in_memory.fails = replace
+
+    applied = plane.converge(desired_state(), now=NOW)
+
+    later = plane.figures()
+    assert reading is not None
+    assert later is not None
+    assert later.interface != reading.interface
+    assert (applied.interface, applied.taken_off[KEYS[0]].received) == (reading.interface, 5000)
+
+
 @pytest.mark.parametrize(
     ("network", "gateway"),
     [("10.64.0.0/33", "10.64.0.1"), ("10.64.0.1/10", "10.64.0.1"), ("10.64.0.0/10", "10.1.0.1"), ("", "")],

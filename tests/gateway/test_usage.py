@@ -134,6 +134,19 @@ def test_counters_that_fall_begin_a_new_epoch_and_what_they_were_is_told_before(
     assert before.at < after.at
 
 
+def test_last_counters_that_have_fallen_are_of_another_epoch_and_what_they_were_is_told_before() -> None:
+    """Somebody starts WireGuard anew, and the peer is taken off before that is noticed."""
+    tracker = a_tracker_that_reported(Figures(1000, 5000, 5000))
+    tracker.observe(Reading("", {"kim": Figures(1000, 6000, 6000)}), 1001)
+    tracker.take_off({"kim": Figures(0, 0, 0)}, 1002)
+
+    before, after = tracker.last()
+
+    assert (before.figures.sent, after.figures.sent) == (6000, 0)
+    assert before.epoch != after.epoch
+    assert before.at < after.at
+
+
 def test_a_peer_that_somebody_else_took_off_comes_back_in_another_epoch() -> None:
     tracker = a_tracker_that_reported(Figures(1000, 5, 5))
     tracker.observe(Reading("", {"kim": Figures(1000, 9, 9)}), 1001)
