@@ -165,6 +165,8 @@ async def end_waits(conn: Connection, *, limit: int) -> int:
 
 async def end_waits_of(conn: Connection, member: MemberId) -> None:
     """Let none of the member's services wait any more. The caller locks the member afterwards."""
+    # Else one that is just running out would not be seen, and would wait in spite of what the caller does.
+    await queries.hold_services(conn, member)
     await _end_waits(conn, await waiting.lock_of(conn, member))
 
 

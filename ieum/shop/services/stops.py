@@ -47,6 +47,6 @@ async def restart(conn: Connection, service: ServiceId) -> ServiceState | None:
     )
     if state == "suspended":
         await desired.lead_back_to_the_shop(conn, service, for_longest=waiting.WAITS)
-    else:
-        await desired.put_exits_of(conn, [service])
+    # Also of one that is unpaid: a sub-id may have been let on meanwhile.
+    await desired.put_exits_of(conn, [service])
     return state

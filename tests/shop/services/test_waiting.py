@@ -60,6 +60,12 @@ async def told(conn: Connection) -> list[Exit]:
     return await desired.list_exits(conn, gateway, since=0)
 
 
+async def told_endpoints(conn: Connection) -> list[tuple[str, str]]:
+    """The key and the exit of each endpoint that its gateway is told of."""
+    gateway = await fetch_one(conn, GatewayId, "SELECT min(id) FROM gateways")
+    return [(one.identity, one.exit) for one in await desired.list_endpoints(conn, gateway, since=0)]
+
+
 async def waits(conn: Connection) -> list[ServiceId]:
     return await fetch_all(conn, ServiceId, "SELECT service_id FROM waiting_services ORDER BY service_id")
 
@@ -261,11 +267,8 @@ async def test_a_sub_id_that_is_let_on_meanwhile_reaches_the_shop_too(conn: Conn
     await grants.switch_on(conn, [sub_id])
 
     (exit_,) = await told(conn)
-    endpoints = await desired.list_endpoints(
-        conn, await fetch_one(conn, GatewayId, "SELECT min(id) FROM gateways"), since=0
-    )
     assert exit_.shop_until is not None
-    assert [(one.identity, one.exit) for one in endpoints] == [(key, exit_.id)]
+    assert await told_endpoints(conn) == [(key, exit_.id)]
 
 
 async def test_staff_who_stop_a_suspended_service_end_its_way_to_the_shop(conn: Connection) -> None:
@@ -296,6 +299,53 @@ async def test_an_unpaid_service_that_staff_let_go_on_reaches_the_shop_again(con
     await services.resume(conn, [one.service])
     assert (state, after.address, after.shop_until) == ("suspended", "", before.shop_until)
     assert await served_keys(conn) == {key}
+
+
+async def test_a_sub_id_that_is_let_on_while_staff_stop_it_reaches_the_shop_after_that(
+    conn: Connection,
+) -> None:
+    one = await subscribed(conn)
+    owner = await fetch_one(conn, MemberId, "SELECT member_id FROM services")
+    sub_id = await a_sub_id(conn, owner)
+    await a_grant(conn, sub_id, one.service)
+    key = await a_device(conn, one.service)
+    await execute(conn, "UPDATE devices SET made_by = %(sub_id)s", sub_id=sub_id)
+    await grants.switch_off(conn, [sub_id])
+    await execute(conn, "UPDATE subscriptions SET state = 'suspended', suspended_at = now()")
+    await services.suspend(conn, [one.service])
+    await stops.stop(conn, one.service)
+    await grants.switch_on(conn, [sub_id])
+    stopped = await told_endpoints(conn), await told(conn)
+
+    await stops.restart(conn, one.service)
+
+    (exit_,) = await told(conn)
+    assert stopped == ([], [])
+    assert exit_.shop_until is not None
+    assert await told_endpoints(conn) == [(key, exit_.id)]
+
+
+async def test_what_runs_out_while_its_member_is_blocked_does_not_wait(shop: Shop) -> None:
+    """Neither sees what the other one has changed, so whoever blocks the member waits for its end."""
+    async with shop.db.transaction() as conn:
+        member = await a_member(conn)
+        held = await a_service(conn, member)
+        await a_device(conn, held)
+        await run_out(conn, held)
+
+    async def block() -> None:
+        async with shop.db.transaction() as conn:
+            await services.end_waits_of(conn, member)
+            await execute(conn, "UPDATE members SET blocked_at = now()")
+
+    async with shop.db.transaction() as conn:
+        await services.expire_due(conn, limit=10)
+        blocking = asyncio.create_task(block())
+        await until_so_many_wait_for_locks(shop.db, 1)
+    await blocking
+
+    async with shop.db.connection() as conn:
+        assert (await waits(conn), await told(conn), await living_devices(conn)) == ([], [], 0)
 
 
 async def test_a_member_who_goes_loses_what_waits(conn: Connection) -> None:
