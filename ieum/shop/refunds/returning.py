@@ -94,7 +94,7 @@ async def take_up(db: Database, provider: Provider, sealer: Sealer, order_id: st
     facts = await _find(provider, refund)
     match _progress(refund, facts):
         case Progress.RETURNED if facts is not None:
-            await _finish(db, sealer, refund, facts)
+            await _finish(db, sealer, refund, facts, by_hand=True)
         case Progress.PARTLY if facts is not None:
             await _note_part(db, refund, facts)
         case _:
@@ -108,13 +108,14 @@ async def close(
     *,
     balance: int | None = None,
     settled_by: str | None = None,
+    by_hand: bool = False,
     account: str | None = None,
 ) -> None:
     """Complete a refund whose money is back: delete the account, end the order.
 
-    `account` is the one that the money went to, as a mail names it. `balance` is what the provider still has, where
-    that differs from what this refund leaves; less than that went back at its dashboard, and staff are told. The caller
-    has locked the order and seen that the refund is not done yet.
+    `account` is the one that the money went to, as a mail names it; `by_hand` says that staff chose another. `balance`
+    is what the provider still has, where that differs from what this refund leaves; less than that went back at its
+    dashboard, and staff are told. The caller has locked the order and seen that the refund is not done yet.
     """
     if refund.amount and refund.payment_id is not None:
         left = refund.stays if balance is None else balance
@@ -131,7 +132,7 @@ async def close(
     await queries.mark_done(conn, refund.id, settled_by=settled_by)
     await clear_about(conn, "refund_stuck", reference=order.id, by=settled_by or "refunded")
     await orders.move(conn, order, OrderState.REFUNDED)
-    await notices.tell_done(conn, order, refund, by_hand=settled_by is not None, account=account)
+    await notices.tell_done(conn, order, refund, by_hand=by_hand or settled_by is not None, account=account)
 
 
 async def _cancel(provider: Provider, sealer: Sealer, refund: Refund) -> Outcome:
@@ -167,13 +168,20 @@ def _progress(refund: Refund, facts: ProviderPayment | None) -> Progress:
     )
 
 
-async def _finish(db: Database, sealer: Sealer, refund: Refund, facts: ProviderPayment) -> None:
+async def _finish(
+    db: Database, sealer: Sealer, refund: Refund, facts: ProviderPayment, *, by_hand: bool = False
+) -> None:
+    """Complete a refund whose money went back; `by_hand`, by staff at the provider's dashboard.
+
+    A card has its money back by either; a deposit's goes there to an account that only staff know.
+    """
     async with db.transaction() as conn:
         order, current = await _lock(conn, refund)
         if current.state != "done":
-            account = _account(current, sealer)
+            is_elsewhere = by_hand and order.method == "virtual_account"
+            account = None if is_elsewhere else _account(current, sealer)
             named = account and accounts.describe(account)
-            await close(conn, order, current, balance=facts.balance, account=named)
+            await close(conn, order, current, balance=facts.balance, by_hand=is_elsewhere, account=named)
 
 
 async def _note_part(db: Database, refund: Refund, facts: ProviderPayment) -> None:

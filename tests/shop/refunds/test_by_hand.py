@@ -10,7 +10,7 @@ from ieum.shop.refunds import operators
 from ieum.shop.refunds.refusals import RefundNotPossible
 from tests.shop.builders.alarms import open_alarms
 from tests.shop.builders.purchases import Buying, fault
-from tests.shop.builders.refunds import a_paid, days_later, post, refund, state_of, use
+from tests.shop.builders.refunds import NAMED, a_deposited, a_paid, days_later, post, refund, state_of, use
 from tests.shop.builders.reversals import give_back, settle_by_hand
 from tests.shop.builders.secrets import SEALER
 from tests.shop.builders.services import a_renewal
@@ -165,6 +165,30 @@ async def test_a_stuck_refund_whose_money_goes_back_at_the_provider_is_done_once
     assert (await open_alarms(till.conn), await till.points(buying)) == ([], 5_000)
     assert await invariants.find_differences(till.conn) == []
     assert await books.compare_with_provider(till.db, till.provider, SEALER) == []
+
+
+@pytest.mark.parametrize("is_named", [False, True], ids=["no account named", "refused by the provider"])
+async def test_a_deposit_that_went_back_at_the_provider_is_not_said_to_have_gone_to_the_members_account(
+    till: Till, *, is_named: bool
+) -> None:
+    """Staff have named an account in its dashboard, of which the shop knows nothing."""
+    buying = await a_deposited(till)
+    if is_named:
+        await refund(till, buying, **NAMED)
+        await fault(till.sandbox, "cancel", "refuse", code="EXCEED_MAX_REFUND_DUE")
+        await till.give_back(buying.order_id)
+    else:
+        await give_back(till.db, till.provider, buying)
+    before = await state_of(till.conn, buying)
+    await till.cancel_in_dashboard(buying)
+
+    await till.learn(buying.order_id)
+
+    mail = await fetch_one(till.conn, str, "SELECT body FROM messages WHERE reference LIKE 'refunded:%%'")
+    assert before[0] == ("stuck" if is_named else "awaiting_account")
+    assert await state_of(till.conn, buying) == ("done", "cancelled", 33_000)
+    assert "환불 금액: 33,000원 (고객센터에서 확인한 방법으로 환불)" in mail
+    assert "환불 계좌" not in mail
 
 
 async def test_a_refund_made_at_the_provider_closes_ours(till: Till) -> None:
