@@ -152,20 +152,24 @@ async def remove_exits_of(conn: Connection, services: Sequence[int]) -> None:
 async def lead_to_the_shop(conn: Connection, services: Sequence[int], *, for_longest: timedelta) -> None:
     """Let the devices of services that are over reach the shop alone, so long at most after they ended.
 
-    `put_exits_of` gives them their exits back, and their removal takes what is left.
+    So do those that were disconnected for a moment, whose endpoints are left. `put_exits_of` gives them their exits
+    back, and their removal takes what is left.
     """
     await lock_gateways_of(conn, services)
     await execute(
         conn,
         """
         WITH going AS MATERIALIZED (
-            SELECT id FROM exits
-             WHERE service_id = ANY(%(services)s) AND removed_at IS NULL
+            SELECT id FROM exits x
+             WHERE service_id = ANY(%(services)s)
+               AND (removed_at IS NULL
+                    OR EXISTS (SELECT FROM endpoints p WHERE p.exit_id = x.id AND p.removed_at IS NULL))
              ORDER BY gateway_id, service_id
                FOR UPDATE
         )
         UPDATE exits x
-           SET shop_until = least(x.until, now()) + %(for_longest)s, tail_address = NULL, tail_until = NULL
+           SET removed_at = NULL, shop_until = least(x.until, now()) + %(for_longest)s, tail_address = NULL,
+               tail_until = NULL
           FROM going WHERE x.id = going.id
         """,
         services=list(services),

@@ -29,7 +29,10 @@ async def begin(conn: Connection, services: Sequence[ServiceId]) -> list[Service
           FROM services s JOIN members m ON m.id = s.member_id AND m.blocked_at IS NULL AND m.left_at IS NULL
          WHERE s.id = ANY(%(services)s) AND s.state = 'expired' AND s.stopped_at IS NULL
            AND s.ends_at + %(waits)s > now()
-           AND EXISTS (SELECT FROM exits x WHERE x.service_id = s.id AND x.removed_at IS NULL)
+           AND EXISTS (SELECT FROM exits x
+                        WHERE x.service_id = s.id
+                          AND (x.removed_at IS NULL
+                               OR EXISTS (SELECT FROM endpoints p WHERE p.exit_id = x.id AND p.removed_at IS NULL)))
         ON CONFLICT (service_id) DO UPDATE SET until = excluded.until
         RETURNING service_id
         """,

@@ -271,6 +271,30 @@ async def test_a_sub_id_that_is_let_on_meanwhile_reaches_the_shop_too(conn: Conn
     assert await told_endpoints(conn) == [(key, exit_.id)]
 
 
+@pytest.mark.parametrize("why", ["over", "unpaid"])
+async def test_what_a_crash_left_disconnected_for_a_refund_reaches_the_shop_too(
+    conn: Connection, why: str
+) -> None:
+    """After hours without a worker, the job that ends services may come before the one that connects them again."""
+    held = await a_service(conn, await a_member(conn))
+    key = await a_device(conn, held)
+    await services.disconnect(conn, [held])
+    cut = await told(conn)
+    if why == "over":
+        await run_out(conn, held)
+        await services.expire_due(conn, limit=10)
+    else:
+        await services.suspend(conn, [held])
+
+    await services.reconnect(conn, [held])
+
+    (exit_,) = await told(conn)
+    assert cut == []
+    assert exit_.shop_until is not None
+    assert await told_endpoints(conn) == [(key, exit_.id)]
+    assert (await waits(conn), await living_devices(conn)) == ([held] if why == "over" else [], 1)
+
+
 async def test_staff_who_stop_a_suspended_service_end_its_way_to_the_shop(conn: Connection) -> None:
     held = await a_service(conn, await a_member(conn))
     await a_device(conn, held)
