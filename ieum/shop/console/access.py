@@ -18,6 +18,7 @@ from msgspec import Meta
 
 from ieum.shop.console import access_queries as queries
 from ieum.shop.console import cookies
+from ieum.shop.console.looking import Looker
 from ieum.shop.console.permissions import LABELS, OWN, Permission
 from ieum.shop.console.record import service as record
 from ieum.shop.console.record.types import By, Note
@@ -212,6 +213,12 @@ async def _provide_staff(request: AnyRequest, conn: NamedDependency[Connection])
     return request.scope["state"]["staff"]
 
 
+async def _provide_looker(
+    request: AnyRequest, state: State, conn: NamedDependency[Connection], staff: NamedDependency[Staff]
+) -> Looker:
+    return Looker(conn, staff, request_id_of(request), await provide_caller(request, state))
+
+
 async def _provide_actor(request: AnyRequest, state: State) -> Actor:
     address = await provide_caller(request, state)
     if request.method not in SAFE_METHODS:
@@ -221,10 +228,11 @@ async def _provide_actor(request: AnyRequest, state: State) -> Actor:
     return Actor(request, state.db, staff, address)
 
 
-# What handlers ask for by name: `conn` and `staff` of a read, `act` of a change, `actor` of what is in between.
+# What handlers ask for by name: `conn`, `staff` and `looker` of a read, `act` of a change, `actor` of what is between.
 Acting = NamedDependency[Act]
 ActorDependency = NamedDependency[Actor]
 Reader = NamedDependency[Staff]
+Looking = NamedDependency[Looker]
 
 _COMMON: tuple[type[ShopError], ...] = (
     StaffUnauthenticated,
@@ -237,13 +245,17 @@ _COMMON: tuple[type[ShopError], ...] = (
 
 
 def reads(permission: Permission | Literal["own"], *kinds: type[ShopError]) -> dict[str, Any]:
-    """The rest of a read's declaration: `@get(path, **reads("orders.view"))`; it may ask for `conn`, `staff`.
+    """The rest of a read's declaration: `@get(path, **reads("orders.view"))`; it may ask for `conn`, `staff`, `looker`.
 
     A preview is a read by POST: its transaction is READ ONLY.
     """
     declared = _declare(
         permission,
-        {"conn": Provide(_provide_conn), "staff": Provide(_provide_staff)},
+        {
+            "conn": Provide(_provide_conn),
+            "staff": Provide(_provide_staff),
+            "looker": Provide(_provide_looker),
+        },
         (CrossSite, *_COMMON, *kinds),
     )
     declared["opt"]["only_reads"] = True

@@ -2,7 +2,7 @@
 
 import base64
 from collections.abc import Callable
-from typing import Annotated, Any, LiteralString
+from typing import Annotated, Any, Literal, LiteralString
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -26,19 +26,34 @@ Size = Annotated[int, QueryParameter(ge=1, le=200, required=False)]
 Words = Annotated[str | None, QueryParameter(max_length=100, pattern=r"^[^\x00]*$", required=False)]
 
 
+class Person(msgspec.Struct, frozen=True):
+    """By which personal data a list is narrowed to somebody."""
+
+    by: Literal["name", "mail", "phone"]
+    words: str
+
+
 class Where:
     """The conditions of a list, each of them SQL written out.
 
-    Only those that are asked for are sent, so that each combination gets the plan that fits it.
+    Only those that are asked for are sent, so that each combination gets the plan that fits it. One that finds a
+    person is read only once `console.looking` has counted it.
     """
 
     def __init__(self) -> None:
         self._conditions: list[LiteralString] = []
         self.params: dict[str, object] = {}
+        self.person: Person | None = None
+        self.is_counted = False
 
     def add(self, condition: LiteralString, /, **params: object) -> None:
         self._conditions.append(condition)
         self.params |= params
+
+    def add_person(self, person: Person, condition: LiteralString, /, **params: object) -> None:
+        """Add a condition that is true of whose name, mail or number this is."""
+        self.person = person
+        self.add(condition, **params)
 
     def add_if(self, value: object, condition: LiteralString, name: str) -> None:
         """Add the condition where the value is given; the condition calls it by this name."""
@@ -47,6 +62,9 @@ class Where:
 
     @property
     def sql(self) -> LiteralString:
+        """Raises RuntimeError for a search for a person that nothing has counted."""
+        if self.person is not None and not self.is_counted:
+            raise RuntimeError("a list is narrowed to a person, and nothing has counted that")
         return " AND ".join(self._conditions) or "true"
 
 

@@ -84,6 +84,7 @@ async def test_every_kind_of_search_has_an_index(conn: Connection) -> None:
     await execute(conn, "SET LOCAL enable_seqscan = off")
     for words in ("namgung", "a@example.com", "남궁민수", "01022227788", "7788", "123456"):
         where = where_of(MemberFilters(q=words))
+        where.is_counted = True
         plan = await fetch_all(
             conn, str, f"EXPLAIN SELECT id FROM members m WHERE {where.sql}", **where.params
         )

@@ -65,6 +65,7 @@ WRITERS = {
         "staff_networks",
         "staff_passkeys",
         "staff_gifts",
+        "staff_looks",
         "staff_presses",
         "staff_record",
         "staff_record_head",

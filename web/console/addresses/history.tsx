@@ -6,14 +6,16 @@ import { When } from '../frame/when'
 import { Holder } from './holder'
 import { type AddressSheet, CAUSES, LEASES } from './queries'
 
-/** Who had the address, newest first. */
+/** Who has the address, and when others had it, newest first; who these were, two people look up. */
 export function Leases({ leases }: { leases: AddressSheet['leases'] }) {
   return (
     <Rows
       items={leases}
       idOf={({ id }) => id}
       title={({ serviceId, orderId }) =>
-        serviceId === null ? (
+        serviceId === null && orderId === null ? (
+          '지난 이용'
+        ) : serviceId === null ? (
           <Link to={`/console/orders/${orderId}`} className="underline underline-offset-4">
             주문 {orderId}
           </Link>

@@ -3,6 +3,7 @@ import { Problem } from '../../src/api/problem'
 import { Callout } from '../../src/ui/callout'
 import { Button } from './button'
 import { requestIdOf } from './calls'
+import { needsReason, SearchReason } from './search-reason'
 import { useComing } from './use-return'
 
 export const COMING = '복구되면 저절로 다시 불러옵니다.'
@@ -21,6 +22,7 @@ export function Failure({ error }: { error: unknown }) {
     <Callout tone="danger">
       {sentenceOf(error)}
       {id && <span className="address block font-normal text-caption">요청 번호 {id}</span>}
+      {needsReason(error) && <SearchReason />}
     </Callout>
   )
 }

@@ -7,6 +7,7 @@ import { useNavigate } from '../../src/ui/navigate'
 import { useShownModal } from './dialog'
 import { sentenceOf } from './failure'
 import { type Found, useFound, useKept } from './found'
+import { needsReason, SearchReason } from './search-reason'
 
 const TOO_SHORT =
   '두 글자부터 찾습니다. 이름은 전부, 아이디는 앞부분, 전화번호는 끝 네 자리로 찾을 수 있습니다.'
@@ -136,6 +137,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
             ? sentenceOf(error)
             : all.length === 0 && (words.trim().length === 1 ? TOO_SHORT : NOTHING)}
       </p>
+      {needsReason(error) && (
+        <div className="px-4 pb-3">
+          <SearchReason />
+        </div>
+      )}
       {kept && all[at] && (
         <div className="border-line border-t px-4 py-1.5">
           <button

@@ -1,4 +1,4 @@
-// openapi.json a9c42bdb80e1fa43c1a0a01c49b5a76fb526f2d57a69130819a77651f65eddeb
+// openapi.json 57a97094c3e7b0d153818bedd864e190223204c24fca2b2abe4fb37a53bbc4e0
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -3447,6 +3447,23 @@ export interface paths {
         /** KeepFound */
         put: operations["ApiV1ConsoleSearchKeptKeepFound"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/search/reason": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** SearchOn */
+        post: operations["ApiV1ConsoleSearchReasonSearchOn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9547,7 +9564,7 @@ export interface components {
             holder: components["schemas"]["MaskedHolder"] | null;
             id: number;
             leftAt: string | null;
-            orderId: string;
+            orderId: string | null;
             serviceId: number | null;
             state: string;
         };
@@ -30119,7 +30136,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing, looks_spent */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -36730,7 +36747,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing, search_needs_reason */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -36908,6 +36925,113 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["KeptFound"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NoneType_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleSearchReasonSearchOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithReason"];
             };
         };
         responses: {

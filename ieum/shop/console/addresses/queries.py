@@ -97,14 +97,16 @@ async def find_sheet(conn: Connection, address: int) -> AddressSheet | None:
 
 
 async def _list_leases(conn: Connection, address: AddressId) -> list[LeaseOfAddress]:
+    """Of leases that are over only the times: who had an address once, two people look up (`who`)."""
     return await fetch_all(
         conn,
         LeaseOfAddress,
         f"""
-        SELECT l.id, l.state, l.cause, l.order_id, l.service_id,
-               CASE WHEN m.id IS NOT NULL THEN {HOLDER} END AS holder, l.held_at, l.active_at, l.left_at, l.ended_at
+        SELECT l.id, l.state, l.cause, CASE WHEN l.ended_at IS NULL THEN l.order_id END AS order_id,
+               s.id AS service_id, CASE WHEN m.id IS NOT NULL THEN {HOLDER} END AS holder, l.held_at, l.active_at,
+               l.left_at, l.ended_at
           FROM leases l
-          LEFT JOIN services s ON s.id = l.service_id
+          LEFT JOIN services s ON s.id = l.service_id AND l.ended_at IS NULL
           LEFT JOIN members m ON m.id = s.member_id
          WHERE l.address_id = %(address)s
          ORDER BY l.active_at DESC NULLS FIRST, l.id DESC LIMIT %(most)s

@@ -55,10 +55,12 @@ class ProofOfAddress(msgspec.Struct, rename="camel"):
 
 
 class LeaseOfAddress(msgspec.Struct, rename="camel"):
+    """Of a lease that is over, order, service and holder are null: two people look up who had an address."""
+
     id: int
     state: str
     cause: str | None
-    order_id: str
+    order_id: str | None
     service_id: int | None
     holder: MaskedHolder | None
     held_at: datetime

@@ -25,6 +25,7 @@ from ieum.shop.console.bulk.types import (
 )
 from ieum.shop.console.gifts import Gift
 from ieum.shop.console.lists import Where
+from ieum.shop.console.looking import refuse_person
 from ieum.shop.console.types import Facts, Preview, Row, Staff
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
@@ -45,7 +46,9 @@ class FrozenBulk(msgspec.Struct):
 async def preview(conn: Connection, staff: Staff, form: BulkForm) -> Preview:
     """Say what would be done to how many. Raises InvalidFields, PermissionMissing, NothingToDo."""
     kind = KINDS[form.kind]
-    return await preview_set(conn, staff, kind, _params_of(kind, form), _where_of(kind, form))
+    where = _where_of(kind, form)
+    refuse_person(staff, where)
+    return await preview_set(conn, staff, kind, _params_of(kind, form), where)
 
 
 async def preview_set(
@@ -88,6 +91,7 @@ async def order(act: Act, form: BulkOrder) -> BulkMade:
     """
     kind = KINDS[form.kind]
     params, where = _params_of(kind, form), _where_of(kind, form)
+    refuse_person(act.staff, where)
     press = presses.press(form.key, "bulk.run", form.kind, params, form.ids, form.query)
     if (made := await presses.begin(act, press)) is not None:
         return msgspec.convert(made, BulkMade)

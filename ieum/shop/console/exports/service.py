@@ -19,6 +19,7 @@ from ieum.shop.console.exports.refusals import (
 )
 from ieum.shop.console.exports.sources import SOURCES, Source
 from ieum.shop.console.exports.types import OWN_DATA, ExportId, ExportMade, ExportRow, ExportSeen, ExportWish
+from ieum.shop.console.looking import refuse_person
 from ieum.shop.console.members import actions as members
 from ieum.shop.console.permissions import Permission
 from ieum.shop.console.types import Facts, Preview, Row
@@ -57,6 +58,7 @@ async def order(act: Act, wish: ExportWish) -> ExportMade:
     source = _source_of(wish.screen)
     _require_for(act, wish.screen)
     where = source.where(wish.query)
+    refuse_person(act.staff, where)
     await _refuse_many(act)
     export = await queries.insert(
         act.conn,

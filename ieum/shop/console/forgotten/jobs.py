@@ -2,7 +2,7 @@
 
 import logging
 
-from ieum.shop.console import gifts, presses
+from ieum.shop.console import gifts, looking, presses
 from ieum.shop.console.actions import ACTIONS
 from ieum.shop.console.approvals import queries, service
 from ieum.shop.kernel.db import Database
@@ -25,3 +25,4 @@ async def end_forgotten(db: Database) -> None:
     async with db.transaction() as conn:
         await presses.delete_old(conn)
         await gifts.delete_old(conn)
+        await looking.delete_old(conn)

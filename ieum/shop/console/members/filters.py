@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.lists import Where
+from ieum.shop.console.lists import Person, Where
 from ieum.shop.console.members.types import MemberState
 from ieum.shop.members.rules import PHONE, tidy_name, tidy_phone
 
@@ -83,11 +83,11 @@ def _add_words(where: Where, words: str) -> None:
     """One condition with one index: a word is a mail, a number, an id's beginning or a name by its looks."""
     digits = re.sub(r"[\s-]", "", words)
     if "@" in words:
-        where.add("lower(m.email) = lower(%(words)s)", words=words)
+        where.add_person(Person("mail", words), "lower(m.email) = lower(%(words)s)", words=words)
     elif digits.isascii() and digits.isdigit():
         _add_digits(where, digits)
     elif PHONE.fullmatch(phone := _without_country(words)):
-        where.add("m.phone = %(words)s", words=phone)
+        where.add_person(Person("phone", phone), "m.phone = %(words)s", words=phone)
     elif _BEGINNING.fullmatch(words):
         # The end is above all characters that an id may have. A range, and not LIKE, uses the index in every plan.
         where.add(
@@ -96,15 +96,20 @@ def _add_words(where: Where, words: str) -> None:
             beyond=f"{words}~",
         )
     else:
-        where.add("m.name = %(words)s", words=tidy_name(words))
+        where.add_person(Person("name", words), "m.name = %(words)s", words=tidy_name(words))
 
 
 def _add_digits(where: Where, digits: str) -> None:
     number = int(digits) if len(digits) <= 19 else 0
     if PHONE.fullmatch(digits):
-        where.add("m.phone = %(words)s", words=digits)
+        where.add_person(Person("phone", digits), "m.phone = %(words)s", words=digits)
     elif len(digits) == 4:
-        where.add("(right(m.phone, 4) = %(words)s OR m.id = %(number)s)", words=digits, number=number)
+        where.add_person(
+            Person("phone", digits),
+            "(right(m.phone, 4) = %(words)s OR m.id = %(number)s)",
+            words=digits,
+            number=number,
+        )
     else:
         where.add("m.id = %(number)s", number=min(number, _LARGEST_ID))
 

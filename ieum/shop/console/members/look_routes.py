@@ -3,7 +3,9 @@
 from litestar import Response, post
 from litestar.params import JSONBody
 
+from ieum.shop.console import looking
 from ieum.shop.console.access import Acting, changes, require
+from ieum.shop.console.looking import LooksSpent
 from ieum.shop.console.members import actions
 from ieum.shop.console.members.refusals import MemberHasLeft, MemberIsBlocked, MemberNotFound, NotForSubIds
 from ieum.shop.console.members.rules import NEEDED_TO_LOOK
@@ -17,7 +19,7 @@ from ieum.shop.members.types import MemberId
 @post(
     "/api/v1/console/members/{id:int}/look",
     status_code=200,
-    **changes("members.look_as", MemberNotFound, MemberHasLeft, NotForSubIds, MemberIsBlocked),
+    **changes("members.look_as", MemberNotFound, MemberHasLeft, NotForSubIds, MemberIsBlocked, LooksSpent),
 )
 async def begin_look(
     act: Acting, settings: ShopSettings, id: RowId, data: JSONBody[ReasonForm]
@@ -30,6 +32,7 @@ async def begin_look(
     member = await actions.get_holder(act.conn, id)
     if member.blocked_at is not None:
         raise MemberIsBlocked
+    await looking.look(act.conn, act.staff, "look")
     look = await looks.begin(
         act.conn,
         member.id,

@@ -6,7 +6,7 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, Reader, changes, reads
+from ieum.shop.console.access import Acting, Looking, Reader, changes, reads
 from ieum.shop.console.approvals.answers import answer, or_asked
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.approvals.types import Asked
@@ -46,7 +46,7 @@ HOLDERS = (*LIVING, NotForSubIds, HoldsLess)
 @get(BASE, **reads("members.view"))
 async def list_members(
     conn: Conn,
-    staff: Reader,
+    looker: Looking,
     q: Annotated[str | None, QueryParameter(max_length=100, pattern=r"^[^\x00]*$", required=False)] = None,
     which: Annotated[MemberState | None, QueryParameter(name="state", required=False)] = None,
     joined_from: Annotated[datetime | None, QueryParameter(name="joinedFrom", required=False)] = None,
@@ -60,7 +60,6 @@ async def list_members(
 
     Sub-ids are listed by their state, and where they are searched for. Those whose ids begin so are in their order.
     """
-    del staff
     filters = MemberFilters(
         q=q,
         state=which,
@@ -70,7 +69,7 @@ async def list_members(
         owner=owner,
     )
     page = await queries.list_members(
-        conn, where_of(filters), by_login_id=begins_id(filters), after=after, size=size
+        conn, await looker.search(where_of(filters)), by_login_id=begins_id(filters), after=after, size=size
     )
     items = [rules.masked_line(line) for line in page.items]
     return ok(Listed(items, page.next, page.count, page.count_is_more))

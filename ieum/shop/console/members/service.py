@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from ieum.shop.console import gifts, presses
+from ieum.shop.console import gifts, looking, presses
 from ieum.shop.console.access import Act
 from ieum.shop.console.approvals import service as approvals
 from ieum.shop.console.approvals.refusals import PreviewChanged
@@ -17,8 +17,9 @@ from ieum.shop.members.types import MemberId
 
 
 async def unmask(act: Act, member: int, reason: str) -> MemberUnmasked:
-    """Raises MemberNotFound, MemberHasLeft."""
+    """Raises MemberNotFound, MemberHasLeft, LooksSpent."""
     facts = await actions.get_living(act.conn, member)
+    await looking.look(act.conn, act.staff, "unmask")
     act.note("members.unmask", "member", facts.id, reason=reason)
     return MemberUnmasked(facts.name or "", facts.email, facts.phone)
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.lists import Where
+from ieum.shop.console.lists import Person, Where
 from ieum.shop.console.messages.types import Standing
 from ieum.shop.messaging.queries import Channel
 
@@ -35,7 +35,12 @@ def where_of(filters: MessageFilters) -> Where:
     elif filters.state == "refused":
         where.add("o.given_up_at IS NOT NULL")
     if filters.q:
-        where.add("o.recipient = ANY(%(q)s)", q=[filters.q.strip(), filters.q.replace("-", "").strip()])
+        words = filters.q.strip()
+        where.add_person(
+            Person("mail" if "@" in words else "phone", words),
+            "o.recipient = ANY(%(q)s)",
+            q=[words, words.replace("-", "")],
+        )
     where.add_if(filters.member, "o.member_id = %(member)s", "member")
     where.add_if(filters.since, "o.created_at >= %(since)s", "since")
     where.add_if(filters.until, "o.created_at < %(until)s", "until")

@@ -6,7 +6,7 @@ from typing import Annotated
 from litestar import MediaType, Response, get, post, put
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from ieum.shop.console.access import Acting, Reader, WithReason, changes, reads
+from ieum.shop.console.access import Acting, Looking, Reader, WithReason, changes, reads
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.lists import After, Size, Words
 from ieum.shop.console.messages import broadcast_queries, broadcasts, queries, service
@@ -51,6 +51,7 @@ LOOK_HEADERS = {
 @get("/api/v1/console/messages", **reads("messages.view"))
 async def list_messages(
     conn: Conn,
+    looker: Looking,
     channel: Annotated[Channel | None, QueryParameter(required=False)] = None,
     which: Annotated[Standing | None, QueryParameter(name="state", required=False)] = None,
     q: Words = None,
@@ -62,7 +63,7 @@ async def list_messages(
 ) -> Answer[Listed[MessageLine]]:
     """The outbox, newest first; `q` is a whole mail address or number."""
     filters = MessageFilters(channel=channel, state=which, q=q, member=member, since=since, until=until)
-    page = await queries.list_messages(conn, where_of(filters), after=after, size=size)
+    page = await queries.list_messages(conn, await looker.search(where_of(filters)), after=after, size=size)
     for line in page.items:
         service.masked_line(line)
     return ok(page)

@@ -6,12 +6,15 @@ Ranges stand in place of LIKE, whose plan for a prepared statement would read th
 import msgspec
 from psycopg.types.json import Jsonb
 
+from ieum.shop.console.lists import Person
 from ieum.shop.console.search.types import KeptFound
 from ieum.shop.console.search.words import after_all
 from ieum.shop.console.types import StaffId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
 
 MOST = 6
+# Digits of a number that people say in place of all of it.
+ENDS = 4
 
 
 class MemberFound(msgspec.Struct):
@@ -22,9 +25,10 @@ class MemberFound(msgspec.Struct):
 
 
 async def find_members(
-    conn: Connection, q: str, *, number: int | None, phone: str | None, ends: str | None
+    conn: Connection, q: str, *, number: int | None, person: Person | None
 ) -> list[MemberFound]:
-    """By id, beginning of the login id, whole name, whole mail, whole number or its last four digits."""
+    """By id or beginning of the login id; a person by whole name, mail or number, or the number's last four digits."""
+    by, said = (person.by, person.words) if person else (None, "")
     return await fetch_all(
         conn,
         MemberFound,
@@ -35,22 +39,24 @@ async def find_members(
             (SELECT m.*, 1 FROM members m WHERE m.login_id ~>=~ %(begins)s AND m.login_id ~<~ %(behind)s
               ORDER BY m.login_id USING ~<~ LIMIT %(most)s)
             UNION ALL
-            (SELECT m.*, 2 FROM members m WHERE lower(m.email) = %(begins)s LIMIT %(most)s)
+            (SELECT m.*, 2 FROM members m WHERE lower(m.email) = %(mail)s::text LIMIT %(most)s)
             UNION ALL
             (SELECT m.*, 2 FROM members m WHERE m.phone = %(phone)s::text LIMIT %(most)s)
             UNION ALL
-            (SELECT m.*, 3 FROM members m WHERE m.name = %(q)s ORDER BY m.joined_at DESC, m.id DESC LIMIT %(most)s)
+            (SELECT m.*, 3 FROM members m WHERE m.name = %(name)s::text
+              ORDER BY m.joined_at DESC, m.id DESC LIMIT %(most)s)
             UNION ALL
             (SELECT m.*, 3 FROM members m WHERE right(m.phone, 4) = %(ends)s::text
               ORDER BY m.joined_at DESC, m.id DESC LIMIT %(most)s)
         ) found GROUP BY id, login_id, name, phone ORDER BY min(rank), id LIMIT %(most)s
         """,
-        q=q,
         begins=q.lower(),
         behind=after_all(q.lower()),
         number=number,
-        phone=phone,
-        ends=ends,
+        name=said if by == "name" else None,
+        mail=said.lower() if by == "mail" else None,
+        phone=said if by == "phone" and len(said) != ENDS else None,
+        ends=said if by == "phone" and len(said) == ENDS else None,
         most=MOST,
     )
 

@@ -2,23 +2,32 @@
 
 from typing import Annotated
 
-from litestar import get, put
+from litestar import get, post, put
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, Reader, changes, reads
+from ieum.shop.console import looking
+from ieum.shop.console.access import Acting, Looking, Reader, WithReason, changes, reads
+from ieum.shop.console.looking import SearchNeedsReason
 from ieum.shop.console.search import queries, service
 from ieum.shop.console.search.types import FoundAll, KeptFound
 from ieum.shop.kernel.http import Answer, Conn, ok
 
 
-@get("/api/v1/console/search", **reads("own"))
+@get("/api/v1/console/search", **reads("own", SearchNeedsReason))
 async def search(
-    conn: Conn,
-    staff: Reader,
+    looker: Looking,
     q: Annotated[str, QueryParameter(max_length=100, pattern=r"^[^\x00]*$", required=False)] = "",
 ) -> Answer[FoundAll]:
     """What fits these words, of all that whoever asks may see; at least two characters."""
-    return ok(FoundAll(await service.search(conn, staff, q)))
+    return ok(FoundAll(await service.search(looker, q)))
+
+
+@post("/api/v1/console/search/reason", status_code=200, **changes("members.view"))
+async def search_on(act: Acting, data: JSONBody[WithReason]) -> Answer[None]:
+    """Say why more people have to be searched for in this hour; that allows as many searches again."""
+    await looking.insert(act.conn, act.staff.id, "reason")
+    act.note("members.search_on", "staff", act.staff.id, reason=data.reason)
+    return ok(None)
 
 
 @get("/api/v1/console/search/kept", **reads("own"))
@@ -35,4 +44,4 @@ async def keep_found(act: Acting, data: JSONBody[KeptFound]) -> Answer[None]:
     return ok(None)
 
 
-ROUTES = [search, get_kept_found, keep_found]
+ROUTES = [search, search_on, get_kept_found, keep_found]

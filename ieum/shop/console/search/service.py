@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from urllib.parse import urlencode
 
+from ieum.shop.console.looking import Looker
 from ieum.shop.console.search import queries, words
 from ieum.shop.console.search.types import FoundGroup, FoundItem
 from ieum.shop.console.types import Staff
@@ -31,14 +32,14 @@ _STATES = {
 }
 
 
-async def search(conn: Connection, staff: Staff, q: str) -> list[FoundGroup]:
-    """The groups that something was found in, in the order in which people mean them."""
-    q = q.strip()
+async def search(looker: Looker, q: str) -> list[FoundGroup]:
+    """The groups that something was found in, in the order in which people mean them. Raises SearchNeedsReason."""
+    conn, staff, q = looker.conn, looker.staff, q.strip()
     if len(q) < 2:
         return []
     number = words.number_in(q)
     groups = [
-        FoundGroup("members", "회원", await _members(conn, q, number) if staff.may("members.view") else []),
+        FoundGroup("members", "회원", await _members(looker, q, number) if staff.may("members.view") else []),
         FoundGroup("orders", "주문", await _orders(conn, q) if staff.may("orders.view") else []),
         FoundGroup(
             "services", "서비스", await _services(conn, q, number) if staff.may("services.view") else []
@@ -51,9 +52,11 @@ async def search(conn: Connection, staff: Staff, q: str) -> list[FoundGroup]:
     return [group for group in groups if group.items]
 
 
-async def _members(conn: Connection, q: str, number: int | None) -> list[FoundItem]:
-    ends = q if len(q) == 4 and q.isascii() and q.isdigit() else None
-    found = await queries.find_members(conn, q, number=number, phone=words.phone_in(q), ends=ends)
+async def _members(looker: Looker, q: str, number: int | None) -> list[FoundItem]:
+    person = words.person_in(q)
+    if person is not None:
+        await looker.search_person(person)
+    found = await queries.find_members(looker.conn, q, number=number, person=person)
     return [
         FoundItem(
             str(member.id),

@@ -1,5 +1,6 @@
 """What a list of services may be narrowed by; bulk actions and exports read the same."""
 
+import re
 from datetime import datetime
 from typing import Annotated, LiteralString
 
@@ -7,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.console.addresses.words import span_of
-from ieum.shop.console.lists import Where
+from ieum.shop.console.lists import Person, Where
 from ieum.shop.console.services.types import ListedServiceState
 
 _Id = Annotated[int, Meta(ge=1, le=2**63 - 1)]
@@ -21,6 +22,8 @@ _STATES: dict[ListedServiceState, LiteralString] = {
     "ended": "s.state = 'ended'",
 }
 LONGEST_NUMBER = 18
+# A login id or the number of an order.
+_NAMES_NOBODY = re.compile(r"[a-z][a-z0-9_]{0,19}|[A-Za-z0-9_-]*[0-9][A-Za-z0-9_-]*")
 
 
 class ServiceFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
@@ -88,17 +91,22 @@ def _add_words(where: Where, words: str) -> None:
             last=span.last,
         )
     elif "@" in words:
-        where.add(
-            "s.member_id IN (SELECT id FROM members WHERE lower(email) = lower(%(words)s))", words=words
+        where.add_person(
+            Person("mail", words),
+            "s.member_id IN (SELECT id FROM members WHERE lower(email) = lower(%(words)s))",
+            words=words,
         )
-    else:
+    elif _NAMES_NOBODY.fullmatch(words):
         where.add(
             """s.id IN (SELECT id FROM services WHERE order_id = %(words)s
                          UNION ALL
                         SELECT o.id FROM members w JOIN services o ON o.member_id = w.id
-                         WHERE w.login_id = %(words)s
-                         UNION ALL
-                        SELECT o.id FROM members w JOIN services o ON o.member_id = w.id
-                         WHERE w.name = %(words)s)""",
+                         WHERE w.login_id = %(words)s)""",
+            words=words,
+        )
+    else:
+        where.add_person(
+            Person("name", words),
+            "s.member_id IN (SELECT id FROM members WHERE name = %(words)s)",
             words=words,
         )

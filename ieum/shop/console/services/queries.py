@@ -5,7 +5,7 @@ import msgspec
 
 from ieum.shop.console.holders import HOLDER
 from ieum.shop.console.lists import Order, Where, fetch_listed
-from ieum.shop.console.services.filters import ServiceFilters, is_by_end, where_of
+from ieum.shop.console.services.filters import ServiceFilters, is_by_end
 from ieum.shop.console.services.types import (
     DeviceOfService,
     LeaseOfService,
@@ -78,14 +78,13 @@ class _Place(msgspec.Struct):
 
 
 async def list_services(
-    conn: Connection, filters: ServiceFilters, *, after: str | None, size: int
+    conn: Connection, filters: ServiceFilters, where: Where, *, after: str | None, size: int
 ) -> Listed[ListedService]:
-    """The newest first; where the ends are filtered, in the order of these.
+    """The newest first; where the ends are filtered, in the order of these. `where` is that of the filters.
 
     First which, then what is said of them: no address is looked up of a service that is not on the page.
     """
     by_end = is_by_end(filters)
-    where = where_of(filters)
     source: LiteralString = "services s"
     if filters.gateway is not None and filters == ServiceFilters(gateway=filters.gateway):
         where, source = Where(), _ON_GATEWAY

@@ -7,14 +7,14 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, Reader, changes, reads
+from ieum.shop.console.access import Acting, Looking, Reader, changes, reads
 from ieum.shop.console.approvals.answers import answer, or_asked
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.lists import After, Size, Words
 from ieum.shop.console.presses import PressKeyUsed
 from ieum.shop.console.services import changes as pressed
 from ieum.shop.console.services import evidence, extending, queries, service
-from ieum.shop.console.services.filters import ServiceFilters
+from ieum.shop.console.services.filters import ServiceFilters, where_of
 from ieum.shop.console.services.refusals import ServiceMissing, ServiceStays
 from ieum.shop.console.services.types import (
     ExtendPress,
@@ -47,7 +47,7 @@ To = Annotated[datetime | None, QueryParameter(name="to", required=False)]
 @get("/api/v1/console/services", **reads("services.view"))
 async def list_services(
     conn: Conn,
-    staff: Reader,
+    looker: Looking,
     q: Words = None,
     member: Id = None,
     plan: Id = None,
@@ -59,11 +59,11 @@ async def list_services(
     size: Size = 50,
 ) -> Answer[Listed[ListedService]]:
     """The newest first, or by their ends where `from` or `to` says which; `q` is a number, an address, or a member."""
-    del staff
     filters = ServiceFilters(
         q=q, member=member, plan=plan, gateway=gateway, state=which, ends_from=since, ends_to=until
     )
-    return ok(await queries.list_services(conn, filters, after=after, size=size))
+    where = await looker.search(where_of(filters))
+    return ok(await queries.list_services(conn, filters, where, after=after, size=size))
 
 
 @get(_PATH, **reads("services.view", ServiceMissing))

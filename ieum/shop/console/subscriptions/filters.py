@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.lists import Where
+from ieum.shop.console.lists import Person, Where
 from ieum.shop.console.subscriptions.types import Rise
 from ieum.shop.members.rules import tidy_name
 from ieum.shop.subscriptions.types import SubscriptionState
@@ -78,14 +78,24 @@ def _add_words(where: Where, words: str) -> None:
     """One condition with one index: what was typed is understood by its looks."""
     digits = re.sub(r"[\s-]", "", words)
     if "@" in words:
-        where.add(
-            "s.member_id IN (SELECT id FROM members WHERE lower(email) = lower(%(words)s))", words=words
+        where.add_person(
+            Person("mail", words),
+            "s.member_id IN (SELECT id FROM members WHERE lower(email) = lower(%(words)s))",
+            words=words,
         )
     elif digits.isascii() and digits.isdigit() and digits.startswith("0"):
-        where.add("s.member_id IN (SELECT id FROM members WHERE phone = %(words)s)", words=digits)
+        where.add_person(
+            Person("phone", digits),
+            "s.member_id IN (SELECT id FROM members WHERE phone = %(words)s)",
+            words=digits,
+        )
     elif digits.isascii() and digits.isdigit() and int(digits) <= _LARGEST_ID:
         where.add("s.id = %(words)s", words=int(digits))
     elif words.isascii():
         where.add("s.id = (SELECT subscription_id FROM orders WHERE id = %(words)s)", words=words)
     else:
-        where.add("s.member_id IN (SELECT id FROM members WHERE name = %(words)s)", words=tidy_name(words))
+        where.add_person(
+            Person("name", words),
+            "s.member_id IN (SELECT id FROM members WHERE name = %(words)s)",
+            words=tidy_name(words),
+        )

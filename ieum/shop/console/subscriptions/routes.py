@@ -6,7 +6,7 @@ from typing import Annotated
 from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, ActorDependency, between, changes, reads
+from ieum.shop.console.access import Acting, ActorDependency, Looking, between, changes, reads
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.lists import After, Size, Words
 from ieum.shop.console.presses import PressKeyUsed
@@ -33,6 +33,7 @@ _Flag = Annotated[bool | None, QueryParameter(required=False)]
 @get("/api/v1/console/subscriptions", **reads("subscriptions.view"))
 async def list_subscriptions(
     conn: Conn,
+    looker: Looking,
     which: Annotated[SubscriptionState | None, QueryParameter(name="state", required=False)] = None,
     plan: _Id = None,
     member: _Id = None,
@@ -58,7 +59,7 @@ async def list_subscriptions(
         rise=rise,
     )
     page = await queries.list_subscriptions(
-        conn, where_of(filters), by_due=filters.by_due, after=after, size=size
+        conn, await looker.search(where_of(filters)), by_due=filters.by_due, after=after, size=size
     )
     for line in page.items:
         service.masked_line(line)
