@@ -259,12 +259,13 @@ async def test_the_same_notice_goes_to_the_same_members_once_an_hour(
     assert later.status_code == 200
 
 
-async def test_a_notice_about_a_gateway_reaches_who_has_a_device_there(
+async def test_a_notice_about_a_gateway_reaches_who_has_an_address_or_a_device_there(
     client: Client, conn: Connection
 ) -> None:
     staff = await a_staff(conn, "messages.broadcast")
-    connected, without, elsewhere = [await a_member(conn) for _ in range(3)]
-    plan = await a_plan(conn, addresses=2)
+    connected, without, never, elsewhere = [await a_member(conn) for _ in range(4)]
+    plan = await a_plan(conn, addresses=3)
+    await a_service(conn, never, plan=plan)
     await a_device(conn, await a_service(conn, connected, plan=plan))
     removed = await a_device(conn, await a_service(conn, without, plan=plan))
     await execute(conn, "UPDATE devices SET removed_at = now() WHERE public_key = %(key)s", key=removed)
@@ -282,7 +283,7 @@ async def test_a_notice_about_a_gateway_reaches_who_has_a_device_there(
         )
 
     assert await reached({"gatewayId": gateway, "withDevices": True}) == [connected]
-    assert await reached({"gatewayId": gateway}) == [connected, without]
+    assert await reached({"gatewayId": gateway}) == [connected, without, never]
     assert await reached({"withDevices": True}) == [connected, without, elsewhere]
     await execute(conn, "UPDATE devices SET removed_at = now()")
     nobody = await preview(client, staff, NOTICE | {"audience": {"withDevices": True}})

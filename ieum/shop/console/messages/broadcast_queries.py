@@ -63,8 +63,9 @@ def members_of(audience: Audience) -> Where:
         )
     if audience.gateway_id is not None:
         where.add(
-            f"""EXISTS (SELECT FROM services s JOIN exits e ON e.service_id = s.id AND e.removed_at IS NULL
-                         WHERE {live} AND e.gateway_id = %(gateway)s)""",
+            f"""EXISTS (SELECT FROM services s
+                          JOIN leases l ON l.service_id = s.id AND l.state IN ('active', 'leaving')
+                         WHERE {live} AND l.gateway_id = %(gateway)s)""",
             gateway=audience.gateway_id,
         )
     if audience.with_devices:

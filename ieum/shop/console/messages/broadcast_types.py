@@ -22,6 +22,7 @@ class Audience(msgspec.Struct, frozen=True, rename="camel", forbid_unknown_field
     holds: Literal["service", "none"] | None = None
     plan_id: Id | None = None
     gateway_id: Id | None = None
+    """Members with an address on that gateway, with or without a device."""
     with_devices: bool | None = None
     """Members with a device, on that gateway if one is named."""
     ends_within_days: Annotated[int, Meta(ge=1, le=365)] | None = None
