@@ -10,6 +10,12 @@ from tests.journey.visitor import Visitor
 
 # Without the results that nobody reads: to name every element that keeps a rule takes as long as to look at it.
 FIND = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)"
+# iOS zooms in on a field with letters smaller than 16 px.
+FIELDS_THAT_ZOOM = """
+[...document.querySelectorAll('input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), select, textarea')]
+  .filter((field) => innerWidth < 768 && field.checkVisibility() && parseFloat(getComputedStyle(field).fontSize) < 16)
+  .map((field) => `a phone zooms in on ${field.outerHTML.slice(0, 120)}`)
+"""
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -24,11 +30,12 @@ def a_context(browser: Browser, width: int, customer: Visitor | None = None) -> 
 
 
 def violations(page: Page) -> list[str]:
-    """Axe's rules that are broken, with the elements that do."""
+    """Axe's rules that are broken, with the elements that do; and on a narrow window fields with small letters."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())
     found: list[dict[str, Any]] = page.evaluate(FIND)
-    return [
+    zooming: list[str] = page.evaluate(FIELDS_THAT_ZOOM)
+    return zooming + [
         f"{rule['id']} ({rule['impact']}): "
         + json.dumps([node["html"] for node in rule["nodes"]], ensure_ascii=False)[:400]
         for rule in found
