@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import type { Member } from '../api/types'
 import { isActive, type MenuGroup, type MenuItem } from '../site'
 import { ButtonLink, IconButton } from '../ui/button'
+import { classes } from '../ui/classes'
 import { Icon } from '../ui/icon'
 import { LazyMemberPanel } from './lazy-member-panel'
 import { MenuEntry } from './menu-entry'
@@ -71,6 +72,10 @@ function LoginLinks() {
 const forVisitor = (item: MenuItem): MenuItem =>
   item.connect ? { ...item, to: '/login', external: false } : item
 
+/** The first of those that stand in a group of their own. */
+const beginsMore = (items: MenuItem[], place: number) =>
+  place > 0 && items[place]?.more === true && !items[place - 1]?.more
+
 function SideMenuGroup({ group, member }: { group: MenuGroup; member: Member | null }) {
   const { pathname } = useLocation()
   return (
@@ -80,8 +85,11 @@ function SideMenuGroup({ group, member }: { group: MenuGroup; member: Member | n
         <Icon name="down" className="size-5 group-open:rotate-180" />
       </summary>
       <ul className="pb-3">
-        {group.items.map((item) => (
-          <li key={item.to}>
+        {group.items.map((item, place) => (
+          <li
+            key={item.to}
+            className={classes(beginsMore(group.items, place) && 'mt-2 border-line border-t pt-2')}
+          >
             <MenuEntry
               item={member ? item : forVisitor(item)}
               className="flex min-h-11 items-center rounded-control px-3 text-ink-2 text-small hover:bg-surface hover:text-ink aria-[current]:font-semibold aria-[current]:text-accent"

@@ -11,6 +11,8 @@ export interface MenuItem {
   external?: boolean
   /** Carries the class `connect`. In the side menu it leads a visitor to the login instead. */
   connect?: boolean
+  /** Beside what the specification lists: behind these, in a group of its own. */
+  more?: boolean
   /** Of no use to somebody who has no ticket and cannot buy one. */
   forTickets?: boolean
 }
@@ -82,18 +84,18 @@ const MENU: MenuGroup[] = [
     prefix: '/mypage',
     mypage: true,
     items: [
-      { label: '이용현황', to: MYPAGE },
-      { label: '결제내역', to: '/mypage/payment-history?page=1' },
       { label: '정보수정', to: '/mypage/information-correction' },
       { label: '결제수단 관리', to: '/mypage/payment-method-management' },
-      { label: '포인트 내역', to: '/mypage/points?page=1' },
-      { label: 'IP 교체권 내역', to: '/mypage/tickets?page=1', forTickets: true },
-      { label: '문의내역', to: '/support/inquiry?page=1' },
+      { label: '결제내역', to: '/mypage/payment-history?page=1' },
+      { label: '이용현황', to: MYPAGE },
       { label: 'IP 변경', to: '/mypage/change-ip?page=1', forTickets: true },
-      { label: '보안·비밀번호', to: '/mypage/security' },
-      { label: '활동 기록', to: '/mypage/activity?page=1' },
-      { label: '이용 확인서', to: '/mypage/certificates?page=1' },
       { label: '서브 아이디 관리', to: '/mypage/sub-id-management?page=1' },
+      { label: '포인트 내역', to: '/mypage/points?page=1', more: true },
+      { label: 'IP 교체권 내역', to: '/mypage/tickets?page=1', forTickets: true, more: true },
+      { label: '문의내역', to: '/support/inquiry?page=1', more: true },
+      { label: '이용 확인서', to: '/mypage/certificates?page=1', more: true },
+      { label: '보안·비밀번호', to: '/mypage/security', more: true },
+      { label: '활동 기록', to: '/mypage/activity?page=1', more: true },
     ],
   },
 ]

@@ -1,26 +1,21 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { classes } from '../ui/classes'
 import { Icon } from '../ui/icon'
 import { Link, pathOf } from '../ui/link'
 import type { MenuItem } from './menu'
 
-/** With more tabs than this, narrow screens show three and fold the others. */
+/** So many tabs fit on every screen. With more, those of the group behind are folded. */
 const MOST = 4
-const SHOWN = 3
 
 /** Whether a tab leads to this page, or to a page above it. */
 const leadsTo = ({ to }: MenuItem, pathname: string) =>
   pathOf(to) === pathname || pathname.startsWith(`${pathOf(to)}/`)
 
-/** The tabs that narrow screens show: the first ones, and always the current one. */
-function shownOf(pages: MenuItem[], current: MenuItem | undefined): MenuItem[] {
-  if (pages.length <= MOST) return pages
-  const first = pages.slice(0, SHOWN)
-  return !current || first.includes(current) ? first : [...first.slice(0, -1), current]
-}
+/** The tabs in sight, among them always the current one. */
+const shownOf = (pages: MenuItem[], current: MenuItem | undefined) =>
+  pages.length <= MOST ? pages : pages.filter((page) => !page.more || page === current)
 
-/** Tabs to related pages. Below 1024 px those that do not fit are folded, so that none is cut off. */
+/** Tabs to related pages. Narrow screens have them in two rows, so that none is cut off. */
 export function PageTabs({ label, pages }: { label: string; pages: MenuItem[] }) {
   const { pathname, key } = useLocation()
   // What was pressed is marked at once; the page itself may still be on its way.
@@ -42,32 +37,34 @@ export function PageTabs({ label, pages }: { label: string; pages: MenuItem[] })
     </Link>
   )
   return (
-    <nav aria-label={label} className="mt-6 flex border-line border-b max-lg:justify-between">
-      <ul className="flex gap-5 lg:gap-6">
-        {pages.map((page) => (
-          <li key={page.to} className={classes(folded.includes(page) && 'max-lg:hidden')}>
+    <nav aria-label={label} className="relative mt-6 border-line border-b">
+      <ul className="flex gap-x-4 max-lg:flex-wrap max-lg:text-small lg:gap-x-6">
+        {shown.map((page) => (
+          <li key={page.to}>
             {tab(
               page,
-              '-mb-px flex min-h-12 items-center whitespace-nowrap border-transparent border-b-2 text-ink-2 hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink',
+              '-mb-px flex min-h-12 items-center whitespace-nowrap border-transparent border-b-2 text-ink-2 hover:text-ink max-lg:min-h-11 aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink',
             )}
           </li>
         ))}
+        {folded.length > 0 && (
+          <li>
+            <details key={key} className="group lg:relative">
+              <summary className="flex min-h-12 items-center gap-1 text-ink-2 hover:text-ink max-lg:min-h-11">
+                더보기
+                <Icon name="down" className="size-4 group-open:rotate-180" />
+              </summary>
+              <ul className="absolute top-full right-0 z-10 min-w-44 lg:right-auto lg:left-0 rounded-card bg-paper p-2 floating">
+                {folded.map((page) => (
+                  <li key={page.to}>
+                    {tab(page, 'flex min-h-11 items-center rounded-control px-3 text-small hover:bg-surface')}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        )}
       </ul>
-      {folded.length > 0 && (
-        <details key={key} className="group relative lg:hidden">
-          <summary className="-mr-1 flex min-h-12 items-center gap-1 pl-3 text-ink-2 hover:text-ink">
-            더보기
-            <Icon name="down" className="size-4 group-open:rotate-180" />
-          </summary>
-          <ul className="absolute top-full right-0 z-10 min-w-44 rounded-card bg-paper p-2 floating">
-            {folded.map((page) => (
-              <li key={page.to}>
-                {tab(page, 'flex min-h-11 items-center rounded-control px-3 text-small hover:bg-surface')}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
     </nav>
   )
 }
