@@ -17,6 +17,7 @@ from tests.journey.accessibility import violations
 from tests.journey.at_the_desk import Staff
 from tests.journey.console_screens import SCREENS, DeclaredScreen, Examples, a_stranger
 from tests.journey.running import RunningShop
+from tests.journey.translator import faults_in_translation
 from tests.journey.visitor import DESKTOP, PHONE, TABLET, Visitor, quiet
 from tests.waiting import wait_until
 
@@ -216,6 +217,23 @@ def _emptied(data: Any) -> Any:
     if "items" in (data or ()):
         return data | {"items": [], "count": 0, "countIsMore": False, "next": None}
     return data
+
+
+def test_screens_are_used_in_translation(desk: Visitor, examples: Examples) -> None:
+    """By night each of them: what bears a translator is one place for all."""
+    desk.forget_complaints()
+    faults: dict[str, list[str]] = {}
+    for screen in SCREENS if "IEUM_NIGHTLY" in os.environ else SCREENS[::6]:
+        page = desk.context.new_page()
+        page.goto(f"{desk.shop.url}{examples.address(screen)}")
+        quiet(page)
+        found = faults_in_translation(desk, page, "nav a[href^='/console/']")
+        page.close()
+        if found:
+            faults[screen.path] = found
+
+    assert faults == {}
+    assert desk.complaints == []
 
 
 def test_a_screen_that_is_not_for_this_person(

@@ -1,4 +1,4 @@
-"""Every page, on three widths: what the browser complains about, words, accessibility, the Tab key, empty forms.
+"""Every page, on three widths: what the browser complains about, words, accessibility, the Tab key, forms, translation.
 
 One visit serves all of it and all widths, because loading a page takes longer than looking at it.
 """
@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.journey.accessibility import a_context, violations
 from tests.journey.every_page import VISITS
+from tests.journey.translator import faults_in_translation
 from tests.journey.visitor import DESKTOP, PHONE, TABLET, Visitor, quiet
 from tests.journey.words import foreign
 
@@ -52,6 +53,7 @@ def test_a_page(visitors: dict[bool, Visitor], path: str, logged_in: bool) -> No
             found.append(f"{scroll_width} px wide")
         wrong += [f"{width} px: {one}" for one in found]
     wrong += _words_of_refused_forms(page)
+    wrong += faults_in_translation(visitor, page, "footer a[href^='/privacy/']")
     complaints = [complaint for complaint in visitor.complaints if "404 (Not Found)" not in complaint]
     page.close()
 

@@ -2,7 +2,9 @@ import './console.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
+import { bearForeignNodes } from '../src/ui/foreign-nodes'
 import { App, makeConsoleClient, routesOf } from './app'
+import { onUncaughtError } from './frame/uncaught'
 import { screens } from './screens'
 
 const client = makeConsoleClient()
@@ -16,7 +18,8 @@ window.addEventListener('vite:preloadError', (event) => {
   location.reload()
 })
 
-createRoot(document.getElementById('root') as HTMLElement).render(
+bearForeignNodes()
+createRoot(document.getElementById('root') as HTMLElement, { onUncaughtError }).render(
   <StrictMode>
     <App client={client} router={createBrowserRouter(routesOf(screens))} screens={screens} />
   </StrictMode>,

@@ -14,7 +14,7 @@ interface AppProps {
 export function App({ client, pages }: AppProps) {
   return (
     <QueryClientProvider client={client}>
-      <ErrorBoundary>
+      <ErrorBoundary isOutermost>
         <Shell pages={pages} />
       </ErrorBoundary>
     </QueryClientProvider>

@@ -10,9 +10,10 @@ import { BrowserRouter, replaceAddress } from './browser-router'
 import { clientPages } from './client-pages'
 import { loginPath, MEMBER_API } from './members/paths'
 import { dispensableOf, pageAt, subjectOf } from './routing'
-import { expectTouchedPages, reloadAfterDeploy, reloadIfDeployed } from './shell'
+import { expectTouchedPages, onUncaughtError, reloadAfterDeploy, reloadIfDeployed } from './shell'
 import { configQuery } from './site'
 import { NOT_FOUND } from './site/pages'
+import { bearForeignNodes, isTranslated } from './ui/foreign-nodes'
 import { LIKELY_PAGE } from './ui/likely-page'
 
 const client = makeQueryClient(endSession)
@@ -81,11 +82,14 @@ async function start(root: HTMLElement) {
     </StrictMode>
   )
   const onRecoverableError = (error: unknown) => {
+    // A translator is no deploy: React draws anew what it had changed, and there is nothing to report.
+    if (isTranslated()) return
     if (!reloadIfDeployed(error)) reportError(error)
   }
-  if (root.dataset.hydrate === undefined) createRoot(root).render(app)
+  bearForeignNodes()
+  if (root.dataset.hydrate === undefined || isTranslated()) createRoot(root, { onUncaughtError }).render(app)
   // As a transition it gives way every few milliseconds: what is on the screen answers while the rest is taken over.
-  else startTransition(() => void hydrateRoot(root, app, { onRecoverableError }))
+  else startTransition(() => void hydrateRoot(root, app, { onRecoverableError, onUncaughtError }))
 }
 
 void start(document.getElementById('root') as HTMLElement)

@@ -18,7 +18,11 @@ const columns: Column<Address>[] = [
   {
     key: 'address',
     label: 'IP',
-    cell: ({ address }) => <span className="address">{address}</span>,
+    cell: ({ address }) => (
+      <span translate="no" className="address">
+        {address}
+      </span>
+    ),
   },
   {
     key: 'state',

@@ -76,7 +76,11 @@ export function Proofs({ proofs }: { proofs: AddressSheet['proofs'] }) {
     title: (
       <State tone={isGood ? 'ok' : 'danger'}>{`${KINDS[kind] ?? kind} ${isGood ? '좋음' : '나쁨'}`}</State>
     ),
-    by: seen && <span className="address">{seen}</span>,
+    by: seen && (
+      <span translate="no" className="address">
+        {seen}
+      </span>
+    ),
     detail: detail && <p className="break-words text-ink-2">{said(detail)}</p>,
   }))
   return <Timeline items={items} empty="아직 확인한 것이 없습니다." />

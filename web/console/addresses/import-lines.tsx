@@ -38,7 +38,9 @@ export function ImportLines({ shown }: { shown: ImportPreview }) {
           {visible.map(({ line, address, gateway, pool, wrong, detail }) => (
             <tr key={`${line}-${address}`} className="border-line border-t align-top">
               <td className="figures px-3 py-1.5 text-right">{line}</td>
-              <td className="address max-w-48 px-3 py-1.5 break-normal">{address || '–'}</td>
+              <td translate="no" className="address max-w-48 px-3 py-1.5 break-normal">
+                {address || '–'}
+              </td>
               <td className="px-3 py-1.5 max-sm:hidden">{gateway}</td>
               <td className="px-3 py-1.5 max-sm:hidden">{pool}</td>
               <td className={wrong ? 'px-3 py-1.5 text-danger' : 'px-3 py-1.5 text-ok'}>

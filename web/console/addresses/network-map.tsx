@@ -127,7 +127,7 @@ export function MapTable({ map, onOpen }: MapProps) {
           {map.cells.map(({ last, id, state, serviceId }) => (
             <tr key={id} className="border-line border-t">
               <th scope="row" className="px-3 py-1 text-left font-normal">
-                <Button kind="text" className="address" onClick={() => onOpen(id)}>
+                <Button translate="no" kind="text" className="address" onClick={() => onOpen(id)}>
                   {nameOf(map.network, last)}
                 </Button>
               </th>

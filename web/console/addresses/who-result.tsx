@@ -17,8 +17,10 @@ export function WhoResult({ answer }: { answer: WhoAnswer }) {
   return (
     <div className="grid gap-4">
       <p className="figures">
-        <b className="address">{answer.address}</b> · {span(answer.since, answer.until)} (서울) · 조회 번호{' '}
-        {answer.lookupId}
+        <b translate="no" className="address">
+          {answer.address}
+        </b>{' '}
+        · {span(answer.since, answer.until)} (서울) · 조회 번호 {answer.lookupId}
       </p>
       <section aria-label="계약" className="grid gap-2">
         <h3 className="text-lead">계약으로 가진 사람</h3>

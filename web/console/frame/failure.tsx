@@ -21,7 +21,11 @@ export function Failure({ error }: { error: unknown }) {
   return (
     <Callout tone="danger">
       {sentenceOf(error)}
-      {id && <span className="address block font-normal text-caption">요청 번호 {id}</span>}
+      {id && (
+        <span translate="no" className="address block font-normal text-caption">
+          요청 번호 {id}
+        </span>
+      )}
       {needsReason(error) && <SearchReason />}
     </Callout>
   )

@@ -4,7 +4,7 @@ import { figures } from '../../src/korean/money'
 export function Money({ won, empty = '–' }: { won: number | null | undefined; empty?: string }) {
   if (won === null || won === undefined) return <span className="text-ink-3">{empty}</span>
   return (
-    <span className="figures whitespace-nowrap">
+    <span translate="no" className="figures whitespace-nowrap">
       {won < 0 && '−'}
       {figures(Math.abs(won))}
       <span className="ml-px text-caption">원</span>

@@ -57,7 +57,11 @@ export function ScreenError({ error }: { error: unknown }) {
         {sentenceOf(error)}
         {isComing && ` ${COMING}`}
       </p>
-      {id && <p className="address mt-1 text-caption">요청 번호 {id}</p>}
+      {id && (
+        <p translate="no" className="address mt-1 text-caption">
+          요청 번호 {id}
+        </p>
+      )}
     </Notice>
   )
 }

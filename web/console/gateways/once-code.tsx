@@ -16,7 +16,9 @@ export function OnceCode({ code, onClose }: { code: Code; onClose: () => void })
         </Callout>
         <p className="text-ink-2">게이트웨이로 쓸 호스트에서 아래 명령을 실행해 주세요.</p>
         <div className="flex items-center gap-2 rounded-control bg-surface py-1 pr-1 pl-3">
-          <code className="min-w-0 flex-1 break-all text-caption">{code.command}</code>
+          <code translate="no" className="min-w-0 flex-1 break-all text-caption">
+            {code.command}
+          </code>
           <CopyButton text={code.command} what="명령" />
         </div>
         <p className="text-ink-2 text-small">

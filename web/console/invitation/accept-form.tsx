@@ -65,7 +65,9 @@ export function AcceptForm({ invitation, isBusy, error, onAccept }: AcceptFormPr
           <QrCode text={uri} label="인증 앱 등록용 QR 코드" className="size-48" />
         </Suspense>
         <div className="flex items-center justify-between gap-2 rounded-control bg-surface py-1 pr-1 pl-3">
-          <span className="address text-small">{inGroups(secret)}</span>
+          <span translate="no" className="address text-small">
+            {inGroups(secret)}
+          </span>
           <CopyButton text={secret} what="키" />
         </div>
         {/* Nobody can photograph the screen of the phone in their hand. */}

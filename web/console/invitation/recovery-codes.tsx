@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </p>
       <ol className="grid gap-x-6 gap-y-2 rounded-control bg-surface p-4 text-small sm:grid-cols-2">
         {codes.map((code) => (
-          <li key={code} className="address whitespace-nowrap">
+          <li translate="no" key={code} className="address whitespace-nowrap">
             {code}
           </li>
         ))}

@@ -11,7 +11,15 @@ import { CASH_RECEIPTS, type CashReceipt } from './queries'
 const KINDS = { income: '소득공제', expense: '지출증빙' } as const
 
 const COLUMNS: Column<CashReceipt>[] = [
-  { key: 'order', label: '주문', cell: ({ orderId }) => <span className="address">{orderId}</span> },
+  {
+    key: 'order',
+    label: '주문',
+    cell: ({ orderId }) => (
+      <span translate="no" className="address">
+        {orderId}
+      </span>
+    ),
+  },
   { key: 'kind', label: '용도', cell: ({ kind }) => KINDS[kind] },
   {
     key: 'issued',

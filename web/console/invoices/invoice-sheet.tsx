@@ -24,7 +24,11 @@ export function InvoiceSheet({ id }: { id: string }) {
               { label: '상태', value: <InvoiceState state={invoice.state} /> },
               invoice.issuedNumber !== null && {
                 label: '승인번호',
-                value: <span className="address">{invoice.issuedNumber}</span>,
+                value: (
+                  <span translate="no" className="address">
+                    {invoice.issuedNumber}
+                  </span>
+                ),
               },
               invoice.issuedAt !== null && { label: '발행', value: <When at={invoice.issuedAt} /> },
               invoice.refusalReason !== null && { label: '거절 이유', value: invoice.refusalReason },

@@ -13,7 +13,15 @@ import { type AddressProfit, figureQuery, PROFITS } from './queries'
 const MONTHS = 13
 
 const columns: Column<AddressProfit>[] = [
-  { key: 'address', label: 'IP', cell: ({ address }) => <span className="address">{address}</span> },
+  {
+    key: 'address',
+    label: 'IP',
+    cell: ({ address }) => (
+      <span translate="no" className="address">
+        {address}
+      </span>
+    ),
+  },
   {
     key: 'profit',
     label: '이익',

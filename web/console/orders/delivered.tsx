@@ -18,7 +18,11 @@ export function Delivered({ order }: { order: Order }) {
               <Link to={`/console/services/${id}`} className="underline underline-offset-4">
                 서비스 {id}
               </Link>
-              {address && <span className="address">{address}</span>}
+              {address && (
+                <span translate="no" className="address">
+                  {address}
+                </span>
+              )}
               <span>{wordOfService(state)}</span>
               <span className="figures text-ink-2">
                 {day(startsAt)} – {lastDay(endsAt)}

@@ -40,7 +40,9 @@ function Attempt({ payment }: { payment: Payment }) {
             label: '결제대행사 응답',
             value: (
               <>
-                <code className="address">{refusalCode}</code>
+                <code translate="no" className="address">
+                  {refusalCode}
+                </code>
                 {refusalMessage && <span className="block">{refusalMessage}</span>}
               </>
             ),
@@ -65,9 +67,23 @@ function Attempt({ payment }: { payment: Payment }) {
             label: '사이트 밖에서 취소',
             value: <Money won={payment.cancelledElsewhere} />,
           },
-          { label: '결제 키', value: <code className="address break-all">{paymentKey ?? '아직 없음'}</code> },
+          {
+            label: '결제 키',
+            value: (
+              <code translate="no" className="address break-all">
+                {paymentKey ?? '아직 없음'}
+              </code>
+            ),
+          },
           payment.trace !== null && { label: '추적 번호', value: <Trace id={payment.trace} /> },
-          { label: '결제대행사 번호', value: <code className="address break-all">{providerOrderId}</code> },
+          {
+            label: '결제대행사 번호',
+            value: (
+              <code translate="no" className="address break-all">
+                {providerOrderId}
+              </code>
+            ),
+          },
         ]}
       />
       {(payment.receiptUrl || payment.cashReceiptUrl) && (

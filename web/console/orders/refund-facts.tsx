@@ -53,7 +53,9 @@ export function RefundFacts({ refund }: { refund: Refund }) {
           label: '결제대행사 응답',
           value: (
             <>
-              <code className="address">{refusalCode}</code>
+              <code translate="no" className="address">
+                {refusalCode}
+              </code>
               {refusalMessage && <span className="block">{refusalMessage}</span>}
             </>
           ),

@@ -44,15 +44,28 @@ function AlarmFacts({ alarm }: { alarm: Alarm }) {
           label: '참조',
           value:
             alarm.orderId === null ? (
-              <span className="address">{alarm.about}</span>
+              <span translate="no" className="address">
+                {alarm.about}
+              </span>
             ) : (
-              <Link to={`/console/orders/${alarm.orderId}`} className="address underline underline-offset-4">
+              <Link
+                to={`/console/orders/${alarm.orderId}`}
+                translate="no"
+                className="address underline underline-offset-4"
+              >
                 {alarm.reference}
               </Link>
             ),
         },
         { label: '내용', value: <span className="break-words">{alarm.detail}</span> },
-        { label: '코드', value: <code className="text-caption text-ink-2">{alarm.kind}</code> },
+        {
+          label: '코드',
+          value: (
+            <code translate="no" className="text-caption text-ink-2">
+              {alarm.kind}
+            </code>
+          ),
+        },
         { label: '생긴 때', value: <When at={alarm.raisedAt} /> },
         alarm.clearedAt !== null && {
           label: '처리',

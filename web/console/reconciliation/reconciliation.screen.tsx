@@ -8,7 +8,15 @@ import { ALARMS, type Alarm } from './queries'
 
 const COLUMNS: Column<Alarm>[] = [
   { key: 'title', label: '알람', cell: ({ title }) => title },
-  { key: 'reference', label: '참조', cell: ({ about }) => <span className="address">{about}</span> },
+  {
+    key: 'reference',
+    label: '참조',
+    cell: ({ about }) => (
+      <span translate="no" className="address">
+        {about}
+      </span>
+    ),
+  },
   {
     key: 'state',
     label: '상태',
@@ -18,7 +26,16 @@ const COLUMNS: Column<Alarm>[] = [
   },
   { key: 'raisedAt', label: '생긴 때', cell: ({ raisedAt }) => <When at={raisedAt} /> },
   { key: 'clearedAt', label: '처리한 때', cell: ({ clearedAt }) => <When at={clearedAt} /> },
-  { key: 'kind', label: '종류', cell: ({ kind }) => <span className="address">{kind}</span>, isExtra: true },
+  {
+    key: 'kind',
+    label: '종류',
+    cell: ({ kind }) => (
+      <span translate="no" className="address">
+        {kind}
+      </span>
+    ),
+    isExtra: true,
+  },
 ]
 
 const FILTERS: Filter[] = [

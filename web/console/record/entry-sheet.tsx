@@ -44,7 +44,14 @@ export function EntrySheet({ entry }: { entry: Entry | undefined }) {
                 ),
           },
           { label: '접속 주소', value: <span className="figures">{address}</span> },
-          { label: '요청 번호', value: <span className="address text-caption">{requestId}</span> },
+          {
+            label: '요청 번호',
+            value: (
+              <span translate="no" className="address text-caption">
+                {requestId}
+              </span>
+            ),
+          },
         ]}
       />
       <section aria-label="바뀐 것" className="grid gap-2">

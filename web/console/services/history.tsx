@@ -11,7 +11,11 @@ export function LeaseHistory({ sheet }: { sheet: ServiceSheet }) {
       items={sheet.leases}
       idOf={({ id }) => id}
       title={({ addressId, address }) => (
-        <Link to={`/console/addresses?open=${addressId}`} className="address underline underline-offset-4">
+        <Link
+          to={`/console/addresses?open=${addressId}`}
+          translate="no"
+          className="address underline underline-offset-4"
+        >
           {address}
         </Link>
       )}

@@ -38,6 +38,7 @@ export function ServiceFacts({ sheet }: { sheet: ServiceSheet }) {
             <span className="inline-flex flex-wrap items-center gap-2">
               <Link
                 to={`/console/addresses?open=${place.id}`}
+                translate="no"
                 className="address rounded-control border border-ink px-2 py-0.5 font-semibold text-lead"
               >
                 {place.address}

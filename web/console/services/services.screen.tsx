@@ -27,6 +27,7 @@ const columns: Column<Service>[] = [
       place ? (
         <Link
           to={`/console/addresses?open=${place.id}`}
+          translate="no"
           className="address underline decoration-line underline-offset-4"
         >
           {place.address}

@@ -70,10 +70,14 @@ function SessionTable({ items }: { items: Session[] }) {
                 {deviceName ?? `기기 ${deviceId}`}
               </td>
               <td data-label="나간 IP" className={`whitespace-nowrap px-3 ${CARD_CELL}`}>
-                <span className="address">{exitAddress}</span>
+                <span translate="no" className="address">
+                  {exitAddress}
+                </span>
               </td>
               <td data-label="접속한 쪽" className={`whitespace-nowrap px-3 ${CARD_CELL}`}>
-                <span className="address">{client ?? '–'}</span>
+                <span translate="no" className="address">
+                  {client ?? '–'}
+                </span>
               </td>
               <td data-label="보냄" className={`figures whitespace-nowrap px-3 text-right ${CARD_CELL}`}>
                 {dataSize(rxBytes)}

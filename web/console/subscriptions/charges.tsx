@@ -26,7 +26,7 @@ export function Charges({ charges }: { charges: Subscription['charges'] }) {
           </span>
           {code && (
             <span className="text-caption text-ink-2">
-              {detail} <code>{code}</code>
+              {detail} <code translate="no">{code}</code>
             </span>
           )}
         </li>

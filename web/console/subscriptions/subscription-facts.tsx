@@ -37,7 +37,9 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
           value: (
             <>
               {failure.detail}
-              <code className="block text-caption text-ink-2">{failure.code}</code>
+              <code translate="no" className="block text-caption text-ink-2">
+                {failure.code}
+              </code>
             </>
           ),
         },

@@ -20,6 +20,7 @@ export function CertificateRow({ certificate }: { certificate: CertificateItem }
       </p>
       <h2 className="mt-1 text-body">
         <Link
+          translate="no"
           to={certificatePath(number)}
           className="address inline-flex min-h-11 items-center text-lead decoration-line underline-offset-4 hover:underline"
         >

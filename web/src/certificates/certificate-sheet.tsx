@@ -41,7 +41,10 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
             {carrier} · {region}
           </span>
         </p>
-        <p className={classes('address mt-1 text-title-m sm:text-title-l', isRevoked && 'line-through')}>
+        <p
+          translate="no"
+          className={classes('address mt-1 text-title-m sm:text-title-l', isRevoked && 'line-through')}
+        >
           {address}
         </p>
       </div>
@@ -77,7 +80,9 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
           <p className="break-all [font-variant-ligatures:no-contextual]">
             Ed25519 전자서명 · 키 {keyId}
             <br />
-            {signature}
+            <code translate="no" className="font-sans">
+              {signature}
+            </code>
           </p>
         </div>
       </footer>

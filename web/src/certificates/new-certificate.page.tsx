@@ -119,7 +119,11 @@ const choiceOf = (span: Span): Choice<number> => {
   const { word, tone } = stateOf(span.state)
   return {
     value: span.id,
-    title: <span className="address">{span.address}</span>,
+    title: (
+      <span translate="no" className="address">
+        {span.address}
+      </span>
+    ),
     note: (
       <span className="figures">
         {span.carrier} {span.region} · {spanOf(span)}

@@ -42,9 +42,12 @@ export function WithOpenssl({ keyId, document, signature }: WithOpensslProps) {
         ) : (
           <>
             <p>
-              이 사이트 주소 뒤에 <code className="[overflow-wrap:anywhere]">{keyFile('키번호')}</code>을 붙여
-              공개키를 내려받고, 두 파일과 같은 폴더에서 openssl 3으로 실행합니다. 키 번호는 이용 확인서 맨
-              아래의 ‘키’ 뒤에 있습니다.
+              이 사이트 주소 뒤에{' '}
+              <code translate="no" className="[overflow-wrap:anywhere]">
+                {keyFile('키번호')}
+              </code>
+              을 붙여 공개키를 내려받고, 두 파일과 같은 폴더에서 openssl 3으로 실행합니다. 키 번호는 이용
+              확인서 맨 아래의 ‘키’ 뒤에 있습니다.
             </p>
             <p>
               키 번호를 모르시면 위에서 두 파일을 선택해 주세요. 서명한 키의 파일과 명령어를 그대로 보여
@@ -53,7 +56,9 @@ export function WithOpenssl({ keyId, document, signature }: WithOpensslProps) {
           </>
         )}
         <div className="flex items-start justify-between gap-2 rounded-control bg-surface py-2 pr-1 pl-4">
-          <code className="min-w-0 py-2 text-caption text-ink [overflow-wrap:anywhere]">{command}</code>
+          <code translate="no" className="min-w-0 py-2 text-caption text-ink [overflow-wrap:anywhere]">
+            {command}
+          </code>
           <CopyButton text={command} what="명령어" />
         </div>
         <p>Signature Verified Successfully가 나오면 이음이 서명한 그대로입니다.</p>

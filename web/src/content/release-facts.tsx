@@ -37,7 +37,9 @@ export function Checksum({ sha256 }: { sha256: string }) {
   return (
     <p className="mt-3 flex items-center gap-2 text-small">
       <span className="shrink-0 text-ink-2">SHA-256</span>
-      <code className="min-w-0 break-all font-sans">{sha256}</code>
+      <code translate="no" className="min-w-0 break-all font-sans">
+        {sha256}
+      </code>
       <CopyButton text={sha256} what="SHA-256" />
     </p>
   )

@@ -12,7 +12,9 @@ export function DepositCard({ order, deposit }: { order: Order; deposit: Deposit
       <div className="rounded-card border border-accent py-4 pr-3 pl-5 ring-1 ring-accent">
         <p className="text-caption text-ink-2">{bankName}</p>
         <div className="mt-1 flex min-h-11 items-center justify-between gap-2">
-          <span className="address text-title-s sm:text-title-m">{accountNumber}</span>
+          <span translate="no" className="address text-title-s sm:text-title-m">
+            {accountNumber}
+          </span>
           <CopyButton text={accountNumber} what="계좌번호" />
         </div>
       </div>

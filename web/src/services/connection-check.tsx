@@ -25,7 +25,11 @@ export function ConnectionCheck({ isConnected, isReady, address }: ConnectionChe
         )}
         {isConnected && address && (
           <p className="mt-2 text-small">
-            이 기기는 이제 <span className="address">{address}</span> 주소로 인터넷에 접속합니다.
+            이 기기는 이제{' '}
+            <span translate="no" className="address">
+              {address}
+            </span>{' '}
+            주소로 인터넷에 접속합니다.
           </p>
         )}
       </div>

@@ -68,10 +68,14 @@ function Offer({ service, move, onMoved }: Props & { onMoved: () => void }) {
     <>
       <dl className="figures grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">
         <dt className="text-ink-2">지금 IP</dt>
-        <dd className="address font-semibold">{service.address}</dd>
+        <dd translate="no" className="address font-semibold">
+          {service.address}
+        </dd>
         <dt className="text-ink-2">새 IP</dt>
         <dd>
-          <span className="address font-semibold">{move.address}</span>{' '}
+          <span translate="no" className="address font-semibold">
+            {move.address}
+          </span>{' '}
           <span className="text-ink-2">
             {service.carrier} {move.region}
           </span>

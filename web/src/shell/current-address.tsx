@@ -16,7 +16,9 @@ export function CurrentAddress({ holdsServices }: { holdsServices: boolean }) {
           // A row of the usual height, and a place to press that is large enough.
           className="-my-3 inline-block py-3 underline decoration-line underline-offset-4 hover:decoration-ink-3"
         >
-          <span className="address">{address}</span>
+          <span translate="no" className="address">
+            {address}
+          </span>
           <span className="sr-only">, 내 IP 확인</span>
         </Link>
       ) : (

@@ -2,6 +2,7 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense, startTra
 import { Problem } from '../api/problem'
 import { PageUnreachable } from '../pages/page-source'
 import { noteFailure, reloadIfDeployed } from './recovery'
+import { tellOfBrokenApp } from './uncaught'
 
 const RouteError = lazy<ComponentType<{ error: unknown }>>(() =>
   import('./route-error').catch(() => ({ default: () => null })),
@@ -10,6 +11,8 @@ const RouteError = lazy<ComponentType<{ error: unknown }>>(() =>
 interface Props {
   /** A change of it, as of the address, renders the children again after an error. */
   resetKey?: string
+  /** No part of the page is left beside this one, so the failure is told outside of the app. */
+  isOutermost?: boolean
   children: ReactNode
 }
 
@@ -32,6 +35,7 @@ export class ErrorBoundary extends Component<Props, State> {
     noteFailure()
     if (reloadIfDeployed(error) || isExpected(error)) return
     import('./report').then(({ report }) => report(error)).catch(() => undefined)
+    if (this.props.isOutermost) tellOfBrokenApp()
   }
 
   override componentDidUpdate(before: Props) {

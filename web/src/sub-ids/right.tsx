@@ -50,7 +50,12 @@ export function Right({ subId, service, grant }: RightProps) {
       <Switch
         label={
           <>
-            {planName} {address && <span className="address">{address}</span>}
+            {planName}{' '}
+            {address && (
+              <span translate="no" className="address">
+                {address}
+              </span>
+            )}
           </>
         }
         note={isOver(grant) ? '이용이 끝난 상품' : grant ? '사용할 수 있음' : '사용할 수 없음'}

@@ -43,7 +43,11 @@ function Services({ services }: Pick<SubId, 'services'>) {
       {services.slice(0, MOST_SERVICES).map(({ id, planName, address }) => (
         <li key={id}>
           <span className="text-ink-2">{planName}</span>{' '}
-          {address && <span className="address">{address}</span>}
+          {address && (
+            <span translate="no" className="address">
+              {address}
+            </span>
+          )}
         </li>
       ))}
       {rest > 0 && <li className="text-ink-2">외 {rest}개</li>}

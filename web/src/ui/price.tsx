@@ -17,7 +17,10 @@ const SIZES = {
 export function Price({ amount, size = 'body', className }: PriceProps) {
   const [figure, unit] = SIZES[size]
   return (
-    <span className={classes('figures inline-flex items-baseline gap-2 whitespace-nowrap', className)}>
+    <span
+      translate="no"
+      className={classes('figures inline-flex items-baseline gap-2 whitespace-nowrap', className)}
+    >
       <span>
         <span className={classes(figure, 'tracking-tight')}>{figures(amount)}</span>
         <span className={classes(unit, 'ml-0.5 font-medium')}>원</span>

@@ -32,7 +32,7 @@ export function RecoveryCodeSheet({ codes, onClose }: RecoveryCodeSheetProps) {
         </p>
         <ol className="mt-4 grid gap-x-6 gap-y-2 rounded-control bg-surface p-4 sm:grid-cols-2">
           {codes.map((code) => (
-            <li key={code} className="address whitespace-nowrap">
+            <li translate="no" key={code} className="address whitespace-nowrap">
               {code}
             </li>
           ))}

@@ -67,7 +67,9 @@ export function TotpSetup({ secret, onConfirmed, onCancel }: TotpSetupProps) {
           <div>
             <p className="text-caption text-ink-2">직접 입력할 키</p>
             <div className="mt-1 flex items-center justify-between gap-2 rounded-control bg-surface py-1 pr-1 pl-4">
-              <span className="address text-small">{inGroups(secret.secret)}</span>
+              <span translate="no" className="address text-small">
+                {inGroups(secret.secret)}
+              </span>
               <CopyButton text={secret.secret} what="키" />
             </div>
           </div>

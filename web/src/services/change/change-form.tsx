@@ -121,7 +121,14 @@ function Facts({ preview, isShare }: FactsProps) {
     <>
       <FactRows
         rows={[
-          { name: '현재 IP', value: <span className="address">{address}</span> },
+          {
+            name: '현재 IP',
+            value: (
+              <span translate="no" className="address">
+                {address}
+              </span>
+            ),
+          },
           { name: '새 IP', value: `${carrier} · ${region}` },
           {
             name: '받을 수 있는 IP',

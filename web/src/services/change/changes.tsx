@@ -34,7 +34,7 @@ function Row({ change }: { change: AddressChange }) {
   return (
     <li className="grid gap-3 py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <p className="address">
+        <p translate="no" className="address">
           {previousAddress} <span aria-hidden="true">→</span>
           <span className="sr-only">에서</span> <strong>{address}</strong>
           {state && <span className="ml-3 font-medium text-caption text-ink-2">{state}</span>}

@@ -34,7 +34,9 @@ function Sheet({ service }: { service: string }) {
         이용현황으로 돌아가기
       </ButtonLink>
       <p className="figures mt-6 flex flex-wrap items-baseline gap-x-3">
-        <span className="address font-semibold text-lead">{nameOf(held.address)}</span>
+        <span translate="no" className="address font-semibold text-lead">
+          {nameOf(held.address)}
+        </span>
         <span className="text-ink-2 text-small">{held.planName}</span>
       </p>
       <div className="mt-8 grid gap-12">

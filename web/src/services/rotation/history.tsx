@@ -27,7 +27,9 @@ export function History({ serviceId }: { serviceId: number }) {
     <ul className="divide-y divide-line">
       {addresses.map((one) => (
         <li key={one.since} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-          <span className="address font-medium">{one.address}</span>
+          <span translate="no" className="address font-medium">
+            {one.address}
+          </span>
           <span className="figures text-caption text-ink-2">
             {dayAndTime(one.since)} ~ {one.until ? dayAndTime(one.until) : '지금'} · {CAUSES[one.cause]}
             {one.tailUntil && ` · 이전 연결은 ${tailEnd(one)}까지`}

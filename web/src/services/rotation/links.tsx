@@ -111,11 +111,16 @@ function Made({ path }: { path: string }) {
     <Callout tone="info">
       <p>지금 복사해 두세요. 창을 떠나면 이 주소를 다시 볼 수 없습니다.</p>
       <p className="mt-2 flex items-center gap-2">
-        <code className="min-w-0 break-all">{address}</code>
+        <code translate="no" className="min-w-0 break-all">
+          {address}
+        </code>
         <CopyButton text={address} what="변경 링크" />
       </p>
       <p className="mt-2 text-caption">
-        프로그램에서는 <code className="break-all">curl -X POST {address}</code>
+        프로그램에서는{' '}
+        <code translate="no" className="break-all">
+          curl -X POST {address}
+        </code>
       </p>
     </Callout>
   )

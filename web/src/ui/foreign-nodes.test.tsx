@@ -1,0 +1,165 @@
+import { act, render } from '@testing-library/react'
+import { useState } from 'react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bearForeignNodes, isTranslated } from './foreign-nodes'
+
+const { insertBefore, removeChild } = Node.prototype
+
+beforeAll(bearForeignNodes)
+afterAll(() => Object.assign(Node.prototype, { insertBefore, removeChild }))
+
+type Translator = (text: Text) => void
+
+const font = (...children: (Node | string)[]) => {
+  const element = document.createElement('font')
+  element.append(...children)
+  return element
+}
+const translated = ({ data }: Text) => font(font(`«${data}»`))
+
+/** The ways in which translators are known to change a text. */
+const TRANSLATORS: [name: string, Translator][] = [
+  ['takes a text out', (text) => text.replaceWith(translated(text))],
+  [
+    'inserts beside a text, and then takes it out',
+    (text) => {
+      text.before(translated(text))
+      text.remove()
+    },
+  ],
+  [
+    'wraps a text',
+    (text) => {
+      const around = font()
+      text.replaceWith(around)
+      around.append(text)
+    },
+  ],
+  [
+    'translates twice',
+    (text) => {
+      const first = translated(text)
+      text.replaceWith(first)
+      first.replaceWith(translated(text))
+    },
+  ],
+]
+const EACH = test.each(TRANSLATORS)
+
+async function translateAll(page: HTMLElement, translate: Translator) {
+  const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT)
+  const found: Text[] = []
+  while (texts.nextNode())
+    if (texts.currentNode.parentNode?.nodeName !== 'FONT') found.push(texts.currentNode as Text)
+  for (const text of found) translate(text)
+  await act(async () => undefined)
+}
+
+const read = (page: HTMLElement) => page.textContent?.replaceAll(/[«»]/g, '')
+
+let show: (change: Partial<Shown>) => void
+
+interface Shown {
+  price: number
+  isSale: boolean
+  note: string | null
+  rows: string[]
+}
+
+/** Texts beside each other, texts that come and go, and rows that change places. */
+function Page() {
+  const [{ price, isSale, note, rows }, set] = useState<Shown>({
+    price: 33,
+    isSale: true,
+    note: 'once',
+    rows: ['a', 'b', 'c'],
+  })
+  show = (change) => act(() => set((before) => ({ ...before, ...change })))
+  return (
+    <main>
+      <p>
+        {isSale && <b>sale</b>}
+        pay {price} won{note}
+        {isSale ? ' now' : <i> later</i>}
+      </p>
+      {note}
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>{row} row</li>
+        ))}
+      </ul>
+    </main>
+  )
+}
+
+const EXPECTED = (shown: Shown) =>
+  [
+    shown.isSale ? 'sale' : '',
+    `pay ${shown.price} won${shown.note ?? ''}`,
+    shown.isSale ? ' now' : ' later',
+    shown.note ?? '',
+    ...shown.rows.map((row) => `${row} row`),
+  ].join('')
+
+test('a page that React alone changes is not taken for a translated one', async () => {
+  const { container } = render(<Page />)
+  show({ price: 66, note: null, isSale: false, rows: ['c', 'd', 'a'] })
+  await act(async () => undefined)
+  expect(isTranslated()).toBe(false)
+
+  await translateAll(container, (text) => text.replaceWith(translated(text)))
+
+  expect(isTranslated()).toBe(true)
+})
+
+EACH('a translator that %s: what changes afterwards is shown', async (_, translate) => {
+  const { container } = render(<Page />)
+  let shown: Shown = { price: 33, isSale: true, note: 'once', rows: ['a', 'b', 'c'] }
+  const changes: Partial<Shown>[] = [
+    { price: 66 },
+    { note: null },
+    { isSale: false },
+    { rows: ['c', 'a'] },
+    { isSale: true, price: 99 },
+    { note: 'again', rows: ['c', 'd', 'a'] },
+    { note: 'other', isSale: false },
+  ]
+  for (const change of changes) {
+    await translateAll(container, translate)
+    shown = { ...shown, ...change }
+    show(change)
+    await act(async () => undefined)
+    expect(read(container)).toBe(EXPECTED(shown))
+  }
+})
+
+test('a translation that is taken back leaves React with its own texts', async () => {
+  const { container } = render(<Page />)
+  const texts = document.createTreeWalker(container, NodeFilter.SHOW_TEXT)
+  const swaps: [Text, HTMLElement][] = []
+  while (texts.nextNode()) swaps.push([texts.currentNode as Text, translated(texts.currentNode as Text)])
+  for (const [text, other] of swaps) text.replaceWith(other)
+  await act(async () => undefined)
+  for (const [text, other] of swaps) other.replaceWith(text)
+  await act(async () => undefined)
+
+  show({ price: 66, note: null, rows: ['b'] })
+  await act(async () => undefined)
+
+  expect(container.textContent).toBe('salepay 66 won nowb row')
+})
+
+test('an element that a translator holds its texts in stays while React has others in it', async () => {
+  const { container } = render(<Page />)
+  const paragraph = container.querySelector('p') as HTMLElement
+  // A whole sentence in one element, with what React has made within.
+  paragraph.replaceChildren(font(...paragraph.childNodes))
+  await act(async () => undefined)
+
+  show({ isSale: false, price: 66, note: null })
+  await act(async () => undefined)
+
+  expect(read(paragraph)).toContain('pay 66 won')
+  expect(read(paragraph)).toContain('later')
+  expect(read(paragraph)).not.toContain('now')
+})
