@@ -1,4 +1,5 @@
 export { Form, inputOf, messageOf, radioOf, showRefusal } from './form'
+export { dropKept, forgetOthers, useKeptInTab } from './kept-in-tab'
 export { memberQuery, useMember } from './member'
 export { MypageFrame } from './mypage-frame'
 export { CurrentPassword, checkCurrent } from './profile/current-password'

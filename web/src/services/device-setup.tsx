@@ -7,10 +7,11 @@ import { openModal } from '../ui/modal'
 import { ConnectionCheck } from './connection-check'
 import { ownDevice } from './own-device'
 import { LOOK_EVERY, serviceQuery } from './queries'
+import { KeptHere } from './setup-steps'
 import { SetupElsewhere, SetupHere } from './setup-way'
 import { confFileName } from './wireguard'
 
-/** All that a device needs to connect. Only one component holds it, so it is gone once that closes. */
+/** All that a device needs to connect. The page holds it, and the tab until it is where it belongs (`own-setup.ts`). */
 export interface Setup {
   privateKey: string
   device: Device
@@ -21,12 +22,14 @@ export interface Setup {
 
 interface DeviceSetupProps {
   setup: Setup
+  /** Whether this tab keeps the settings when it is loaded anew. */
+  isStored: boolean
   serviceId: number
   onClose: () => void
 }
 
-/** Shows the settings of a device, which can be seen only this once. */
-export function DeviceSetup({ setup, serviceId, onClose }: DeviceSetupProps) {
+/** Shows the settings of a device, until they are closed. */
+export function DeviceSetup({ setup, isStored, serviceId, onClose }: DeviceSetupProps) {
   const { device } = setup
   const shown = (answer: Service | undefined) => answer?.devices.find(({ id }) => id === device.id)
   const isUp = (answer: Service | undefined) => shown(answer)?.connected ?? false
@@ -74,9 +77,10 @@ export function DeviceSetup({ setup, serviceId, onClose }: DeviceSetupProps) {
         onTaken={() => setTaken(true)}
       />
       <Callout tone="warn">
-        이 설정은 지금 한 번만 볼 수 있습니다. 개인키는 이 브라우저에서 만들어졌고 서버로 보내거나 저장하지
-        않습니다. 설정을 가진 사람은 누구나 이 IP로 접속할 수 있습니다. 다른 분이 쓸 기기라면 설정을 보내지
-        말고, “다른 사람의 기기 설정하기”로 링크를 만들어 주세요.
+        개인키는 이 브라우저에서 만들어졌고 서버로 보내거나 저장하지 않습니다.{' '}
+        <KeptHere isStored={isStored} orBy="로그아웃하거나 " /> 설정을 가진 사람은 누구나 이 IP로 접속할 수
+        있습니다. 다른 분이 쓸 기기라면 설정을 보내지 말고, “다른 사람의 기기 설정하기”로 링크를 만들어
+        주세요.
       </Callout>
       <ConnectionCheck
         isConnected={isConnected}

@@ -7,9 +7,10 @@ import { openModal } from '../ui/modal'
 import { showToast } from '../ui/toast'
 import { AddDeviceForm } from './add-device-form'
 import { DeviceRow } from './device-row'
-import { DeviceSetup, type Setup } from './device-setup'
+import { DeviceSetup } from './device-setup'
 import { makeKeyPair } from './keys'
 import { SetUpForOthers } from './links/set-up-for-others'
+import { useOwnSetup } from './own-setup'
 import { Pretended } from './pretended'
 import { useAddDevice, useChangeKey, useRemoveDevice } from './queries'
 import { deviceLimitOf, useOnlyLooks } from './rights'
@@ -20,7 +21,7 @@ export function Devices({ service }: { service: Service }) {
   const deviceLimit = deviceLimitOf(service)
   const onlyLooks = useOnlyLooks()
   const [isAdding, setAdding] = useState(false)
-  const [setup, setSetup] = useState<Setup | null>(null)
+  const { setup, isStored, show } = useOwnSetup(service)
   const [refusal, setRefusal] = useState<string>()
   const addDevice = useAddDevice(service.id)
   const changeKey = useChangeKey(service.id)
@@ -31,20 +32,20 @@ export function Devices({ service }: { service: Service }) {
 
   async function add(name: string, isElsewhere: boolean) {
     const { privateKey, publicKey } = await makeKeyPair()
-    setSetup({ privateKey, isElsewhere, ...(await addDevice.mutateAsync({ name, publicKey })) })
+    show({ privateKey, isElsewhere, ...(await addDevice.mutateAsync({ name, publicKey })) })
     setAdding(false)
   }
 
   /** Closes the settings. Their button had the focus and is gone, so the heading takes it. */
   function close() {
-    setSetup(null)
+    show(null)
     heading.current?.focus()
   }
 
   async function renewKey(device: Device) {
     const { privateKey, publicKey } = await makeKeyPair()
     const renewed = await changeKey.mutateAsync({ deviceId: device.id, publicKey })
-    setSetup({ privateKey, isElsewhere: false, ...renewed })
+    show({ privateKey, isElsewhere: false, ...renewed })
   }
 
   async function remove(device: Device) {
@@ -127,7 +128,15 @@ export function Devices({ service }: { service: Service }) {
           onCancel={() => setAdding(false)}
         />
       )}
-      {setup && <DeviceSetup key={setup.device.id} setup={setup} serviceId={service.id} onClose={close} />}
+      {setup && !onlyLooks && (
+        <DeviceSetup
+          key={setup.device.id}
+          setup={setup}
+          isStored={isStored}
+          serviceId={service.id}
+          onClose={close}
+        />
+      )}
       {devices.length > 0 && (
         <ul className="divide-y divide-line border-line border-t">
           {devices.map((device) => (

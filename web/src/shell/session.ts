@@ -1,6 +1,7 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Member } from '../api/types'
+import { forgetOthers } from '../members'
 import { MEMBER_API } from '../members/paths'
 import { KEPT_IN_TAB } from '../sub-ids/paths'
 import { stored } from '../ui/browser-storage'
@@ -25,11 +26,13 @@ function forgetAnswers(client: QueryClient, isVisitor: boolean) {
 }
 
 /**
- * Links by which passwords are set must not outlive the session in which they were made. It goes on while its owner looks as
- * a sub-id. What a tab keeps for whoever sets up a device by a link belongs to no session, and stays.
+ * Links by which passwords are set and the keys of devices must not outlive the session in which they were made. It goes on
+ * while its owner looks as a sub-id. What a tab keeps for whoever sets up a device by a link belongs to no session, and stays.
  */
 function forgetKept(member: Member | null) {
-  if (member?.kind !== 'acting' && kept.get()?.owner !== member?.mberId) kept.set(null)
+  if (member?.kind === 'acting') return
+  if (kept.get()?.owner !== member?.mberId) kept.set(null)
+  forgetOthers(member?.mberId)
 }
 
 export function notifyOtherTabs() {

@@ -8,6 +8,7 @@ import { openModal } from '../../ui/modal'
 import { ConnectionCheck } from '../connection-check'
 import { ownDevice } from '../own-device'
 import { Pretended } from '../pretended'
+import { KeptHere } from '../setup-steps'
 import { SetupElsewhere, SetupHere } from '../setup-way'
 import { confFileName } from '../wireguard'
 import type { Kept } from './kept'
@@ -69,10 +70,7 @@ export function LinkedSetup({ kept, setup, isStored, onClose }: LinkedSetupProps
       />
       <Callout tone="warn">
         개인키는 이 브라우저에서 만들어졌고 서버로 보내거나 저장하지 않습니다.{' '}
-        {isStored
-          ? '설정은 이 탭에만 있습니다. 앱을 설치하고 돌아오거나 새로고침해도 그대로이며, 완료를 누르거나 탭을 닫으면 사라집니다.'
-          : '이 브라우저는 설정을 간직하지 못하니, 새로고침하거나 탭을 닫기 전에 먼저 저장해 주세요.'}{' '}
-        다른 사람에게 전하지 마세요.
+        <KeptHere isStored={isStored} /> 다른 사람에게 전하지 마세요.
       </Callout>
       {/* A link answers for an hour; from then on the app itself says whether it is connected. */}
       {code === undefined && (
