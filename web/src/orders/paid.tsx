@@ -5,6 +5,7 @@ import { AddressPlate, Devices, serviceQuery } from '../services'
 import { hasPage, useConfig } from '../site'
 import { paymentMethodsPath } from '../subscriptions/paths'
 import { ButtonLink } from '../ui/button'
+import { InAppNotice, NO_FILES } from '../ui/in-app-notice'
 import { Skeleton } from '../ui/skeleton'
 import { PaidFacts } from './paid-facts'
 import { nextCharge } from './recurring'
@@ -51,9 +52,14 @@ function sentenceOf({ kind, planKind, services }: Order): string {
 function Bought({ order }: { order: Order }) {
   if (order.kind === 'renewal') return <RenewedServices order={order} />
   if (order.planKind === 'ticket') return <GrantedTickets order={order} />
-  return order.services.map(({ id, address }) => (
-    <NewService key={id} id={id} address={address} order={order} />
-  ))
+  return (
+    <>
+      <InAppNotice danger={NO_FILES} />
+      {order.services.map(({ id, address }) => (
+        <NewService key={id} id={id} address={address} order={order} />
+      ))}
+    </>
+  )
 }
 
 function NextCharge({ order }: { order: Order }) {

@@ -275,3 +275,25 @@ test('the code for a phone that is set up from a computer has the packets that p
   expect(await mtus()).toEqual([1280])
   expect(setup.queryByText('일부 사이트만 안 열릴 때')).toBeNull()
 })
+
+test.each([PAGE, '/mypage/information-correction', '/mypage/sub-id-management?page=1'])(
+  'in the browser of a messenger a way out comes before what is shown once (%s)',
+  async (page) => {
+    comeWith(`${IPHONE} KAKAOTALK 11.2.0`)
+    shop.use(
+      http.get('/api/v1/member/security', () =>
+        answer({ totp: false, recoveryCodesLeft: 0, passkeys: [], canUsePasskeys: true }),
+      ),
+      http.get('/api/v1/sub-ids', () =>
+        answer({ items: [], page: 1, pageSize: 20, total: 0, inUse: 0, limit: 50 }),
+      ),
+    )
+
+    await renderAt(page)
+
+    const out = await screen.findByRole('link', { name: '브라우저에서 열기' })
+    expect(out.getAttribute('href')).toBe(
+      `kakaotalk://web/openExternal?url=${encodeURIComponent(location.href)}`,
+    )
+  },
+)

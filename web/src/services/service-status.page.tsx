@@ -5,6 +5,7 @@ import { usePageData } from '../pages/use-page-data'
 import { Troubles, useConfig } from '../site'
 import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
+import { InAppNotice, NO_FILES } from '../ui/in-app-notice'
 import { Pagination } from '../ui/pagination'
 import { serviceStatus } from './pages'
 import { servicesPath } from './paths'
@@ -24,6 +25,7 @@ export default function ServiceStatus() {
       <Troubles of={['gateways']} className="mb-6" />
       <OpenOrderNotes orders={open?.items.filter(({ state }) => state !== 'paid') ?? []} className="mb-6" />
       <div className="grid gap-6">
+        {services.items.some(({ state }) => state === 'active') && <InAppNotice danger={NO_FILES} />}
         {services.items.map((service) => (
           <ServiceCard key={service.id} service={service} readAt={dataUpdatedAt} />
         ))}

@@ -1,3 +1,6 @@
+/** What an app's own browser does to new links. */
+export const LINKS_LOST = '새로 만든 링크를 잃어버릴 수 있습니다.'
+
 /** How long links that the server tells only once can still be seen. */
 export const InThisTab = ({ isStored }: { isStored: boolean }) =>
   isStored

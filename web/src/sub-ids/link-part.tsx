@@ -4,6 +4,8 @@ import { dayAndTime } from '../korean/dates'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { Checkbox } from '../ui/checkbox'
+import { InAppNotice } from '../ui/in-app-notice'
+import { LINKS_LOST } from './in-this-tab'
 import { useKept } from './kept'
 import { MadeLink } from './made-link'
 import { Part } from './part'
@@ -67,6 +69,7 @@ export function LinkPart({ subId }: { subId: SubIdDetail }) {
                 onChange={({ target }) => setResets(target.checked)}
               />
             )}
+            <InAppNotice danger={LINKS_LOST} />
             {make.error && <Callout tone="danger">{make.error.message}</Callout>}
             <Button kind="quiet" className="justify-self-start" loading={make.isPending} onClick={press}>
               새 링크 만들기

@@ -5,9 +5,11 @@ import { MypageFrame } from '../members'
 import { usePageData } from '../pages/use-page-data'
 import { Button, ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
+import { InAppNotice } from '../ui/in-app-notice'
 import { Pagination } from '../ui/pagination'
 import { FilterForm } from './filter-form'
 import { ImportSubIds } from './import-sub-ids'
+import { LINKS_LOST } from './in-this-tab'
 import { type Draft, isTyped, NO_DRAFT, useKept } from './kept'
 import { MadeLink } from './made-link'
 import { MadeMany } from './made-many'
@@ -86,6 +88,7 @@ export default function SubIds() {
             </div>
           )}
         </div>
+        {shown !== 'made' && <InAppNotice danger={LINKS_LOST} />}
         {shown === 'one' && (
           <NewSubId draft={draft} onDraft={type} onMade={(one) => show([one])} onCancel={close} />
         )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Security, TotpSecret } from '../../api/types'
 import { Button } from '../../ui/button'
+import { InAppNotice } from '../../ui/in-app-notice'
 import { Loaded } from '../../ui/loaded'
 import { showToast } from '../../ui/toast'
 import { SettingsSection } from '../profile/settings-section'
@@ -68,6 +69,7 @@ function Totp({ security }: { security: Security }) {
 
   return (
     <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
+      {!codes && <InAppNotice danger="복구 코드를 저장하지 못할 수 있습니다." />}
       {codes ? (
         <RecoveryCodeSheet codes={codes} onClose={finish} />
       ) : secret ? (

@@ -6,7 +6,6 @@ import { aDevice, aTunnel } from '../../../tests/builders'
 import { renderAt } from '../../../tests/render'
 import { answer, refuse, shop } from '../../../tests/shop'
 import type { LinkedDevice, ShownLink } from '../../api/types'
-import { appAround, outOfKakao } from './in-app'
 
 const TOKEN = '5d'.repeat(32)
 const PAGE = `/device-setup#${TOKEN}`
@@ -287,12 +286,7 @@ test('in the browser of a messenger it leads to the phone’s own', async () => 
 
   await start()
   const out = screen.getByRole('link', { name: '브라우저에서 열기' })
-  expect(out.getAttribute('href')).toBe(outOfKakao(location.href))
+  expect(out.getAttribute('href')).toBe(
+    `kakaotalk://web/openExternal?url=${encodeURIComponent(location.href)}`,
+  )
 })
-
-test.each([
-  [`${IPHONE} KAKAOTALK 11.2.0`, '카카오톡'],
-  [`${IPHONE} NAVER(inapp; search; 2000; 12.1.0; 16PRO)`, '네이버 앱'],
-  [`${IPHONE} Safari Line/14.1.0`, '라인'],
-  [`${IPHONE} Version/18.5 Mobile/15E148 Safari/604.1`, null],
-])('%s is recognised', (userAgent, app) => expect(appAround(userAgent)).toBe(app))

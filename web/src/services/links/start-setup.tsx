@@ -7,11 +7,11 @@ import { Button } from '../../ui/button'
 import { Callout } from '../../ui/callout'
 import { ChoiceTiles } from '../../ui/choice-tiles'
 import { FactRows } from '../../ui/fact-rows'
+import { InAppNotice, NO_FILES } from '../../ui/in-app-notice'
 import { Link } from '../../ui/link'
 import { useSecondsLeft } from '../../ui/seconds-left'
 import { ownDevice } from '../own-device'
 import { Pretended } from '../pretended'
-import { appAround, outOfKakao } from './in-app'
 
 interface StartSetupProps {
   link: ShownLink
@@ -46,7 +46,7 @@ export function StartSetup({ link, onStart }: StartSetupProps) {
           받으신 링크로 기기 한 대에 VPN을 설정합니다. 회원가입이나 로그인은 필요 없습니다.
         </p>
       </div>
-      <InApp />
+      <InAppNotice danger={NO_FILES} needsLogin={false} />
       <Pretended service={link} />
       <div className="rounded-card border border-line p-5">
         <FactRows
@@ -123,23 +123,3 @@ const Recorded = () => (
     </p>
   </section>
 )
-
-/** An app's own browser saves no file, so the link is opened in the phone's browser before it is used up. */
-function InApp() {
-  const app = appAround(navigator.userAgent)
-  if (!app) return null
-  return (
-    <Callout tone="warn">
-      <p>
-        {app} 안에서는 설정 파일이 저장되지 않을 수 있습니다. 메뉴에서 다른 브라우저로 연 다음 설정해 주세요.
-      </p>
-      {app === '카카오톡' && (
-        <p className="mt-1">
-          <a href={outOfKakao(location.href)} className="font-semibold underline underline-offset-4">
-            브라우저에서 열기
-          </a>
-        </p>
-      )}
-    </Callout>
-  )
-}
