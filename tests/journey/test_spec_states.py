@@ -10,10 +10,10 @@ from playwright.sync_api import Page, expect
 
 from ieum.shop.members import tokens
 from tests.journey.conftest import Holder
-from tests.journey.member import Member
+from tests.journey.member import Member, at_checkout
 from tests.journey.running import RunningShop
 from tests.journey.shell import Calls, open_panel, ready
-from tests.journey.visitor import CHECKOUT, DESKTOP, STATUS, Visitor
+from tests.journey.visitor import CHECKOUT, DESKTOP, PASSWORD, STATUS, Visitor
 from tests.shop.builders.secrets import KEY
 from tests.waiting import wait_until
 
@@ -227,7 +227,30 @@ def test_cookies_that_are_deleted_by_hand_lead_to_the_login_and_back(member: Vis
     expect(page.get_by_role("button", name="내 노트북 삭제")).to_be_visible()
 
 
-def test_a_session_that_ends_at_the_checkout_keeps_what_was_chosen(member: Visitor) -> None:
+def test_a_session_that_ends_at_the_pay_press_needs_a_login_and_one_more_press(visitor: Visitor) -> None:
+    page = visitor.page
+    at_checkout(visitor)
+    ready(page)
+    visitor.change_choice()
+    page.get_by_role("radio", name="3개월").check()
+    visitor.agree()
+    visitor.context.clear_cookies()
+
+    page.get_by_role("button", name="결제하기").click()
+
+    dialog = page.get_by_role("dialog", name="로그인이 만료되었습니다")
+    expect(dialog.get_by_label("아이디", exact=True)).to_have_value(visitor.login_id)
+    dialog.get_by_label("비밀번호", exact=True).fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_role("radio", name="3개월")).to_be_checked()
+    page.get_by_role("button", name="결제하기").click()
+    page.wait_for_url("**/toss/window/*")
+
+
+def test_whoever_does_not_log_in_again_is_led_to_the_form_and_back_to_what_was_chosen(
+    member: Visitor, width: int
+) -> None:
     page = member.page
     member.open(CHECKOUT)
     ready(page)
@@ -235,12 +258,11 @@ def test_a_session_that_ends_at_the_checkout_keeps_what_was_chosen(member: Visit
     page.get_by_role("radio", name="3개월").check()
     member.agree()
     member.context.clear_cookies()
-
     page.get_by_role("button", name="결제하기").click()
+    page.get_by_role("dialog").get_by_role("link", name="로그인 페이지로 이동").click()
 
     expect(page).to_have_url(re.compile(r"/login\?callbackUrl=.*months%3D3"))
-    expect(page.get_by_role("heading", name="로그인")).to_be_visible()
-    member.say_member()
+    is_visitor(page, width)
     member.log_in()
     expect(page.get_by_role("region", name="선택한 상품")).to_contain_text("3개월")
 

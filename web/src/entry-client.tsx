@@ -8,6 +8,7 @@ import type { Member } from './api/types'
 import { App } from './app'
 import { BrowserRouter, replaceAddress } from './browser-router'
 import { clientPages } from './client-pages'
+import { formPath, hasUnfinished, sessionEnded } from './members'
 import { loginPath, MEMBER_API } from './members/paths'
 import { dispensableOf, pageAt, subjectOf } from './routing'
 import { expectTouchedPages, onUncaughtError, reloadAfterDeploy, reloadIfDeployed } from './shell'
@@ -19,12 +20,16 @@ import { LIKELY_PAGE } from './ui/likely-page'
 const client = makeQueryClient(endSession)
 const pages = clientPages(client)
 
-/** A call was refused twice for want of a session. Only the server can delete the tokens: no script may see them. */
-function endSession() {
+/**
+ * A call was refused twice for want of a session. Only the server can delete the tokens: no script may see them. Where the
+ * page holds something unfinished, the login opens over it.
+ */
+function endSession(isPageThere: boolean) {
   const { pathname, search } = location
-  if (pathname === '/login') return // several calls may have been under way
+  if (pathname === '/login' || sessionEnded.get()) return // several calls may have been under way
   post('/api/logout').catch(() => undefined)
-  replaceAddress(loginPath(pathname + search))
+  if (isPageThere && hasUnfinished(member())) return sessionEnded.set(true)
+  replaceAddress(formPath(pathname + search))
   client.setQueryData([MEMBER_API], null)
 }
 

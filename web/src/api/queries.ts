@@ -41,13 +41,18 @@ const ASK_AGAIN_RARELY = 60_000
 /** What is shown may not be true any more, and could not be loaded again: the shop was out of reach or restarted. */
 export const isOutdated = ({ data, error }: Asked) => data !== undefined && isTransient(error)
 
-export function makeQueryClient(onSignedOut: () => void = () => undefined): QueryClient {
-  const onError = (error: unknown) => {
-    if (error instanceof SignedOut) onSignedOut()
+/** Told of a session that ended: whether the page is there and goes on without the answer, or waits for it. */
+type OnSignedOut = (isPageThere: boolean) => void
+
+export function makeQueryClient(onSignedOut: OnSignedOut = () => undefined): QueryClient {
+  const tell = (error: unknown, isPageThere: boolean) => {
+    if (error instanceof SignedOut) onSignedOut(isPageThere)
   }
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    queryCache: new QueryCache({
+      onError: (error, { state, meta }) => tell(error, state.data !== undefined || meta?.isPress === true),
+    }),
+    mutationCache: new MutationCache({ onError: (error) => tell(error, true) }),
     defaultOptions: {
       queries: {
         // A call without a network fails at once, so that the page can say so, instead of waiting unseen for one.

@@ -22,6 +22,8 @@ export const quoteQuery = (till: Till, choice: Choice) => {
   return queryOptions({
     queryKey: [QUOTE, request],
     queryFn: () => post(QUOTE, request),
+    // The form is there, and its choices are not to be lost where the session has ended.
+    meta: { isPress: true },
   })
 }
 

@@ -60,6 +60,7 @@ export function DeviceSetup({ setup, isStored, serviceId, onClose }: DeviceSetup
     <section
       ref={section}
       tabIndex={-1}
+      data-once
       aria-label={`${device.name} 설정`}
       className="grid gap-6 rounded-card border border-accent p-5 sm:p-6"
     >

@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { LoginAgain, sessionEnded } from '../members'
 import { ModalPlace } from '../ui/modal'
 import { ToastPlace } from '../ui/toast'
 import { BackToTop } from './back-to-top'
@@ -30,11 +31,17 @@ export default function Extras({ landing, arrivedAs }: { landing: string; arrive
   useEffect(() => {
     loadRest().catch(() => undefined) // `vite:preloadError` has announced a missing file
   }, [])
+  const isEnded = sessionEnded.use()
   return (
     <>
       <BackToTop />
       <ToastPlace />
       <ModalPlace />
+      {isEnded && (
+        <Suspense fallback={null}>
+          <LoginAgain />
+        </Suspense>
+      )}
     </>
   )
 }

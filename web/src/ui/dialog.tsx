@@ -3,11 +3,13 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 interface DialogProps {
   title: string
   onClose: () => void
+  /** Escape does not close it. */
+  required?: boolean
   children: ReactNode
 }
 
 /** A native dialog around a small form. For a question with two buttons, use `openModal`. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, required = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -22,6 +24,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       onClose={onClose}
+      onCancel={(event) => required && event.preventDefault()}
       aria-labelledby={id}
       className="m-auto w-[min(440px,calc(100vw-40px))] animate-rise rounded-card bg-paper p-6 text-ink floating backdrop:bg-scrim"
     >

@@ -11,11 +11,15 @@ import { asksSecondFactor, type Credentials, useLogin } from './queries'
 const rememberedId = storedText('localStorage', 'ieum:login-id')
 
 interface CredentialsFormProps {
+  /** What stands in the id field where this browser remembers none. */
+  known?: string | undefined
+  /** Called once the page's data is the member's. */
+  onDone?: (() => void) | undefined
   /** Called when id and password are right and a second factor is needed. */
   onSecondFactor: (credentials: Credentials) => void
 }
 
-export function CredentialsForm({ onSecondFactor }: CredentialsFormProps) {
+export function CredentialsForm({ known, onSecondFactor, onDone }: CredentialsFormProps) {
   const login = useLogin()
   const wait = useRetryWait()
   const id = useRef<HTMLInputElement>(null)
@@ -25,10 +29,10 @@ export function CredentialsForm({ onSecondFactor }: CredentialsFormProps) {
 
   useEffect(() => {
     const remembered = rememberedId.get()
-    if (!remembered || !id.current || !remember.current || id.current.value) return
-    id.current.value = remembered
-    remember.current.checked = true
-  }, [])
+    if (!id.current || !remember.current || id.current.value) return
+    id.current.value = remembered ?? known ?? ''
+    remember.current.checked = remembered !== null
+  }, [known])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -42,6 +46,7 @@ export function CredentialsForm({ onSecondFactor }: CredentialsFormProps) {
     try {
       await login.mutateAsync(credentials)
       rememberedId.set(idToRemember)
+      onDone?.()
     } catch (error) {
       if (asksSecondFactor(error)) {
         rememberedId.set(idToRemember)

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { ChosenProduct } from '../../catalog'
 import { Callout } from '../../ui/callout'
 import { useLikelyPage } from '../../ui/likely-page'
@@ -8,10 +7,7 @@ import { Arriving } from '../arriving'
 import { useMember } from '../member'
 import { isOnTheWay, returnPath, withReturn } from '../return-path'
 import { ForgottenBySubId } from '../sub-id/forgotten'
-import { CredentialsForm } from './credentials-form'
-import { PasskeyLogin } from './passkey-login'
-import type { Credentials } from './queries'
-import { SecondFactorForm } from './second-factor-form'
+import { LoginForm } from './login-form'
 
 const LINK = 'inline-flex min-h-11 items-center px-3 text-ink-2 hover:text-ink hover:underline'
 
@@ -33,7 +29,6 @@ export default function Login() {
           </div>
         )}
         <LoginForm />
-        <PasskeyLogin />
         <nav aria-label="로그인 도움" className="mt-8 border-line border-t pt-4">
           <ul className="flex flex-wrap justify-center text-small">
             <li>
@@ -58,16 +53,5 @@ export default function Login() {
         </div>
       </div>
     </div>
-  )
-}
-
-/** Both steps of a login. After a success the login page sees the member and redirects. */
-function LoginForm() {
-  // Id and password between the two steps. They are kept in memory only.
-  const [accepted, setAccepted] = useState<Credentials | null>(null)
-  return accepted ? (
-    <SecondFactorForm credentials={accepted} onBack={() => setAccepted(null)} />
-  ) : (
-    <CredentialsForm onSecondFactor={setAccepted} />
   )
 }

@@ -10,12 +10,13 @@ import { type Credentials, useLogin } from './queries'
 interface SecondFactorFormProps {
   credentials: Credentials
   onBack: () => void
+  onDone?: (() => void) | undefined
 }
 
 const MISSING = { app: '인증 앱의 숫자 6자리를 입력해 주세요.', recovery: '복구 코드를 입력해 주세요.' }
 
 /** The second step of a login: a code from the authenticator app, or a recovery code if the app is lost. */
-export function SecondFactorForm({ credentials, onBack }: SecondFactorFormProps) {
+export function SecondFactorForm({ credentials, onBack, onDone }: SecondFactorFormProps) {
   const login = useLogin()
   const wait = useRetryWait()
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
@@ -40,6 +41,7 @@ export function SecondFactorForm({ credentials, onBack }: SecondFactorFormProps)
     if (!isComplete) return input.current?.focus()
     try {
       await login.mutateAsync({ ...credentials, otp })
+      onDone?.()
     } catch (refusal) {
       wait.noteRefusal(refusal)
       if (refusal instanceof Problem && refusal.code === 'otp_wrong') setError(refusal.detail)

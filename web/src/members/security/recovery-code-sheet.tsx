@@ -22,6 +22,7 @@ export function RecoveryCodeSheet({ codes, onClose }: RecoveryCodeSheetProps) {
     <section
       ref={section}
       tabIndex={-1}
+      data-once
       aria-label="복구 코드"
       className="grid gap-5 rounded-card border border-accent p-5 sm:p-6"
     >

@@ -52,7 +52,7 @@ export function MadeLink({ link, isOpen, onClose }: MadeLinkProps) {
   // Closed by the visitor, or refused by the browser: the link can still be copied.
   const share = () => navigator.share({ title: '기기 설정 링크', url: link.url }).catch(() => undefined)
   return (
-    <section ref={top} tabIndex={-1} aria-label="새 링크" className="grid min-w-0 gap-4">
+    <section ref={top} tabIndex={-1} data-once aria-label="새 링크" className="grid min-w-0 gap-4">
       {isOpen && !isLate ? (
         <>
           <Suspense fallback={<Skeleton className="size-60" />}>
