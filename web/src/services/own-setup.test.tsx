@@ -116,6 +116,16 @@ test('the settings of a device that was removed while the tab was away are not s
   expect(screen.queryByRole('region', SETUP)).toBeNull()
 })
 
+test('the settings of a service that has ended are gone', async () => {
+  await addDevice(STATUS)
+  cleanup()
+  service = { ...service, state: 'expired' }
+
+  await renderAt(STATUS)
+
+  await waitFor(() => expect(stored()).not.toContain('privateKey'))
+})
+
 test.each<[who: string, Member | null]>([
   ['nobody', null],
   ['another member', aMember({ mberId: 'another1' })],

@@ -3,6 +3,12 @@ import type { Service } from '../api/types'
 import { dropKept, useKeptInTab } from '../members'
 import type { Setup } from './device-setup'
 
+/** Under which name a tab keeps the settings of a service's device. */
+const nameOf = (serviceId: number) => `device:${serviceId}`
+
+/** Drops from the tab what a service that does not run has no use for. */
+export const forgetSetup = (serviceId: number) => dropKept(nameOf(serviceId))
+
 /** So long may somebody take to install the app. A key that is lost later is made anew by a press. */
 const KEPT_FOR = 24 * 3_600_000
 
@@ -11,7 +17,7 @@ const KEPT_FOR = 24 * 3_600_000
  * connects or is removed. A device that the list does not show is shown only where it was made just now.
  */
 export function useOwnSetup({ id, devices }: Pick<Service, 'id' | 'devices'>) {
-  const name = `device:${id}`
+  const name = nameOf(id)
   const { value: setup, isStored, keep } = useKeptInTab<Setup>(name, KEPT_FOR)
   const [added, setAdded] = useState<number | null>(null)
   const lastListed = useRef<number | null>(null)

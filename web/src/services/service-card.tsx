@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Service } from '../api/types'
 import { useMember } from '../members'
 import { classes } from '../ui/classes'
@@ -12,6 +12,7 @@ import { Devices } from './devices'
 import { FlaggedAddress } from './flagged-address'
 import { Moving } from './moving'
 import { Ended, Suspended } from './not-running'
+import { forgetSetup } from './own-setup'
 import { LOOK_EVERY, serviceQuery } from './queries'
 import { mayChange, rightsInWords } from './rights'
 import { WaysToGoOn } from './ways-to-go-on'
@@ -37,6 +38,10 @@ export function ServiceCard({ service: listed, readAt }: ServiceCardProps) {
     refetchInterval: isActive && LOOK_EVERY.running,
     enabled: isActive,
   })
+  const isRunning = service.state === 'active'
+  useEffect(() => {
+    if (!isRunning) forgetSetup(service.id)
+  }, [isRunning, service.id])
   const rights = rightsInWords(service, useMember()?.ipTicket ?? 0)
   return (
     <article

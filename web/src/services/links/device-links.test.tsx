@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
@@ -182,4 +182,19 @@ test('closing leads back to the button', async () => {
   await userEvent.click(panel.getByRole('button', { name: '닫기' }))
 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '다른 사람의 기기 설정하기' }))
+})
+
+test('a new link is there after the tab was loaded anew, and gone once it is closed', async () => {
+  const panel = await openPanel()
+  await userEvent.type(panel.getByLabelText('기기 이름'), '김대리 휴대폰')
+  await userEvent.click(panel.getByRole('button', { name: '링크 만들기' }))
+  await panel.findByText(URL_OF)
+  cleanup()
+
+  await renderAt(PAGE)
+
+  const again = within(await screen.findByRole('region', { name: '다른 사람의 기기 설정하기' }))
+  expect(await again.findByText(URL_OF)).toBeTruthy()
+  await userEvent.click(again.getByRole('button', { name: '닫기' }))
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(URL_OF)
 })

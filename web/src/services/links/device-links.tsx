@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { DeviceLink, MadeDeviceLink } from '../../api/types'
 import { timeOfDay } from '../../korean/dates'
 import { Button } from '../../ui/button'
@@ -16,13 +16,17 @@ interface DeviceLinksProps {
   isShare: boolean
   /** Whether whoever makes links has no place for another device. */
   isFull: boolean
+  /** The new link that is still to be sent, and whether this tab keeps it when it is loaded anew. */
+  made: MadeDeviceLink | null
+  isStored: boolean
+  onMade: (link: MadeDeviceLink | null) => void
   onClose: () => void
 }
 
 /** Links by which somebody else sets up a device of their own: a new one, and those that may still be used. */
-export default function DeviceLinks({ serviceId, isShare, isFull, onClose }: DeviceLinksProps) {
+export default function DeviceLinks(props: DeviceLinksProps) {
+  const { serviceId, isShare, isFull, made, isStored, onMade, onClose } = props
   const links = useOpenLinks(serviceId)
-  const [made, setMade] = useState<MadeDeviceLink | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
@@ -50,18 +54,19 @@ export default function DeviceLinks({ serviceId, isShare, isFull, onClose }: Dev
         <MadeLink
           key={made.id}
           link={made}
+          isStored={isStored}
           isOpen={links.data?.some(({ id }) => id === made.id) ?? true}
-          onClose={() => setMade(null)}
+          onClose={() => onMade(null)}
         />
       )}
-      {!made && !isFull && <NewLink serviceId={serviceId} onMade={setMade} />}
+      {!made && !isFull && <NewLink serviceId={serviceId} onMade={onMade} />}
       <Loaded query={links} shape="h-12">
         {(open) => (
           <OpenLinks
             serviceId={serviceId}
             links={open}
             onWithdrawn={(id) => {
-              if (id === made?.id) setMade(null)
+              if (id === made?.id) onMade(null)
               heading.current?.focus()
             }}
           />

@@ -40,11 +40,13 @@ interface MadeLinkProps {
   link: MadeDeviceLink
   /** Whether it may still be used. */
   isOpen: boolean
+  /** Whether this tab keeps it when it is loaded anew. */
+  isStored: boolean
   onClose: () => void
 }
 
-/** A new link, which is shown this once: as a QR code for who is here, and to send to who is elsewhere. */
-export function MadeLink({ link, isOpen, onClose }: MadeLinkProps) {
+/** A new link, until it is closed: as a QR code for who is here, and to send to who is elsewhere. */
+export function MadeLink({ link, isOpen, isStored, onClose }: MadeLinkProps) {
   const top = useRef<HTMLElement>(null)
   useEffect(() => top.current?.focus(), [])
   const mayShare = useInBrowser(() => 'share' in navigator, false)
@@ -72,8 +74,10 @@ export function MadeLink({ link, isOpen, onClose }: MadeLinkProps) {
             </Button>
           )}
           <Callout tone="warn">
-            링크는 지금 한 번만 볼 수 있습니다. 링크를 가진 사람은 누구나 기기 한 대를 설정할 수 있으니, 그
-            기기를 쓰실 분에게만 보내 주세요.
+            {isStored
+              ? '링크는 이 탭에서만 볼 수 있습니다.'
+              : '이 브라우저는 링크를 간직하지 못하니, 새로고침하거나 탭을 닫기 전에 먼저 보내 주세요.'}{' '}
+            링크를 가진 사람은 누구나 기기 한 대를 설정할 수 있으니, 그 기기를 쓰실 분에게만 보내 주세요.
           </Callout>
         </>
       ) : (
