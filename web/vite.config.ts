@@ -59,7 +59,7 @@ const EVERY_PAGE_NEEDS = new RegExp(
     // Without mutations, which only pages with forms need.
     'node_modules/(react|react-dom|scheduler|react-router|@tanstack)/(?!.*/(useMutation|mutationObserver)\\.js)',
     'vite/preload-helper',
-    'src/(routes|routing|api/|pages/|site/menu|[a-z]+/(pages|paths)\\.ts|catalog/price-table|content/systems|korean/(money|digits|phone)|members/member|site/(queries|troubles)|ui/(button|hydrated|icon|ip-plate|link|classes|leads-nowhere|section|plain-click|price|prose|query|store)\\.)',
+    'src/(routes|routing|api/|pages/|site/menu|[a-z]+/(pages|paths)\\.ts|catalog/price-table|content/systems|korean/(money|digits|phone)|members/(member|session-ended)|site/(queries|troubles)|ui/(button|hydrated|icon|ip-plate|link|classes|leads-nowhere|section|plain-click|price|prose|query|store)\\.)',
   ].join('|'),
 )
 
@@ -71,7 +71,8 @@ const MANY_PAGES_NEED =
   /src\/(?!shell\/|site\/(index|menu)|home\/|members\/|[a-z-]+\.tsx?$)[a-z]+\/|lucide-react.*icons|(useMutation|mutationObserver)\.js$/
 
 /** Pages with forms share these; the members' room has the fields of most of them. */
-const FORMS_NEED = /node_modules.react-hook-form|src.members.(?!index|queries|pages|paths|member)/
+const FORMS_NEED =
+  /node_modules.react-hook-form|src.members.(?!index|queries|pages|paths|member|session-ended|kept-in-tab|lazy-|login.(?!queries))/
 
 /**
  * Two builds of one app: files for the browser, and one script for the V8 inside the Python process

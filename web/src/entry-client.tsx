@@ -8,7 +8,7 @@ import type { Member } from './api/types'
 import { App } from './app'
 import { BrowserRouter, replaceAddress } from './browser-router'
 import { clientPages } from './client-pages'
-import { formPath, hasUnfinished, sessionEnded } from './members'
+import { hasUnfinished, sessionEnded } from './members'
 import { loginPath, MEMBER_API } from './members/paths'
 import { dispensableOf, pageAt, subjectOf } from './routing'
 import { expectTouchedPages, onUncaughtError, reloadAfterDeploy, reloadIfDeployed } from './shell'
@@ -29,7 +29,7 @@ function endSession(isPageThere: boolean) {
   if (pathname === '/login' || sessionEnded.get()) return // several calls may have been under way
   post('/api/logout').catch(() => undefined)
   if (isPageThere && hasUnfinished(member())) return sessionEnded.set(true)
-  replaceAddress(formPath(pathname + search))
+  replaceAddress(loginPath(pathname + search))
   client.setQueryData([MEMBER_API], null)
 }
 
