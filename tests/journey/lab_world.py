@@ -16,7 +16,7 @@ from ieum.sandbox.lab.gateway import LabGateway
 from ieum.sandbox.lab.namespaces import LabError
 from ieum.sandbox.lab.world import Lab
 from ieum.shop.fleet import queries, service
-from ieum.shop.fleet.inventory import COLUMNS, read_addresses
+from ieum.shop.fleet.inventory import COLUMNS, read_addresses, rows_of
 from ieum.shop.kernel.db import Database
 from tests.journey.member import Member
 from tests.journey.running import RunningShop
@@ -137,8 +137,8 @@ class LabWorld:
 async def register(db: Database, *, endpoint: str, rows: Sequence[str]) -> str:
     """Add the gateway with its addresses; the credential of its host."""
     token = service.new_token()
-    lines = [",".join(COLUMNS), *(f"{GATEWAY},{row}" for row in rows)]
-    good, bad = read_addresses(lines)
+    text = "\n".join([",".join(COLUMNS), *(f"{GATEWAY},{row}" for row in rows)])
+    good, bad = read_addresses(rows_of(text))
     assert not bad
     async with db.transaction() as conn:
         await queries.insert_gateway(conn, GATEWAY, endpoint=endpoint, token_hash=service.hash_token(token))

@@ -131,7 +131,7 @@ LABELS: dict[Permission, str] = {
     "services.replace": "IP 교체",
     "addresses.view": "IP 주소 보기",
     "addresses.import": "IP 주소 등록",
-    "addresses.change": "IP 주소 상태 변경",
+    "addresses.change": "IP 주소 상태 변경, 풀 고치기",
     "addresses.who": "IP 사용자 조회",
     "gateways.view": "게이트웨이 보기",
     "gateways.change": "게이트웨이 등록과 변경",

@@ -1,6 +1,5 @@
 """Where the reputation of an address is looked up: DNS block lists, and a file of carriers' networks."""
 
-import csv
 from collections.abc import Iterable, Sequence
 from ipaddress import IPv4Address, IPv4Network
 from pathlib import Path
@@ -8,6 +7,8 @@ from pathlib import Path
 from dns.asyncresolver import Resolver
 from dns.exception import DNSException
 from dns.resolver import NXDOMAIN, NoAnswer
+
+from ieum.shop.kernel import tables
 
 # Of RFC 5782: what every list that works has, and what it never has.
 ALWAYS_LISTED, NEVER_LISTED = "127.0.0.2", "127.0.0.1"
@@ -81,18 +82,23 @@ def read_networks(file: Path) -> CarrierNetworks:
     Raises BadNetworksFileError.
     """
     try:
-        with file.open(encoding="utf-8-sig", newline="") as lines:
-            reader = csv.reader(lines)
-            if next(reader, None) != ["network", "carrier"]:
+        with file.open(encoding=tables.encoding_of(file), newline="") as lines:
+            rows = tables.read_rows(lines)
+            head = next(rows, None)
+            if head is None or head.cells != ["network", "carrier"]:
                 raise BadNetworksFileError(f"{file}:1: the header must be network,carrier")
-            return CarrierNetworks([_row(file, reader.line_num, row) for row in reader])
-    except (OSError, UnicodeDecodeError, csv.Error) as wrong:
+            return CarrierNetworks([_row(file, row) for row in rows])
+    except (OSError, UnicodeError) as wrong:
         raise BadNetworksFileError(f"{file}: {wrong}") from wrong
+    except tables.TableRefused as refused:
+        raise BadNetworksFileError(f"{file}:{refused.line}: no table in UTF-8, CP949 or UTF-16") from refused
 
 
-def _row(file: Path, line: int, row: list[str]) -> tuple[IPv4Network, str]:
+def _row(file: Path, row: tables.TableRow) -> tuple[IPv4Network, str]:
+    if row.is_lost:
+        raise BadNetworksFileError(f"{file}:{row.line}: a letter was lost when the file was saved")
     try:
-        network, carrier = row
-        return IPv4Network(network.strip()), carrier.strip()
+        network, carrier = row.cells
+        return IPv4Network(network), carrier
     except ValueError as wrong:
-        raise BadNetworksFileError(f"{file}:{line}: {wrong}") from wrong
+        raise BadNetworksFileError(f"{file}:{row.line}: {wrong}") from wrong

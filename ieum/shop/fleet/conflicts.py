@@ -1,13 +1,16 @@
 """What the shop knows that contradicts a list of new exit addresses."""
 
 from ieum.shop.fleet import queries
-from ieum.shop.fleet.inventory import BadRow
+from ieum.shop.fleet.inventory import BadRow, contradictions
 from ieum.shop.fleet.types import NewAddress
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 
 
 async def find(conn: Connection, rows: list[NewAddress]) -> list[BadRow]:
-    """Find the rows that the database contradicts: unknown gateways, addresses that exist, pools that differ."""
+    """Find the rows that cannot be imported: unknown gateways, addresses that exist, pools that differ.
+
+    A row that only contradicts one of these is good.
+    """
     gateways = {gateway.name for gateway in await queries.list_gateways(conn)}
     addresses = [row.address for row in rows]
     taken = set(
@@ -18,8 +21,8 @@ async def find(conn: Connection, rows: list[NewAddress]) -> list[BadRow]:
             addresses=addresses,
         )
     )
-    bad = [BadRow(row.line, "gateway") for row in rows if row.gateway not in gateways]
-    bad += [BadRow(row.line, "exists") for row in rows if row.address in taken]
+    bad = [BadRow(row.line, "gateway", row) for row in rows if row.gateway not in gateways]
+    bad += [BadRow(row.line, "exists", row) for row in rows if row.address in taken]
     # By the database: twenty thousand addresses against each gateway's network take Python seconds.
     inside = set(
         await fetch_all(
@@ -32,14 +35,16 @@ async def find(conn: Connection, rows: list[NewAddress]) -> list[BadRow]:
             addresses=addresses,
         )
     )
-    bad += [BadRow(row.line, "tunnel") for row in rows if row.address in inside]
+    bad += [BadRow(row.line, "tunnel", row) for row in rows if row.address in inside]
     pools = await fetch_one(
         conn,
         dict[str, str],
         "SELECT coalesce(jsonb_object_agg(code, carrier || ' ' || region), '{}') FROM address_pools",
     )
-    return bad + [
-        BadRow(row.line, "pool")
+    bad += [
+        BadRow(row.line, "pool", row)
         for row in rows
         if pools.get(row.pool, f"{row.carrier} {row.region}") != f"{row.carrier} {row.region}"
     ]
+    wrong = {one.line for one in bad}
+    return bad + contradictions(row for row in rows if row.line not in wrong)

@@ -1,16 +1,20 @@
 """Reads and checks files of exit addresses, before anything is written. Pure."""
 
-import csv
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from ipaddress import AddressValueError, IPv4Address, IPv4Network
-from typing import Literal, cast
+from typing import Literal
 
 import msgspec
 
 from ieum.shop.fleet.types import NewAddress
+from ieum.shop.kernel import tables
+from ieum.shop.kernel.tables import TableRow
+from ieum.shop.kernel.texts import WORDS
 
 COLUMNS = ("gateway", "address", "pool", "carrier", "region")
+# What members see of a pool.
+LONGEST_PLACE = 60
 # As the table has it.
 SHORTEST_PREFIX, LONGEST_PREFIX = 8, 29
 CODE = re.compile(r"[a-z0-9][a-z0-9-]{1,39}")
@@ -23,9 +27,11 @@ type Wrong = Literal[
     "header",
     "empty",
     "csv",
+    "lost",
     "columns",
     "name",
     "address",
+    "place",
     "twice",
     "pool_above",
     "gateway",
@@ -36,59 +42,83 @@ type Wrong = Literal[
 
 
 class BadRow(msgspec.Struct, frozen=True):
+    """`row`: what could be read of it."""
+
     line: int
     wrong: Wrong
+    row: NewAddress | None = None
 
 
-def read_addresses(lines: Iterable[str]) -> tuple[list[NewAddress], list[BadRow]]:
-    """Return the good rows and the bad ones of a CSV file with the header `gateway,address,pool,carrier,region`."""
-    reader = csv.DictReader(lines)
-    if tuple(reader.fieldnames or ()) != COLUMNS:
-        return [], [BadRow(1, "header")]
+class WrongTable(Exception):
+    """The table ends here, because its next row cannot be read."""
+
+    def __init__(self, row: BadRow) -> None:
+        super().__init__(row.wrong)
+        self.row = row
+
+
+def rows_of(text: str) -> Iterator[TableRow]:
+    """Rows of a table below its header `gateway,address,pool,carrier,region`. Raises WrongTable."""
+    try:
+        rows = tables.read_text(text)
+        head = next(rows, None)
+        if head is None or tuple(head.cells) != COLUMNS:
+            raise WrongTable(BadRow(1, "header"))
+        yield from rows
+    except tables.TableRefused as refused:
+        raise WrongTable(BadRow(max(refused.line, 1), "csv")) from refused
+
+
+def read_addresses(rows: Iterable[TableRow]) -> tuple[list[NewAddress], list[BadRow]]:
+    """Return the good rows and the bad ones; each is judged alone, see `contradictions`."""
     good: list[NewAddress] = []
     bad: list[BadRow] = []
-    seen: set[str] = set()
-    pools: dict[str, tuple[str, str]] = {}
-    for row in _rows(reader, bad):
-        values = [(row.get(column) or "").strip() for column in COLUMNS]
-        fault = _fault(values, row, seen, pools)
-        if fault:
-            bad.append(BadRow(reader.line_num, fault))
-        else:
-            new = NewAddress(*values, line=reader.line_num)
-            seen.add(new.address)
-            pools[new.pool] = (new.carrier, new.region)
-            good.append(new)
+    try:
+        for row in rows:
+            if fault := _fault(row):
+                bad.append(BadRow(row.ends, fault))
+            else:
+                good.append(NewAddress(*row.cells, line=row.ends))
+    except WrongTable as wrong:
+        bad.append(wrong.row)
     return good, bad
 
 
-def _rows(reader: csv.DictReader[str], bad: list[BadRow]) -> Iterator[Mapping[str | None, str | None]]:
-    """Read rows as far as the file is valid CSV, and add the line where it is not to `bad`."""
-    try:
-        # Cells beyond the last column come as a list under the key None; only whether there are any matters.
-        yield from cast("Iterable[Mapping[str | None, str | None]]", reader)
-    except csv.Error:
-        bad.append(BadRow(reader.line_num, "csv"))
+def contradictions(rows: Iterable[NewAddress]) -> list[BadRow]:
+    """Find the rows that contradict a row above. Given good rows only: nothing repeats a row that is not imported."""
+    bad: list[BadRow] = []
+    seen: set[str] = set()
+    pools: dict[str, tuple[str, str]] = {}
+    for row in rows:
+        place = (row.carrier, row.region)
+        if row.address in seen:
+            bad.append(BadRow(row.line, "twice", row))
+        elif pools.get(row.pool, place) != place:
+            bad.append(BadRow(row.line, "pool_above", row))
+        else:
+            seen.add(row.address)
+            pools[row.pool] = place
+    return bad
 
 
-def _fault(
-    values: list[str],
-    row: Mapping[str | None, str | None],
-    seen: set[str],
-    pools: dict[str, tuple[str, str]],
-) -> Wrong | None:
-    gateway, address, pool, carrier, region = values
-    if None in row or not all(values):
+def _fault(row: TableRow) -> Wrong | None:
+    if row.is_lost:
+        return "lost"
+    if len(row.cells) != len(COLUMNS) or not all(row.cells):
         return "columns"
+    gateway, address, pool, carrier, region = row.cells
     if not CODE.fullmatch(gateway) or not CODE.fullmatch(pool):
         return "name"
     if not _can_be_an_exit(address):
         return "address"
-    if address in seen:
-        return "twice"
-    if pools.get(pool, (carrier, region)) != (carrier, region):
-        return "pool_above"
+    if not is_place(carrier) or not is_place(region):
+        return "place"
     return None
+
+
+def is_place(text: str) -> bool:
+    """Whether a carrier or a region can be shown to members: visible words on one line, without a lost letter."""
+    return len(text) <= LONGEST_PLACE and re.search(WORDS, text) is not None and tables.LOST not in text
 
 
 def _can_be_an_exit(text: str) -> bool:

@@ -1,22 +1,19 @@
-"""Reads a CSV file line by line, whoever wrote it: UTF-8 or CP949, commas, semicolons or tabs, Korean or English names.
+"""Reads a CSV file of another shop line by line, with Korean or English names of columns (`kernel/tables.py` reads it).
 
 A file is never in memory as a whole.
 """
 
-import codecs
-import csv
-import unicodedata
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from pathlib import Path
-from typing import Self, TextIO, override
 
-from ieum.shop.kernel.spreadsheets import meant_by
+from ieum.shop.kernel import tables
 from ieum.shop.moving_in.types import Line
 
-CHUNK = 1 << 20
-# Signs of one row, line breaks within its cells included. No row of a shop is near it; a file without line breaks, or
-# with a quote that never closes, would be one row of any length.
-LONGEST_ROW = 1 << 20
+_WORDS = {
+    "encoding": "UTF-8도 CP949(엑셀 CSV)도 UTF-16도 아닙니다. UTF-8 CSV로 다시 저장해 주세요.",
+    "row": "한 줄이 너무 깁니다. 줄바꿈이 없거나 따옴표가 닫히지 않은 파일입니다.",
+    "csv": "CSV 형식이 아닙니다. 따옴표를 확인해 주세요.",
+}
 # By our name of a column, what others call it.
 COLUMNS: dict[str, dict[str, tuple[str, ...]]] = {
     "member": {
@@ -66,80 +63,26 @@ def read_lines(path: Path, kind: str) -> Generator[Line]:
     if not path.is_file():
         # A pipe or a device could be read once at most, and may never end.
         raise FileRefused(f"{path.name}: 보통 파일이 아닙니다.")
-    encoding = _encoding(path)
-    with path.open(encoding=encoding, newline="") as file:
-        head = file.readline(LONGEST_ROW)
-        delimiter = max(",;\t", key=head.count)
-        file.seek(0)
-        rows = _Rows(path, file)
-        reader = csv.reader(rows, delimiter=delimiter, strict=True)
-        try:
-            columns = _columns(path, next(reader, list[str]()), kind)
-            before = reader.line_num
-            for cells in reader:
-                rows.begin()
-                # A cell may have line breaks in it; the line is the one that it begins on.
-                number, before = before + 1, reader.line_num
-                if any(cell.strip() for cell in cells):
-                    yield Line(
-                        number,
-                        {
-                            name: _tidy(meant_by(cells[place])) if place < len(cells) else ""
-                            for name, place in columns.items()
-                        },
-                    )
-        except csv.Error as error:
-            raise FileRefused(
-                f"{path.name} {reader.line_num}줄: CSV 형식이 아닙니다. 따옴표를 확인해 주세요."
-            ) from error
-
-
-class _Rows(Iterator[str]):
-    """The lines of a file, which ends a row that becomes too long before it is in memory."""
-
-    def __init__(self, path: Path, file: TextIO) -> None:
-        self._path, self._file = path, file
-        self._left = LONGEST_ROW
-
-    def begin(self) -> None:
-        """The row before has been read; what comes is another."""
-        self._left = LONGEST_ROW
-
-    @override
-    def __iter__(self) -> Self:
-        return self
-
-    @override
-    def __next__(self) -> str:
-        line = self._file.readline(self._left + 1)
-        if not line:
-            raise StopIteration
-        self._left -= len(line)
-        if self._left < 0:
-            raise FileRefused(
-                f"{self._path.name}: 한 줄이 너무 깁니다. 줄바꿈이 없거나 따옴표가 닫히지 않은 파일입니다."
-            )
-        return line
-
-
-def _encoding(path: Path) -> str:
-    decoders = {
-        "utf-8-sig": codecs.getincrementaldecoder("utf-8")(),
-        "cp949": codecs.getincrementaldecoder("cp949")(),
-    }
-    with path.open("rb") as file:
-        while decoders:
-            chunk = file.read(CHUNK)
-            for name in list(decoders):
-                try:
-                    decoders[name].decode(chunk, final=not chunk)
-                except UnicodeDecodeError:
-                    del decoders[name]
-            if not chunk:
-                break
-    for name in decoders:
-        return name
-    raise FileRefused(f"{path.name}: UTF-8도 CP949(엑셀 CSV)도 아닙니다. UTF-8 CSV로 다시 저장해 주세요.")
+    try:
+        with path.open(encoding=tables.encoding_of(path), newline="") as file:
+            rows = tables.read_rows(file)
+            head = next(rows, tables.TableRow(1, 1, []))
+            columns = _columns(path, head.cells, kind)
+            for row in rows:
+                if row.is_lost:
+                    raise FileRefused(f"{path.name} {row.line}줄: {tables.LOST_DETAIL}")
+                yield Line(
+                    row.line,
+                    {
+                        name: row.cells[place].replace("\0", "") if place < len(row.cells) else ""
+                        for name, place in columns.items()
+                    },
+                )
+    except tables.TableRefused as refused:
+        where = path.name if refused.wrong == "encoding" else f"{path.name} {refused.line}줄"
+        raise FileRefused(f"{where}: {_WORDS[refused.wrong]}") from refused
+    except UnicodeError as error:
+        raise FileRefused(f"{path.name}: {_WORDS['encoding']}") from error
 
 
 def _columns(path: Path, head: list[str], kind: str) -> dict[str, int]:
@@ -158,8 +101,4 @@ def _columns(path: Path, head: list[str], kind: str) -> dict[str, int]:
 
 
 def _plain(name: str) -> str:
-    return _tidy(name).lower().replace(" ", "").replace("-", "_")
-
-
-def _tidy(cell: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", cell.replace("\ufeff", "").replace("\0", "")).split())
+    return name.lower().replace(" ", "").replace("-", "_")

@@ -1,9 +1,9 @@
 """What a sub-id's id, name and last day may be, and how a file of them is read. Pure; the clock is handed in."""
 
-import csv
 import re
 from datetime import date, datetime, timedelta
 
+from ieum.shop.kernel import tables
 from ieum.shop.kernel.errors import Field
 from ieum.shop.kernel.seoul import SEOUL, moment_of
 from ieum.shop.kernel.texts import WORDS
@@ -68,29 +68,25 @@ def read_file(text: str, now: datetime) -> tuple[dict[int, NewSubId], dict[int, 
     What is wrong with the file as a whole is said of line 0.
     """
     try:
-        # A line is a line however it ends.
-        reader = csv.reader(text.removeprefix("\ufeff").splitlines())
-        rows = [(reader.line_num, row) for row in reader]
-    except csv.Error:
+        rows = [row for row in tables.read_text(text) if not _is_heading(row)]
+    except tables.TableRefused:
         return {}, {
             0: [Field("csv", "invalid", "CSV 파일로 읽을 수 없습니다. 파일을 다시 저장해 올려 주세요.")]
         }
     read: dict[int, NewSubId] = {}
     wrong: dict[int, list[Field]] = {}
     seen: dict[str, int] = {}
-    before = 0
-    for number, row in rows:
-        is_broken, before = number - before > 1, number
-        cells = [cell.strip() for cell in row]
-        if not any(cells) or (number == 1 and _is_heading(cells)):
-            continue
-        made, faults = _read_line(cells, now, number, is_broken=is_broken)
+    for row in rows:
+        number = row.ends
+        made, faults = _read_line(row, now)
         if made is not None:
             read[number] = made
-            if made.login_id in seen:
+            # A line that is wrong makes nothing, so that nothing repeats it.
+            if made.login_id in seen and not faults:
                 detail = f"{number}번째 줄: {seen[made.login_id]}번째 줄과 아이디가 같습니다."
                 faults.append(Field(f"lines[{number}].loginId", "repeated", detail))
-            seen.setdefault(made.login_id, number)
+            elif not faults:
+                seen[made.login_id] = number
         if faults:
             wrong[number] = faults
         if len(wrong) == MOST_FAULTS:
@@ -104,11 +100,12 @@ def read_file(text: str, now: datetime) -> tuple[dict[int, NewSubId], dict[int, 
     return read, wrong
 
 
-def _read_line(
-    cells: list[str], now: datetime, number: int, *, is_broken: bool
-) -> tuple[NewSubId | None, list[Field]]:
+def _read_line(row: tables.TableRow, now: datetime) -> tuple[NewSubId | None, list[Field]]:
+    number, cells = row.ends, row.cells
     prefix = f"lines[{number}]."
-    if is_broken:
+    if row.is_lost:
+        return None, [Field(f"lines[{number}]", "lost", f"{number}번째 줄: {tables.LOST_DETAIL}")]
+    if row.line != row.ends:
         detail = f"{number}번째 줄: 한 칸 안에서 줄을 바꿀 수 없습니다. 한 줄에 하나씩 적어 주세요."
         return None, [Field(f"lines[{number}]", "columns", detail)]
     if len(cells) not in {2, 3}:
@@ -123,8 +120,8 @@ def _read_line(
     return made, [Field(fault.name, fault.code, f"{number}번째 줄: {fault.detail}") for fault in faults]
 
 
-def _is_heading(cells: list[str]) -> bool:
-    return cells[0] in {"아이디", "loginId", "id"}
+def _is_heading(row: tables.TableRow) -> bool:
+    return row.line == 1 and row.cells[0] in {"아이디", "loginId", "id"}
 
 
 def _named(name: str, field: Field) -> Field:

@@ -25,14 +25,18 @@ async def listed(client: Client, login: Login, query: str = "") -> list[Any]:
     return answer.json()["data"]["items"]
 
 
-async def press(client: Client, login: Login, path: str, reason: str = "확인", **wish: Any) -> Any:
+async def press(
+    client: Client, login: Login, path: str, reason: str = "확인", *, only_good: Any = False, **wish: Any
+) -> Any:
     """Look at the preview, and press."""
     seen = await client.post(f"{LIST}{path}/preview", json=wish, headers=login.headers)
     assert seen.status_code == 200, seen.text
     shown = seen.json()["data"]
     digest = shown.get("preview", shown)["digest"]
     return await client.post(
-        f"{LIST}{path}", json={**wish, "digest": digest, "reason": reason}, headers=login.headers
+        f"{LIST}{path}",
+        json={**wish, "digest": digest, "reason": reason} | ({"onlyGood": True} if only_good else {}),
+        headers=login.headers,
     )
 
 
@@ -396,3 +400,144 @@ async def test_a_question_of_the_future_or_without_an_officer_is_refused(
 
     assert (none.status_code, none.json()["code"]) == (409, "officer_mail_missing")
     assert (future.status_code, future.json()["fields"][0]["name"]) == (422, "at")
+
+
+async def test_a_line_is_no_duplicate_of_one_that_is_not_imported(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "addresses.import")
+    gateway = await a_gateway(conn)
+    name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=gateway)
+    text = (
+        "gateway;address;pool;carrier;region\n"
+        "nowhere;203.0.113.1;kt-seoul;KT;부산\n"
+        f"{name};203.0.113.2;kt-seoul;KT;\ufffd\ufffd\n"
+        f"{name};203.0.113.1;kt-seoul;KT;서울\n"
+        f"{name};203.0.113.2;kt-seoul;KT;서울\n"
+    )
+
+    shown = (await client.post(f"{LIST}/import/preview", json={"text": text}, headers=login.headers)).json()[
+        "data"
+    ]
+
+    assert {line["line"]: line["wrong"] for line in shown["lines"]} == {
+        2: "gateway",
+        3: "lost",
+        4: None,
+        5: None,
+    }
+
+
+async def test_good_lines_alone_are_imported_if_staff_say_so(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "addresses.import", "addresses.view", "record.view")
+    gateway = await a_gateway(conn)
+    name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=gateway)
+    place = {"gateway": name, "pool": "kt-seoul", "carrier": "KT", "region": "서울"}
+
+    refused = await press(client, login, "/import", text="127.0.0.1", **place, only_good=True)
+    imported = await press(client, login, "/import", text="127.0.0.1\n203.0.113.1", **place, only_good=True)
+    record = (await client.get("/api/v1/console/record", headers=login.headers)).json()["data"]["items"]
+
+    assert (refused.status_code, refused.json()["code"]) == (422, "import_has_faults")
+    assert imported.json()["data"] == {"imported": 1}
+    assert [row["address"] for row in await listed(client, login)] == ["203.0.113.1"]
+    assert record[0]["after"]["left_out"] == 1
+
+
+async def test_a_pool_imported_with_lost_letters_is_corrected(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "addresses.change", "addresses.view", "record.view")
+    await a_plan(conn, addresses=2)
+    await a_plan(conn, addresses=1)
+    pool, other = await fetch_all(conn, int, "SELECT id FROM address_pools ORDER BY id DESC LIMIT 2")
+    await execute(
+        conn, "UPDATE address_pools SET carrier = 'KT�', region = '����' WHERE id = %(id)s", id=pool
+    )
+    await execute(conn, "UPDATE address_checks SET look_up_at = now() + interval '1 day'")
+    taken = await fetch_one(conn, str, "SELECT code FROM address_pools WHERE id = %(id)s", id=other)
+    right = {"code": "skt-busan", "carrier": "SKT", "region": "부산"}
+
+    async def refused(**wish: str) -> list[str]:
+        answer = await client.post(
+            f"{LIST}/pools/{pool}/preview", json={**right, **wish}, headers=login.headers
+        )
+        return [answer.json()["code"], *(field["name"] for field in answer.json()["fields"])]
+
+    assert await refused(region="부\ufffd") == ["invalid_fields", "region"]
+    assert await refused(code=taken) == ["invalid_fields", "code"]
+    corrected = await press(client, login, f"/pools/{pool}", "엑셀 파일이 깨져 있었음", **right)
+    record = (await client.get("/api/v1/console/record", headers=login.headers)).json()["data"]["items"]
+
+    assert corrected.json()["data"] == {"id": pool, **right}
+    assert (record[0]["action"], record[0]["after"]) == ("addresses.pool", right)
+    asked = await fetch_one(
+        conn,
+        int,
+        "SELECT count(*) FROM address_checks c JOIN exit_addresses e ON e.id = c.address_id"
+        " WHERE look_up_at <= now() AND pool_id = %(id)s",
+        id=pool,
+    )
+    assert asked == await fetch_one(
+        conn, int, "SELECT count(*) FROM exit_addresses WHERE pool_id = %(id)s", id=pool
+    )
+
+
+async def test_addresses_that_nobody_has_move_to_another_pool(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "addresses.change", "addresses.view", "record.view")
+    await a_service(conn, await a_member(conn), plan=await a_plan(conn, addresses=3))
+    await a_plan(conn, addresses=1)
+    rows = await listed(client, login)
+    held = next(row for row in rows if row["state"] == "leased")
+    to = next(row["pool"]["id"] for row in rows if row["pool"]["id"] != held["pool"]["id"])
+    free = [row for row in rows if row["pool"]["id"] == held["pool"]["id"] and row is not held]
+
+    stays = await client.post(
+        f"{LIST}/corrections/preview",
+        json={"change": "move", "addresses": held["address"], "to": to},
+        headers=login.headers,
+    )
+    for one in free:
+        moved = await press(client, login, "/corrections", change="move", addresses=one["address"], to=to)
+        assert moved.json()["data"] == {"corrected": 1}, moved.text
+
+    after = {row["address"]: row["pool"]["id"] for row in await listed(client, login)}
+    assert (stays.status_code, stays.json()["code"]) == (409, "address_stays")
+    assert after[held["address"]] == held["pool"]["id"]
+    assert {after[one["address"]] for one in free} == {to}
+
+
+async def test_only_addresses_that_nobody_ever_had_are_deleted(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "addresses.change", "addresses.import", "addresses.view", "record.view")
+    gateway = await a_gateway(conn)
+    name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=gateway)
+    place = {"gateway": name, "pool": "kt-seoul", "carrier": "KT", "region": "서울"}
+    await press(client, login, "/import", text="203.0.113.0/29", **place)
+    service = await a_service(conn, await a_member(conn), plan=await a_plan(conn, addresses=1))
+    await execute(
+        conn,
+        """
+        UPDATE leases l SET address_id = e.id, gateway_id = e.gateway_id, state = 'ended', ended_at = now()
+          FROM exit_addresses e WHERE e.address = '203.0.113.2' AND l.service_id = %(service)s
+        """,
+        service=service,
+    )
+    await execute(
+        conn,
+        "INSERT INTO address_profits (month, address_id, pool_id, revenue, cost)"
+        " SELECT '2026-10-01', id, pool_id, 0, 1000 FROM exit_addresses WHERE address = '203.0.113.1'",
+    )
+
+    gone = await press(
+        client, login, "/corrections", "다른 회사의 대역", change="remove", addresses="203.0.113.0/24"
+    )
+    stays = await client.post(
+        f"{LIST}/corrections/preview",
+        json={"change": "remove", "addresses": "203.0.113.0/24"},
+        headers=login.headers,
+    )
+    record = (await client.get("/api/v1/console/record", headers=login.headers)).json()["data"]["items"]
+
+    assert gone.json()["data"] == {"corrected": 5}, gone.text
+    assert stays.json()["code"] == "address_stays"
+    assert [row["address"] for row in await listed(client, login, "?q=203.0.113.0/24")] == ["203.0.113.2"]
+    assert (record[0]["action"], record[0]["after"]["count"]) == ("addresses.remove", 5)
+    assert (await press(client, login, "/import", text="203.0.113.1", **place)).json()["data"] == {
+        "imported": 1
+    }

@@ -7,12 +7,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ieum.shop.fleet import conflicts, queries
-from ieum.shop.fleet.inventory import is_endpoint, is_tunnel_network, read_addresses
-from ieum.shop.fleet.types import GatewayId
+from ieum.shop.fleet.inventory import (
+    BadRow,
+    contradictions,
+    is_endpoint,
+    is_tunnel_network,
+    read_addresses,
+    rows_of,
+)
+from ieum.shop.fleet.types import GatewayId, NewAddress
 from ieum.shop.kernel.db import Connection, fetch_one
 
 HEADER = "gateway,address,pool,carrier,region"
 GOOD = [HEADER, "seoul-1,203.0.113.10,kt-seoul,KT,서울", "seoul-1,203.0.113.11,kt-seoul,KT,서울"]
+
+
+def read(lines: list[str]) -> tuple[list[NewAddress], list[BadRow]]:
+    return read_addresses(rows_of("\n".join(lines)))
 
 
 @pytest.mark.parametrize(
@@ -33,32 +44,49 @@ GOOD = [HEADER, "seoul-1,203.0.113.10,kt-seoul,KT,서울", "seoul-1,203.0.113.11
         pytest.param("seoul-1,169.254.1.1,kt-seoul,KT,서울", "address", id="link-local"),
         pytest.param("seoul-1,224.0.0.1,kt-seoul,KT,서울", "address", id="multicast"),
         pytest.param("seoul-1,255.255.255.255,kt-seoul,KT,서울", "address", id="broadcast"),
-        pytest.param("seoul-1,203.0.113.10,kt-seoul,KT,서울", "twice", id="twice in the file"),
-        pytest.param("seoul-1,203.0.113.12,kt-seoul,SKT,서울", "pool_above", id="a pool of two carriers"),
+        pytest.param("seoul-1,203.0.113.12,kt-seoul,KT,\ufffd\ufffd", "lost", id="letters that were lost"),
+        pytest.param(
+            "seoul-1,203.0.113.12,kt-seoul,KT,서\u202e울", "place", id="a letter that turns the line"
+        ),
+        pytest.param(f"seoul-1,203.0.113.12,kt-seoul,KT,{'서' * 61}", "place", id="a region without end"),
     ],
 )
 def test_a_bad_row_is_named_with_its_line_and_what_is_wrong(line: str, wrong: str) -> None:
-    good, bad = read_addresses([*GOOD, line])
+    good, bad = read([*GOOD, line])
 
     assert len(good) == 2
     assert [(row.line, row.wrong) for row in bad] == [(4, wrong)]
 
 
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        pytest.param("seoul-1,203.0.113.10,kt-seoul,KT,서울", "twice", id="twice in the file"),
+        pytest.param("seoul-1,203.0.113.12,kt-seoul,SKT,서울", "pool_above", id="a pool of two carriers"),
+    ],
+)
+def test_a_row_that_contradicts_one_above_is_named(line: str, wrong: str) -> None:
+    good, bad = read([*GOOD, line])
+
+    assert (len(good), bad) == (3, [])
+    assert [(row.line, row.wrong) for row in contradictions(good)] == [(4, wrong)]
+
+
 def test_a_file_with_other_columns_is_refused() -> None:
-    assert [row.line for row in read_addresses(["address,pool", "203.0.113.10,kt"])[1]] == [1]
-    assert [row.line for row in read_addresses([])[1]] == [1]
+    assert [row.line for row in read(["address,pool", "203.0.113.10,kt"])[1]] == [1]
+    assert [row.line for row in read([])[1]] == [1]
 
 
 @given(st.lists(st.text(max_size=60), max_size=6))
 def test_no_file_makes_the_parser_fail(lines: list[str]) -> None:
-    good, bad = read_addresses([HEADER, *lines])
+    good, bad = read([HEADER, *lines])
 
     assert all(IPv4Address(row.address) for row in good)
     assert all(row.line >= 1 for row in bad)
 
 
 def test_a_field_beyond_all_measure_ends_the_file() -> None:
-    assert [row.wrong for row in read_addresses([HEADER, '"' + "x" * 200_000])[1]] == ["csv"]
+    assert [row.wrong for row in read([HEADER, '"' + "x" * 200_000])[1]] == ["csv"]
 
 
 @pytest.mark.parametrize(
@@ -108,9 +136,9 @@ async def test_what_the_shop_contradicts_is_named_with_its_line(
     await queries.insert_gateway(conn, "seoul-1", endpoint="vpn.example.com:51820", token_hash=bytes(32))
     gateway = await fetch_one(conn, GatewayId, "SELECT id FROM gateways")
     await queries.replace_network(conn, gateway, "198.18.0.0/16")
-    await queries.insert_addresses(conn, read_addresses([HEADER, "seoul-1,198.51.100.1,old,SKT,부산"])[0])
+    await queries.insert_addresses(conn, read([HEADER, "seoul-1,198.51.100.1,old,SKT,부산"])[0])
 
-    good, bad = read_addresses(lines)
+    good, bad = read(lines)
 
     assert bad == []
     assert [(row.line, row.wrong) for row in await conflicts.find(conn, good)] == wrong

@@ -123,6 +123,83 @@ test('an import says of each line what is wrong, and cannot be pressed until all
   })
 })
 
+test('the good lines of a CP949 file with semicolons are imported alone', async () => {
+  inShell()
+  const line = { line: 2, address: '203.0.113.7', gateway: 'seoul-1', pool: 'kt-seoul' }
+  const sent = desk({
+    'GET /addresses': listed([]),
+    'GET /addresses/pools': { items: [] },
+    'POST /addresses/import/preview': {
+      preview: aPreview(),
+      lines: [
+        { ...line, line: 3, wrong: 'exists', detail: '이미 등록된 IP입니다.' },
+        { ...line, wrong: null, detail: null },
+      ],
+      good: 1,
+      bad: 1,
+    },
+    'POST /addresses/import': { imported: 1 },
+  })
+  await renderConsole('/console/addresses?import=1')
+  const dialog = within(await screen.findByRole('dialog'))
+  const head = new TextEncoder().encode(
+    'gateway;address;pool;carrier;region\nseoul-1;203.0.113.7;kt-seoul;KT;',
+  )
+  const seoul = new Uint8Array([0xbc, 0xad, 0xbf, 0xef])
+  await userEvent.upload(dialog.getByLabelText(/CSV 파일/), new File([head, seoul], 'kt.csv'))
+  await waitFor(() =>
+    expect((dialog.getByLabelText('IP 목록') as HTMLTextAreaElement).value).toContain('KT;서울'),
+  )
+  expect(dialog.queryByLabelText('게이트웨이')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: '확인하기' }))
+  await userEvent.type(await dialog.findByLabelText('사유'), '새 회선')
+  await userEvent.click(dialog.getByRole('button', { name: '좋은 줄만 IP 1개 등록' }))
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.find(({ call }) => call === 'POST /addresses/import')?.body).toMatchObject({ onlyGood: true })
+})
+
+test('a file that is no text is refused where it is chosen', async () => {
+  inShell()
+  desk({ 'GET /addresses': listed([]), 'GET /addresses/pools': { items: [] } })
+  await renderConsole('/console/addresses?import=1')
+  const dialog = within(await screen.findByRole('dialog'))
+
+  await userEvent.upload(
+    dialog.getByLabelText(/CSV 파일/),
+    new File([new Uint8Array([0x89, 0xff, 0xff])], 'kt.csv'),
+  )
+
+  expect(await dialog.findByText(/파일을 읽을 수 없습니다/)).toBeDefined()
+})
+
+test('the names of a pool are corrected after a preview', async () => {
+  inShell()
+  const broken = { ...POOL, pool: { ...POOL.pool, region: '����' } }
+  const sent = desk({
+    'GET /addresses/pools': { items: [broken] },
+    'GET /pool-costs': { items: [] },
+    'POST /addresses/pools/2/preview': aPreview(),
+    'POST /addresses/pools/2': POOL.pool,
+  })
+  await renderConsole('/console/pools')
+  await userEvent.click(await screen.findByRole('button', { name: '이름 고치기' }))
+  const region = screen.getByLabelText('지역')
+  await userEvent.clear(region)
+  await userEvent.type(region, '서울')
+  await userEvent.click(screen.getByRole('button', { name: '확인하기' }))
+  await userEvent.type(await screen.findByLabelText('사유'), '깨진 파일')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '이름 고치기' }))
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.find(({ call }) => call === 'POST /addresses/pools/2')?.body).toMatchObject({
+    code: 'kt-seoul',
+    carrier: 'KT',
+    region: '서울',
+    reason: '깨진 파일',
+  })
+})
+
 test('the map is moved in by the arrow keys and has a table twin', async () => {
   inShell()
   desk({

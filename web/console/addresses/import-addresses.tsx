@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { textOfFile, UNREADABLE } from '../../src/ui/text-of-file'
 import { showToast } from '../../src/ui/toast'
 import { Button } from '../frame/button'
 import { post } from '../frame/calls'
@@ -15,19 +16,22 @@ import { type ImportPreview, LIST, poolsQuery, useAddressesChanged } from './que
 
 const EMPTY = { text: '', gateway: '', pool: '', carrier: '', region: '' }
 
-/** Takes pasted lines or a file, says of each line what is wrong with it, and imports all of them or none. */
+/** Takes pasted lines or a file, says of each line what is wrong with it, and imports all of them or the good ones. */
 export function ImportAddresses({ onClose }: { onClose: () => void }) {
   const changed = useAddressesChanged()
   const [wish, setWish] = useState(EMPTY)
   const [shown, setShown] = useState<ImportPreview | null>(null)
   const [reason, setReason] = useState('')
-  const isCsv = (wish.text.trim().split('\n')[0] ?? '').includes(',')
+  const [fileError, setFileError] = useState<string>()
+  const isCsv = /[,;\t]/.test(wish.text.trim().split('\n')[0] ?? '')
+  const hasFaults = shown !== null && shown.bad > 0
   const look = useMutation({
     mutationFn: () => post(`${LIST}/import/preview`, wish),
     onSuccess: setShown,
   })
   const press = useMutation({
-    mutationFn: (digest: string) => post(`${LIST}/import`, { ...wish, digest, reason: reason.trim() }),
+    mutationFn: (digest: string) =>
+      post(`${LIST}/import`, { ...wish, onlyGood: hasFaults, digest, reason: reason.trim() }),
     onSuccess: ({ imported }) => {
       changed()
       onClose()
@@ -38,7 +42,7 @@ export function ImportAddresses({ onClose }: { onClose: () => void }) {
     // What was seen no longer holds: it is looked at anew.
     onError: () => look.mutate(),
   })
-  const isGood = shown !== null && shown.bad === 0
+  const isReady = shown !== null && shown.good > 0
 
   function change(next: Partial<typeof wish>) {
     setWish({ ...wish, ...next })
@@ -48,7 +52,7 @@ export function ImportAddresses({ onClose }: { onClose: () => void }) {
   function submitted(event: FormEvent) {
     event.preventDefault()
     if (look.isPending || press.isPending) return
-    if (!isGood) look.mutate()
+    if (!isReady) look.mutate()
     else if (isReason(reason)) press.mutate(shown.preview.digest)
   }
 
@@ -70,9 +74,13 @@ export function ImportAddresses({ onClose }: { onClose: () => void }) {
           type="file"
           className="py-1.5 max-sm:py-2.5"
           accept=".csv,.txt,text/csv,text/plain"
+          error={fileError}
           onChange={async (event) => {
             const file = event.target.files?.[0]
-            if (file) change({ text: await file.text() })
+            if (!file) return
+            const text = await textOfFile(file)
+            setFileError(text === null ? UNREADABLE : undefined)
+            if (text !== null) change({ text })
           }}
         />
         {!isCsv && <Place wish={wish} onChange={change} />}
@@ -84,12 +92,12 @@ export function ImportAddresses({ onClose }: { onClose: () => void }) {
             <ImportLines shown={shown} />
           </div>
         )}
-        {isGood && <ReasonField value={reason} onChange={setReason} />}
+        {isReady && <ReasonField value={reason} onChange={setReason} />}
         <DialogButtons>
           <CancelButton />
-          {isGood ? (
+          {isReady ? (
             <Button type="submit" disabled={!isReason(reason)} loading={press.isPending}>
-              IP {shown.good.toLocaleString('ko-KR')}개 등록
+              {hasFaults && '좋은 줄만 '}IP {shown.good.toLocaleString('ko-KR')}개 등록
             </Button>
           ) : (
             <Button type="submit" disabled={wish.text.trim() === ''} loading={look.isPending}>

@@ -6,6 +6,7 @@ import { ScreenHead } from '../frame/screen-head'
 import { useMay } from '../frame/session'
 import { State } from '../frame/state'
 import { When } from '../frame/when'
+import { PoolCorrections } from './pool-corrections'
 import { PoolCost } from './pool-cost'
 import { type Pool, poolsQuery } from './queries'
 
@@ -47,6 +48,8 @@ export function Component() {
 
 function PoolTable({ items }: { items: Pool[] }) {
   const seesCosts = useMay()('numbers.view')
+  // A pool stands once for each of its gateways.
+  const pools = [...new Map(items.map(({ pool }) => [pool.id, pool])).values()]
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the table scrolls, and the keyboard must reach it
@@ -83,7 +86,12 @@ function PoolTable({ items }: { items: Pool[] }) {
         </thead>
         <tbody className={CARD_TABLE}>
           {items.map((line) => (
-            <Line key={`${line.pool.id}-${line.gateway.id}`} line={line} seesCosts={seesCosts} />
+            <Line
+              key={`${line.pool.id}-${line.gateway.id}`}
+              line={line}
+              others={pools.filter(({ id }) => id !== line.pool.id)}
+              seesCosts={seesCosts}
+            />
           ))}
         </tbody>
       </table>
@@ -91,7 +99,13 @@ function PoolTable({ items }: { items: Pool[] }) {
   )
 }
 
-function Line({ line, seesCosts }: { line: Pool; seesCosts: boolean }) {
+interface LineProps {
+  line: Pool
+  others: Pool['pool'][]
+  seesCosts: boolean
+}
+
+function Line({ line, others, seesCosts }: LineProps) {
   const { pool, gateway, plans, netPerDay, countedAt } = line
   return (
     <tr className={`border-line border-t align-top first:border-t-0 hover:bg-surface ${CARD_ROW}`}>
@@ -106,6 +120,7 @@ function Line({ line, seesCosts }: { line: Pool; seesCosts: boolean }) {
           {pool.carrier} {pool.region} · {gateway.name}
           {plans.length > 0 && ` · ${plans.join(', ')}`}
         </span>
+        <PoolCorrections pool={pool} others={others} />
       </th>
       <td data-label="남은 날" className={`whitespace-nowrap px-3 py-2 ${CARD_CELL}`}>
         <DaysLeft line={line} />

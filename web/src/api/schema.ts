@@ -1,4 +1,4 @@
-// openapi.json 57a97094c3e7b0d153818bedd864e190223204c24fca2b2abe4fb37a53bbc4e0
+// openapi.json 5a08991f123265ba25527f974d02db1abda42f063be5bf420d75672203df0828
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -427,6 +427,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/console/addresses/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CorrectAddresses */
+        post: operations["ApiV1ConsoleAddressesCorrectionsCorrectAddresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/addresses/corrections/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** PreviewCorrection */
+        post: operations["ApiV1ConsoleAddressesCorrectionsPreviewPreviewCorrection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/console/addresses/import": {
         parameters: {
             query?: never;
@@ -489,6 +523,40 @@ export interface paths {
         get: operations["ApiV1ConsoleAddressesPoolsListPools"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/addresses/pools/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** CorrectPool */
+        post: operations["ApiV1ConsoleAddressesPoolsIdCorrectPool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/addresses/pools/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** PreviewPool */
+        post: operations["ApiV1ConsoleAddressesPoolsIdPreviewPreviewPool"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3447,23 +3515,6 @@ export interface paths {
         /** KeepFound */
         put: operations["ApiV1ConsoleSearchKeptKeepFound"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/console/search/reason": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** SearchOn */
-        post: operations["ApiV1ConsoleSearchReasonSearchOn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6712,6 +6763,10 @@ export interface components {
             /** @default 0 */
             days: number;
         };
+        /** AddressesCorrected */
+        AddressesCorrected: {
+            corrected: number;
+        };
         /** AddressesImported */
         AddressesImported: {
             imported: number;
@@ -6782,6 +6837,11 @@ export interface components {
         /** Answer[AddressSheet] */
         Answer_AddressSheet_: {
             data: components["schemas"]["AddressSheet"];
+            status: number;
+        };
+        /** Answer[AddressesCorrected] */
+        Answer_AddressesCorrected_: {
+            data: components["schemas"]["AddressesCorrected"];
             status: number;
         };
         /** Answer[AddressesImported] */
@@ -7059,9 +7119,9 @@ export interface components {
             data: components["schemas"]["InvitationInfo"];
             status: number;
         };
-        /** Answer[UnionType[InvitationLink, InvitationSent]] */
-        Answer_InvitationLink_InvitationSent_: {
-            data: components["schemas"]["InvitationLink"] | components["schemas"]["InvitationSent"];
+        /** Answer[InvitationLink] */
+        Answer_InvitationLink_: {
+            data: components["schemas"]["InvitationLink"];
             status: number;
         };
         /** Answer[InvoiceLine] */
@@ -7547,6 +7607,11 @@ export interface components {
         /** Answer[PoolCost] */
         Answer_PoolCost_: {
             data: components["schemas"]["PoolCost"];
+            status: number;
+        };
+        /** Answer[PoolName] */
+        Answer_PoolName_: {
+            data: components["schemas"]["PoolName"];
             status: number;
         };
         /** Answer[Presence] */
@@ -8519,6 +8584,24 @@ export interface components {
             name: string;
             phone: string;
         };
+        /** CorrectionPress */
+        CorrectionPress: {
+            addresses: string;
+            /** @enum {string} */
+            change: "move" | "remove";
+            digest: string;
+            pool?: number | null;
+            reason: string;
+            to?: number | null;
+        };
+        /** CorrectionWish */
+        CorrectionWish: {
+            addresses: string;
+            /** @enum {string} */
+            change: "move" | "remove";
+            pool?: number | null;
+            to?: number | null;
+        };
         /** CreditForm */
         CreditForm: {
             body: string;
@@ -9103,6 +9186,8 @@ export interface components {
             digest: string;
             /** @default  */
             gateway: string;
+            /** @default false */
+            onlyGood: boolean;
             /** @default  */
             pool: string;
             reason: string;
@@ -9374,12 +9459,6 @@ export interface components {
             expiresAt: string;
             url: string;
         };
-        /** InvitationSent */
-        InvitationSent: {
-            email: string;
-            /** Format: date-time */
-            expiresAt: string;
-        };
         /** InvitationToken */
         InvitationToken: {
             token: string;
@@ -9564,7 +9643,7 @@ export interface components {
             holder: components["schemas"]["MaskedHolder"] | null;
             id: number;
             leftAt: string | null;
-            orderId: string | null;
+            orderId: string;
             serviceId: number | null;
             state: string;
         };
@@ -11201,6 +11280,20 @@ export interface components {
             carrier: string;
             code: string;
             id: number;
+            region: string;
+        };
+        /** PoolPress */
+        PoolPress: {
+            carrier: string;
+            code: string;
+            digest: string;
+            reason: string;
+            region: string;
+        };
+        /** PoolWish */
+        PoolWish: {
+            carrier: string;
+            code: string;
             region: string;
         };
         /** Presence */
@@ -12900,7 +12993,6 @@ export interface components {
         };
         /** Person */
         staff_types_Person: {
-            confirmsFrom: string | null;
             email: string;
             id: number;
             invitedAt: string | null;
@@ -15194,6 +15286,238 @@ export interface operations {
             };
         };
     };
+    ApiV1ConsoleAddressesCorrectionsCorrectAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionPress"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AddressesCorrected_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, address_not_found, pool_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_stays, preview_changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleAddressesCorrectionsPreviewPreviewCorrection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionWish"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Preview_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, address_not_found, pool_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_stays */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiV1ConsoleAddressesImportImportAddresses: {
         parameters: {
             query?: never;
@@ -15570,6 +15894,233 @@ export interface operations {
                 };
             };
             /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleAddressesPoolsIdCorrectPool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PoolPress"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PoolName_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, pool_not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description preview_changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleAddressesPoolsIdPreviewPreviewPool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PoolWish"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Preview_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found, pool_not_found */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -30136,7 +30687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing, looks_spent */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -36747,7 +37298,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing, search_needs_reason */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -36925,113 +37476,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["KeptFound"];
-            };
-        };
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    "Referrer-Policy"?: string;
-                    "X-Content-Type-Options"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_NoneType_"];
-                };
-            };
-            /** @description malformed_request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description staff_login_required */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description not_found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description body_too_slow */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too_large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description not_json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description invalid_fields */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too_many_requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    ApiV1ConsoleSearchReasonSearchOn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WithReason"];
             };
         };
         responses: {
@@ -37371,15 +37815,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_ServiceSheet_"];
-                };
-            };
-            /** @description a second person has to confirm */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Asked_"];
                 };
             };
             /** @description malformed_request */
@@ -40972,7 +41407,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_InvitationLink_InvitationSent_"];
+                    "application/json": components["schemas"]["Answer_InvitationLink_"];
                 };
             };
             /** @description malformed_request */
@@ -40993,7 +41428,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing, more_than_own, invitation_not_yours */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing, more_than_own */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41013,15 +41448,6 @@ export interface operations {
             };
             /** @description body_too_slow */
             408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description no_mail_for_invitation */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };

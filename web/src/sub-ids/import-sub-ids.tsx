@@ -4,6 +4,7 @@ import type { MadeSubId } from '../api/types'
 import { Callout } from '../ui/callout'
 import { TextAreaField, TextField } from '../ui/field'
 import { FormButtons } from '../ui/form-buttons'
+import { textOfFile, UNREADABLE } from '../ui/text-of-file'
 import { useMakeFromFile } from './queries'
 
 const MOST = 20_000
@@ -29,7 +30,9 @@ export function ImportSubIds({ text, onText, onMade, onCancel }: ImportProps) {
     // Far more bytes than so many characters can take, so a picture is not read into memory.
     if (file.size > MOST * 4) return setError('파일이 너무 큽니다. 한 번에 50개까지 만들 수 있습니다.')
     setError(undefined)
-    onText(decoded(await file.arrayBuffer()))
+    const read = await textOfFile(file)
+    if (read === null) setError(UNREADABLE)
+    else onText(read)
   }
 
   function submit(event: FormEvent) {
@@ -81,15 +84,6 @@ export function ImportSubIds({ text, onText, onMade, onCancel }: ImportProps) {
       </form>
     </section>
   )
-}
-
-/** Korean spreadsheets save as CP949 unless they are told otherwise. */
-function decoded(content: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
-  } catch {
-    return new TextDecoder('euc-kr').decode(content)
-  }
 }
 
 function Refusal({ error }: { error: Error }) {

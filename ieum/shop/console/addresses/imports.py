@@ -1,10 +1,11 @@
-"""Adds exit addresses from a file or from pasted lines: all of them or none."""
+"""Adds exit addresses from a file or from pasted lines: all of them, or the good ones if staff say so."""
 
 import asyncio
-import csv
-import io
 from collections.abc import Iterator
 from ipaddress import IPv4Network
+from itertools import islice
+from typing import NamedTuple
+from unicodedata import normalize
 
 from psycopg.errors import UniqueViolation
 
@@ -23,10 +24,12 @@ from ieum.shop.console.addresses.types import (
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.types import Row
 from ieum.shop.fleet import conflicts, queries
-from ieum.shop.fleet.inventory import COLUMNS, BadRow, Wrong, read_addresses
+from ieum.shop.fleet.inventory import COLUMNS, BadRow, Wrong, read_addresses, rows_of
 from ieum.shop.fleet.types import NewAddress
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
+from ieum.shop.kernel.spreadsheets import BOM
+from ieum.shop.kernel.tables import DELIMITERS, LOST_DETAIL, TableRow
 
 SHOWN = 1000
 LARGEST_NETWORK = 16
@@ -35,9 +38,11 @@ _WORDS: dict[Wrong, str] = {
     "header": f"첫 줄은 {','.join(COLUMNS)} 이어야 합니다.",
     "empty": "등록할 IP가 없습니다.",
     "csv": "CSV 형식이 올바르지 않습니다. 따옴표를 확인해 주세요.",
+    "lost": LOST_DETAIL,
     "columns": "게이트웨이, IP, 풀, 통신사, 지역이 모두 있어야 합니다.",
     "name": "게이트웨이와 풀은 영문 소문자, 숫자, 하이픈으로 된 이름입니다.",
     "address": "인터넷으로 나갈 수 있는 IPv4 주소가 아닙니다.",
+    "place": "통신사와 지역은 회원에게 보이는 이름입니다. 보이지 않는 글자를 지워 주세요.",
     "twice": "위에 이미 있는 IP입니다.",
     "pool_above": "같은 풀의 통신사나 지역이 위와 다릅니다.",
     "gateway": "없는 게이트웨이입니다. 먼저 등록해 주세요.",
@@ -49,40 +54,33 @@ _WORDS: dict[Wrong, str] = {
 
 async def preview(conn: Connection, wish: ImportWish) -> ImportPreview:
     """Say of each line what is wrong with it."""
-    # In a thread: a file of twenty thousand lines takes a while, and requests wait for the event loop.
-    good, bad, numbers = await asyncio.to_thread(_read, wish)
-    # All at once: whoever has mended one kind of fault would otherwise be told of the next.
-    bad += await conflicts.find(conn, good) if good else []
-    if not good and not bad:
-        bad = [BadRow(1, "empty")]
-    wrong = {numbers.get(row.line, row.line): row for row in bad}
-    # Found by their lines: each of twenty thousand would otherwise search among as many.
-    read = {row.line: row for row in good}
+    found = await _look(conn, wish)
     written = _text(wish).splitlines()
-    shown = [
-        _wrong_line(number, row, read.get(row.line), written) for number, row in sorted(wrong.items())[:SHOWN]
-    ]
-    right = [row for row in good if numbers.get(row.line, row.line) not in wrong]
-    fine = [ImportLine(numbers.get(row.line, row.line), row.address, row.gateway, row.pool) for row in right]
+    shown = [_wrong_line(row, written) for _, row in sorted(found.wrong.items())[:SHOWN]]
+    fine = [ImportLine(row.line, row.address, row.gateway, row.pool) for row in found.right[:SHOWN]]
+    right, wrong = len(found.right), len(found.wrong)
     said = previews.preview(
-        f"IP {len(right)}개를 등록합니다",
-        [*_rows_of(right), *([Row("등록할 수 없는 줄", f"{len(wrong)}줄")] if wrong else [])],
-        warnings=[_warning(bad=bool(wrong))],
-        count=len(right),
-        seen=[[row.gateway, row.address, row.pool, row.carrier, row.region] for row in good],
+        f"IP {right}개를 등록합니다",
+        [*_rows_of(found.right), *([Row("등록할 수 없는 줄", f"{wrong}줄")] if wrong else [])],
+        warnings=[_warning(bad=bool(wrong), good=bool(right))],
+        count=right,
+        seen=[
+            [[row.gateway, row.address, row.pool, row.carrier, row.region] for row in found.right],
+            sorted(found.wrong),
+        ],
     )
-    return ImportPreview(said, shown + fine[:SHOWN], len(fine), len(wrong))
+    return ImportPreview(said, shown + fine, right, wrong)
 
 
 async def carry_out(act: Act, press: ImportPress) -> AddressesImported:
     """Raises PreviewChanged and ImportHasFaults; two that add the same at once, the second is told so."""
     wish = ImportWish(press.text, press.gateway, press.pool, press.carrier, press.region)
     shown = await preview(act.conn, wish)
-    if shown.bad:
+    if shown.bad and not (press.only_good and shown.good):
         raise ImportHasFaults
     if shown.preview.digest != press.digest:
         raise PreviewChanged
-    rows, _, _ = await asyncio.to_thread(_read, wish)
+    rows = (await _look(act.conn, wish)).right
     try:
         async with act.conn.transaction():
             await queries.insert_addresses(act.conn, rows)
@@ -95,6 +93,7 @@ async def carry_out(act: Act, press: ImportPress) -> AddressesImported:
         rows[0].address,
         after={
             "count": len(rows),
+            "left_out": shown.bad,
             "first": rows[0].address,
             "last": rows[-1].address,
             "gateways": sorted({row.gateway for row in rows}),
@@ -105,39 +104,48 @@ async def carry_out(act: Act, press: ImportPress) -> AddressesImported:
     return AddressesImported(len(rows))
 
 
-def _read(wish: ImportWish) -> tuple[list[NewAddress], list[BadRow], dict[int, int]]:
-    """The good rows, the bad ones, and which line of the text each is from. Raises InvalidFields."""
-    lines, numbers = _as_csv(wish)
-    good, bad = read_addresses(lines)
-    return good, bad, numbers
+class _Found(NamedTuple):
+    """The rows that can be imported, and by their lines those that cannot."""
+
+    right: list[NewAddress]
+    wrong: dict[int, BadRow]
 
 
-def _as_csv(wish: ImportWish) -> tuple[list[str], dict[int, int]]:
-    """The lines of a CSV file, and which line of the text each of them is from. Raises InvalidFields."""
+async def _look(conn: Connection, wish: ImportWish) -> _Found:
+    """Raises InvalidFields for more rows than one import may have."""
+    # In a thread: a file of twenty thousand lines takes a while, and requests wait for the event loop.
+    good, bad = await asyncio.to_thread(_read, wish)
+    # All at once: whoever has mended one kind of fault would otherwise be told of the next.
+    bad += await conflicts.find(conn, good) if good else []
+    if not good and not bad:
+        bad = [BadRow(1, "empty")]
+    wrong = {row.line: row for row in bad}
+    return _Found([row for row in good if row.line not in wrong], wrong)
+
+
+def _read(wish: ImportWish) -> tuple[list[NewAddress], list[BadRow]]:
+    """The good rows and the bad ones, each with the line of the text that it is from. Raises InvalidFields."""
     text = _text(wish)
-    if "," in text.partition("\n")[0]:
-        lines = text.splitlines()
-        _refuse_many(lines)
-        return lines, {}
-    lines, numbers = [",".join(COLUMNS)], {1: 1}
+    is_table = any(sign in text.partition("\n")[0] for sign in DELIMITERS)
+    good, bad = read_addresses(
+        islice(rows_of(text) if is_table else _rows_of_list(text, wish), MOST_IMPORTED + 1)
+    )
+    if len(good) + len(bad) > MOST_IMPORTED:
+        detail = f"한 번에 {MOST_IMPORTED:,}개까지 등록할 수 있습니다. 나누어 등록해 주세요."
+        raise InvalidFields(Field("text", "too_many", detail))
+    return good, bad
+
+
+def _rows_of_list(text: str, wish: ImportWish) -> Iterator[TableRow]:
+    """A row for each address of a list, in the place that the form names."""
+    place = [normalize("NFC", cell).strip() for cell in (wish.gateway, wish.pool, wish.carrier, wish.region)]
     for number, line in enumerate(text.splitlines(), start=1):
         for address in _expanded(line.strip()):
-            buffer = io.StringIO()
-            csv.writer(buffer).writerow([wish.gateway, address, wish.pool, wish.carrier, wish.region])
-            lines.append(buffer.getvalue().strip())
-            numbers[len(lines)] = number
-        _refuse_many(lines)
-    return lines, numbers
+            yield TableRow(number, number, [place[0], address, *place[1:]])
 
 
 def _text(wish: ImportWish) -> str:
-    return wish.text.removeprefix("\ufeff").strip()
-
-
-def _refuse_many(lines: list[str]) -> None:
-    if len(lines) > MOST_IMPORTED + 1:
-        detail = f"한 번에 {MOST_IMPORTED:,}개까지 등록할 수 있습니다. 나누어 등록해 주세요."
-        raise InvalidFields(Field("text", "too_many", detail))
+    return wish.text.removeprefix(BOM).strip()
 
 
 def _expanded(line: str) -> Iterator[str]:
@@ -152,14 +160,14 @@ def _expanded(line: str) -> Iterator[str]:
         yield line
 
 
-def _wrong_line(number: int, row: BadRow, of: NewAddress | None, written: list[str]) -> ImportLine:
-    """What could not be read stands as it was written: `hello` is found sooner than a third line."""
-    as_written = written[number - 1].strip()[:MOST_QUOTED] if 0 < number <= len(written) else ""
+def _wrong_line(row: BadRow, written: list[str]) -> ImportLine:
+    """Shows an unreadable line itself, which is easier to find than its number."""
+    as_written = written[row.line - 1].strip()[:MOST_QUOTED] if 0 < row.line <= len(written) else ""
     return ImportLine(
-        number,
-        of.address if of else as_written,
-        of.gateway if of else "",
-        of.pool if of else "",
+        row.line,
+        row.row.address if row.row else as_written,
+        row.row.gateway if row.row else "",
+        row.row.pool if row.row else "",
         row.wrong,
         _WORDS[row.wrong],
     )
@@ -174,7 +182,9 @@ def _rows_of(good: list[NewAddress]) -> list[Row]:
     return [Row(f"{gateway} · {pool}", f"{place}, {n}개") for (gateway, pool, place), n in counts.items()]
 
 
-def _warning(*, bad: bool) -> str:
+def _warning(*, bad: bool, good: bool) -> str:
+    if bad and good:
+        return "잘못된 줄이 있습니다. 고쳐서 다시 확인하거나, 좋은 줄만 등록해 주세요."
     if bad:
-        return "잘못된 줄을 고쳐야 등록할 수 있습니다. 하나라도 있으면 아무것도 등록하지 않습니다."
+        return "등록할 수 있는 줄이 없습니다. 표시된 줄을 고쳐 다시 확인해 주세요."
     return "게이트웨이가 이 IP로 나가는 것을 확인하고 평판을 조회한 뒤에 팝니다. 보통 한 시간 안에 끝납니다."

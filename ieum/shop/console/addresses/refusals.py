@@ -6,6 +6,11 @@ class AddressNotFound(NotFound):
     detail = "없는 IP 주소입니다. 목록에서 다시 골라 주세요."
 
 
+class PoolNotFound(NotFound):
+    code = "pool_not_found"
+    detail = "없는 풀입니다. 목록에서 다시 골라 주세요."
+
+
 class AddressStays(ShopError):
     code = "address_stays"
     title = "바꿀 수 없는 상태입니다"
@@ -16,7 +21,7 @@ class ImportHasFaults(ShopError):
     status = 422
     code = "import_has_faults"
     title = "등록할 수 없는 줄이 있습니다"
-    detail = "잘못된 줄이 하나라도 있으면 아무것도 등록하지 않습니다. 표시된 줄을 고쳐 다시 확인해 주세요."
+    detail = "아무것도 등록하지 않았습니다. 표시된 줄을 고치거나, 좋은 줄만 등록해 주세요."
 
 
 class OfficerMailMissing(ShopError):

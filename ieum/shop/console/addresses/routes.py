@@ -6,7 +6,7 @@ from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.console.access import Acting, Reader, changes, reads
-from ieum.shop.console.addresses import actions, imports, pools, queries, service
+from ieum.shop.console.addresses import actions, corrections, imports, pools, queries, service
 from ieum.shop.console.addresses.filters import AddressFilters, where_of
 from ieum.shop.console.addresses.refusals import (
     AddressNotFound,
@@ -14,19 +14,26 @@ from ieum.shop.console.addresses.refusals import (
     ImportHasFaults,
     LookupNotYours,
     OfficerMailMissing,
+    PoolNotFound,
 )
 from ieum.shop.console.addresses.types import (
+    AddressesCorrected,
     AddressesImported,
     AddressMap,
     AddressPress,
     AddressSheet,
     AddressWish,
+    CorrectionPress,
+    CorrectionWish,
     ImportPress,
     ImportPreview,
     ImportWish,
     ListedAddress,
     ListedState,
     PoolLine,
+    PoolName,
+    PoolPress,
+    PoolWish,
     WhoAnswer,
     WhoPress,
     WhoWish,
@@ -115,6 +122,48 @@ async def change_address(act: Acting, id: RowId, data: JSONBody[AddressPress]) -
 
 
 @post(
+    "/api/v1/console/addresses/pools/{id:int}/preview",
+    status_code=200,
+    **reads("addresses.change", PoolNotFound),
+)
+async def preview_pool(conn: Conn, staff: Reader, id: RowId, data: JSONBody[PoolWish]) -> Answer[Preview]:
+    """Say what of a pool's names changes."""
+    del staff
+    return ok(await corrections.preview_pool(conn, id, data))
+
+
+@post(
+    "/api/v1/console/addresses/pools/{id:int}",
+    status_code=200,
+    **changes("addresses.change", PoolNotFound, PreviewChanged),
+)
+async def correct_pool(act: Acting, id: RowId, data: JSONBody[PoolPress]) -> Answer[PoolName]:
+    """Correct the names of a pool; its addresses stay in it."""
+    return ok(await corrections.correct_pool(act, id, data))
+
+
+@post(
+    "/api/v1/console/addresses/corrections/preview",
+    status_code=200,
+    **reads("addresses.change", AddressNotFound, AddressStays, PoolNotFound),
+)
+async def preview_correction(conn: Conn, staff: Reader, data: JSONBody[CorrectionWish]) -> Answer[Preview]:
+    """Count the addresses that can be moved to another pool, or deleted."""
+    del staff
+    return ok(await corrections.preview(conn, data))
+
+
+@post(
+    "/api/v1/console/addresses/corrections",
+    status_code=200,
+    **changes("addresses.change", AddressNotFound, AddressStays, PoolNotFound, PreviewChanged),
+)
+async def correct_addresses(act: Acting, data: JSONBody[CorrectionPress]) -> Answer[AddressesCorrected]:
+    """Move addresses that nobody has to another pool, or delete those that nobody ever had."""
+    return ok(await corrections.correct(act, data))
+
+
+@post(
     "/api/v1/console/addresses/import/preview",
     status_code=200,
     request_max_body_size=IMPORT_BYTES,
@@ -133,7 +182,7 @@ async def preview_import(conn: Conn, staff: Reader, data: JSONBody[ImportWish]) 
     **changes("addresses.import", ImportHasFaults, PreviewChanged),
 )
 async def import_addresses(act: Acting, data: JSONBody[ImportPress]) -> Answer[AddressesImported]:
-    """All lines, or none."""
+    """All lines, or with `onlyGood` those that can be imported; otherwise none."""
     return ok(await imports.carry_out(act, data))
 
 
@@ -170,6 +219,10 @@ ROUTES = [
     get_address,
     preview_address_change,
     change_address,
+    preview_pool,
+    correct_pool,
+    preview_correction,
+    correct_addresses,
     preview_import,
     import_addresses,
     preview_who,

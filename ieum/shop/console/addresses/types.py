@@ -18,6 +18,9 @@ type AddressChange = Literal["withdraw", "return", "rest"]
 
 MOST_IMPORTED = 20_000
 MOST_REST_DAYS = 365
+MOST_CORRECTED = 4_096
+
+type PoolId = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 
 
 class GatewayName(msgspec.Struct, frozen=True):
@@ -150,12 +153,15 @@ class ImportWish(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
 
 
 class ImportPress(ImportWish, rename="camel", forbid_unknown_fields=True, kw_only=True):
+    """`onlyGood` leaves out the lines that the preview has shown as wrong."""
+
+    only_good: bool = False
     digest: str
     reason: Reason
 
 
 class ImportLine(msgspec.Struct):
-    """A line as it was read; `wrong` and `detail` say what keeps it, and with it all others, from being imported."""
+    """A line as it was read; `wrong` and `detail` say what keeps it from being imported."""
 
     line: int
     address: str
@@ -176,6 +182,37 @@ class ImportPreview(msgspec.Struct, rename="camel"):
 
 class AddressesImported(msgspec.Struct):
     imported: int
+
+
+class PoolWish(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """The names of a pool as they should be."""
+
+    code: _Cell
+    carrier: _Cell
+    region: _Cell
+
+
+class PoolPress(PoolWish, rename="camel", forbid_unknown_fields=True, kw_only=True):
+    digest: str
+    reason: Reason
+
+
+class CorrectionWish(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """An address or a network, of one `pool` if that is given; `to` is the pool that its addresses move to."""
+
+    change: Literal["move", "remove"]
+    addresses: Annotated[str, Meta(min_length=7, max_length=18, pattern=r"^[0-9./]+(?!\n)$")]
+    pool: PoolId | None = None
+    to: PoolId | None = None
+
+
+class CorrectionPress(CorrectionWish, rename="camel", forbid_unknown_fields=True, kw_only=True):
+    digest: str
+    reason: Reason
+
+
+class AddressesCorrected(msgspec.Struct):
+    corrected: int
 
 
 class WhoWish(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,0 +1,140 @@
+"""Corrects what an import got wrong: the names of a pool, the pool of an address, an address that never was ours."""
+
+import msgspec
+
+from ieum.shop.fleet.types import AddressId
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
+
+
+class Pool(msgspec.Struct, frozen=True):
+    id: int
+    code: str
+    carrier: str
+    region: str
+
+
+class Correctable(msgspec.Struct, frozen=True):
+    """An address, and whether it can be moved (nobody has it now) and deleted (nobody ever had it)."""
+
+    id: AddressId
+    address: str
+    pool_id: int
+    is_free: bool
+    is_unused: bool
+
+
+async def find_pool(conn: Connection, pool: int) -> Pool | None:
+    return await fetch_optional(
+        conn, Pool, "SELECT id, code, carrier, region FROM address_pools WHERE id = %(pool)s", pool=pool
+    )
+
+
+async def find_pool_of_code(conn: Connection, code: str) -> int | None:
+    return await fetch_optional(conn, int, "SELECT id FROM address_pools WHERE code = %(code)s", code=code)
+
+
+async def correct_pool(conn: Connection, pool: Pool) -> None:
+    """Write the names of a pool, and have its addresses looked up anew if its carrier is another one."""
+    await execute(
+        conn,
+        """
+        WITH before AS (SELECT carrier FROM address_pools WHERE id = %(id)s FOR UPDATE), named AS (
+            UPDATE address_pools SET code = %(code)s, carrier = %(carrier)s, region = %(region)s WHERE id = %(id)s
+        )
+        UPDATE address_checks SET look_up_at = now()
+          FROM before
+         WHERE before.carrier <> %(carrier)s AND look_up_at < 'infinity'
+           AND address_id IN (SELECT id FROM exit_addresses WHERE pool_id = %(id)s)
+        """,
+        id=pool.id,
+        code=pool.code,
+        carrier=pool.carrier,
+        region=pool.region,
+    )
+
+
+async def lock_between(
+    conn: Connection, first: str, last: str, *, pool: int | None, limit: int
+) -> list[Correctable]:
+    """Hold the addresses of a span, of one pool if it is given, until the transaction ends.
+
+    Whether somebody has them is asked in the statement after: a buyer may have finished while this one waited.
+    """
+    held = await fetch_all(
+        conn,
+        int,
+        """
+        SELECT id FROM exit_addresses
+         WHERE address BETWEEN %(first)s::inet AND %(last)s::inet AND (%(pool)s::bigint IS NULL OR pool_id = %(pool)s)
+         ORDER BY id LIMIT %(limit)s FOR UPDATE
+        """,
+        first=first,
+        last=last,
+        pool=pool,
+        limit=limit,
+    )
+    return await _list(conn, held)
+
+
+async def list_between(
+    conn: Connection, first: str, last: str, *, pool: int | None, limit: int
+) -> list[Correctable]:
+    """The addresses of a span, of one pool if it is given, without holding them."""
+    found = await fetch_all(
+        conn,
+        int,
+        """
+        SELECT id FROM exit_addresses
+         WHERE address BETWEEN %(first)s::inet AND %(last)s::inet AND (%(pool)s::bigint IS NULL OR pool_id = %(pool)s)
+         ORDER BY id LIMIT %(limit)s
+        """,
+        first=first,
+        last=last,
+        pool=pool,
+        limit=limit,
+    )
+    return await _list(conn, found)
+
+
+async def _list(conn: Connection, addresses: list[int]) -> list[Correctable]:
+    return await fetch_all(
+        conn,
+        Correctable,
+        """
+        SELECT e.id, host(e.address) AS address, e.pool_id,
+               e.available_at IS NOT NULL
+               AND NOT EXISTS (SELECT FROM leases l WHERE l.address_id = e.id AND l.state <> 'ended') AS is_free,
+               NOT EXISTS (SELECT FROM leases l WHERE l.address_id = e.id) AS is_unused
+          FROM exit_addresses e WHERE e.id = ANY(%(addresses)s) ORDER BY e.address
+        """,
+        addresses=addresses,
+    )
+
+
+async def move_to_pool(conn: Connection, addresses: list[AddressId], pool: int) -> None:
+    """Move addresses that nobody has, and have them looked up anew: another pool may be of another carrier."""
+    await execute(
+        conn,
+        """
+        UPDATE address_checks SET look_up_at = now()
+         WHERE address_id = ANY(%(addresses)s) AND look_up_at < 'infinity'
+        """,
+        addresses=addresses,
+    )
+    await execute(
+        conn,
+        "UPDATE exit_addresses SET pool_id = %(pool)s WHERE id = ANY(%(addresses)s)",
+        addresses=addresses,
+        pool=pool,
+    )
+    await execute(
+        conn,
+        "UPDATE refund_rests SET pool_id = %(pool)s WHERE address_id = ANY(%(addresses)s)",
+        addresses=addresses,
+        pool=pool,
+    )
+
+
+async def delete_unused(conn: Connection, addresses: list[AddressId]) -> None:
+    """Delete addresses that nobody ever had, with what was found out about them."""
+    await execute(conn, "DELETE FROM exit_addresses WHERE id = ANY(%(addresses)s)", addresses=addresses)

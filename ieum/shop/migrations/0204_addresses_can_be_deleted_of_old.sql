@@ -1,0 +1,1 @@
+ALTER TABLE address_profits VALIDATE CONSTRAINT address_profits_address_id_fkey;

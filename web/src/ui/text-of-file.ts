@@ -1,0 +1,29 @@
+/** The letter that stands for one that was lost. */
+export const LOST = '\ufffd'
+
+/**
+ * The text of a file that somebody brings: UTF-8, CP949 (Korean Excel) or UTF-16 (its “Unicode text”), letters composed.
+ * Null if it is none of these: a picture, or a file that was broken before.
+ */
+export async function textOfFile(file: File): Promise<string | null> {
+  const content = await file.arrayBuffer()
+  const [first, second] = new Uint8Array(content, 0, Math.min(2, content.byteLength))
+  const marked =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff && 'utf-16be'
+  for (const encoding of marked ? [marked] : ['utf-8', 'euc-kr']) {
+    const text = decoded(content, encoding)
+    if (text !== null) return text.includes(LOST) ? null : text.normalize('NFC')
+  }
+  return null
+}
+
+function decoded(content: ArrayBuffer, encoding: string): string | null {
+  try {
+    // Browsers read CP949 by the name of `euc-kr` (https://encoding.spec.whatwg.org/#euc-kr).
+    return new TextDecoder(encoding, { fatal: true }).decode(content)
+  } catch {
+    return null
+  }
+}
+
+export const UNREADABLE = '파일을 읽을 수 없습니다. 엑셀에서 CSV(UTF-8)로 다시 저장해 올려 주세요.'
