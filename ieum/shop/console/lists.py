@@ -1,8 +1,10 @@
 """Lists of any length: filters as conditions, a page after a cursor, a count that stops at ten thousand."""
 
 import base64
+import re
 from collections.abc import Callable
 from typing import Annotated, Any, Literal, LiteralString
+from unicodedata import normalize
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -10,8 +12,9 @@ from litestar.params import QueryParameter
 from psycopg import DataError
 
 from ieum.shop.console.types import Listed
+from ieum.shop.kernel.calendar import wrong_date
 from ieum.shop.kernel.db import Connection, Shape, fetch_all, fetch_one
-from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields
+from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields, refuse_wrong
 
 # A list says "10,000+" above: an exact count of millions would take longer than the page.
 COUNTED = 10_000
@@ -24,6 +27,10 @@ After = Annotated[str | None, QueryParameter(max_length=500, required=False)]
 Size = Annotated[int, QueryParameter(ge=1, le=200, required=False)]
 # The database's texts have no NUL.
 Words = Annotated[str | None, QueryParameter(max_length=100, pattern=r"^[^\x00]*$", required=False)]
+
+
+# A login id or the number of an order.
+NAMES_NOBODY = re.compile(r"[a-z][a-z0-9_]{0,19}|[A-Za-z0-9_-]*[0-9][A-Za-z0-9_-]*")
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -155,10 +162,17 @@ def read_filters[F: msgspec.Struct](of: type[F], query: str) -> F:
     Raises InvalidFields for what the list itself would refuse.
     """
     try:
+        # Composed, as the query of the list itself is at the door.
         pairs = parse_qsl(query, max_num_fields=30, errors="strict")
+        pairs = [(name, normalize("NFC", value)) for name, value in pairs]
         given = dict(pairs)
         if len(given) == len(pairs) and "\0" not in "".join(given.values()):
-            return msgspec.convert(given, of, strict=False)
+            found = msgspec.convert(given, of, strict=False)
+            # As at the door of the list itself.
+            refuse_wrong(
+                [wrong for name in of.__struct_fields__ for wrong in wrong_date(name, getattr(found, name))]
+            )
+            return found
     except ValueError:
         # Of `parse_qsl`, UnicodeDecodeError, or msgspec's ValidationError.
         pass

@@ -7,6 +7,8 @@ it. Text that is not of the expected kind is masked entirely.
 import re
 import unicodedata
 
+from ieum.shop.kernel.phones import national_digits
+
 
 def mask_name(name: str) -> str:
     """홍길동 → 홍*동, 홍길 → 홍*, 남궁민수 → 남**수."""
@@ -18,9 +20,7 @@ def mask_name(name: str) -> str:
 
 def mask_phone(phone: str) -> str:
     """01012345678 → 010-****-1234, with or without hyphens and country code."""
-    digits = re.sub(r"[^0-9]", "", phone)
-    if phone.lstrip().startswith("+82"):
-        digits = "0" + digits[2:]
+    digits = national_digits(phone)
     if not re.fullmatch(r"01[0-9]{8,9}", digits):
         return "***-****-****"
     return f"{digits[:3]}-{'*' * (len(digits) - 7)}-{digits[-4:]}"

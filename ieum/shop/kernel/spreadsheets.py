@@ -1,4 +1,4 @@
-"""CSV files for spreadsheets in Korea: UTF-8 with a BOM, and no cell that would run as a formula."""
+"""CSV files for spreadsheets in Korea: UTF-8 with a BOM; no text runs as a formula or becomes a number."""
 
 import csv
 import re
@@ -13,6 +13,12 @@ BOM = "\ufeff"
 # A cell that begins with one of these may run as a formula (OWASP, "CSV Injection"); full-width and small forms as
 # well, and behind blanks of any kind, which a program may drop.
 _STARTS_A_FORMULA = re.compile(r"[\s\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠﹦﹢﹣﹫\t\r\n]")
+
+# What Excel would take for a number or a day, and show otherwise: zeros in front (`007`), more digits than it keeps
+# (15), powers of ten (`1e5`), days (`3-4`). Our own days begin with a year.
+_BECOMES_ANOTHER = re.compile(
+    r"\s*(?:0[0-9]+|[0-9]{16,}|[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]+|[0-9]{1,2}[-/][0-9]{1,2}(?:[-/][0-9]{1,4})?)\s*"
+)
 
 
 def text_of(rows: Iterable[Sequence[Cell]]) -> bytes:
@@ -35,11 +41,13 @@ def write_to(sink: TextIO, rows: Iterable[Sequence[Cell]]) -> None:
 
 def meant_by(cell: str) -> str:
     """The text behind a cell of such a file that comes back: without the apostrophe, where one was put before it."""
-    return cell[1:] if cell.startswith("'") and _STARTS_A_FORMULA.match(cell[1:]) else cell
+    return cell[1:] if cell.startswith("'") and _needs_an_apostrophe(cell[1:]) else cell
 
 
 def _safe(cell: Cell) -> Cell:
-    """Put an apostrophe before text that would run as a formula; numbers stay numbers."""
-    if isinstance(cell, str) and _STARTS_A_FORMULA.match(cell):
-        return "'" + cell
-    return cell
+    """Put an apostrophe before text that would run as a formula or become a number; numbers stay numbers."""
+    return "'" + cell if isinstance(cell, str) and _needs_an_apostrophe(cell) else cell
+
+
+def _needs_an_apostrophe(text: str) -> bool:
+    return bool(_STARTS_A_FORMULA.match(text) or _BECOMES_ANOTHER.fullmatch(text))

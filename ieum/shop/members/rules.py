@@ -3,33 +3,33 @@
 import hashlib
 import hmac
 import re
-import unicodedata
 
 from ieum.shop.kernel.errors import BAD_FORMAT, Field, refuse_wrong
+from ieum.shop.kernel.phones import MOBILE, national_digits
 from ieum.shop.kernel.secret_keys import recognised
 from ieum.shop.members.leaked import is_leaked
+from ieum.shop.members.names import is_name, tidy_name
 from ieum.shop.members.types import Agreement, AgreementRow, NewMember, SignUp
 
 LOGIN_ID = re.compile(r"[a-z][a-z0-9_]{5,19}")
-PHONE = re.compile(r"01[016789][0-9]{7,8}")
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=^_`{|}~-]+"
 # No brackets and no colons: in a mail's header they could address another mailbox than the one our limits count.
 EMAIL = re.compile(
     rf"(?=.{{1,64}}@){_ATOM}(?:\.{_ATOM})*@"
     r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}"
 )
-NAME = re.compile(r"[가-힣A-Za-z]+(?: [가-힣A-Za-z]+)*")
 RESERVED = frozenset(
     {"administrator", "operator", "manager", "webmaster", "postmaster"}
     | {"support", "security", "system", "service"}
 )
 PASSWORD_RULE = "영문, 숫자, 특수문자 중 2종류 10자 이상 또는 3종류 8자 이상 입력해 주세요."  # noqa: S105 - a sentence
+NAME_RULE = "이름은 2~60자의 글자로 입력해 주세요. 띄어쓰기와 ' - . · 를 함께 쓸 수 있습니다."
 LEAKED = "이미 유출되어 널리 알려진 비밀번호입니다. 다른 비밀번호를 입력해 주세요."
 
 
 def check_sign_up(form: SignUp) -> NewMember:
     """The member in the form we store. Raises InvalidFields with every wrong field at once."""
-    name, email, phone = tidy_name(form.mberNm), tidy_email(form.email), tidy_phone(form.phone)
+    name, email, phone = tidy_name(form.mberNm), tidy_email(form.email), national_digits(form.phone)
     refuse_wrong(
         [
             *wrong_login_id(form.mberId),
@@ -52,22 +52,12 @@ def login_id_hashes(login_id: str, *, key: str) -> list[bytes]:
     return [hash_login_id(login_id, key=one) for one in recognised(key)]
 
 
-def tidy_name(name: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", name).split())
-
-
 def tidy_email(email: str) -> str:
     return email.strip()
 
 
-def tidy_phone(phone: str) -> str:
-    return re.sub(r"\D", "", phone)
-
-
 def wrong_name(name: str) -> list[Field]:
-    if 2 <= len(name) <= 20 and NAME.fullmatch(name):
-        return []
-    return [_field("mberNm", "이름은 한글 또는 영문 2~20자로 입력해 주세요.")]
+    return [] if is_name(name) else [_field("mberNm", NAME_RULE)]
 
 
 def wrong_email(email: str) -> list[Field]:
@@ -77,7 +67,7 @@ def wrong_email(email: str) -> list[Field]:
 
 
 def wrong_phone(phone: str) -> list[Field]:
-    return [] if PHONE.fullmatch(phone) else [_field("phone", "휴대폰 번호를 다시 확인해 주세요.")]
+    return [] if MOBILE.fullmatch(phone) else [_field("phone", "휴대폰 번호를 다시 확인해 주세요.")]
 
 
 def check_agreements(ticked: list[Agreement], in_force: list[AgreementRow]) -> dict[str, bool]:

@@ -7,6 +7,12 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta
 
+from ieum.shop.kernel.phones import LONGEST_NUMBER
+
+# As they are typed: letters of a Mac's file names come apart, and a number may have its country code and blanks.
+TypedName = Annotated[str, Meta(min_length=1, max_length=240)]
+TypedPhone = Annotated[str, Meta(min_length=1, max_length=LONGEST_NUMBER)]
+
 MemberId = NewType("MemberId", int)
 SessionId = NewType("SessionId", int)
 LookId = NewType("LookId", int)
@@ -107,9 +113,9 @@ class SignUp(msgspec.Struct, forbid_unknown_fields=True):
 
     mberId: Annotated[str, Meta(min_length=1, max_length=40)]  # noqa: N815
     mberPw: Annotated[str, Meta(min_length=1, max_length=200)]  # noqa: N815
-    mberNm: Annotated[str, Meta(min_length=1, max_length=60)]  # noqa: N815
+    mberNm: TypedName  # noqa: N815
     email: Annotated[str, Meta(min_length=1, max_length=254)]
-    phone: Annotated[str, Meta(min_length=1, max_length=20)]
+    phone: TypedPhone
     authType: Annotated[str, Meta(max_length=20)] | None = None  # noqa: N815
     phoneVerificationId: Annotated[str, Meta(max_length=100)] | None = None  # noqa: N815
     agreements: Annotated[list[Agreement], Meta(max_length=20)] = []

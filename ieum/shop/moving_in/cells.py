@@ -1,10 +1,11 @@
-"""Reads what people and spreadsheets write into cells: dates, telephone numbers, won. Pure."""
+"""Reads what people and spreadsheets write into cells: dates, won. Pure."""
 
 import hashlib
 import re
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
+from ieum.shop.kernel.calendar import is_within
 from ieum.shop.kernel.seoul import SEOUL, moment_of
 
 _DATE = re.compile(
@@ -41,7 +42,11 @@ class Day(NamedTuple):
 
 def read_day(text: str) -> Day | None:
     """A date as people, databases and Excel write it; None where it is none, or leaves open which day is meant."""
-    text = text.strip()
+    day = _read_day(text.strip())
+    return day if day and is_within(day.day) else None
+
+
+def _read_day(text: str) -> Day | None:
     try:
         if match := _DATE.fullmatch(text):
             day = date(int(match["year"]), int(match["month"]), int(match["day"]))
@@ -67,16 +72,6 @@ def _clock(match: re.Match[str]) -> time | None:
     clock = time(hour, int(match["minute"]), int(match["second"] or 0))
     # A spreadsheet adds midnight to a day without a time.
     return clock if clock != time.min else None
-
-
-def read_phone(text: str) -> str:
-    """Digits alone, with the 0 that a spreadsheet has cut and without the country's +82."""
-    digits = re.sub(r"\D", "", text)
-    if digits.startswith("82"):
-        digits = "0" + digits[2:].removeprefix("0")
-    if re.fullmatch(r"1[016789]\d{7,8}", digits):
-        digits = "0" + digits
-    return digits
 
 
 def read_won(text: str) -> int | None:

@@ -5,8 +5,10 @@ import ipaddress
 import json
 from datetime import date, datetime, timedelta
 
+from ieum.shop.kernel.phones import national_digits
 from ieum.shop.members import rules as members
-from ieum.shop.moving_in.cells import NO, Day, read_day, read_phone, read_won
+from ieum.shop.members.names import tidy_name
+from ieum.shop.moving_in.cells import NO, Day, read_day, read_won
 from ieum.shop.moving_in.files import NAMES
 from ieum.shop.moving_in.types import Line, MovedMember, MovedPoints, MovedService, Read, Wrong
 
@@ -23,8 +25,8 @@ _BAD_ID = "번호는 1~100자로 적어 주세요."
 
 def read_member(line: Line, *, today: date) -> Read[MovedMember] | list[Wrong]:
     cells, wrong = line.cells, list[Wrong]()
-    login_id, name = cells["login_id"].lower(), members.tidy_name(cells["name"])
-    email, phone = members.tidy_email(cells["email"]), read_phone(cells["phone"])
+    login_id, name = cells["login_id"].lower(), tidy_name(cells["name"])
+    email, phone = members.tidy_email(cells["email"]), national_digits(cells["phone"])
     found = [
         *(("login_id", each) for each in members.wrong_login_id(login_id)),
         *(("name", each) for each in members.wrong_name(name)),

@@ -67,7 +67,9 @@ from ieum.shop.refunds.routes import ROUTES as REFUNDS
 from ieum.shop.rotation.gateway_routes import ROUTES as TAILS
 from ieum.shop.rotation.routes import ROUTES as ROTATION
 from ieum.shop.server.allowance import Allowance
+from ieum.shop.server.composing import ComposeQueries
 from ieum.shop.server.compression import CompressPublicAnswers
+from ieum.shop.server.dates import refuse_ends_of_calendar
 from ieum.shop.server.figures.board import Board
 from ieum.shop.server.figures.routes import metrics
 from ieum.shop.server.head import AnswerHead
@@ -221,7 +223,7 @@ def build(state: State) -> Litestar:
     """The server over this state. It takes half a second; whoever needs it often gives a built one another state."""
     settings: Settings = state.settings
     app = _build(state)
-    let_in = Allowance(app.asgi_handler, app.state)
+    let_in = Allowance(ComposeQueries(app.asgi_handler), app.state)
     cache = ResponseCache(CompressPublicAnswers(AddHeaders(let_in, is_https=settings.is_https)))
     for path in WATCHED_CALLS:
         begin_at_zero("POST", path)
@@ -248,6 +250,7 @@ def _build(state: State) -> Litestar:
             "caller": Provide(provide_caller),
             **{name: _from_state(name) for name in PROVIDED},
         },
+        before_request=refuse_ends_of_calendar,
         exception_handlers=HANDLERS,
         middleware=[metrics_middleware, session_middleware],
         lifespan=[_lifespan],

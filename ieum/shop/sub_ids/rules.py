@@ -8,6 +8,7 @@ from ieum.shop.kernel.errors import Field
 from ieum.shop.kernel.seoul import SEOUL, moment_of
 from ieum.shop.kernel.texts import WORDS
 from ieum.shop.members import rules as members
+from ieum.shop.members.names import LONGEST_NAME, SHORTEST_NAME, tidy_name
 from ieum.shop.members.types import NewSubId
 from ieum.shop.sub_ids.types import SubIdForm
 
@@ -31,7 +32,7 @@ LONGEST = timedelta(days=366 * 10)
 
 def check(form: SubIdForm, now: datetime, *, prefix: str = "") -> tuple[NewSubId, list[Field]]:
     """Return the sub-id in the form we store, and what is wrong with it, under the names of the form."""
-    name = members.tidy_name(form.name)
+    name = tidy_name(form.name)
     wrong = [
         *(_named("loginId", field) for field in members.wrong_login_id(form.login_id)),
         *wrong_name(name),
@@ -42,8 +43,8 @@ def check(form: SubIdForm, now: datetime, *, prefix: str = "") -> tuple[NewSubId
 
 def wrong_name(name: str) -> list[Field]:
     """It is a label for the owner, such as a name, a desk or a machine, so any words will do."""
-    if not 2 <= len(name) <= 20:
-        return [Field("name", "invalid", "이름은 2~20자로 입력해 주세요.")]
+    if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
+        return [Field("name", "invalid", "이름은 2~60자로 입력해 주세요.")]
     if not re.search(WORDS, name):
         return [Field("name", "invalid", "이름에 쓸 수 없는 문자가 있습니다. 지우고 다시 입력해 주세요.")]
     return []

@@ -16,7 +16,7 @@ from ieum.shop.kernel.limits import count_request, member_key
 from ieum.shop.kernel.masking import mask_name
 from ieum.shop.members import erasure, sub_id_queries
 from ieum.shop.members import queries as members
-from ieum.shop.members.rules import tidy_name
+from ieum.shop.members.names import tidy_name
 from ieum.shop.members.security import queries as security
 from ieum.shop.members.types import Identity, MemberId, SubIdLogin
 from ieum.shop.services import grants

@@ -33,7 +33,8 @@ type What = Literal[
     "change_undone",
 ]
 
-type Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=LINE)]
+# As it is typed: letters of a Mac come apart.
+type Name = Annotated[str, Meta(min_length=1, max_length=240, pattern=LINE)]
 # 32 random bytes as `secrets.token_urlsafe` writes them.
 type Token = Annotated[str, Meta(min_length=43, max_length=43, pattern=r"^[A-Za-z0-9_-]{43}(?!\n)$")]
 

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from ipaddress import AddressValueError, IPv4Address
 
 import msgspec
 
 from ieum.shop.kernel import seoul
+from ieum.shop.kernel.calendar import is_within
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.sealing import SealBrokenError, Sealer
 from ieum.shop.kernel.seoul import SEOUL
@@ -112,14 +114,14 @@ def told(asked: Question, found: Found) -> str:
 
 
 def _times(at: str) -> tuple[datetime, datetime]:
-    match = _TIME.match(at.strip())
-    try:
-        since = datetime.fromisoformat(at.strip() if match else "").replace(tzinfo=SEOUL)
-    except ValueError:
+    match, named = _TIME.match(at.strip()), None
+    with suppress(ValueError):
+        named = datetime.fromisoformat(at.strip() if match else "")
+    if named is None or not is_within(named):
         raise RefusedError(
             f'--at: {at!r} is no time in Seoul, such as "2026-11-02 14:05" or "2026-11-02 14:05:30".'
-        ) from None
-    since = since.astimezone(UTC)
+        )
+    since = named.replace(tzinfo=SEOUL).astimezone(UTC)
     return since, since + (timedelta(seconds=1) if match and match[1] else timedelta(minutes=1))
 
 

@@ -14,6 +14,7 @@ from ieum.shop.console.exports.types import ExportId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.order_history.words import METHODS, STATES
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.excel import as_excel_reads
 from tests.shop.builders.members import a_member
 from tests.shop.builders.orders import a_payment, an_order
 from tests.shop.builders.shops import Client
@@ -256,6 +257,18 @@ async def test_an_order_is_written_with_its_tax_and_how_it_was_paid(
     assert (row["주문번호"], row["아이디"], row["상태"]) == (order, "hong****", "결제완료")
     assert (row["결제금액"], row["공급가액"], row["부가세"]) == ("33000", "30000", "3000")
     assert (row["결제방법"], row["결제수단"], row["현금영수증"]) == ("계좌이체", "계좌이체", "")
+
+
+async def test_a_phone_number_keeps_its_zero_in_excel(client: Client, conn: Connection, db: Database) -> None:
+    staff = await a_staff(conn, owner=True)
+    await a_member(conn)
+    export = (await ask(client, staff, screen="members")).json()["data"]["exportId"]
+    await execute(conn, "UPDATE exports SET state = 'making'")
+    await jobs.make(db, ExportId(export))
+
+    heads, row = as_excel_reads((await take(client, staff, export)).content)
+
+    assert dict(zip(heads, row, strict=True))["휴대폰"] == "010-1234-5678"
 
 
 async def test_every_state_and_method_of_the_tables_has_a_word(conn: Connection) -> None:

@@ -14,6 +14,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members.types import MemberId
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.excel import as_excel_reads
 from tests.shop.builders.members import a_login, a_member
 from tests.shop.builders.orders import a_payment, an_order
 from tests.shop.builders.shops import Client
@@ -256,7 +257,25 @@ async def file_of(client: Client, by: Login, month: str) -> list[dict[str, str]]
         f"{CONSOLE}/invoice-files", json={"month": month, "reason": "11월 발행"}, headers=by.headers
     )
     assert answer.headers["cache-control"] == "private, no-store"
-    return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert answer.headers["content-disposition"] == f'attachment; filename="invoices-{month}.xlsx"'
+    heads, *rows = as_excel_reads(answer.content)
+    return [dict(zip(heads, row, strict=True)) for row in rows]
+
+
+async def test_the_file_keeps_its_zeros_in_excel(client: Client, conn: Connection) -> None:
+    by = await issuer(conn)
+    order = await a_request(conn)
+    await execute(
+        conn,
+        "UPDATE tax_invoice_requests SET business_number = '0123456789', company = '=1+1' WHERE order_id = %(id)s",
+        id=order,
+    )
+
+    [row] = await file_of(client, by, this_month())
+
+    assert (row["전자(세금)계산서 종류"], row["영수(01),청구(02)"]) == ("01", "01")
+    assert row["공급받는자 등록번호"].replace("-", "") == "0123456789"
+    assert row["공급받는자 상호"] == "=1+1"
 
 
 async def test_the_file_of_a_month_in_seoul_marks_its_requests_exported_once(
@@ -321,7 +340,7 @@ async def test_a_line_of_the_file_fits_hometaxs_template_and_is_about_what_was_n
     cells = list(row.values())
     assert len(cells) == 59
     assert cells[:6] == ["01", "20261105", "1234567891", "", "이음", "김이음"]
-    assert cells[10:14] == ["1234567891", "", "'=HYPERLINK(1)", "홍길동"]
+    assert cells[10:14] == ["1234567891", "", "=HYPERLINK(1)", "홍길동"]
     assert cells[17:22] == ["tax@example.com", "", "20000", "2000", order]
     assert cells[22:30] == ["05", "KT 고정 IP 1개월", "", "1", "20000", "20000", "2000", ""]
     assert cells[30:54] == [""] * 24

@@ -1,5 +1,6 @@
 """The search: what is found by which half of its name, what is masked, and what takes which permission."""
 
+import unicodedata
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -43,7 +44,23 @@ async def somebody(conn: Connection) -> MemberId:
 
 @pytest.mark.parametrize(
     "q",
-    ["namgung", "NAMGUNG_H", "남궁하나", "hana@example.com", "010-9876-9876", "+82 10-9876-9876", "9876"],
+    [
+        *(
+            "namgung",
+            "NAMGUNG_H",
+            "남궁하나",
+            "hana@example.com",
+            "010-9876-9876",
+            "+82 10-9876-9876",
+            "9876",
+        ),
+        *(
+            unicodedata.normalize("NFD", "남궁하나"),
+            "1098769876",
+            "0082-10-9876-9876",
+            "０１０９８７６９８７６",
+        ),
+    ],
 )
 async def test_a_member_is_found_by_what_is_remembered_of_them_and_stays_masked(
     client: Client, conn: Connection, q: str

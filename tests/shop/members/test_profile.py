@@ -63,6 +63,17 @@ async def test_a_name_is_changed_as_a_sign_up_would_take_it(client: Client, conn
     assert "새 이름: 임*정" in mail.body
 
 
+@pytest.mark.parametrize(
+    "name", ["Mary-Jane O’Brien", "José Núñez", "金哲洙", "Maximilian Alexander Hofmann"]
+)
+async def test_a_name_of_any_script_is_kept(client: Client, conn: Connection, name: str) -> None:
+    account = await an_account(conn)
+
+    answer = await change(client, account, "name", mberNm=name, currentPw=PASSWORD)
+
+    assert (answer.status_code, answer.json()["data"]["mberNm"]) == (200, name)
+
+
 async def test_a_session_alone_does_not_change_the_name(client: Client, conn: Connection) -> None:
     account = await an_account(conn)
 

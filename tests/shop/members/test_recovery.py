@@ -75,6 +75,26 @@ async def test_a_lost_id_is_mailed_whole_and_shown_masked(shop: Shop) -> None:
     assert answer.json() == {"status": 200, "data": {"ids": ["hong****"]}}
 
 
+@pytest.mark.parametrize("path", [FIND, RESET])
+@pytest.mark.parametrize(
+    ("kept", "typed"),
+    [
+        ("Sean O'Brien", "Sean O’Brien"),
+        ("Sean O’Brien", "Sean O'Brien"),
+        ("José Núñez", "Jose\u0301 Nu\u0301n\u0303ez"),
+    ],
+)
+async def test_a_name_is_recognised_as_another_device_writes_it(
+    shop: Shop, member: int, path: str, kept: str, typed: str
+) -> None:
+    async with shop.db.transaction() as conn:
+        await execute(conn, "UPDATE members SET name = %(name)s WHERE id = %(id)s", name=kept, id=member)
+
+    asked = await ask(shop, path, mberNm=typed)
+
+    assert asked.code
+
+
 async def test_all_ids_of_one_name_and_address_are_found(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         for login_id in ("hongkildong", "gildong_work"):

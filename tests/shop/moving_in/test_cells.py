@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ieum.shop.moving_in.cells import read_day, read_phone, read_won
+from ieum.shop.moving_in.cells import read_day, read_won
 from ieum.shop.moving_in.files import FileRefused, read_lines
 
 KOREAN = "번호,아이디,이름,이메일,휴대폰,비고\r\n1,hong_gd,홍길동,hong@example.com,010-1234-5678,메모\r\n"
@@ -52,14 +52,6 @@ def test_a_last_day_is_served_to_its_end() -> None:
         datetime(2026, 12, 31, 15, tzinfo=UTC),
         datetime(2026, 12, 31, 9, tzinfo=UTC),
     )
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["010-1234-5678", "01012345678", "010 1234 5678", "1012345678", "+82-10-1234-5678", "8201012345678"],
-)
-def test_a_phone_is_its_digits(text: str) -> None:
-    assert read_phone(text) == "01012345678"
 
 
 @pytest.mark.parametrize(

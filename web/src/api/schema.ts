@@ -1,4 +1,4 @@
-// openapi.json 5a08991f123265ba25527f974d02db1abda42f063be5bf420d75672203df0828
+// openapi.json 65bed8169c5257becfda6ae05f4c9ce922c38b60c27ca8c6c5c596d3c2b4092c
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -28557,7 +28557,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description malformed_request */

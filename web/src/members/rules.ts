@@ -1,6 +1,6 @@
 /** Checks for hints while typing. The server decides, and may refuse what passes here. */
 
-import { digitsOf } from '../korean/digits'
+import { isMobileNumber, nationalDigits } from '../korean/mobile-number'
 
 export type Verdict = true | string
 
@@ -48,7 +48,7 @@ export interface Owner {
 }
 
 function containsOwner(password: string, { id = '', phone }: Owner): boolean {
-  const digits = digitsOf(phone ?? '')
+  const digits = nationalDigits(phone ?? '')
   return (
     (id !== '' && password.toLowerCase().includes(id.toLowerCase())) ||
     (digits.length >= 8 && password.includes(digits.slice(-8)))
@@ -84,19 +84,24 @@ export function checkSame(again: string, password: string): Verdict {
   return again === password || '비밀번호가 서로 일치하지 않습니다.'
 }
 
+/** Letters and marks of any script, and what names have between them. */
+const NAME = /^\p{L}[\p{L}\p{M}'’\-.· ]*[\p{L}\p{M}.]$/u
+const HALF_HANGUL = /[\u1100-\u11ff\u3131-\u318e\ua960-\ua97f\ud7b0-\ud7ff\uffa0-\uffdc]/
+
 export function checkName(name: string): Verdict {
   const clean = name.normalize('NFC').trim()
   if (!clean) return REQUIRED.mberNm
+  const { length } = [...clean]
   return (
-    (/^[가-힣A-Za-z ]+$/.test(clean) && clean.length >= 2 && clean.length <= 20) ||
-    '이름은 한글 또는 영문 2~20자로 입력해 주세요.'
+    (NAME.test(clean) && !HALF_HANGUL.test(clean) && length >= 2 && length <= 60) ||
+    "이름은 2~60자의 글자로 입력해 주세요. 띄어쓰기와 ' - . · 를 함께 쓸 수 있습니다."
   )
 }
 
 export function checkPhone(phone: string): Verdict {
-  const digits = digitsOf(phone)
+  const digits = nationalDigits(phone)
   if (!digits) return REQUIRED.phone
-  return /^01[016789]\d{7,8}$/.test(digits) || '휴대폰 번호를 다시 확인해 주세요.'
+  return isMobileNumber(digits) || '휴대폰 번호를 다시 확인해 주세요.'
 }
 
 export function checkEmail(email: string): Verdict {

@@ -33,7 +33,7 @@ export function Basics({ subId: { id, name, lastDay } }: { subId: SubIdDetail })
         <TextField
           label="이름"
           autoComplete="off"
-          maxLength={20}
+          maxLength={60}
           {...inputOf(form, 'name', { validate: checkLabel })}
         />
         <TextField

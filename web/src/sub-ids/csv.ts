@@ -1,11 +1,13 @@
 import type { MadeSubId } from '../api/types'
 import { dayAndTime } from '../korean/dates'
 
-/** A spreadsheet would run a cell that begins so as a formula. */
-const isFormula = (cell: string) => /^[=+\-@\t\r]/.test(cell)
+/** A spreadsheet would run a cell that begins so as a formula, or take it for a number or a day: `007`, `1e5`, `3-4`. */
+const needsApostrophe = (cell: string) =>
+  /^[=+\-@\t\r]/.test(cell) ||
+  /^\s*(?:0\d+|\d{16,}|\d+(?:\.\d+)?e[+-]?\d+|\d{1,2}[-/]\d{1,2}(?:[-/]\d{1,4})?)\s*$/i.test(cell)
 
 function cellOf(text: string): string {
-  const safe = isFormula(text) ? `'${text}` : text
+  const safe = needsApostrophe(text) ? `'${text}` : text
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

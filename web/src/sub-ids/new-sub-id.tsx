@@ -9,8 +9,8 @@ import type { Draft } from './kept'
 import { useMake } from './queries'
 
 export const checkLabel = (name: string) => {
-  const { length } = name.trim()
-  return (length >= 2 && length <= 20) || '이름은 2~20자로 입력해 주세요.'
+  const { length } = [...name.normalize('NFC').trim()]
+  return (length >= 2 && length <= 60) || '이름은 2~60자로 입력해 주세요.'
 }
 
 interface NewSubIdProps {
@@ -58,7 +58,7 @@ export function NewSubId({ draft, onDraft, onMade, onCancel }: NewSubIdProps) {
           help="누가 쓰는 아이디인지 알아볼 이름입니다. 쓰시는 분에게도 보입니다."
           placeholder="예: 영업1팀 김민수"
           autoComplete="off"
-          maxLength={20}
+          maxLength={60}
           {...inputOf(form, 'name', { validate: checkLabel, onChange })}
         />
         <TextField

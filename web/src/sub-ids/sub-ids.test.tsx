@@ -304,7 +304,7 @@ test('an id that is taken is said at its field, and nothing typed is lost', asyn
 })
 
 test('every wrong line of a file is named', async () => {
-  const wrong = ['2번째 줄: 이미 사용 중인 아이디입니다.', '3번째 줄: 이름은 2~20자로 입력해 주세요.']
+  const wrong = ['2번째 줄: 이미 사용 중인 아이디입니다.', '3번째 줄: 이름은 2~60자로 입력해 주세요.']
   shop.use(
     http.post('/api/v1/sub-ids/import', () =>
       refuse(
@@ -353,6 +353,10 @@ test('a file is read, sent, and answered with links to save', async () => {
   await press('링크 모두 내려받기 (CSV)')
   expect(saved).toHaveBeenCalledOnce()
   saved.mockRestore()
+})
+
+test.each(['007', '1e5', '3-4', '1234567890123456'])('%s stays a text in the file of links', (name) => {
+  expect(linksFile([aMade({ name })])).toContain(`,'${name},`)
 })
 
 test('the file of links is quoted, and runs no formula', () => {

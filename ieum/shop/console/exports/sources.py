@@ -28,6 +28,7 @@ from ieum.shop.inquiries.rules import CATEGORIES
 from ieum.shop.inquiries.rules import STATES as INQUIRY_STATES
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.masking import mask_login_id
+from ieum.shop.kernel.phones import hyphenated
 from ieum.shop.kernel.spreadsheets import Cell
 from ieum.shop.order_history.words import METHODS, STATES
 from ieum.shop.orders.pricing import split_vat
@@ -194,7 +195,7 @@ _MEMBERS = Source(
         Column("아이디", "m.login_id"),
         Column("이름", "m.name"),
         Column("이메일", "m.email"),
-        Column("휴대폰", "m.phone"),
+        Column("휴대폰", "m.phone", shown=hyphenated),
         Column("가입일시", "m.joined_at"),
         Column("차단일시", "m.blocked_at"),
         Column("탈퇴일시", "m.left_at"),

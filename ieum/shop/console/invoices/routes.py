@@ -26,6 +26,7 @@ from ieum.shop.console.invoices.types import (
 from ieum.shop.console.lists import After, Size, Words
 from ieum.shop.console.types import Listed, Preview
 from ieum.shop.invoices.service import InvoiceNotFound, InvoiceNumberTaken, InvoiceSettled
+from ieum.shop.kernel import workbooks
 from ieum.shop.kernel.http import Answer, Conn, ok
 from ieum.shop.order_history.routes import OrderKey
 
@@ -100,17 +101,17 @@ async def refuse_invoice(
 @post(
     "/api/v1/console/invoice-files",
     status_code=200,
-    media_type="text/csv",
+    media_type=workbooks.MEDIA_TYPE,
     **changes("invoices.issue"),
 )
 async def make_file(act: Acting, data: JSONBody[InvoiceFileOrder]) -> Response[bytes]:
     """The open requests of a month in the columns of Hometax's template, which marks them as exported."""
     content = await service.file_of(act, data)
     headers = {
-        "Content-Disposition": f'attachment; filename="invoices-{data.month}.csv"',
+        "Content-Disposition": f'attachment; filename="invoices-{data.month}.xlsx"',
         "Cache-Control": "private, no-store",
     }
-    return Response(content, media_type="text/csv", headers=headers)
+    return Response(content, media_type=workbooks.MEDIA_TYPE, headers=headers)
 
 
 @get("/api/v1/console/cash-receipts", **reads("invoices.view"))

@@ -17,7 +17,7 @@ from ieum.shop.invoices import export
 from ieum.shop.invoices import queries as requests
 from ieum.shop.invoices import service as invoices
 from ieum.shop.invoices.rules import with_hyphens
-from ieum.shop.kernel import spreadsheets
+from ieum.shop.kernel import workbooks
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.masking import mask_email, mask_name
 from ieum.shop.orders.pricing import split_vat
@@ -93,7 +93,7 @@ async def file_of(act: Act, data: InvoiceFileOrder) -> bytes:
     """The month's open requests for whoever issues them, marked as exported; as long as a month of businesses."""
     since, until = span_of(data.month)
     rows = await requests.list_open_requests(act.conn, since=since, until=until)
-    content = spreadsheets.text_of([export.COLUMNS, *(export.cells(row) for row in rows)])
+    content = workbooks.workbook_of([export.COLUMNS, *(export.cells(row) for row in rows)])
     await requests.mark_exported(act.conn, [row.order_id for row in rows])
     act.note("invoices.file", "invoices", data.month, after={"count": len(rows)}, reason=data.reason)
     return content

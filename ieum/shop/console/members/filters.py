@@ -10,7 +10,8 @@ from msgspec import Meta
 
 from ieum.shop.console.lists import Person, Where
 from ieum.shop.console.members.types import MemberState
-from ieum.shop.members.rules import PHONE, tidy_name, tidy_phone
+from ieum.shop.kernel.phones import mobile_number
+from ieum.shop.members.names import spellings, tidy_name
 
 _BEGINNING = re.compile(r"[a-z][a-z0-9_]{0,19}")
 _LARGEST_ID = 2**63 - 1
@@ -81,13 +82,18 @@ def _add_services(where: Where, filters: MemberFilters, *, with_services: bool) 
 
 def _add_words(where: Where, words: str) -> None:
     """One condition with one index: a word is a mail, a number, an id's beginning or a name by its looks."""
-    digits = re.sub(r"[\s-]", "", words)
     if "@" in words:
         where.add_person(Person("mail", words), "lower(m.email) = lower(%(words)s)", words=words)
-    elif digits.isascii() and digits.isdigit():
-        _add_digits(where, digits)
-    elif PHONE.fullmatch(phone := _without_country(words)):
-        where.add_person(Person("phone", phone), "m.phone = %(words)s", words=phone)
+    elif phone := mobile_number(words):
+        # Ten digits may be a number without its 0, or a member's.
+        where.add_person(
+            Person("phone", phone),
+            "(m.phone = %(words)s OR m.id = %(number)s)",
+            words=phone,
+            number=_number(words),
+        )
+    elif re.fullmatch(r"[0-9 -]+", words):
+        _add_digits(where, re.sub(r"[ -]", "", words))
     elif _BEGINNING.fullmatch(words):
         # The end is above all characters that an id may have. A range, and not LIKE, uses the index in every plan.
         where.add(
@@ -96,25 +102,21 @@ def _add_words(where: Where, words: str) -> None:
             beyond=f"{words}~",
         )
     else:
-        where.add_person(Person("name", words), "m.name = %(words)s", words=tidy_name(words))
+        where.add_person(Person("name", words), "m.name = ANY(%(words)s)", words=spellings(tidy_name(words)))
 
 
 def _add_digits(where: Where, digits: str) -> None:
-    number = int(digits) if len(digits) <= 19 else 0
-    if PHONE.fullmatch(digits):
-        where.add_person(Person("phone", digits), "m.phone = %(words)s", words=digits)
-    elif len(digits) == 4:
+    if len(digits) == 4:
         where.add_person(
             Person("phone", digits),
             "(right(m.phone, 4) = %(words)s OR m.id = %(number)s)",
             words=digits,
-            number=number,
+            number=_number(digits),
         )
     else:
-        where.add("m.id = %(number)s", number=min(number, _LARGEST_ID))
+        where.add("m.id = %(number)s", number=_number(digits))
 
 
-def _without_country(words: str) -> str:
-    """+82 10-1234-5678 → 01012345678."""
-    digits = tidy_phone(words)
-    return f"0{digits[2:]}" if words.startswith("+82") else ""
+def _number(digits: str) -> int:
+    """The number of a member that the digits may be; the largest that there is if they are no number."""
+    return min(int(digits), _LARGEST_ID) if re.fullmatch(r"[0-9]{1,19}", digits) else _LARGEST_ID

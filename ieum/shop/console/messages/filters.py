@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from ieum.shop.console.lists import Person, Where
 from ieum.shop.console.messages.types import Standing
+from ieum.shop.kernel.phones import mobile_number
 from ieum.shop.messaging.queries import Channel
 
 
@@ -39,7 +40,7 @@ def where_of(filters: MessageFilters) -> Where:
         where.add_person(
             Person("mail" if "@" in words else "phone", words),
             "o.recipient = ANY(%(q)s)",
-            q=[words, words.replace("-", "")],
+            q=[words, mobile_number(words) or words],
         )
     where.add_if(filters.member, "o.member_id = %(member)s", "member")
     where.add_if(filters.since, "o.created_at >= %(since)s", "since")

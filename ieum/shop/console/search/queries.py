@@ -11,6 +11,7 @@ from ieum.shop.console.search.types import KeptFound
 from ieum.shop.console.search.words import after_all
 from ieum.shop.console.types import StaffId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
+from ieum.shop.members.names import spellings, tidy_name
 
 MOST = 6
 # Digits of a number that people say in place of all of it.
@@ -43,7 +44,7 @@ async def find_members(
             UNION ALL
             (SELECT m.*, 2 FROM members m WHERE m.phone = %(phone)s::text LIMIT %(most)s)
             UNION ALL
-            (SELECT m.*, 3 FROM members m WHERE m.name = %(name)s::text
+            (SELECT m.*, 3 FROM members m WHERE m.name = ANY(%(names)s)
               ORDER BY m.joined_at DESC, m.id DESC LIMIT %(most)s)
             UNION ALL
             (SELECT m.*, 3 FROM members m WHERE right(m.phone, 4) = %(ends)s::text
@@ -53,7 +54,7 @@ async def find_members(
         begins=q.lower(),
         behind=after_all(q.lower()),
         number=number,
-        name=said if by == "name" else None,
+        names=spellings(tidy_name(said)) if by == "name" else [],
         mail=said.lower() if by == "mail" else None,
         phone=said if by == "phone" and len(said) != ENDS else None,
         ends=said if by == "phone" and len(said) == ENDS else None,

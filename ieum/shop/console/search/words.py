@@ -4,7 +4,8 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from ipaddress import AddressValueError, IPv4Address
 
-from ieum.shop.console.lists import Person
+from ieum.shop.console.lists import NAMES_NOBODY, Person
+from ieum.shop.kernel.phones import mobile_number
 from ieum.shop.kernel.seoul import SEOUL, moment_of
 
 # The last character that there is: behind every text that begins alike.
@@ -32,22 +33,14 @@ def after_all(text: str) -> str:
     return text + _LAST
 
 
-def phone_in(text: str) -> str | None:
-    """The whole number as members have it, with or without hyphens and country code."""
-    digits = re.sub(r"[\s-]", "", text)
-    if digits.startswith("+82"):
-        digits = "0" + digits[3:].removeprefix("0")
-    return digits if re.fullmatch(r"01[016789][0-9]{7,8}", digits) else None
-
-
 def person_in(text: str) -> Person | None:
     """By which personal data this finds somebody; None for a number, an id, an address or what begins a login id."""
     if "@" in text:
         return Person("mail", text) if re.fullmatch(r"[^@\s]+@[^@\s]+\.[A-Za-z]{2,}", text) else None
-    digits = phone_in(text) or (text if re.fullmatch(r"[0-9]{4}", text) else None)
+    digits = mobile_number(text) or (text if re.fullmatch(r"[0-9]{4}", text) else None)
     if digits is not None:
         return Person("phone", digits)
-    is_name = not re.fullmatch(r"[a-z][a-z0-9_]*|.*[0-9#/=].*", text)
+    is_name = not NAMES_NOBODY.fullmatch(text) and not re.search(r"[0-9#/=]", text)
     return Person("name", text) if is_name else None
 
 

@@ -1,6 +1,5 @@
 """What a list of services may be narrowed by; bulk actions and exports read the same."""
 
-import re
 from datetime import datetime
 from typing import Annotated, LiteralString
 
@@ -8,8 +7,9 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.console.addresses.words import span_of
-from ieum.shop.console.lists import Person, Where
+from ieum.shop.console.lists import NAMES_NOBODY, Person, Where
 from ieum.shop.console.services.types import ListedServiceState
+from ieum.shop.members.names import spellings, tidy_name
 
 _Id = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 _Text = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")]
@@ -22,8 +22,6 @@ _STATES: dict[ListedServiceState, LiteralString] = {
     "ended": "s.state = 'ended'",
 }
 LONGEST_NUMBER = 18
-# A login id or the number of an order.
-_NAMES_NOBODY = re.compile(r"[a-z][a-z0-9_]{0,19}|[A-Za-z0-9_-]*[0-9][A-Za-z0-9_-]*")
 
 
 class ServiceFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
@@ -96,7 +94,7 @@ def _add_words(where: Where, words: str) -> None:
             "s.member_id IN (SELECT id FROM members WHERE lower(email) = lower(%(words)s))",
             words=words,
         )
-    elif _NAMES_NOBODY.fullmatch(words):
+    elif NAMES_NOBODY.fullmatch(words):
         where.add(
             """s.id IN (SELECT id FROM services WHERE order_id = %(words)s
                          UNION ALL
@@ -107,6 +105,6 @@ def _add_words(where: Where, words: str) -> None:
     else:
         where.add_person(
             Person("name", words),
-            "s.member_id IN (SELECT id FROM members WHERE name = %(words)s)",
-            words=words,
+            "s.member_id IN (SELECT id FROM members WHERE name = ANY(%(names)s))",
+            names=spellings(tidy_name(words)),
         )

@@ -17,8 +17,9 @@ from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import refuse_wrong
 from ieum.shop.kernel.limits import count_request
 from ieum.shop.kernel.masking import mask_email, mask_phone
+from ieum.shop.kernel.phones import national_digits
 from ieum.shop.kernel.settings import SANDBOX_PREFIX, KeyPair, Settings
-from ieum.shop.members.rules import tidy_phone, wrong_phone
+from ieum.shop.members.rules import wrong_phone
 from ieum.shop.members.verification.provider import IdentityProvider
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import staff_templates as texts
@@ -85,7 +86,7 @@ async def send_mail(actor: Actor, db: Database) -> TestResult:
 async def send_sms(actor: Actor, db: Database, settings: Settings, phone: str) -> TestResult:
     """The same by SMS, to the number that was typed: staff have none. Raises InvalidFields, TooManyRequests."""
     await _count(db, actor.staff, "sms")
-    to = tidy_phone(phone)
+    to = national_digits(phone)
     refuse_wrong(wrong_phone(to))
     if settings.sms is None:
         return await _noted(actor, "sms", TestResult(works=False, says=[_missing("IEUM_SOLAPI_KEY")]))

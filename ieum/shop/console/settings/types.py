@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from ieum.shop.console.access import Reason
 from ieum.shop.console.types import ApprovalId
+from ieum.shop.kernel.phones import LONGEST_NUMBER
 from ieum.shop.site.fields import SettingKind, SettingValue
 
 type Doing = Literal["block", "unblock"]
@@ -118,7 +119,7 @@ class ShopConnections(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class TestPhone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    phone: Annotated[str, Meta(min_length=9, max_length=20, pattern=r"^[0-9-]+(?!\n)$")]
+    phone: Annotated[str, Meta(min_length=1, max_length=LONGEST_NUMBER)]
 
 
 class TestResult(msgspec.Struct, frozen=True):

@@ -8,9 +8,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.lists import Person, Where
+from ieum.shop.console.lists import NAMES_NOBODY, Person, Where
 from ieum.shop.console.subscriptions.types import Rise
-from ieum.shop.members.rules import tidy_name
+from ieum.shop.kernel.phones import mobile_number
+from ieum.shop.members.names import spellings, tidy_name
 from ieum.shop.subscriptions.types import SubscriptionState
 
 _LARGEST_ID = 2**63 - 1
@@ -83,19 +84,27 @@ def _add_words(where: Where, words: str) -> None:
             "s.member_id IN (SELECT id FROM members WHERE lower(email) = lower(%(words)s))",
             words=words,
         )
-    elif digits.isascii() and digits.isdigit() and digits.startswith("0"):
+    elif (phone := mobile_number(words)) and not digits.startswith("1"):
         where.add_person(
-            Person("phone", digits),
+            Person("phone", phone),
             "s.member_id IN (SELECT id FROM members WHERE phone = %(words)s)",
-            words=digits,
+            words=phone,
         )
-    elif digits.isascii() and digits.isdigit() and int(digits) <= _LARGEST_ID:
-        where.add("s.id = %(words)s", words=int(digits))
-    elif words.isascii():
+    elif phone:
+        # Ten digits may be a number without its 0, or a subscription's.
+        where.add_person(
+            Person("phone", phone),
+            "(s.id = %(number)s OR s.member_id IN (SELECT id FROM members WHERE phone = %(words)s))",
+            words=phone,
+            number=int(digits),
+        )
+    elif re.fullmatch(r"[0-9]+", digits):
+        where.add("s.id = %(words)s", words=min(int(digits), _LARGEST_ID))
+    elif NAMES_NOBODY.fullmatch(words):
         where.add("s.id = (SELECT subscription_id FROM orders WHERE id = %(words)s)", words=words)
     else:
         where.add_person(
             Person("name", words),
-            "s.member_id IN (SELECT id FROM members WHERE name = %(words)s)",
-            words=tidy_name(words),
+            "s.member_id IN (SELECT id FROM members WHERE name = ANY(%(names)s))",
+            names=spellings(tidy_name(words)),
         )

@@ -10,9 +10,11 @@ from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields, NotFound, Unauthenticated, refuse_wrong
 from ieum.shop.kernel.limits import member_key
 from ieum.shop.kernel.masking import mask_email, mask_name, mask_phone
+from ieum.shop.kernel.phones import national_digits
 from ieum.shop.members import notices, passwords, sessions
 from ieum.shop.members import queries as members
 from ieum.shop.members import rules as member_rules
+from ieum.shop.members.names import tidy_name
 from ieum.shop.members.profile import queries, rules
 from ieum.shop.members.profile.types import (
     EmailChange,
@@ -61,7 +63,7 @@ async def change_name(db: Database, identity: Identity, change: NameChange, *, a
 
     Raises InvalidFields, TooManyChanges.
     """
-    name = member_rules.tidy_name(change.name)
+    name = tidy_name(change.name)
     refuse_wrong(member_rules.wrong_name(name))
     await security.check_password(db, identity.member_id, change.password, address=address)
     async with db.transaction() as conn:
@@ -103,7 +105,7 @@ async def change_email(db: Database, identity: Identity, change: EmailChange, *,
 
 
 async def change_phone(db: Database, identity: Identity, change: PhoneChange, *, address: str) -> Profile:
-    phone = member_rules.tidy_phone(change.phone)
+    phone = national_digits(change.phone)
     refuse_wrong(member_rules.wrong_phone(phone))
     await security.check_password(db, identity.member_id, change.password, address=address)
     async with db.transaction() as conn:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.members.types import MemberId, SessionId
+from ieum.shop.members.types import MemberId, SessionId, TypedName, TypedPhone
 
 type YesNo = Literal["Y", "N"]
 type Medium = Literal["sms", "mail"]
@@ -42,7 +42,7 @@ class Profile(
 class NameChange(
     msgspec.Struct, rename={"name": "mberNm", "password": "currentPw"}, forbid_unknown_fields=True
 ):
-    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    name: TypedName
     password: Password
 
 
@@ -61,7 +61,7 @@ class PhoneChange(
     rename={"verification_id": "verificationId", "password": "currentPw"},
     forbid_unknown_fields=True,
 ):
-    phone: Annotated[str, Meta(min_length=1, max_length=20)]
+    phone: TypedPhone
     password: Password
     verification_id: VerificationId | None = None
 

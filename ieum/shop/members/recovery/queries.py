@@ -4,6 +4,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.members.names import spellings
 from ieum.shop.members.recovery.types import AccountSearch, Claimant, PendingSearch
 from ieum.shop.members.security.types import FORMER_NAME_KEPT_FOR, KNOWN_FOR
 from ieum.shop.members.types import MemberId, MemberRow
@@ -54,13 +55,13 @@ async def find_members(conn: Connection, search: AccountSearch) -> list[MemberRo
         SELECT id, login_id, name, email, phone, customer_key, sms_opt_in, mail_opt_in, owner_id
           FROM members
          WHERE lower(email) = %(email)s AND left_at IS NULL
-           AND (name = %(name)s OR EXISTS (SELECT 1 FROM former_names f
-                                            WHERE f.member_id = members.id AND f.name = %(name)s
+           AND (name = ANY(%(names)s) OR EXISTS (SELECT 1 FROM former_names f
+                                            WHERE f.member_id = members.id AND f.name = ANY(%(names)s)
                                               AND f.changed_at > now() - %(name_kept)s::interval))
            AND (%(login_id)s::text IS NULL OR login_id = %(login_id)s)
          ORDER BY id
         """,
-        name=search.name,
+        names=spellings(search.name),
         name_kept=FORMER_NAME_KEPT_FOR,
         email=search.email,
         login_id=search.login_id,

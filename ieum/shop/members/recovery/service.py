@@ -15,6 +15,7 @@ from ieum.shop.kernel.masking import mask_login_id
 from ieum.shop.kernel.queue import defer
 from ieum.shop.members import agreeing, passwords, tasks
 from ieum.shop.members import queries as members
+from ieum.shop.members.names import tidy_name
 from ieum.shop.members.profile import queries as profile
 from ieum.shop.members.profile.rules import describe_device
 from ieum.shop.members.recovery import queries
@@ -32,7 +33,6 @@ from ieum.shop.members.rules import (
     LOGIN_ID,
     check_agreements,
     tidy_email,
-    tidy_name,
     wrong_email,
     wrong_name,
     wrong_password,

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.members.security.types import Passkey
-from ieum.shop.members.types import Agreement, MemberId
+from ieum.shop.members.types import Agreement, MemberId, TypedName
 from ieum.shop.members.verification.types import Code
 
 type Purpose = Literal["find-id", "reset-password"]
@@ -17,14 +17,14 @@ type Purpose = Literal["find-id", "reset-password"]
 class FindId(msgspec.Struct, forbid_unknown_fields=True):
     """`POST /api/v1/user/find-id` of spec section 7."""
 
-    mberNm: Annotated[str, Meta(min_length=1, max_length=60)]  # noqa: N815 - the wire contract's name
+    mberNm: TypedName  # noqa: N815 - the wire contract's name
     email: Annotated[str, Meta(min_length=1, max_length=254)]
 
 
 class ResetPassword(msgspec.Struct, forbid_unknown_fields=True):
     """`POST /api/v1/user/reset-password` of spec section 7."""
 
-    mberNm: Annotated[str, Meta(min_length=1, max_length=60)]  # noqa: N815
+    mberNm: TypedName  # noqa: N815
     mberId: Annotated[str, Meta(min_length=1, max_length=40)]  # noqa: N815
     email: Annotated[str, Meta(min_length=1, max_length=254)]
 

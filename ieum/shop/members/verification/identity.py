@@ -4,9 +4,10 @@ from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
 from ieum.shop.kernel.db import Database
+from ieum.shop.kernel.phones import mobile_number
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.settings import IdentityAccount
-from ieum.shop.members.rules import tidy_name
+from ieum.shop.members.names import tidy_name
 from ieum.shop.members.verification import codes, queries, rules
 from ieum.shop.members.verification.provider import IdentityProvider, NotVerified, Person
 from ieum.shop.members.verification.refusals import IdentityFailed, IdentityUnavailable
@@ -73,7 +74,7 @@ async def confirm(
 
 def _acceptable_phone(person: Person) -> str:
     """The phone number in digits. Raises IdentityFailed for a child, and where the provider leaves a field out."""
-    phone = rules.normal_phone(person.phone or "")
+    phone = mobile_number(person.phone or "")
     if phone is None or person.birth_date is None:
         raise IdentityFailed(
             "본인인증 기관에서 휴대폰 번호와 생년월일을 확인할 수 없습니다. 다른 방법으로 인증해 주세요."

@@ -1,12 +1,12 @@
 """Limits, lifetimes and formats of verifications. Pure; the clock is handed in."""
 
 import math
-import re
 from datetime import date, datetime, timedelta
 from typing import Literal
 
 from ieum.shop.kernel.errors import Field, InvalidFields
-from ieum.shop.members.rules import EMAIL, PHONE
+from ieum.shop.kernel.phones import mobile_number
+from ieum.shop.members.rules import EMAIL
 from ieum.shop.members.verification.refusals import CodeResendTooSoon, TooManyCodes
 from ieum.shop.members.verification.types import Channel, Counts, Recent
 
@@ -37,12 +37,6 @@ ADULT_ENOUGH = 14
 WRONG_CODE = "인증번호가 일치하지 않습니다."
 
 
-def normal_phone(text: str) -> str | None:
-    """The digits of a mobile number; None where it is not one."""
-    digits = re.sub(r"[^0-9]", "", text)
-    return digits if PHONE.fullmatch(digits) else None
-
-
 def normal_mail(text: str) -> str | None:
     """The address in lower case, as no provider tells two people apart by case; None where it is not an address."""
     address = text.strip()
@@ -51,7 +45,7 @@ def normal_mail(text: str) -> str | None:
 
 def normal_target(channel: Channel, text: str) -> str:
     """The number or address in the form that is stored and compared. Raises InvalidFields."""
-    target = normal_phone(text) if channel == "phone" else normal_mail(text)
+    target = mobile_number(text) if channel == "phone" else normal_mail(text)
     if target is None:
         what = "휴대폰 번호를" if channel == "phone" else "이메일 주소를"
         raise InvalidFields(Field("target", "invalid", f"{what} 다시 확인해 주세요."))

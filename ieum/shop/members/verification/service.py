@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, InvalidFields, TooManyRequests
 from ieum.shop.kernel.limits import MINUTE, count_request, network_of
+from ieum.shop.kernel.phones import mobile_number
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.types import MemberId, SignUp
 from ieum.shop.members.verification import codes, queries, rules
@@ -162,7 +163,7 @@ async def spend(
                 "인증이 필요하거나 인증한 지 오래되었습니다. 다시 인증해 주세요.",
             )
         )
-    normal = rules.normal_phone if channel == "phone" else rules.normal_mail
+    normal = mobile_number if channel == "phone" else rules.normal_mail
     proves: Literal["phone", "mail"] = "mail" if spent.channel == "mail" else "phone"
     if proves != channel or spent.target != normal(target):
         what = "휴대폰 번호가" if channel == "phone" else "이메일 주소가"

@@ -19,7 +19,7 @@ export function NameEditor({ name, ...row }: EditorProps & { name: string }) {
       <TextField
         label="이름"
         autoComplete="name"
-        maxLength={40}
+        maxLength={180}
         {...inputOf(form, 'mberNm', { validate: rules.checkName })}
       />
       <CurrentPassword {...inputOf(form, 'currentPw', { validate: checkCurrent })} />

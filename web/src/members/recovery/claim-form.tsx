@@ -38,7 +38,7 @@ export function ClaimForm({ withId = false, initial, onAsk }: ClaimFormProps) {
       <TextField
         label="이름"
         autoComplete="name"
-        maxLength={40}
+        maxLength={180}
         {...inputOf(form, 'mberNm', { validate: rules.checkName })}
       />
       {withId && (

@@ -79,7 +79,7 @@ export function ContactFields({ form, ways, verification, setVerification }: Con
       <TextField
         label="이름"
         autoComplete="name"
-        maxLength={40}
+        maxLength={180}
         readOnly={isIdentified}
         {...inputOf(form, 'mberNm', { validate: rules.checkName })}
       />

@@ -3,6 +3,7 @@
 from ieum.shop.console.exports.own.types import OwnFile, field
 from ieum.shop.inquiries.rules import CATEGORIES
 from ieum.shop.inquiries.rules import STATES as INQUIRY_STATES
+from ieum.shop.kernel.phones import hyphenated
 
 _CHANNELS = {"mail": "메일", "sms": "문자"}
 _AUTHORS = {"member": "회원", "staff": "쇼핑몰"}
@@ -77,7 +78,7 @@ CONTACT = (
         fields=(
             field("일시", "g.created_at", "보내기로 한 때"),
             field("수단", "g.channel", "메일인지 문자인지", _CHANNELS),
-            field("받는 곳", "g.recipient", "메일 주소나 전화번호"),
+            field("받는 곳", "g.recipient", "메일 주소나 전화번호", shown=hyphenated),
             field("제목", "g.subject", "메일의 제목"),
             field("내용", "CASE WHEN g.code_until IS NULL THEN g.body END", "메일과 문자의 내용"),
             field("보낸 일시", "g.sent_at", "보낸 때"),

@@ -9,6 +9,7 @@ from ieum.shop.console.members.timeline_words import (
     TICKET_KINDS,
 )
 from ieum.shop.console.subscriptions.rules import STATES as SUBSCRIPTION_STATES
+from ieum.shop.invoices.rules import with_hyphens
 from ieum.shop.kernel.masking import mask_card
 from ieum.shop.order_history.words import METHODS, STATES
 
@@ -172,7 +173,7 @@ MONEY = (
         tables=("tax_invoice_requests",),
         fields=(
             field("주문번호", "t.order_id", "신청한 주문"),
-            field("사업자등록번호", "t.business_number", "적은 사업자등록번호"),
+            field("사업자등록번호", "t.business_number", "적은 사업자등록번호", shown=with_hyphens),
             field("상호", "t.company", "적은 상호"),
             field("대표자", "t.representative", "적은 대표자"),
             field("주소", "t.address", "적은 주소"),

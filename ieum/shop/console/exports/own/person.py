@@ -3,6 +3,7 @@
 from ieum.shop.console.exports.own.types import OwnFile, field
 from ieum.shop.console.members.timeline_words import ACTIONS, SESSION_ENDS, SUB_ID_EVENTS
 from ieum.shop.console.permissions import LABELS
+from ieum.shop.kernel.phones import hyphenated
 from ieum.shop.leaving.rules import DESTROYED_WORDS
 
 _BY = {"owner": "회원", "sub_id": "서브 아이디", "shop": "자동"}
@@ -17,7 +18,7 @@ PERSON = (
             field("아이디", "coalesce(l.login_id, m.login_id)", "로그인 아이디"),
             field("이름", "coalesce(l.name, m.name)", "가입할 때 적은 이름"),
             field("이메일", "coalesce(l.email, m.email)", "이메일 주소"),
-            field("휴대폰", "coalesce(l.phone, m.phone)", "휴대폰 번호"),
+            field("휴대폰", "coalesce(l.phone, m.phone)", "휴대폰 번호", shown=hyphenated),
             field("가입일시", "m.joined_at", "가입한 때"),
             field("이메일 변경일시", "m.email_changed_at", "이메일을 마지막으로 바꾼 때"),
             field("본인확인일시", "i.verified_at", "휴대폰으로 본인을 확인한 때"),

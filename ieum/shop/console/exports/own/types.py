@@ -1,10 +1,12 @@
 """A file of a member's own data, and its columns."""
 
+from collections.abc import Callable
 from typing import LiteralString
 
 import msgspec
 
 from ieum.shop.console.exports.sources import Column
+from ieum.shop.kernel.spreadsheets import Cell
 
 
 class Field(Column, frozen=True):
@@ -28,5 +30,12 @@ class OwnFile(msgspec.Struct, frozen=True, kw_only=True):
         return f"SELECT {columns} {self.source}"
 
 
-def field(heading: str, sql: LiteralString, meaning: str, words: dict[str, str] | None = None) -> Field:
-    return Field(heading, sql, words or {}, meaning=meaning)
+def field(
+    heading: str,
+    sql: LiteralString,
+    meaning: str,
+    words: dict[str, str] | None = None,
+    *,
+    shown: Callable[[str], Cell] | None = None,
+) -> Field:
+    return Field(heading, sql, words or {}, shown, meaning=meaning)

@@ -1,0 +1,119 @@
+"""Refuses dates at the ends of the calendar, and moments without a zone, at every door for people.
+
+By the types of a call's parameters and of its body, so that no type has to think of it, and none can forget.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, cast
+
+import msgspec
+from litestar import Request
+from litestar.handlers import BaseRouteHandler
+from litestar.params import ParameterKwarg
+from litestar.typing import FieldDefinition
+from msgspec import inspect
+
+from ieum.shop.kernel.calendar import Kind, wrong_date, wrong_text
+from ieum.shop.kernel.errors import Field, refuse_wrong
+
+
+class _Dates(msgspec.Struct):
+    """Where dates stand in a value: it is one itself, in its fields, or in each of its items."""
+
+    kind: Kind | None = None
+    fields: dict[str, "_Dates"] = {}
+    items: "_Dates | None" = None
+
+    def __bool__(self) -> bool:
+        return self.kind is not None or bool(self.fields) or self.items is not None
+
+    def wrong(self, name: str, raw: object) -> Iterator[Field]:
+        """What is wrong in a value as it was sent."""
+        if self.kind is not None:
+            yield from wrong_text(name, raw, self.kind)
+        if self.fields and isinstance(raw, dict):
+            sent = cast("dict[str, object]", raw)
+            for field, dates in self.fields.items():
+                yield from dates.wrong(f"{name}.{field}" if name else field, sent.get(field))
+        if self.items is not None and isinstance(raw, list):
+            for place, item in enumerate(cast("list[object]", raw)):
+                yield from self.items.wrong(f"{name}[{place}]", item)
+
+
+class _Call(msgspec.Struct):
+    """Where the dates of a call stand: parameters by their names on the wire."""
+
+    parameters: dict[str, _Dates]
+    body: _Dates
+
+
+_CALLS: dict[BaseRouteHandler, _Call] = {}
+# The clock of one gateway may be anything, and must not lose what it reports of all its peers: `usage/` corrects it.
+_REPORTS = "/gateway/"
+
+
+async def refuse_ends_of_calendar(request: Request[Any, Any, Any]) -> None:
+    """Before each request. Raises InvalidFields."""
+    handler = request.route_handler
+    call = _CALLS.get(handler)
+    if call is None:
+        call = _CALLS[handler] = _call_of(handler)
+    wrong = [
+        field
+        for name, dates in call.parameters.items()
+        for raw in request.query_params.getall(name, [])
+        for field in dates.wrong(name, raw)
+    ]
+    wrong += [field for name, value in request.path_params.items() for field in wrong_date(name, value)]
+    if call.body:
+        wrong += call.body.wrong("", await request.json())
+    refuse_wrong(wrong)
+
+
+def _call_of(handler: BaseRouteHandler) -> _Call:
+    if any(path.startswith(_REPORTS) for path in handler.paths):
+        return _Call({}, _Dates())
+    fields = handler.parsed_fn_signature.parameters
+    parameters = {
+        _wire_name(name, field): dates
+        for name, field in fields.items()
+        if isinstance(field.kwarg_definition, ParameterKwarg) and (dates := _dates_of(field.raw))
+    }
+    return _Call(parameters, _dates_of(fields["data"].raw) if "data" in fields else _Dates())
+
+
+def _wire_name(name: str, field: FieldDefinition) -> str:
+    kwarg = field.kwarg_definition
+    return (kwarg.query or kwarg.name or name) if isinstance(kwarg, ParameterKwarg) else name
+
+
+def _dates_of(annotation: Any) -> _Dates:
+    try:
+        return _dates_in(inspect.type_info(annotation), frozenset())
+    except TypeError:
+        # No type of the wire: a connection, a dependency.
+        return _Dates()
+
+
+def _dates_in(info: inspect.Type, above: frozenset[type]) -> _Dates:
+    match info:
+        case inspect.DateType() | inspect.DateTimeType():
+            return _Dates("date" if isinstance(info, inspect.DateType) else "moment")
+        case inspect.Metadata():
+            return _dates_in(info.type, above)
+        case inspect.UnionType():
+            return _merged(_dates_in(one, above) for one in info.types)
+        case inspect.StructType() if info.cls not in above:
+            found = {field.encode_name: _dates_in(field.type, above | {info.cls}) for field in info.fields}
+            return _Dates(fields={name: dates for name, dates in found.items() if dates})
+        case inspect.CollectionType():
+            return _Dates(items=_dates_in(info.item_type, above) or None)
+        case _:
+            return _Dates()
+
+
+def _merged(alternatives: Iterable[_Dates]) -> _Dates:
+    merged = _Dates()
+    for one in alternatives:
+        merged = _Dates(merged.kind or one.kind, merged.fields | one.fields, merged.items or one.items)
+    return merged
