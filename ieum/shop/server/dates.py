@@ -4,10 +4,12 @@ By the types of a call's parameters and of its body, so that no type has to thin
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any, cast
 
 import msgspec
 from litestar import Request
+from litestar.exceptions import SerializationException
 from litestar.handlers import BaseRouteHandler
 from litestar.params import ParameterKwarg
 from litestar.typing import FieldDefinition
@@ -65,8 +67,10 @@ async def refuse_ends_of_calendar(request: Request[Any, Any, Any]) -> None:
         for field in dates.wrong(name, raw)
     ]
     wrong += [field for name, value in request.path_params.items() for field in wrong_date(name, value)]
-    if call.body:
-        wrong += call.body.wrong("", await request.json())
+    if call.body and await request.body():
+        # What is no JSON is refused by who reads the whole.
+        with suppress(SerializationException):
+            wrong += call.body.wrong("", await request.json())
     refuse_wrong(wrong)
 
 

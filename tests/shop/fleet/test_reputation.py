@@ -303,7 +303,7 @@ def test_the_longest_network_decides_whose_an_address_is() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        pytest.param("network;carrier\n", ":1: the header must be network,carrier", id="another header"),
+        pytest.param("carrier,network\n", ":1: the header must be network,carrier", id="another header"),
         pytest.param("network,carrier\n203.0.113.7/24,KT\n", ":2: ", id="host bits"),
         pytest.param("network,carrier\n203.0.113.0/24\n", ":2: ", id="a column missing"),
     ],
@@ -349,3 +349,19 @@ def test_settings_are_read() -> None:
 
     assert settings.block_lists == ("zen.spamhaus.org", "bl.spamcop.net")
     assert settings.block_list_server == ("127.0.0.1", 8003)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "cp949", "utf-16"])
+def test_a_file_of_networks_is_read_however_a_spreadsheet_saved_it(tmp_path: Path, encoding: str) -> None:
+    file = tmp_path / "networks.csv"
+    file.write_bytes("network;carrier\r\n203.0.113.0/24;엘지\r\n".encode(encoding))
+
+    assert read_networks(file).carrier_of("203.0.113.7") == "엘지"
+
+
+def test_a_file_of_networks_whose_letters_were_lost_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "networks.csv"
+    file.write_text("network,carrier\n203.0.113.0/24,\ufffd\ufffd\n", encoding="utf-8")
+
+    with pytest.raises(BadNetworksFileError, match=":2: a letter was lost"):
+        read_networks(file)

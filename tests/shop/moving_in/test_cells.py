@@ -73,7 +73,7 @@ def test_an_amount_is_whole_won(text: str, won: int | None) -> None:
     assert read_won(text) == won
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp949"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp949", "utf-16"])
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 def test_a_file_is_read_whoever_wrote_it(tmp_path: Path, encoding: str, delimiter: str) -> None:
     path = tmp_path / "members.csv"
@@ -119,9 +119,11 @@ def test_decomposed_hangul_is_composed(tmp_path: Path) -> None:
     [
         ("번호,이름\n1,홍길동\n".encode(), "첫 줄에 열 이름이 없습니다: 아이디, 이메일, 휴대폰"),
         (b"\xff\xfe\x00\x80\xff", "UTF-8도 CP949"),
+        ("번호,아이디,이름,이메일,휴대폰\n1,hong,홍\ufffd동,,\n".encode(), "2줄: 글자가 깨져 있습니다"),
+        (b"\xff\xfe\x00", "UTF-8도 CP949"),
         ('번호,아이디,이름,이메일,휴대폰\n1,"끝나지 않는'.encode(), "CSV 형식이 아닙니다"),
     ],
-    ids=["columns", "encoding", "quotes"],
+    ids=["columns", "encoding", "a lost letter", "half a letter of UTF-16", "quotes"],
 )
 def test_a_file_that_cannot_be_read_says_why(tmp_path: Path, content: bytes, complaint: str) -> None:
     path = tmp_path / "members.csv"

@@ -273,6 +273,21 @@ async def test_a_file_makes_all_or_none_and_names_every_wrong_line(client: Clien
     assert listed.json()["data"]["items"][0]["lastDay"] == date.isoformat(day)
 
 
+async def test_a_line_repeats_no_line_that_is_wrong_and_lost_letters_are_named(
+    client: Client, conn: Connection
+) -> None:
+    owner = await a_login(conn, await a_member(conn))
+    csv = f"desk_031;영\ndesk_031;영업\ndesk_032;\ufffd\ufffd업\ndesk_033;{'가' * 60}\ndesk_034;{'가' * 61}\n"
+
+    answer = await client.post("/api/v1/sub-ids/import", json={"csv": csv}, headers=owner)
+
+    assert [(field["name"], field["code"]) for field in answer.json()["fields"]] == [
+        ("lines[1].name", "invalid"),
+        ("lines[3]", "lost"),
+        ("lines[5].name", "invalid"),
+    ]
+
+
 async def test_a_file_with_odd_characters_is_refused_or_read_and_never_breaks(
     client: Client, conn: Connection
 ) -> None:

@@ -69,7 +69,7 @@ function useJumps(words: string): Found[] {
       .filter(({ permission }) => may(permission))
       .map(({ title, query }) => ({ title, words: '', path: `${pathOf(screen)}?${query}` })),
   ])
-  const typed = words.toLowerCase()
+  const typed = words.normalize('NFC').toLowerCase()
   return jumps
     .filter((jump) => `${jump.title} ${jump.words}`.toLowerCase().includes(typed))
     .map(({ title, path }) => ({ id: path, title, path }))

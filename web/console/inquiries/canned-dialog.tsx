@@ -16,7 +16,7 @@ interface CannedDialogProps {
 
 /** Those whose title or text has the words; those of the inquiry's own category first. */
 function fitting(all: Canned[], words: string, category: Thread['category']) {
-  const found = all.filter(({ title, body }) => `${title}\n${body}`.includes(words.trim()))
+  const found = all.filter(({ title, body }) => `${title}\n${body}`.includes(words.normalize('NFC').trim()))
   return [
     ...found.filter((answer) => answer.category === category),
     ...found.filter((answer) => answer.category !== category),

@@ -34,7 +34,9 @@ export function Component() {
           />
           <Ready query={query} shape="h-96">
             {({ items }) => {
-              const found = items.filter((text) => `${text.subject} ${text.body}`.includes(words.trim()))
+              const found = items.filter((text) =>
+                `${text.subject} ${text.body}`.includes(words.normalize('NFC').trim()),
+              )
               if (found.length === 0)
                 return <p className="text-ink-2 text-small">이 말이 들어 있는 문구가 없습니다.</p>
               return (
