@@ -45,7 +45,7 @@ async def list_hashes(
 @get(
     "/api/v1/address-log/days/{day:date}/head.json",
     media_type="application/json",
-    responses=refusals(NoSuchDay),
+    responses=refusals(NoSuchDay, InvalidFields),
 )
 async def download_head(conn: Conn, day: FromPath[date]) -> Response[bytes]:
     """The very bytes that are signed."""
@@ -56,7 +56,7 @@ async def download_head(conn: Conn, day: FromPath[date]) -> Response[bytes]:
 @get(
     "/api/v1/address-log/days/{day:date}/head.sig",
     media_type="application/octet-stream",
-    responses=refusals(NoSuchDay),
+    responses=refusals(NoSuchDay, InvalidFields),
 )
 async def download_signature(conn: Conn, day: FromPath[date]) -> Response[bytes]:
     """The signature of these bytes: 64 bytes, Ed25519."""

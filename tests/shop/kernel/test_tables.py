@@ -1,6 +1,7 @@
 """One reader for every table that people bring, however their program has saved it."""
 
 import codecs
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ SAVED = {
     "UTF-16, big end": codecs.BOM_UTF16_BE + TABLE.encode("utf-16-be"),
     "semicolons": TABLE.replace(",", ";").encode("cp949"),
     "tabs": TABLE.replace(",", "\t").encode("utf-16"),
-    "decomposed on a Mac": tables.unicodedata.normalize("NFD", TABLE).encode(),
+    "decomposed on a Mac": unicodedata.normalize("NFD", TABLE).encode(),
     "line breaks of Windows": TABLE.replace("\n", "\r\n").encode("cp949"),
     "line breaks of old Macs": TABLE.replace("\n", "\r").encode(),
 }

@@ -1,4 +1,4 @@
-// openapi.json 65bed8169c5257becfda6ae05f4c9ce922c38b60c27ca8c6c5c596d3c2b4092c
+// openapi.json 145187a7cdd983799d6abc5e1cf5d62053703b2642a56bd34d950441d7772d4c
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -13498,6 +13498,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     ApiV1AddressLogDaysHeadSigDownloadSignature: {
@@ -13569,6 +13578,15 @@ export interface operations {
             };
             /** @description not_json */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -52,11 +52,21 @@ _WORDS: dict[Wrong, str] = {
 }
 
 
+class _Found(NamedTuple):
+    """The rows that can be imported, and by their lines those that cannot."""
+
+    right: list[NewAddress]
+    wrong: dict[int, BadRow]
+
+
 async def preview(conn: Connection, wish: ImportWish) -> ImportPreview:
-    """Say of each line what is wrong with it."""
-    found = await _look(conn, wish)
+    """Say of each line what is wrong with it. Raises InvalidFields."""
+    return _shown(await _look(conn, wish), wish)
+
+
+def _shown(found: _Found, wish: ImportWish) -> ImportPreview:
     written = _text(wish).splitlines()
-    shown = [_wrong_line(row, written) for _, row in sorted(found.wrong.items())[:SHOWN]]
+    bad = [_wrong_line(row, written) for _, row in sorted(found.wrong.items())[:SHOWN]]
     fine = [ImportLine(row.line, row.address, row.gateway, row.pool) for row in found.right[:SHOWN]]
     right, wrong = len(found.right), len(found.wrong)
     said = previews.preview(
@@ -69,18 +79,19 @@ async def preview(conn: Connection, wish: ImportWish) -> ImportPreview:
             sorted(found.wrong),
         ],
     )
-    return ImportPreview(said, shown + fine, right, wrong)
+    return ImportPreview(said, bad + fine, right, wrong)
 
 
 async def carry_out(act: Act, press: ImportPress) -> AddressesImported:
     """Raises PreviewChanged and ImportHasFaults; two that add the same at once, the second is told so."""
     wish = ImportWish(press.text, press.gateway, press.pool, press.carrier, press.region)
-    shown = await preview(act.conn, wish)
+    found = await _look(act.conn, wish)
+    shown = _shown(found, wish)
     if shown.bad and not (press.only_good and shown.good):
         raise ImportHasFaults
     if shown.preview.digest != press.digest:
         raise PreviewChanged
-    rows = (await _look(act.conn, wish)).right
+    rows = found.right
     try:
         async with act.conn.transaction():
             await queries.insert_addresses(act.conn, rows)
@@ -102,13 +113,6 @@ async def carry_out(act: Act, press: ImportPress) -> AddressesImported:
         reason=press.reason,
     )
     return AddressesImported(len(rows))
-
-
-class _Found(NamedTuple):
-    """The rows that can be imported, and by their lines those that cannot."""
-
-    right: list[NewAddress]
-    wrong: dict[int, BadRow]
 
 
 async def _look(conn: Connection, wish: ImportWish) -> _Found:
