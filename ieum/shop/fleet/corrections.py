@@ -102,8 +102,7 @@ async def _list(conn: Connection, addresses: list[int]) -> list[Correctable]:
         Correctable,
         """
         SELECT e.id, host(e.address) AS address, e.pool_id,
-               e.available_at IS NOT NULL
-               AND NOT EXISTS (SELECT FROM leases l WHERE l.address_id = e.id AND l.state <> 'ended') AS is_free,
+               e.available_at IS NOT NULL AS is_free,
                NOT EXISTS (SELECT FROM leases l WHERE l.address_id = e.id) AS is_unused
           FROM exit_addresses e WHERE e.id = ANY(%(addresses)s) ORDER BY e.address
         """,

@@ -83,7 +83,7 @@ def read_file(text: str, now: datetime) -> tuple[dict[int, NewSubId], dict[int, 
         if made is not None:
             read[number] = made
             # A line that is wrong makes nothing, so that nothing repeats it.
-            if made.login_id in seen and not faults:
+            if made.login_id in seen:
                 detail = f"{number}번째 줄: {seen[made.login_id]}번째 줄과 아이디가 같습니다."
                 faults.append(Field(f"lines[{number}].loginId", "repeated", detail))
             elif not faults:

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from typing import Literal, NamedTuple
 
-from ieum.shop.kernel.calendar import is_within
 from ieum.shop.kernel.seoul import SEOUL, moment_of
 from ieum.shop.usage.types import Bucket
 
@@ -29,18 +28,13 @@ class Span(NamedTuple):
 
 
 def span_of(period: str | None, *, now: datetime) -> Span | None:
-    """`2026-11-22` by the hour, `2026-11` by the day, today without either.
-
-    None for a day that there is not, or that lies at an end of the calendar.
-    """
+    """`2026-11-22` by the hour, `2026-11` by the day, today without either. None where there is no such day."""
     if period is None:
         today = now.astimezone(SEOUL).date()
         return Span("hour", today, today)
     try:
         first = date.fromisoformat(period if len(period) == len("2026-11-22") else f"{period}-01")
     except ValueError:
-        return None
-    if not is_within(first):
         return None
     if len(period) == len("2026-11-22"):
         return Span("hour", first, first)

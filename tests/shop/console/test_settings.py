@@ -441,7 +441,7 @@ async def test_a_test_text_leaves_at_night_too_and_five_a_minute_are_enough(
             f"{SETTINGS}/connections/sms/test", json={"phone": phone}, headers=staff.headers
         )
 
-    sent = await send()
+    sent = await send("+82 10-1234-5678")
     settings = app.state.settings
     app.state.settings = replace(settings, sms=None)
     unset = await send()

@@ -67,6 +67,26 @@ async def test_a_verified_person_brings_name_and_number(client: Client, sandbox:
     assert again.json() == first.json()
 
 
+async def test_a_person_of_another_script_with_the_number_of_their_country_joins(
+    client: Client, sandbox: httpx.AsyncClient
+) -> None:
+    begun = await start(client)
+    await identify_at_window(
+        sandbox, begun, "verify", name="Maximilian Jose\u0301 O’Brien-Kim", phone="+82 10-1234-5678"
+    )
+
+    person = (await confirm(client, begun["id"])).json()["data"]
+    joined = await client.post(
+        "/api/v1/user/sign-up",
+        json=SIGN_UP_FORM
+        | {"authType": "identity", "phoneVerificationId": begun["id"]}
+        | {"mberNm": person["name"], "phone": "+82 (0)10 1234 5678"},
+    )
+
+    assert (person["name"], person["phone"]) == ("Maximilian José O’Brien-Kim", "01012345678")
+    assert joined.status_code == 201, joined.text
+
+
 async def test_a_visitor_joins_with_an_identity_and_its_hash_is_stored(
     client: Client, conn: Connection, sandbox: httpx.AsyncClient
 ) -> None:
