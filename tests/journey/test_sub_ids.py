@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from tests.journey.accessibility import violations
 from tests.journey.member import Member
@@ -214,3 +214,17 @@ def test_its_document_is_kept_from_search_engines_and_says_nobody_where_it_leads
 
     assert answer.status_code == 200
     assert (answer.headers["referrer-policy"], answer.headers["x-robots-tag"]) == ("no-referrer", "noindex")
+
+
+def test_a_file_that_korean_excel_has_saved_is_read_as_it_was_typed(member: Visitor) -> None:
+    member.open("/mypage/sub-id-management")
+    member.page.get_by_role("button", name="여러 개 한 번에 만들기").click()
+    for encoding in ("cp949", "utf-16", "utf-8-sig"):
+        # A syllable of CP949 that EUC-KR has not.
+        content = "desk_041,똠방 자리\n".encode(encoding)
+        member.page.get_by_label("CSV 파일").set_input_files(
+            FilePayload(name="desks.csv", mimeType="text/csv", buffer=content)
+        )
+
+        expect(member.page.get_by_label("내용", exact=True)).to_have_value("desk_041,똠방 자리\n")
+        member.page.get_by_label("내용", exact=True).fill("")
