@@ -1,4 +1,4 @@
-// openapi.json 145187a7cdd983799d6abc5e1cf5d62053703b2642a56bd34d950441d7772d4c
+// openapi.json e2e0e0d46b3751da98a47f88c70e4d1800518fe3bf8e075b3f7d0831e0a6c682
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -3515,6 +3515,23 @@ export interface paths {
         /** KeepFound */
         put: operations["ApiV1ConsoleSearchKeptKeepFound"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/search/reason": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** SearchOn */
+        post: operations["ApiV1ConsoleSearchReasonSearchOn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7119,9 +7136,9 @@ export interface components {
             data: components["schemas"]["InvitationInfo"];
             status: number;
         };
-        /** Answer[InvitationLink] */
-        Answer_InvitationLink_: {
-            data: components["schemas"]["InvitationLink"];
+        /** Answer[UnionType[InvitationLink, InvitationSent]] */
+        Answer_InvitationLink_InvitationSent_: {
+            data: components["schemas"]["InvitationLink"] | components["schemas"]["InvitationSent"];
             status: number;
         };
         /** Answer[InvoiceLine] */
@@ -9459,6 +9476,12 @@ export interface components {
             expiresAt: string;
             url: string;
         };
+        /** InvitationSent */
+        InvitationSent: {
+            email: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
         /** InvitationToken */
         InvitationToken: {
             token: string;
@@ -9643,7 +9666,7 @@ export interface components {
             holder: components["schemas"]["MaskedHolder"] | null;
             id: number;
             leftAt: string | null;
-            orderId: string;
+            orderId: string | null;
             serviceId: number | null;
             state: string;
         };
@@ -12993,6 +13016,7 @@ export interface components {
         };
         /** Person */
         staff_types_Person: {
+            confirmsFrom: string | null;
             email: string;
             id: number;
             invitedAt: string | null;
@@ -30705,7 +30729,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing, looks_spent */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -37316,7 +37340,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing, search_needs_reason */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -37494,6 +37518,113 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["KeptFound"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    "Referrer-Policy"?: string;
+                    "X-Content-Type-Options"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NoneType_"];
+                };
+            };
+            /** @description malformed_request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description staff_login_required */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description body_too_slow */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not_json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description invalid_fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too_many_requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiV1ConsoleSearchReasonSearchOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithReason"];
             };
         };
         responses: {
@@ -37833,6 +37964,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_ServiceSheet_"];
+                };
+            };
+            /** @description a second person has to confirm */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Asked_"];
                 };
             };
             /** @description malformed_request */
@@ -41425,7 +41565,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_InvitationLink_"];
+                    "application/json": components["schemas"]["Answer_InvitationLink_InvitationSent_"];
                 };
             };
             /** @description malformed_request */
@@ -41446,7 +41586,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing, more_than_own */
+            /** @description address_blocked, cross_site_request, network_not_allowed, permission_missing, more_than_own, invitation_not_yours */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -41466,6 +41606,15 @@ export interface operations {
             };
             /** @description body_too_slow */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no_mail_for_invitation */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
