@@ -9,6 +9,9 @@ import unicodedata
 
 from ieum.shop.kernel.phones import national_digits
 
+# How a number begins in a text: with its 0, or with the country's code in its place.
+_ZERO = r"(?:(?:\+|00)?82[- .]?(?:\(0\)|0)?[- .]?|0)"
+
 
 def mask_name(name: str) -> str:
     """홍길동 → 홍*동, 홍길 → 홍*, 남궁민수 → 남**수."""
@@ -68,7 +71,7 @@ def mask_account(number: str) -> str:
 def mask_within(text: str, *, name: str | None, email: str | None, phone: str | None) -> str:
     """Mask these in a text, however their letters are written, and every other mobile number in it."""
     return re.sub(
-        r"(?<!\d)01[016789][- .]?\d{3,4}[- .]?\d{4}(?!\d)",
+        rf"(?<!\d){_ZERO}1[016789][- .]?\d{{3,4}}[- .]?\d{{4}}(?!\d)",
         lambda found: mask_phone(found.group()),
         mask_known(text, name=name, email=email, phone=phone),
     )
@@ -76,7 +79,7 @@ def mask_within(text: str, *, name: str | None, email: str | None, phone: str | 
 
 def mask_known(text: str, *, name: str | None, email: str | None, phone: str | None) -> str:
     """Mask these alone: another number in it may be the one under which somebody asks to be called."""
-    number = phone and "[- .]?".join(map(re.escape, (phone[:3], phone[3:-4], phone[-4:])))
+    number = phone and _ZERO + "[- .]?".join(map(re.escape, (phone[1:3], phone[3:-4], phone[-4:])))
     for written, mask in (
         (name and re.escape(name), mask_name),
         (email and re.escape(email), mask_email),

@@ -100,3 +100,23 @@ def test_a_card_shows_only_its_first_six_and_last_four_digits(number: str) -> No
 
     assert (shown[:6], set(shown[6:-4]), shown[-4:]) == (number[:6], {"*"}, number[-4:])
     assert len(shown) == len(number)
+
+
+@pytest.mark.parametrize(
+    "number", ["010-1234-5678", "01012345678", "+82 10-1234-5678", "+82(0)10 1234 5678", "0082-10-1234-5678"]
+)
+def test_a_number_in_a_text_is_masked_however_it_is_written(number: str) -> None:
+    text = f"저는 {number} 번호를 씁니다."
+
+    shown = [
+        masking.mask_within(text, name=None, email=None, phone=None),
+        masking.mask_known(text, name=None, email=None, phone="01012345678"),
+    ]
+
+    assert shown == ["저는 010-****-5678 번호를 씁니다."] * 2
+
+
+def test_other_digits_of_a_text_stay() -> None:
+    text = "주문 20261130-1012345678, 금액 821,012원, 서비스 1012345678"
+
+    assert masking.mask_within(text, name=None, email=None, phone="01087654321") == text
