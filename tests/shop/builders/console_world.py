@@ -154,6 +154,7 @@ async def a_console_world(
     ids |= await _work(conn, member, staff, text)
     ids["addresses/{id}"] = await fetch_one(conn, int, "SELECT max(id) FROM exit_addresses")
     ids["pool-costs/{id}"] = await fetch_one(conn, int, "SELECT max(id) FROM address_pools")
+    ids["addresses/pools/{id}"] = ids["pool-costs/{id}"]
     await execute(
         conn,
         """
