@@ -10,6 +10,7 @@ from ieum.operations.doctor.keys import is_test, wrong_pair
 from ieum.operations.doctor.subject import Subject
 from ieum.operations.doctor.types import Check, Found, attention, broken, skipped, well
 from ieum.shop.kernel.settings import LOCAL_HOSTS
+from ieum.shop.server import key_marks
 
 GROUP = "설정"
 
@@ -81,6 +82,39 @@ async def check_keys(subject: Subject) -> list[Found]:
     return [well("두 쌍 모두 실거래 키이고 짝이 맞습니다.")]
 
 
+async def check_own_keys(subject: Subject) -> list[Found]:
+    """Compare the shop's keys with the marks in its database."""
+    settings = subject.settings
+    async with subject.connection() as conn:
+        wrong = await key_marks.find_wrong(conn, settings)
+        kept = await key_marks.list_kept(conn)
+    if wrong:
+        return [
+            broken(
+                f"{_STANDS_IN[name]}: 이 데이터베이스의 자료를 만든 키가 없습니다. 카드, 환불 계좌, 로그인 가운데 "
+                "일부를 열 수 없습니다.",
+                "백업과 따로 보관한 이전 키를 다시 적어 주세요. 아주 잃었으면 `ieum reseal --lost`를 실행해 주세요.",
+            )
+            for name in wrong
+        ]
+    if not kept:
+        return [skipped("상점을 처음 시작할 때 키를 기억합니다.")]
+    changing = [name for name, marks in key_marks.marks_of(settings).items() if kept.get(name) != marks[0]]
+    if changing:
+        return [
+            attention(
+                f"{', '.join(changing)}: 새 키로 바꾸는 중입니다.",
+                "`ieum reseal`을 실행한 다음에 이전 키를 빼 주세요.",
+            )
+        ]
+    return [well("이 데이터베이스의 자료를 만든 키입니다.")]
+
+
+_STANDS_IN = {
+    "IEUM_SECRET_KEY": "IEUM_SECRET_KEY와 IEUM_FORMER_KEYS",
+    "IEUM_SEALING_KEYS": "IEUM_SEALING_KEYS",
+}
+
 # The last two also ask who answers.
 _ENCRYPTED = {"require": False, "verify-ca": True, "verify-full": True}
 
@@ -113,5 +147,6 @@ CHECKS = (
     Check("settings_file", GROUP, "설정 파일", check_file),
     Check("settings", GROUP, "설정", check_settings),
     Check("payment_keys", GROUP, "결제 키의 종류", check_keys),
+    Check("own_keys", GROUP, "비밀 키와 봉인 키", check_own_keys),
     Check("database_way", GROUP, "데이터베이스까지의 길", check_way),
 )

@@ -19,11 +19,10 @@ from ieum.operations.doctor.disk_checks import judge_space
 from ieum.operations.doctor.keys import wrong_pair
 from ieum.operations.doctor.subject import LONGEST, PATIENCE, Subject
 from ieum.operations.doctor.types import Found, attention, broken, skipped, well
-from ieum.shop.kernel.sealing import SealBrokenError, Sealer
 from ieum.shop.kernel.settings import KeyPair, SettingsError
 from ieum.shop.messaging.drivers import MessageDelayed, MessageRefused, SmtpMailer, TlsMissingError
 from ieum.shop.messaging.queries import Message
-from ieum.shop.signing.queries import find_current
+from ieum.shop.server.key_marks import find_wrong
 
 # What has not been asked yet, so that the settings as a whole can be read. None of it is ever written or sent.
 _STAND_INS = {
@@ -208,18 +207,13 @@ def _judge_folder(place: Path, data: Path) -> Found:
 
 
 async def try_keys(subject: Subject) -> list[Found]:
-    """Whether these keys open what the shop of this database has sealed."""
+    """Whether these keys are those of the shop in this database."""
     async with subject.connection() as conn:
-        found = await find_current(conn)
-    if found is None:
-        return [well("아직 봉인된 것이 없는 상점입니다.")]
-    try:
-        Sealer(subject.settings.sealing_keys).open(found.sealed_private)
-    except SealBrokenError:
-        return [
-            broken(
-                "이 키로는 그 상점의 서명 키가 열리지 않습니다.",
-                "그 상점에서 쓰던 IEUM_SEALING_KEYS를 적어 주세요.",
-            )
-        ]
-    return [well("그 상점의 서명 키가 열립니다.")]
+        wrong = await find_wrong(conn, subject.settings)
+    return [
+        broken(
+            f"이 {name}로는 그 상점의 자료가 열리지 않습니다.",
+            f"그 상점에서 쓰던 {name}를 적어 주세요.",
+        )
+        for name in wrong
+    ] or [well("그 상점의 자료를 만든 키와 맞습니다.")]

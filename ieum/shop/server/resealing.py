@@ -19,6 +19,7 @@ from ieum.shop.members.security import queries as security_queries
 from ieum.shop.members.security import totp
 from ieum.shop.members.types import MemberId
 from ieum.shop.refunds import queries as refund_queries
+from ieum.shop.server import key_marks
 from ieum.shop.signing import queries as signing_queries
 from ieum.shop.subscriptions import method_queries
 from ieum.shop.usage import queries as usage_queries
@@ -44,7 +45,7 @@ AUTHENTICATORS: dict[str, tuple[SealedColumn, Callable[[int], MemberId | str]]] 
 class Resealed(msgspec.Struct):
     """How many rows were sealed anew; `broken`: the ids of rows that no key of the settings opens."""
 
-    setting: str = "IEUM_SEALING_KEYS"
+    setting: key_marks.Setting = "IEUM_SEALING_KEYS"
     done: int = 0
     broken: list[int] = msgspec.field(default_factory=list[int])
 
@@ -70,14 +71,23 @@ async def reseal(
         def by_secret_keys(row: Sealed, holder_of: Callable[[int], MemberId | str] = holder_of) -> bytes:
             return _seal_again(row.sealed, holder_of(row.id), key=secret_key)
 
-        results[what] = resealed = Resealed("IEUM_SECRET_KEY or IEUM_FORMER_KEYS")
+        results[what] = resealed = Resealed("IEUM_SECRET_KEY")
         with progress.step(what) as advance:
             await _reseal(db, column, by_secret_keys, resealed, advance)
     return results
 
 
-async def run(_options: argparse.Namespace, settings: Settings, db: Database) -> int:
-    """Return 1 where a row stays sealed under a key that the settings do not have."""
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--lost",
+        action="store_true",
+        help="a former key is lost for good: let the shop start with the keys of the settings, although some rows stay "
+        "sealed",
+    )
+
+
+async def run(options: argparse.Namespace, settings: Settings, db: Database) -> int:
+    """Seal anew, and keep the marks of the newest keys. Returns 1 if a former key is still missing."""
     with on_terminal() as progress:
         results = await reseal(
             db, Sealer(settings.sealing_keys), secret_key=settings.secret_key, progress=progress
@@ -87,9 +97,17 @@ async def run(_options: argparse.Namespace, settings: Settings, db: Database) ->
         if resealed.broken:
             sys.stderr.write(
                 f"{what}: no key opens {', '.join(map(str, resealed.broken))};"
-                f" put the key that sealed them back into {resealed.setting}.\n"
+                f" put the key that sealed them back into {key_marks.STANDS_IN[resealed.setting]}.\n"
             )
-    return int(any(resealed.broken for resealed in results.values()))
+    missing: set[key_marks.Setting] = {resealed.setting for resealed in results.values() if resealed.broken}
+    async with db.transaction() as conn:
+        unknown = await key_marks.find_wrong(conn, settings)
+        missing.update(unknown)
+        accepted = key_marks.STANDS_IN.keys() if options.lost else key_marks.STANDS_IN.keys() - missing
+        await key_marks.keep_newest(conn, settings, accepted)
+    if unknown and not options.lost:
+        sys.stderr.write(f"{' '.join(map(key_marks.refusal, unknown))}\n")
+    return int(bool(missing) and not options.lost)
 
 
 async def _reseal(

@@ -1,15 +1,21 @@
-"""Checks before a production shop starts: no demo data, and a complete footer."""
+"""Checks before a production shop starts: no demo data, a complete footer, and the keys of this database."""
 
 from ieum.shop.kernel.db import Database, any_row, run_with_database
 from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.server.demo import DEMO_LOGIN
+from ieum.shop.server.key_marks import refuse_wrong_keys
 from ieum.shop.site import queries
 from ieum.shop.site.fields import FOOTER
 
 
 def check(settings: Settings) -> None:
     """Raises SettingsError, with one line, where production cannot start on this database."""
-    run_with_database(settings.database_url, refuse_unfit)
+
+    async def refuse(db: Database) -> None:
+        await refuse_unfit(db)
+        await refuse_wrong_keys(db, settings)
+
+    run_with_database(settings.database_url, refuse)
 
 
 async def refuse_unfit(db: Database) -> None:

@@ -67,6 +67,7 @@ from ieum.shop.payments.toss import toss_client
 from ieum.shop.reconciliation import jobs as reconciliation_jobs
 from ieum.shop.refunds import jobs as refund_jobs
 from ieum.shop.rotation import jobs as rotation_jobs
+from ieum.shop.server import key_marks
 from ieum.shop.server.figures import jobs as figure_jobs
 from ieum.shop.server.job_loop import DatabaseLostError, run_worker
 from ieum.shop.services import jobs as service_jobs
@@ -151,15 +152,20 @@ class TellsOfJobs(logging.Filter):
 
 
 def run(_options: argparse.Namespace, settings: Settings) -> int:
-    """Run jobs until SIGTERM or SIGINT; running jobs then have time to end. Returns 1 where the database is lost."""
+    """Run jobs until SIGTERM or SIGINT; running jobs then have time to end. Returns 1 where the database is lost.
+
+    Raises SettingsError if the keys of a production shop are not those of its database.
+    """
     to_stderr = logs.to_stderr("work", settings.log, quiet=settings.production)
     to_stderr.addFilter(TellsOfJobs())
     logging.basicConfig(level=logging.INFO, handlers=[to_stderr])
     # One line per job is enough.
     logging.getLogger("procrastinate.periodic").setLevel(logging.WARNING)
     logging.getLogger("httpx").setLevel(logging.WARNING)
-    start_listener(settings)
     try:
+        if settings.production:
+            key_marks.check(settings)
+        start_listener(settings)
         asyncio.run(work(settings))
     except (DatabaseLostError, OperationalError) as lost:
         log.error("the worker ends, because the database does not answer: %s", lost)  # noqa: TRY400 - expected
