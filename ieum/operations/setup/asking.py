@@ -70,12 +70,20 @@ class Setup:
         }
         self.values |= others
         self._answered |= set(others)
-        walk([*SECTIONS, KEYS], self._ask)
+        # Of a file, all other answers are tested before a database is made.
+        sections = SECTIONS if self.talk.is_person else sorted(SECTIONS, key=lambda one: one is DATABASE)
+        walk([*sections, KEYS], self._ask)
 
     def _resume(self) -> None:
-        if self.talk.is_person and self.partial.exists():
-            self.values |= read(self.partial)
+        if not self.partial.exists():
+            return
+        kept = read(self.partial)
+        if self.talk.is_person:
+            self.values |= kept
             self.talk.say(f"지난번에 적다 만 답({self.partial})을 이어 씁니다. Enter를 누르면 그 답입니다.")
+        elif _URL in kept and _URL not in self.values and self.talk.answers.get("MAKE_DATABASE") == "yes":
+            self.values[_URL] = kept[_URL]
+            self.talk.say(f"지난번에 만든 데이터베이스({self.partial})를 씁니다.")
 
     def _ask(self, section: Section) -> None:
         if section is KEYS and self._has_made_keys():
@@ -121,7 +129,10 @@ class Setup:
         else:
             self.values.pop(name, None)
         if self.talk.is_person:
-            env_file.write(self.partial, env_file.updated("", _writable(self.values)))
+            self._save()
+
+    def _save(self) -> None:
+        env_file.write(self.partial, env_file.updated("", _writable(self.values)))
 
     def _is_right(self, section: Section) -> bool:
         unwritable = [name for name in self.values if name not in _writable(self.values)]
@@ -165,6 +176,8 @@ class Setup:
             return False
         try:
             self._keep(_URL, making_database.make(self._psql))
+            # Of a file of answers, too: the new password is known nowhere else.
+            self._save()
         except making_database.NotMadeError as error:
             self.talk.show(DATABASE.title, broken("만들지 못했습니다.", str(error)))
             return False

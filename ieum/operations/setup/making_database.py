@@ -52,7 +52,16 @@ def make(psql: Sequence[str], name: str = NAME) -> str:
             f"이미 {name}이라는 계정이나 데이터베이스가 있어 손대지 않았습니다. 그 주소를 직접 적어 주세요."
         )
     password = secrets.token_urlsafe(24)
-    _run(psql, "\n".join(_statements(name, password)))
+    made: list[str] = []
+    try:
+        for statement, undo in zip(_statements(name, password), _undoing(name), strict=True):
+            _run(psql, statement)
+            made.append(undo)
+    except NotMadeError:
+        # Left there, half of it would refuse every further run.
+        for undo in reversed([undo for undo in made if undo]):
+            _run(psql, undo)
+        raise
     return f"postgresql://{quote(name)}:{quote(password)}@localhost:{port}/{quote(name)}"
 
 
@@ -67,6 +76,17 @@ def _statements(name: str, password: str) -> list[str]:
         sql.SQL("GRANT pg_monitor TO {};").format(role).as_string(),
         # Else what is refused is logged with the row that it was about: names, numbers, addresses.
         sql.SQL("ALTER DATABASE {} SET log_error_verbosity = 'terse';").format(role).as_string(),
+    ]
+
+
+def _undoing(name: str) -> list[str]:
+    """Return what undoes each of the statements; nothing for a grant, which ends with its role."""
+    one = sql.Identifier(name)
+    return [
+        sql.SQL("DROP ROLE {};").format(one).as_string(),
+        sql.SQL("DROP DATABASE {};").format(one).as_string(),
+        "",
+        "",
     ]
 
 

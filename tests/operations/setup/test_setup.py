@@ -277,6 +277,77 @@ def test_a_database_is_made_by_the_commands_that_were_shown_and_nothing_there_is
     assert str(made["password"]) not in making_database.shown(psql, "ieum_made")
 
 
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch, answers: dict[str, str]) -> list[str]:
+    """A PostgreSQL that makes its database once, as the real one; the answers want one made."""
+    made: list[str] = []
+    url = answers.pop("IEUM_DATABASE_URL")
+
+    def make(_psql: Sequence[str]) -> str:
+        if made:
+            raise making_database.NotMadeError
+        made.append(url)
+        return url
+
+    monkeypatch.setattr(making_database, "make", make)
+    answers["MAKE_DATABASE"] = "yes"
+    return made
+
+
+def test_a_wrong_answer_of_a_file_makes_no_database(
+    file: Path, answers: dict[str, str], made: list[str]
+) -> None:
+    with pytest.raises(WrongAnswerError):
+        set_up(file, answers | {"IEUM_SOLAPI_KEY": "another"})
+    made_by_wrong_answers = list(made)
+    set_up(file, answers)
+
+    assert made_by_wrong_answers == []
+    assert settings_file.read(file)["IEUM_DATABASE_URL"] == made[0]
+
+
+def test_a_database_that_was_made_is_used_by_the_next_run(
+    file: Path, answers: dict[str, str], made: list[str]
+) -> None:
+    """Its password was told once: a file that nobody has let change must not take it along."""
+    file.parent.mkdir()
+    file.write_text("IEUM_WORKERS=3\n")
+    with pytest.raises(NotWrittenError):
+        set_up(file, answers)
+    left = file.with_name("ieum.env.partial")
+    mode = stat.S_IMODE(left.stat().st_mode)
+
+    set_up(file, answers | {"REPLACE": "yes"})
+
+    assert mode == 0o600
+    assert settings_file.read(file)["IEUM_DATABASE_URL"] == made[0]
+    assert not left.exists()
+
+
+def test_half_a_database_is_undone_so_that_the_next_run_can_make_it(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    psql = (str(programs() / "psql"), *making_database._PSQL[1:], f"--dbname={cluster.url}")
+    statements = making_database._statements
+
+    def with_a_wrong_one(name: str, password: str) -> list[str]:
+        return [*statements(name, password)[:3], "ALTER DATABASE nowhere;"]
+
+    monkeypatch.setattr(making_database, "_statements", with_a_wrong_one)
+
+    with pytest.raises(making_database.NotMadeError, match="거절"):
+        making_database.make(psql, "ieum_half")
+
+    with psycopg.connect(cluster.url) as conn:
+        row = conn.execute(
+            """
+            SELECT (SELECT count(*) FROM pg_roles WHERE rolname = 'ieum_half')
+                   + (SELECT count(*) FROM pg_database WHERE datname = 'ieum_half')
+            """
+        ).fetchone()
+    assert row == (0,)
+
+
 class Typist(Script):
     """Somebody who types these answers, wants back once at some questions, and whose terminal breaks off before one."""
 
