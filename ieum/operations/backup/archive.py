@@ -23,6 +23,7 @@ from ieum.operations.backup.place import BackupError, Place, last_line
 from ieum.operations.backup.receiver import Receiver
 from ieum.operations.backup.settings import BackupSettings
 from ieum.operations.backup.source import connect, find_programs, read_source
+from ieum.operations.backup.trouble import Trouble
 from ieum.shop.kernel.alarms import raise_alarm
 from ieum.shop.kernel.db import Connection, fetch_optional
 
@@ -46,6 +47,7 @@ class Archiver:
         self._out = settings.spool / "out"
         self._receiver = Receiver(settings.spool)
         self._run: int | None = None
+        self._trouble = Trouble(log)
         # The segment that is being written, as it was when it was last stored.
         self._part: tuple[str, int] = ("", 0)
         self._turn = 1
@@ -62,7 +64,7 @@ class Archiver:
                 await self._round(conn)
         except OperationalError as error:
             # A primary that has died: what had come from it is brought to safety first.
-            log.warning("%s", str(error).partition("\n")[0])
+            self._trouble.note(str(error).partition("\n")[0])
             if self._place is not None:
                 with suppress(BackupError):
                     self._store()
@@ -76,11 +78,12 @@ class Archiver:
             self._is_level = self._is_level or bool(has_come)
             size = self._store()
         except BackupError as error:
-            log.warning("%s", error)
+            self._trouble.note(str(error))
             await records.note_trouble(conn, await self._running(conn), str(error))
             self._bound_spool()
             return
         if has_come:
+            self._trouble.end()
             self._went_back_from = ""
             run = await self._running(conn)
             if not await records.note_archived(conn, run, wal_until=written.at, size=size):
@@ -88,7 +91,7 @@ class Archiver:
                 self._run = None
             return
         reason = f"the server's WAL does not arrive: {self._receiver.reason()}"
-        log.warning("%s", reason)
+        self._trouble.note(reason)
         await records.note_trouble(conn, await self._running(conn), reason)
         if has_come is None:
             # It waits for a server that is gone, or was the primary until now.
@@ -142,7 +145,7 @@ class Archiver:
         self._clear()
         self._is_level = False
         if reason:
-            log.warning("the receiver had ended: %s", reason)
+            self._trouble.note(f"the receiver had ended: {reason}")
         await self._go_back(conn, self._place, stand, is_new=is_new)
         self._receiver.start(find_programs(source.major), self._settings.source_url)
         return True
@@ -235,7 +238,7 @@ class Archiver:
     def _bound_spool(self) -> None:
         """Let WAL wait at the server once the spool has its share of the disk."""
         if self._receiver.is_running and self._size() > self._settings.spool_limit:
-            log.warning("%s is full; the server keeps what comes now", self._spool)
+            self._trouble.note(f"{self._spool} is full; the server keeps what comes now")
             self._receiver.stop()
 
     def _size(self) -> int:

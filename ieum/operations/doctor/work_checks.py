@@ -12,6 +12,7 @@ from ieum.operations.doctor.subject import Subject
 from ieum.operations.doctor.types import Check, Found, attention, broken, well
 from ieum.shop.kernel import alarms, seoul
 from ieum.shop.kernel.db import fetch_all, fetch_one
+from ieum.shop.kernel.queue import STANDING_FAILURES
 from ieum.shop.server.worker import app
 
 GROUP = "작업과 알림"
@@ -79,14 +80,13 @@ async def check_jobs(subject: Subject) -> list[Found]:
         failed = await fetch_one(
             conn,
             dict[str, int],
-            """
-            SELECT coalesce(jsonb_object_agg(task_name, number), '{}')
-              FROM (SELECT j.task_name, count(*) AS number FROM procrastinate_jobs j
-                     WHERE j.status = 'failed'
-                       AND EXISTS (SELECT FROM procrastinate_events e
-                                    WHERE e.job_id = j.id AND e.type = 'failed' AND e.at > now() - interval '1 day')
-                     GROUP BY j.task_name) f
-            """,
+            f"""
+            SELECT coalesce(jsonb_object_agg(task_name, number), '{{}}')
+              FROM (SELECT f.task_name, count(*) AS number FROM ({STANDING_FAILURES}) f
+                     WHERE EXISTS (SELECT FROM procrastinate_events e
+                                    WHERE e.job_id = f.id AND e.type = 'failed' AND e.at > now() - interval '1 day')
+                     GROUP BY f.task_name) g
+            """,  # noqa: S608 - of our own text
         )
     return [found for queue in queues for found in judge_queue(queue, subject.now)] + _judge_failed(
         failed

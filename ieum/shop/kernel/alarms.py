@@ -12,11 +12,10 @@ async def raise_alarm(
 ) -> None:
     """Raise an alarm in the caller's transaction, unless the same one is open. No personal data in `detail`.
 
-    One that is open keeps its first detail; with `renews` it has this one from now on.
+    One that is open keeps its first detail, and has no second line in the log; with `renews` it has this detail from
+    now on.
     """
-    # Without the detail, which may name a payment's key: the console has it.
-    log.error("alarm %s (%s)", kind, reference)
-    await execute(
+    is_new = await any_row(
         conn,
         """
         INSERT INTO alarms (kind, reference, detail) VALUES (%(kind)s, left(%(reference)s, 200), left(%(detail)s, 1000))
@@ -26,7 +25,10 @@ async def raise_alarm(
         reference=reference,
         detail=detail,
     )
-    if renews:
+    if is_new:
+        # Without the detail, which may name a payment's key: the console has it.
+        log.error("alarm %s (%s)", kind, reference)
+    elif renews:
         await execute(
             conn,
             """

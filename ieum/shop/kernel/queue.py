@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, ClassVar, cast, get_args, override
+from typing import Any, ClassVar, LiteralString, cast, get_args, override
 
 from procrastinate import App, JobContext, PsycopgConnector, RetryStrategy, sql
 from procrastinate.tasks import Task
@@ -59,6 +59,19 @@ class ForSms(Named):
 
 # Those outside whom jobs wait for: while one of them is silent, its jobs take no place that others need.
 OUTSIDE = tuple(kind.queue for kind in (ForProvider, ForMail, ForSms))
+
+
+# Failed jobs that no later run has made good. Of a job that the clock queues, the newest run is known: it succeeded if
+# it is gone, and is at its first attempt otherwise.
+STANDING_FAILURES: LiteralString = """
+    SELECT j.id, j.task_name FROM procrastinate_jobs j
+     WHERE j.status = 'failed'
+       AND NOT EXISTS (
+           SELECT FROM procrastinate_periodic_defers d LEFT JOIN procrastinate_jobs n ON n.id = d.job_id
+            WHERE d.task_name = j.task_name AND d.defer_timestamp > (j.args ->> 'timestamp')::bigint
+              AND (n.id IS NULL OR (n.status IN ('todo', 'doing') AND n.attempts = 0))
+           )
+"""
 
 
 def queue_of(task: str) -> str:

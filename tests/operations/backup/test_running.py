@@ -26,7 +26,7 @@ SEGMENT = 16 * 1024**2
 
 
 async def test_while_the_place_is_away_the_log_waits_within_its_bound_and_nothing_of_it_is_lost(
-    copied: Copied, tmp_path: Path
+    copied: Copied, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     own = settings.load({**copied.environ, "IEUM_BACKUP_PLACE": str(tmp_path / "place")})
     chosen = msgspec.structs.replace(own, spool=tmp_path / "spool", spool_limit=2 * SEGMENT)
@@ -47,6 +47,9 @@ async def test_while_the_place_is_away_the_log_waits_within_its_bound_and_nothin
         assert not (tmp_path / "place").exists()
         assert await _alarms(conn) == ["wal"]
         assert not archiver._receiver.is_running
+        logged = [record.getMessage() for record in caplog.records]
+        assert len(logged) == len(set(logged))
+        assert "alarm backup_failed (wal)" in logged
 
         (tmp_path / "away").rename(tmp_path / "place")
         await archiver.round()

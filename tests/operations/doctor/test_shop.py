@@ -32,6 +32,7 @@ from ieum.operations.doctor.work_checks import Queue, Waiting, missed
 from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.server.figures.doctor import read_doctor
+from ieum.shop.server.figures.queues import read_jobs
 from ieum.shop.site.fields import FOOTER
 from tests.conftest import Cluster, RollingBack
 from tests.operations.stand_ins import ENVIRON, sandbox
@@ -326,6 +327,62 @@ async def test_jobs_that_wait_stand_still_or_were_given_up_are_told(db: RollingB
     assert [state for state, _ in found] == ["broken", "attention", "attention"]
     assert "1개가 밀렸고" in found[1][1]
     assert "bad 1번" in found[2][1]
+
+
+@pytest.mark.parametrize(
+    ("later", "state"),
+    [
+        (None, "attention"),
+        ("failed", "attention"),
+        ("doing", "well"),
+        # Jobs that succeed are deleted.
+        ("gone", "well"),
+    ],
+)
+async def test_a_failed_run_of_the_clock_is_no_fault_once_a_later_one_has_done_its_work(
+    db: RollingBack, later: str | None, state: str
+) -> None:
+    await execute(
+        db.conn,
+        """
+        WITH failed AS (
+            INSERT INTO procrastinate_jobs (queue_name, task_name, status, args)
+            VALUES ('default', 'each_minute', 'failed', '{"timestamp": 60}') RETURNING id
+        ), defers AS (
+            INSERT INTO procrastinate_periodic_defers (task_name, defer_timestamp, job_id)
+            SELECT 'each_minute', 60, id FROM failed WHERE %(later)s::text IS NULL
+        )
+        INSERT INTO procrastinate_events (job_id, type) SELECT id, 'failed' FROM failed
+        """,
+        later=later,
+    )
+    await execute(
+        db.conn,
+        """
+        WITH run AS (
+            INSERT INTO procrastinate_jobs (queue_name, task_name, status, args)
+            SELECT 'default', 'each_minute', %(status)s::procrastinate_job_status, '{"timestamp": 120}'
+             WHERE %(later)s::text <> 'gone'
+            RETURNING id
+        )
+        INSERT INTO procrastinate_periodic_defers (task_name, defer_timestamp, job_id)
+        SELECT 'each_minute', 120, (SELECT id FROM run) WHERE %(later)s::text IS NOT NULL
+        """,
+        later=later,
+        status=later if later != "gone" else "todo",
+    )
+
+    states = [(one, says) for one, says in await states_of("jobs", work_checks.CHECKS, db) if one != "broken"]
+    figures = [
+        sample.labels["task"]
+        for metric in await read_jobs(db.conn)
+        if metric.name == "ieum_jobs_failed"
+        for sample in metric.samples
+    ]
+
+    # One that runs belongs to no living worker here, which is broken by itself.
+    assert [one for one, _ in states] == ([state] if later != "doing" else [])
+    assert figures == (["each_minute"] if state == "attention" else [])
 
 
 def test_a_queue_that_stands_still_is_worse_than_one_that_is_late() -> None:

@@ -7,6 +7,7 @@ from prometheus_client.metrics_core import Metric
 
 from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
+from ieum.shop.kernel.queue import STANDING_FAILURES
 from ieum.shop.server.figures.money import Part
 from ieum.shop.server.figures.types import Figure, fill, gauge
 
@@ -59,10 +60,9 @@ async def read_jobs(conn: Connection) -> Sequence[Metric]:
         conn,
         Part,
         # procrastinate_jobs_failed
-        """
-        SELECT task_name AS kind, count(*) AS number FROM procrastinate_jobs
-         WHERE status = 'failed' GROUP BY task_name ORDER BY task_name
-        """,
+        f"""
+        SELECT task_name AS kind, count(*) AS number FROM ({STANDING_FAILURES}) f GROUP BY task_name ORDER BY task_name
+        """,  # noqa: S608 - of our own text
     )
     workers = await fetch_one(
         conn,
@@ -76,7 +76,9 @@ async def read_jobs(conn: Connection) -> Sequence[Metric]:
     for each in jobs:
         number.add_metric([each.queue, each.task, each.status], each.number)
         oldest.add_metric([each.queue, each.task, each.status], each.oldest)
-    given_up = gauge("ieum_jobs_failed", "Jobs that failed for good, of all time", "task")
+    given_up = gauge(
+        "ieum_jobs_failed", "Jobs that failed for good and that no later run has made good", "task"
+    )
     for part in failed:
         given_up.add_metric([part.kind], part.number)
     alive = gauge("ieum_workers", "Workers that have said within half a minute that they live")
