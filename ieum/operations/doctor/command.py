@@ -9,7 +9,7 @@ from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 
 from ieum.operations.doctor.checks import CHECKS
-from ieum.operations.doctor.examining import examine, exit_code
+from ieum.operations.doctor.examining import examine, exit_code, is_before_opening
 from ieum.operations.doctor.keeping import keep
 from ieum.operations.doctor.printing import as_json, as_text
 from ieum.operations.doctor.subject import Subject
@@ -50,10 +50,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, environ: Mapping[str, str]) -> int:
     subject = subject_of(environ, ntp=options.ntp)
     with quiet():
-        findings = asyncio.run(_examine(subject, options.only))
+        findings, is_new = asyncio.run(_examine(subject, options.only))
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     written = (
-        as_json(findings, subject.now) if options.json else as_text(findings, subject.now, colour=colour)
+        as_json(findings, subject.now)
+        if options.json
+        else as_text(findings, subject.now, colour=colour, is_before_opening=is_new)
     )
     sys.stdout.write(written + "\n")
     if options.keep and (why := asyncio.run(keep(findings, subject.environ))):
@@ -86,7 +88,8 @@ def subject_of(environ: Mapping[str, str], *, ntp: str = "none") -> Subject:
     return Subject(environ, file=file, file_error=error, ntp=None if ntp == "none" else (host, int(port)))
 
 
-async def _examine(subject: Subject, only: Sequence[str] | None) -> list[Finding]:
+async def _examine(subject: Subject, only: Sequence[str] | None) -> tuple[list[Finding], bool]:
+    """Return the findings, and whether the shop has sold nothing yet."""
     chosen = [check for check in CHECKS if not only or check.name in only]
     async with subject:
-        return await examine(subject, chosen)
+        return await examine(subject, chosen), await is_before_opening(subject)

@@ -10,6 +10,7 @@ from psycopg_pool import PoolTimeout
 
 from ieum.operations.doctor.subject import LONGEST, DatabaseUnknownError, SettingsUnknownError, Subject
 from ieum.operations.doctor.types import Check, Finding, Found, State, broken, unknown
+from ieum.shop.kernel.db import any_row
 from ieum.shop.kernel.errors import one_line
 
 log = logging.getLogger(__name__)
@@ -75,6 +76,17 @@ async def _make(check: Check, subject: Subject) -> list[Found]:
             f"확인하다가 오류가 났습니다({type(error).__name__}).", "이 출력과 함께 개발자에게 알려 주세요."
         )
     return found if isinstance(found, list) else [found]
+
+
+async def is_before_opening(subject: Subject) -> bool:
+    """Whether this database's shop has sold nothing yet. False if nobody can tell."""
+    try:
+        async with asyncio.timeout(LONGEST), subject.connection() as conn:
+            return not await any_row(conn, "SELECT 1 FROM orders WHERE paid_at IS NOT NULL LIMIT 1")
+    except UndefinedTable:
+        return True
+    except (DatabaseUnknownError, TimeoutError, PoolTimeout, Error):
+        return False
 
 
 def exit_code(findings: Sequence[Finding]) -> int:

@@ -12,7 +12,7 @@ from psycopg import Error
 
 from ieum.operations.doctor.checks import CHECKS
 from ieum.operations.doctor.command import NTP, quiet, subject_of
-from ieum.operations.doctor.examining import examine
+from ieum.operations.doctor.examining import examine, is_before_opening
 from ieum.operations.doctor.printing import as_text
 from ieum.operations.doctor.types import Finding, Found, broken, well
 from ieum.operations.setup import footer
@@ -136,13 +136,15 @@ def _migrated(url: str) -> Found:
 
 
 def _tell_what_is_missing(talk: Talk, environ: Mapping[str, str], *, ntp: str) -> None:
-    async def ask_doctor() -> list[Finding]:
+    async def ask_doctor() -> tuple[list[Finding], bool]:
         async with subject_of(environ, ntp=ntp) as subject:
-            return await examine(subject, CHECKS)
+            return await examine(subject, CHECKS), await is_before_opening(subject)
 
-    findings = [one for one in asyncio.run(ask_doctor()) if one.state not in {"well", "skipped"}]
+    found, is_new = asyncio.run(ask_doctor())
+    findings = [one for one in found if one.state not in {"well", "skipped"}]
     if not findings:
         talk.say("\n모두 갖추었습니다.")
         return
-    written = as_text(findings, datetime.now(UTC), colour=talk.is_person and sys.stdout.isatty())
+    colour = talk.is_person and sys.stdout.isatty()
+    written = as_text(findings, datetime.now(UTC), colour=colour, is_before_opening=is_new)
     talk.say(f"\n아직 필요한 것(언제든 `ieum doctor`가 다시 알려 줍니다)\n{written}")

@@ -22,7 +22,7 @@ from ieum.operations.doctor.backup_checks import Newest
 from ieum.operations.doctor.checks import CHECKS
 from ieum.operations.doctor.command import subject_of
 from ieum.operations.doctor.database_checks import Server, Standby
-from ieum.operations.doctor.examining import examine, exit_code
+from ieum.operations.doctor.examining import examine, exit_code, is_before_opening
 from ieum.operations.doctor.keeping import keep
 from ieum.operations.doctor.printing import as_json, as_text
 from ieum.operations.doctor.shop_checks import Gateway
@@ -37,6 +37,8 @@ from ieum.shop.site.fields import FOOTER
 from tests.conftest import Cluster, RollingBack
 from tests.operations.stand_ins import ENVIRON, sandbox
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.members import a_member
+from tests.shop.builders.services import a_service
 from tests.shop.builders.staff import a_staff
 
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
@@ -565,6 +567,31 @@ def test_findings_are_a_line_each_and_what_is_unknown_for_one_reason_is_one_line
         "고장 1 · 손볼 것 0 · 모르는 것 2 · 좋음 1",
     ]
     assert "\x1b[31m✗" in as_text(FINDINGS, NOW, colour=True)
+
+
+def test_before_the_opening_a_step_that_is_missing_is_no_fault() -> None:
+    worker = Finding("worker", "작업", "작업 서버", "broken", "없습니다.", "켜세요.")
+    mail = Finding("mail", "메일", "메일 서버", "broken", "거절했습니다.", "고치세요.")
+
+    before = as_text([worker, mail], NOW, colour=False, is_before_opening=True).splitlines()
+    after = as_text([worker, mail], NOW, colour=False).splitlines()
+
+    assert "  ○ 작업 서버: 없습니다. → 켜세요." in before
+    assert "  ✗ 메일 서버: 거절했습니다. → 고치세요." in before
+    assert before[-1] == "아직 하지 않은 것 1 · 고장 1 · 손볼 것 0 · 모르는 것 0"
+    assert after[-1] == "고장 2 · 손볼 것 0 · 모르는 것 0"
+
+
+async def test_a_shop_that_has_sold_something_is_open(db: RollingBack) -> None:
+    async with Subject(ENVIRON, database=db) as subject:
+        before = await is_before_opening(subject)
+        member = await a_member(db.conn)
+        await a_service(db.conn, member)
+        after = await is_before_opening(subject)
+    async with Subject(ENVIRON) as nowhere:
+        unknown = await is_before_opening(nowhere)
+
+    assert (before, after, unknown) == (True, False, False)
 
 
 def test_a_terminal_obeys_nothing_that_another_machine_has_answered() -> None:
