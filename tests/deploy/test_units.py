@@ -12,7 +12,7 @@ import pytest
 from ieum.cli import COMMANDS
 from ieum.files import DEPLOY
 from ieum.shop.kernel.settings_file import line
-from tests.commands import HASTY
+from tests.commands import HASTY, ROOT
 
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 TIMERS = sorted((DEPLOY / "systemd").glob("*.timer"))
@@ -58,6 +58,31 @@ def test_timers_have_no_mistake_and_start_a_unit_that_there_is(tmp_path: Path) -
     assert done.returncode == 0, done.stderr
     assert not [timer.name for timer in TIMERS if timer.name in done.stderr]
     assert {timer.stem for timer in TIMERS} <= {unit.stem for unit in UNITS}
+
+
+@needs_systemd
+def test_a_postgresql_that_was_killed_is_started_again_and_one_that_was_stopped_is_not(
+    tmp_path: Path,
+) -> None:
+    """By the drop-in that the handbook places over Debian's unit, which says nothing of a restart."""
+    restart = DEPLOY / "postgresql" / "restart.conf"
+    placed = re.search(
+        r"^install -D -m 644 postgresql/restart\.conf /etc/systemd/system/(\S+)/restart\.conf",
+        (ROOT / "docs" / "operations.md").read_text(),
+        re.MULTILINE,
+    )
+    assert placed
+    (tmp_path / "postgresql@.service").write_text(
+        "[Service]\nType=forking\nExecStart=-/bin/true\nPIDFile=/run/postgresql/%i.pid\n"
+    )
+    (tmp_path / placed[1]).mkdir()
+    shutil.copy(restart, tmp_path / placed[1])
+
+    done = analyze("verify", "--man=no", str(tmp_path / "postgresql@17-main.service"))
+
+    assert done.returncode == 0, done.stderr
+    assert "restart.conf" not in done.stderr
+    assert {"Restart=on-failure", "StartLimitIntervalSec=0"} <= set(restart.read_text().splitlines())
 
 
 @needs_systemd

@@ -487,7 +487,8 @@ def test_the_whole_command_from_a_file_of_answers_to_what_is_still_missing(
 
     assert (refused, done) == (1, 0)
     assert "--keep-wrong" in said
-    assert "콘솔에 들어갈 수 있는 소유자가 없습니다" in said
+    assert "  ○ 콘솔의 소유자: 콘솔에 들어갈 수 있는 소유자가 없습니다" in said
+    assert "\n아직 하지 않은 것 " in said
     assert "사업자 정보가 비어 있어 시작하지 않습니다: 상호," in said
     with psycopg.connect(database_url) as conn:
         licence = conn.execute("SELECT business_licence FROM site_config").fetchone()
