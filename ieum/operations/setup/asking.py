@@ -43,13 +43,21 @@ class Setup:
     """`values` is what the file will say. What was answered so far is kept beside it until it is written."""
 
     def __init__(
-        self, talk: Talk, file: Path, *, world: World | None = None, psql: Sequence[str] | None = None
+        self,
+        talk: Talk,
+        file: Path,
+        *,
+        world: World | None = None,
+        psql: Sequence[str] | None = None,
+        units: Path | None = None,
     ) -> None:
+        """`units`: the folder of the machine's own units, if systemd runs it."""
         self.talk = talk
         self.file = file
         self.partial = file.with_name(f"{file.name}.partial")
         self._world = world or World()
         self._psql = psql or making_database.usual_psql()
+        self._units = units
         self.is_written = False
         env_file.refuse_open(file)
         self._before = read(file) if file.exists() else {}
@@ -178,10 +186,23 @@ class Setup:
             self._keep(_URL, making_database.make(self._psql))
             # Of a file of answers, too: the new password is known nowhere else.
             self._save()
+            self._keep_running()
         except making_database.NotMadeError as error:
             self.talk.show(DATABASE.title, broken("만들지 못했습니다.", str(error)))
             return False
         return self._is_right(DATABASE) or self.talk.keeps_wrong()
+
+    def _keep_running(self) -> None:
+        """Have a PostgreSQL of this machine started again after a crash; without that, the shop works all the same."""
+        if self._units is None:
+            return
+        try:
+            placed = making_database.place_restart(self._units)
+        except OSError as error:
+            self.talk.say(f"{self._units}: PostgreSQL의 자동 재시작을 켜지 못했습니다({error.strerror}).")
+            return
+        if placed:
+            self.talk.say(f"{placed}: PostgreSQL이 갑자기 꺼지면 자동으로 다시 시작합니다.")
 
     def _send_test_mail(self) -> None:
         to = self.talk.ask(TEST_MAIL, "")

@@ -17,6 +17,7 @@ from ieum.operations.doctor.printing import as_text
 from ieum.operations.doctor.types import Finding, Found, broken, well
 from ieum.operations.setup import footer
 from ieum.operations.setup.asking import NotWrittenError, Setup
+from ieum.operations.setup.making_database import usual_units
 from ieum.operations.setup.talking import AnswerMissingError, Person, Script, Talk, WrongAnswerError
 from ieum.shop.kernel.errors import one_line
 from ieum.shop.kernel.settings import SettingsError
@@ -78,7 +79,7 @@ def _with_answers(options: argparse.Namespace, environ: Mapping[str, str]) -> in
             " chmod 600을 하고, 설정을 마치면 지워 주세요."
         )
     try:
-        return _go(Setup(talk, options.file), environ, ntp=options.ntp)
+        return _go(Setup(talk, options.file, units=usual_units()), environ, ntp=options.ntp)
     except AnswerMissingError as missing:
         talk.say(f"{options.answers}: {missing}의 답이 없습니다.")
     except WrongAnswerError:
@@ -91,7 +92,7 @@ def _with_answers(options: argparse.Namespace, environ: Mapping[str, str]) -> in
 def _with_person(file: Path, environ: Mapping[str, str], *, ntp: str) -> int:
     talk = Person()
     talk.say(_INTRODUCTION)
-    setup = Setup(talk, file)
+    setup = Setup(talk, file, units=usual_units())
     try:
         return _go(setup, environ, ntp=ntp)
     except (KeyboardInterrupt, EOFError):

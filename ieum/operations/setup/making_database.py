@@ -5,9 +5,12 @@ import secrets
 import shutil
 import subprocess
 from collections.abc import Sequence
+from pathlib import Path
 from urllib.parse import quote
 
 from psycopg import sql
+
+from ieum.files import DEPLOY
 
 NAME = "ieum"
 # The password goes in by standard input: the words of a command are for all users of the machine to read.
@@ -19,6 +22,10 @@ _KNOWN = sql.SQL(
 _HIDDEN = "(새로 만든 비밀번호)"
 
 
+# Over the unit of Debian's PostgreSQL, in the folder of the machine's own units.
+_RESTART = Path("postgresql@.service.d") / "restart.conf"
+
+
 class NotMadeError(Exception):
     """The database could not be made; the text says why in Korean, and what to do."""
 
@@ -27,6 +34,24 @@ def usual_psql() -> tuple[str, ...]:
     """How this machine's own PostgreSQL is reached as its administrator, without a password."""
     user = ("runuser", "-u", "postgres", "--") if os.geteuid() == 0 else ("sudo", "-u", "postgres")
     return (*user, *_PSQL, "--dbname=postgres")
+
+
+def usual_units() -> Path | None:
+    """Return the folder of this machine's own units; None if systemd does not run it, or somebody but root asks."""
+    runs = os.geteuid() == 0 and Path("/run/systemd/system").is_dir()
+    return Path("/etc/systemd/system") if runs else None
+
+
+def place_restart(units: Path) -> Path | None:
+    """Have systemd start a PostgreSQL again that was killed; None if such a file is there already."""
+    file = units / _RESTART
+    if file.exists():
+        return None
+    file.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(DEPLOY / "postgresql" / "restart.conf", file)
+    file.chmod(0o644)
+    subprocess.run(["systemctl", "daemon-reload"], check=False, capture_output=True)  # noqa: S607 - found on PATH
+    return file
 
 
 def shown(psql: Sequence[str], name: str = NAME) -> str:

@@ -324,6 +324,31 @@ def test_a_database_that_was_made_is_used_by_the_next_run(
     assert not left.exists()
 
 
+def test_a_database_on_this_machine_is_started_again_after_a_crash(
+    file: Path,
+    tmp_path: Path,
+    answers: dict[str, str],
+    made: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (systemctl := tmp_path / "systemctl").write_text(f'#!/bin/sh\necho "$@" >>{tmp_path}/asked\n')
+    systemctl.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    units = tmp_path / "units"
+
+    for _ in range(2):
+        script = Script(answers, keeps_wrong=False)
+        Setup(script, file, world=World(transport=sandbox()[1]), units=units).ask()
+        file.with_name("ieum.env.partial").unlink()
+        made.clear()
+
+    drop_in = units / "postgresql@.service.d" / "restart.conf"
+    assert "Restart=on-failure" in drop_in.read_text()
+    assert (tmp_path / "asked").read_text() == "daemon-reload\n"
+    assert capsys.readouterr().out.count("자동으로 다시 시작합니다") == 1
+
+
 def test_half_a_database_is_undone_so_that_the_next_run_can_make_it(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
