@@ -1,11 +1,13 @@
 """Who is a second person: nobody whose login came by a link within seven days, however long the chain of links."""
 
 import argparse
-from typing import Any
+from typing import Any, LiteralString
 
+import pytest
 from litestar import Litestar
 from msgspec import structs
 
+from ieum.shop.console.approvals import queries as approvals
 from ieum.shop.console.staff import cli
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.settings import Settings
@@ -15,6 +17,7 @@ from tests.shop.builders.staff import Login, a_role, a_staff, code
 
 APPROVALS = "/api/v1/console/approvals"
 STAFF = "/api/v1/console/staff"
+PRICES = ("catalog.prices", "approvals.confirm")
 TWO = ("roles.change", "orders.view", "staff.invite", "approvals.confirm")
 
 
@@ -97,12 +100,14 @@ async def test_after_seven_days_and_before_the_first_sale_nobody_is_new(
     assert [one["confirmsFrom"] is not None for one in people if one["id"] == colleague.staff] == [True]
 
 
+@pytest.mark.parametrize("link", ["made_by = NULL", "is_reset = false"], ids=["of the terminal", "a first"])
 async def test_where_only_newcomers_could_confirm_an_owner_does_so_alone(
-    client: Client, conn: Connection
+    client: Client, conn: Connection, link: LiteralString
 ) -> None:
     await a_first_sale(conn)
     owner, clerk = await a_staff(conn, owner=True), await a_staff(conn, *TWO)
     as_clerk = await reset(client, owner.headers, clerk)
+    await execute(conn, f"UPDATE staff_invitations SET {link}")
     own, of_clerk = await ask(client, owner.headers), await ask(client, as_clerk, "다른 역할")
 
     shown = [await seen(client, owner.headers, asked) for asked in (own, of_clerk)]
@@ -227,3 +232,51 @@ async def test_who_could_not_confirm_it_closes_nothing(client: Client, conn: Con
     await remove(client, owner, clerk)
 
     assert (await seen(client, owner.headers, asked))["mayConfirmAlone"] is True
+
+
+async def test_a_reset_by_a_link_of_the_console_opens_no_alone(
+    client: Client, conn: Connection, app: Litestar, settings: Settings
+) -> None:
+    """Or one press would do what a removal must not: shut out the colleague who could have said no."""
+    await a_first_sale(conn)
+    owner, admin = await a_staff(conn, owner=True), await a_staff(conn, *TWO)
+    asked = await ask(client, owner.headers)
+    await reset(client, owner.headers, admin)
+
+    closed = await seen(client, owner.headers, asked)
+    answer = await confirm(client, owner.headers, asked, code=code(), reason="급함")
+    await execute(conn, "UPDATE staff_approvals SET asked_at = now() - interval '25 hours'")
+    late = await seen(client, owner.headers, asked)
+    await cli.run(argparse.Namespace(word="vouch", email=admin.email), settings, app.state.db)
+    vouched = await seen(client, owner.headers, asked)
+
+    assert [one["mayConfirmAlone"] for one in (closed, late, vouched)] == [False, False, True]
+    assert answer.json()["code"] == "may_not_confirm"
+    assert "vouch" in closed["whyNot"]
+
+
+@pytest.mark.parametrize("way", ["another role", "less of their role"])
+async def test_rights_that_an_owner_takes_alone_close_alone_for_what_they_could_confirm(
+    client: Client, conn: Connection, way: str
+) -> None:
+    await a_first_sale(conn)
+    owner, admin = await a_staff(conn, owner=True), await a_staff(conn, "orders.view", *PRICES)
+    wish: dict[str, Any] = {"roleId": await a_role(conn, ["orders.view"]), "reason": "조정"}
+    path = f"{STAFF}/{admin.staff}/role"
+    if way == "less of their role":
+        wish = {"name": "줄인 역할", "permissions": ["orders.view"], "reason": "조정"}
+        path = f"/api/v1/console/roles/{admin.role}"
+    company = [await approvals.find_company(conn, "catalog.prices", asker=owner.staff, viewer=owner.staff)]
+    taken = await client.put(path, json=wish, headers=owner.headers)
+
+    done = await confirm(client, owner.headers, taken.json()["data"], code=code(), reason="둘뿐입니다")
+
+    company += [
+        await approvals.find_company(conn, permission, asker=owner.staff, viewer=owner.staff)
+        for permission in ("catalog.prices", "roles.change")
+    ]
+    assert done.json()["data"]["alone"] is True
+    assert [(one.others, one.was_colleague_removed) for one in company] == [(1, False), (0, True), (0, False)]
+    await execute(conn, "UPDATE staff_approvals SET decided_at = now() - interval '7 days'")
+    later = await approvals.find_company(conn, "catalog.prices", asker=owner.staff, viewer=owner.staff)
+    assert later.was_colleague_removed is False

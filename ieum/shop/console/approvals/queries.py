@@ -182,10 +182,18 @@ async def find_company(
                    AND id NOT IN (SELECT staff_id FROM staff_newcomers)) AS others,
                EXISTS (SELECT FROM staff_newcomers WHERE staff_id = %(asker)s) AS is_asker_new,
                EXISTS (SELECT FROM staff_newcomers WHERE staff_id = %(viewer)s) AS is_viewer_new,
+               EXISTS (SELECT FROM orders WHERE paid_at IS NOT NULL)
+               AND (EXISTS (SELECT FROM able
+                             WHERE removed_at > now() - interval '7 days'
+                               AND EXISTS (SELECT FROM staff_sessions x WHERE x.staff_id = able.id))
+                    OR EXISTS (SELECT FROM staff_approvals
+                                WHERE alone AND state = 'confirmed' AND decided_at > now() - interval '7 days'
+                                  AND result -> 'closesAlone' ? %(permission)s)) AS was_colleague_removed,
                EXISTS (SELECT FROM able
-                        WHERE removed_at > now() - interval '7 days'
-                          AND EXISTS (SELECT FROM staff_sessions x WHERE x.staff_id = able.id)
-                          AND EXISTS (SELECT FROM orders WHERE paid_at IS NOT NULL)) AS was_colleague_removed
+                         JOIN staff_newcomers n ON n.staff_id = able.id
+                         JOIN staff_invitations i ON i.staff_id = able.id
+                        WHERE able.removed_at IS NULL AND i.is_reset AND i.made_by IS NOT NULL
+                          AND i.used_at > now() - interval '7 days' AND i.vouched_at IS NULL) AS was_colleague_reset
         """,
         permission=permission,
         asker=asker,

@@ -106,12 +106,13 @@ async def _preview_give(conn: Connection, wish: GiveRole) -> Preview:
     )
 
 
-async def _give(act: Act, wish: GiveRole, world: World) -> None:
+async def _give(act: Act, wish: GiveRole, world: World) -> Facts | None:
     """Their sessions end with it: the pages that are open show what the old role may do."""
     if not await queries.lock_person(act.conn, wish.staff):
         raise StaffNotFound
     person, role = await get_person(act.conn, wish.staff), await get_role(act.conn, wish.role, holds=True)
-    _refuse_more_than_theirs(act, world, role, await get_role(act.conn, person.role.id))
+    before = await get_role(act.conn, person.role.id)
+    _refuse_more_than_theirs(act, world, role, before)
     try:
         await queries.set_role(act.conn, person.id, role.id)
     except CheckViolation:
@@ -124,6 +125,22 @@ async def _give(act: Act, wish: GiveRole, world: World) -> None:
         before={"role": person.role.name},
         after={"role": role.name, "endedSessions": ended},
     )
+    if person.last_seen_at is None:
+        return None
+    return _closes_alone(act, before.permissions, role.permissions, was_owner=before.is_owner)
+
+
+def _closes_alone(act: Act, before: list[str], after: list[str], *, was_owner: bool = False) -> Facts | None:
+    """What people can no longer confirm because an owner alone decided so; read by `approvals.queries.find_company`.
+
+    Otherwise an owner would take the right to confirm from a colleague instead of removing them.
+    """
+    lost = _confirmed_by(list(PERMISSIONS) if was_owner else before) - _confirmed_by(after)
+    return {"closesAlone": sorted(lost)} if act.alone and lost else None
+
+
+def _confirmed_by(permissions: list[str]) -> set[str]:
+    return set(permissions) if "approvals.confirm" in permissions else set()
 
 
 async def _preview_write(conn: Connection, wish: WriteRole) -> Preview:
@@ -164,7 +181,8 @@ async def _write(act: Act, wish: WriteRole, world: World) -> Facts:
         before={"name": before.name, "permissions": sorted(before.permissions)},
         after=facts,
     )
-    return {"roleId": wish.role}
+    closes = _closes_alone(act, before.permissions, wish.permissions) if before.staff else None
+    return {"roleId": wish.role} | (closes or {})
 
 
 def covers(rights: Rights | Staff, permissions: list[str], *, is_owner: bool = False) -> bool:
