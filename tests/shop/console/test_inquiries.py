@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.console.inquiries import queries
+from ieum.shop.console.inquiries import word_queries
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.inquiries import an_image, asked, go_on, read, uploaded
@@ -138,7 +138,7 @@ async def test_a_word_that_many_have_finds_the_newest_and_says_that_there_are_mo
     new = await asked(client, headers, title="환불 둘")
 
     whole = await queue(client, staff, q="환불")
-    monkeypatch.setattr(queries, "_SEEN", 1)
+    monkeypatch.setattr(word_queries, "_SEEN", 1)
     cut = await queue(client, staff, q="환불")
 
     assert ([item["id"] for item in whole["items"]], whole["countIsMore"]) == ([old, new], False)
@@ -549,3 +549,52 @@ async def test_a_title_and_a_note_say_no_more_of_the_member_than_the_thread_does
     # Another number may be the one under which they ask to be called.
     for text in (line["title"], shown["title"], shown["notes"][0]["body"]):
         assert "02-123-4567" in text
+
+
+HIDDEN = ["0101", "01012345678", "1234", "5678", "홍길", "홍길동", "hong", "hong@example.com"]
+SHOWN = ["전화", "홍", "010", "ho", "접속 전화해"]
+
+
+@pytest.mark.parametrize("narrowed", [False, True], ids=["in all", "of one member"])
+async def test_words_that_the_desk_masks_find_nothing_by_their_beginnings(
+    client: Client, conn: Connection, narrowed: bool
+) -> None:
+    """Otherwise whoever sees a masked number would find it digit by digit, in forty calls that nobody counts."""
+    staff = await a_staff(conn, "inquiries.view")
+    member = await a_member(conn)
+    said = "접속이 안 되면 전화해 주세요. 홍길동입니다. 01012345678 또는 010 1234 5678, hong@example.com"
+    inquiry = await asked(client, await a_login(conn, member), title="접속", body=said)
+    filters = {"state": "all"} | ({"member": member} if narrowed else {})
+
+    hidden = {q: await ids(client, staff, q=q, **filters) for q in HIDDEN}
+    shown = {q: await ids(client, staff, q=q, **filters) for q in SHOWN}
+
+    assert hidden == {q: [] for q in HIDDEN}
+    assert shown == {q: [inquiry] for q in SHOWN}
+
+
+async def test_another_persons_number_is_found_in_what_a_member_wrote(
+    client: Client, conn: Connection
+) -> None:
+    staff = await a_staff(conn, "inquiries.view")
+    inquiry = await asked(
+        client, await a_login(conn, await a_member(conn)), body="01077776666으로 전화해 주세요."
+    )
+
+    assert await ids(client, staff, state="all", q="01077776666") == [inquiry]
+
+
+@pytest.mark.parametrize("may", [True, False])
+async def test_an_export_that_words_narrow_takes_the_right_to_unmask(
+    client: Client, conn: Connection, may: bool
+) -> None:
+    """It says how many rows it has, and is not compared with what the desk masks."""
+    unmask = ["members.unmask"] if may else []
+    staff = await a_staff(conn, "inquiries.view", "exports.make", "exports.personal", *unmask)
+    wish = {"screen": "inquiries", "query": "state=all&q=0101", "reason": "확인"}
+
+    answer = await client.post("/api/v1/console/exports", json=wish, headers=staff.headers)
+
+    assert answer.status_code == (202 if may else 403), answer.text
+    if not may:
+        assert answer.json()["code"] == "person_set_needs_right"

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, LiteralString
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.lists import Where
+from ieum.shop.console.lists import Person, Where
 from ieum.shop.inquiries.types import Category
 
 type Which = Literal["waiting", "received", "in_progress", "answered", "closed", "all"]
@@ -32,21 +32,34 @@ class InquiryFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", 
 
 
 def where_of(filters: InquiryFilters) -> Where:
-    """Of all words that are looked for, in all inquiries; a list looks in the newest first, see `queries`."""
-    where = without_words(filters)
-    if filters.q and filters.member is not None:
-        where.add(
-            """
-            (i.id = %(number)s
-             OR to_tsvector('simple', i.title) @@ to_tsquery('simple', %(plain)s)
-             OR EXISTS (SELECT FROM inquiry_messages x WHERE x.inquiry_id = i.id
-                           AND to_tsvector('simple', x.body) @@ to_tsquery('simple', %(plain)s)))
-            """,
-            number=_number_in(filters.q),
-            plain=" & ".join(f"{word}:*" for word in _words_in(filters.q)),
-        )
-    elif filters.q:
+    """For exports, which say how many rows there are: words may be those of a name, so they take the right to unmask.
+
+    A list compares what it has found with what it shows instead, see `word_queries`.
+    """
+    if not filters.q:
+        return without_words(filters)
+    if filters.member is not None:
+        where = words_of_member(filters, filters.q)
+    else:
+        where = without_words(filters)
         where.add(f"i.id = ANY(ARRAY({WITH_WORDS}))", **words_of(filters.q))
+    where.person = Person("name", filters.q)
+    return where
+
+
+def words_of_member(filters: InquiryFilters, q: str) -> Where:
+    """Of one member's inquiries, without the index of words."""
+    where = without_words(filters)
+    where.add(
+        """
+        (i.id = %(number)s
+         OR to_tsvector('simple', i.title) @@ to_tsquery('simple', %(plain)s)
+         OR EXISTS (SELECT FROM inquiry_messages x WHERE x.inquiry_id = i.id
+                       AND to_tsvector('simple', x.body) @@ to_tsquery('simple', %(plain)s)))
+        """,
+        number=_number_in(q),
+        plain=plain_words(q),
+    )
     return where
 
 
@@ -102,6 +115,16 @@ def words_of(q: str, spans: tuple[int, int] | None = None) -> dict[str, object]:
         "first": spans[0] if spans else 0,
         "last": spans[1] if spans else None,
     }
+
+
+def plain_words(q: str) -> str:
+    """The words as one query of the text search; each of them begins a word."""
+    return " & ".join(f"{word}:*" for word in _words_in(q))
+
+
+def pieces_of(q: str) -> list[str]:
+    """Every two characters of the words, and words of one: a text that has a piece of neither has no such word."""
+    return sorted({word[at : at + 2] for word in _words_in(q) for at in range(max(1, len(word) - 1))})
 
 
 def _words_in(q: str) -> list[str]:

@@ -2,15 +2,8 @@
 
 from typing import Any, LiteralString
 
-from ieum.shop.console.inquiries.filters import (
-    OPEN,
-    SPAN,
-    WITH_WORDS,
-    InquiryFilters,
-    where_of,
-    without_words,
-    words_of,
-)
+from ieum.shop.console.inquiries import word_queries
+from ieum.shop.console.inquiries.filters import OPEN, InquiryFilters, without_words
 from ieum.shop.console.inquiries.types import (
     Colleague,
     Filling,
@@ -35,7 +28,6 @@ _LINE: LiteralString = """
     EXISTS (SELECT FROM inquiry_notes n WHERE n.inquiry_id = i.id) AS has_notes,
     json_build_object('name', m.name, 'email', m.email, 'phone', m.phone) AS known
 """
-_SOURCE: LiteralString = "inquiries i JOIN members m ON m.id = i.member_id AND m.left_at IS NULL"
 # Those who left are few, and read once: a list that is counted does not look up the member of each.
 _COUNTED: LiteralString = """
     (SELECT * FROM inquiries WHERE member_id NOT IN (SELECT id FROM members WHERE left_at IS NOT NULL)) i
@@ -52,26 +44,21 @@ _NEWEST = Order(
 )
 
 
-# A list of words ends where it has so many, or has looked at so many that have the words.
-_ENOUGH, _SEEN = 500, 4_000
-
-
 async def list_inquiries(
     conn: Connection, filters: InquiryFilters, *, after: str | None, size: int
 ) -> Listed[InquiryLine]:
     """What waits, the longest first; what is done, and all of them, the newest first."""
     waits = filters.which in OPEN
-    where, is_cut = where_of(filters), False
-    # Of one member there are few, which need no index of words.
-    if filters.q and filters.member is None:
-        found, is_cut = await _find_newest(conn, filters, filters.q)
+    where, is_cut = without_words(filters), False
+    if filters.q:
+        found, is_cut = await word_queries.find(conn, filters, filters.q)
         where = Where()
         where.add("i.id = ANY(%(found)s)", found=found)
     page = await fetch_listed(
         conn,
         QueueRow,
         select=_LINE,
-        source=_SOURCE,
+        source=word_queries.SOURCE,
         counted=_COUNTED,
         key="i.id",
         where=where,
@@ -91,40 +78,6 @@ def _line(row: QueueRow) -> InquiryLine:
     columns: dict[str, Any] = {name: getattr(row, name) for name in InquiryLine.__struct_fields__}
     columns["title"] = row.known.mask(row.title)
     return InquiryLine(**columns)
-
-
-async def _find_newest(conn: Connection, filters: InquiryFilters, q: str) -> tuple[list[InquiryId], bool]:
-    """Look for words among the newest ten thousand, then among twice as many before these, until there is enough.
-
-    The second value is whether older ones may have them, too.
-    """
-    newest = await fetch_one(conn, int, "SELECT coalesce(max(id), -1) FROM inquiries")
-    oldest = 0
-    if filters.which in OPEN:
-        oldest = await fetch_one(
-            conn,
-            int,
-            """
-            SELECT coalesce(min(id), %(none)s)
-              FROM (SELECT id FROM inquiries WHERE waiting_since IS NOT NULL OFFSET 0) waiting
-            """,
-            none=newest + SPAN,
-        )
-    at, least, width, seen = newest // SPAN, oldest // SPAN, 1, 0
-    found: dict[InquiryId, None] = {}
-    while at >= least and len(found) < _ENOUGH and seen < _SEEN:
-        first = max(least, at - width + 1)
-        ids = await fetch_all(conn, InquiryId, WITH_WORDS, **words_of(q, (first, at)))
-        where = without_words(filters)
-        where.add("i.id = ANY(%(ids)s)", ids=ids)
-        if ids:
-            found |= dict.fromkeys(
-                await fetch_all(
-                    conn, InquiryId, f"SELECT i.id FROM {_SOURCE} WHERE {where.sql}", **where.params
-                )
-            )
-        at, width, seen = first - 1, width * 2, seen + len(ids)
-    return list(found), at >= least
 
 
 async def find_next(conn: Connection, staff: StaffId, *, beyond: int | None) -> InquiryId | None:
@@ -187,7 +140,7 @@ async def find_thread(conn: Connection, inquiry: int) -> ThreadRow | None:
                        FROM inquiry_actions a
                       WHERE a.inquiry_id = i.id AND a.action NOT IN ('shown', 'image_shown')
                       ORDER BY a.id DESC LIMIT 50) AS actions
-          FROM {_SOURCE}
+          FROM {word_queries.SOURCE}
          WHERE i.id = %(inquiry)s
         """,
         inquiry=inquiry,
@@ -296,7 +249,7 @@ async def insert_note(conn: Connection, inquiry: int, staff: StaffId, body: str)
 
 
 async def has_inquiry(conn: Connection, inquiry: int) -> bool:
-    return await any_row(conn, f"SELECT FROM {_SOURCE} WHERE i.id = %(inquiry)s", inquiry=inquiry)
+    return await any_row(conn, f"SELECT FROM {word_queries.SOURCE} WHERE i.id = %(inquiry)s", inquiry=inquiry)
 
 
 async def set_presence(
