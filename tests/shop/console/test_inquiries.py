@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ieum.shop.console.inquiries import word_queries
+from ieum.shop.console.permissions import Permission
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.inquiries import an_image, asked, go_on, read, uploaded
@@ -589,7 +590,7 @@ async def test_an_export_that_words_narrow_takes_the_right_to_unmask(
     client: Client, conn: Connection, may: bool
 ) -> None:
     """It says how many rows it has, and is not compared with what the desk masks."""
-    unmask = ["members.unmask"] if may else []
+    unmask: list[Permission] = ["members.unmask"] if may else []
     staff = await a_staff(conn, "inquiries.view", "exports.make", "exports.personal", *unmask)
     wish = {"screen": "inquiries", "query": "state=all&q=0101", "reason": "확인"}
 
