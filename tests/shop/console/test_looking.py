@@ -168,7 +168,9 @@ async def test_who_had_an_address_once_stands_nowhere_without_two_people(
     )
 
     sheet = (await client.get(f"{CONSOLE}/addresses/{address}", headers=by.headers)).json()["data"]
+    services = (await client.get(f"{CONSOLE}/services", headers=by.headers)).json()["data"]["items"]
 
+    assert [(one["id"], one["place"]) for one in services] == [(service, None)]
     [lease] = sheet["leases"]
     assert (lease["serviceId"], lease["orderId"], lease["holder"]) == (None, None, None)
     assert "had_it_once" not in str(sheet)

@@ -53,7 +53,8 @@ _SOURCE: LiteralString = """
     JOIN members m ON m.id = s.member_id
     JOIN order_lines sold ON sold.order_id = s.order_id AND sold.number = 1
     LEFT JOIN LATERAL (SELECT address_id FROM leases
-                        WHERE service_id = s.id AND active_at IS NOT NULL ORDER BY id DESC LIMIT 1) l ON true
+                        WHERE service_id = s.id AND active_at IS NOT NULL AND ended_at IS NULL
+                        ORDER BY id DESC LIMIT 1) l ON true
     LEFT JOIN exit_addresses e ON e.id = l.address_id
     LEFT JOIN gateways g ON g.id = e.gateway_id
 """
