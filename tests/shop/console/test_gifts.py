@@ -120,6 +120,22 @@ async def test_a_bulk_change_gives_a_member_no_more_than_is_left_of_their_day(
     assert received == [LIMIT, 10]
 
 
+async def test_a_row_that_was_given_nothing_counts_in_nobodys_day(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    by = await a_staff(conn, *GIVES, "services.view")
+    member = await a_member(conn)
+    service = await a_service(conn, member, plan=await a_plan(conn))
+    made = await press(client, by, "bulk", kind="services.extend", ids=[service], days=10)
+    await execute(conn, "UPDATE services SET state = 'suspended' WHERE id = %(id)s", id=service)
+
+    while await jobs.go_on(db, BulkRunId(made.json()["data"]["runId"])):
+        pass
+
+    assert await fetch_all(conn, str, "SELECT state FROM bulk_rows") == ["skipped"]
+    assert (await gifts.find_budget(conn, None, member)).received == 0
+
+
 async def test_more_rows_than_one_person_may_touch_take_two_whatever_is_done(
     client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:

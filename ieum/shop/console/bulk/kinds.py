@@ -6,6 +6,7 @@ row's result.
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
+from functools import partial
 from typing import Literal, LiteralString
 
 import msgspec
@@ -95,22 +96,27 @@ async def _end_of(conn: Connection, service: int) -> Facts:
     return {} if found is None else {"endsAt": seoul.minute(found.ends_at)}
 
 
-async def _enter(conn: Connection, run: RunningBulk, gift: Gift) -> Done | None:
-    """Count what a member is given, unless a second person has confirmed it; Done if it is too much for a day."""
+async def _given(conn: Connection, run: RunningBulk, gift: Gift, give: Callable[[], Awaitable[Done]]) -> Done:
+    """Give it, unless it is too much for the member's day, and count it if no second person has confirmed it."""
     if run.approval_id is not None:
-        return None
+        return await give()
     await gifts.hold(conn, None, gift.member)
     if await gifts.takes_two(conn, None, gift):
         return Done(detail="하루에 한 회원에게 혼자 줄 수 있는 금액을 넘어 두 번째 확인이 필요합니다.")
-    await gifts.enter(conn, None, gift)
-    return None
+    done = await give()
+    if done.after is not None:
+        await gifts.enter(conn, None, gift)
+    return done
 
 
 async def _extend(conn: Connection, run: RunningBulk, service: int) -> Done:
     days = run.params.days or 0
     worth = await console_services.find_worth_of_days(conn, ServiceId(service), days)
-    if worth and (refused := await _enter(conn, run, Gift("days", worth.won, worth.member_id))):
-        return refused
+    gift = Gift("days", worth.won, worth.member_id) if worth else Gift("days", 0)
+    return await _given(conn, run, gift, partial(_extend_by, conn, run, service, days))
+
+
+async def _extend_by(conn: Connection, run: RunningBulk, service: int, days: int) -> Done:
     before = await _end_of(conn, service)
     if not await extensions.extend(conn, [ServiceId(service)], days=days, key=f"bulk:{run.id}"):
         return Done(detail="끝났거나 결제를 기다리는 서비스입니다.")
@@ -191,11 +197,12 @@ async def _call_off(conn: Connection, run: RunningBulk, service: int) -> Done:
 
 async def _give(conn: Connection, run: RunningBulk, member: int) -> Done:
     points = run.params.points or 0
-    refused = await _enter(conn, run, Gift("points", points, MemberId(member)))
-    if refused:
-        return refused
-    await members.lock_row(conn, MemberId(member))
-    return await _points(conn, MemberId(member), points)
+
+    async def give() -> Done:
+        await members.lock_row(conn, MemberId(member))
+        return await _points(conn, MemberId(member), points)
+
+    return await _given(conn, run, Gift("points", points, MemberId(member)), give)
 
 
 async def _take(conn: Connection, run: RunningBulk, member: int) -> Done:
