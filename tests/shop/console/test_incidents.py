@@ -10,8 +10,10 @@ from ieum.shop.console.bulk.types import BulkRunId
 from ieum.shop.console.incidents.jobs import end_incident_notices
 from ieum.shop.console.incidents.rules import clocks, due_at
 from ieum.shop.console.incidents.types import IncidentStep
+from ieum.shop.console.messages import broadcasts
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.links import a_first_sale
 from tests.shop.builders.locks import after_all_have_looked
 from tests.shop.builders.members import a_member
 from tests.shop.builders.presses import a_press_key
@@ -307,3 +309,49 @@ async def test_no_notice_of_an_outage_nor_by_whoever_may_not_publish(
 
     assert [answer.json()["code"] for answer in answers] == ["no_notice_of_outage", "permission_missing"]
     assert (await on_the_site(client, leak)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("form", "is_advertising", "is_open"),
+    [
+        (LEAK, False, True),
+        (LEAK | {"kind": "intrusion"}, False, True),
+        (LEAK, True, False),
+        (OUTAGE, False, False),
+    ],
+    ids=["of a leak", "of an intrusion", "an advertisement", "of an outage"],
+)
+async def test_after_a_removal_an_owner_alone_sends_what_the_law_has_a_clock_for(
+    client: Client,
+    conn: Connection,
+    monkeypatch: pytest.MonkeyPatch,
+    form: dict[str, Any],
+    is_advertising: bool,
+    is_open: bool,
+) -> None:
+    monkeypatch.setattr(broadcasts, "ALONE_UP_TO", 0)
+    member = await a_first_sale(conn)
+    await execute(conn, "UPDATE members SET mail_opt_in = true WHERE id = %(id)s", id=member)
+    await a_service(conn, member, plan=await a_plan(conn))
+    owner, colleague = await a_staff(conn, owner=True), await a_staff(conn, owner=True)
+    incident = (await begin(client, owner, form | {"audience": {"holds": "service"}}))["incident"]["id"]
+    notice = {
+        "channel": "mail",
+        "isAdvertising": is_advertising,
+        "subject": "안내",
+        "body": "알려 드립니다.",
+        "audience": {"incidentId": incident},
+        "refusalPhone": "080-123-4567",
+    }
+    path = "/api/v1/console/broadcasts"
+    shown = await client.post(f"{path}/preview", json=notice, headers=owner.headers)
+    sent = notice | {"digest": shown.json()["data"]["digest"], "reason": "안내"}
+    asked = await client.post(path, json=sent, headers=owner.headers)
+
+    await client.post(
+        f"/api/v1/console/staff/{colleague.staff}/removal", json={"reason": "퇴사"}, headers=owner.headers
+    )
+
+    approval = asked.json()["data"]["approvalId"]
+    seen = await client.get(f"/api/v1/console/approvals/{approval}", headers=owner.headers)
+    assert seen.json()["data"]["mayConfirmAlone"] is is_open

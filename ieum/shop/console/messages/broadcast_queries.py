@@ -15,7 +15,7 @@ from ieum.shop.console.messages.broadcast_types import (
     BroadcastId,
 )
 from ieum.shop.console.types import Listed, StaffId
-from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.messaging.queries import Channel
 
 
@@ -108,6 +108,15 @@ async def count_reached(conn: Connection, form: BroadcastForm) -> Reached:
 async def hold_presses(conn: Connection) -> None:
     """Whoever presses at the same moment waits for this transaction, and finds a newer one than they were shown."""
     await execute(conn, "SELECT pg_advisory_xact_lock(7222)")
+
+
+async def has_clock(conn: Connection, incident: int) -> bool:
+    """Whether members have to be told of it in time, which holds for no outage and nothing that is over."""
+    return await any_row(
+        conn,
+        "SELECT FROM incidents WHERE id = %(incident)s AND kind <> 'outage' AND closed_at IS NULL",
+        incident=incident,
+    )
 
 
 async def newest(conn: Connection) -> int:

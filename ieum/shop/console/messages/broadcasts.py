@@ -41,7 +41,7 @@ BATCH = 500
 class Sending(msgspec.Struct):
     """Which one the second person confirms: it is stored, with its recipients, when it is asked for.
 
-    `incident` is set if it goes to those whom an incident affected: of a leak they are told within 72 hours.
+    `incident` is set if it tells those whom a leak or an intrusion affected, which the law wants within 72 hours.
     """
 
     broadcast: BroadcastId
@@ -106,11 +106,18 @@ async def order(act: Act, data: BroadcastOrder) -> BroadcastMade:
     """Freeze who gets it, and send it, or ask a second person. Raises PreviewChanged besides what `preview` does."""
     broadcast, waits = await freeze(act, data)
     if waits:
-        wish = Sending(broadcast, data.audience.incident_id)
+        wish = Sending(broadcast, await _incident_with_clock(act.conn, data))
         asked = await approvals.ask(act, SEND, wish, reason=data.reason)
         return BroadcastMade(broadcast, asked.approval_id)
     await begin(act, broadcast, reason=data.reason)
     return BroadcastMade(broadcast)
+
+
+async def _incident_with_clock(conn: Connection, data: BroadcastOrder) -> int | None:
+    incident = data.audience.incident_id
+    if incident is None or data.is_advertising:
+        return None
+    return incident if await queries.has_clock(conn, incident) else None
 
 
 async def freeze(act: Act, data: BroadcastOrder) -> tuple[BroadcastId, bool]:
