@@ -150,6 +150,24 @@ async def test_more_rows_than_one_person_may_touch_take_two_whatever_is_done(
     assert (few.status_code, many.status_code) == (201, 202)
 
 
+async def test_a_set_that_is_cut_into_small_runs_takes_two_as_the_whole_does(
+    client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "ROWS_ALONE", 2)
+    by, other = [await a_staff(conn, "bulk.run", "services.suspend", "services.view") for _ in range(2)]
+    plan = await a_plan(conn)
+    ids = [await a_service(conn, await a_member(conn), plan=plan) for _ in range(3)]
+
+    runs = [
+        await press(client, one, "bulk", kind="services.stop", ids=rows)
+        for one, rows in [(by, ids[:2]), (by, ids[2:]), (other, ids[2:])]
+    ]
+    await execute(conn, "UPDATE bulk_runs SET made_at = made_at - interval '1 day'")
+    tomorrow = await press(client, by, "bulk", kind="services.stop", ids=ids[2:])
+
+    assert [run.status_code for run in [*runs, tomorrow]] == [201, 202, 201, 201]
+
+
 async def test_what_a_second_person_has_confirmed_counts_in_nobodys_day(
     client: Client, conn: Connection
 ) -> None:

@@ -18,7 +18,7 @@ from ieum.shop.console.bulk.types import (
     RunningBulk,
 )
 from ieum.shop.console.lists import Order, Where, fetch_listed
-from ieum.shop.console.types import Listed
+from ieum.shop.console.types import Listed, StaffId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 _RUN: LiteralString = """
@@ -72,6 +72,21 @@ async def hold_presses(conn: Connection) -> None:
 async def newest(conn: Connection) -> int:
     """The number of the newest run; 0 before the first."""
     return await fetch_one(conn, int, "SELECT coalesce(max(id), 0) FROM bulk_runs")
+
+
+async def count_alone(conn: Connection, staff: StaffId) -> int:
+    """How many rows this person has changed or is changing within 24 hours without a second person."""
+    return await fetch_one(
+        conn,
+        int,
+        """
+        SELECT coalesce(sum(CASE WHEN state = 'cancelled' THEN done + skipped + failed ELSE total END), 0)::bigint
+          FROM bulk_runs
+         WHERE made_by = %(staff)s AND made_at > now() - interval '1 day' AND state <> 'waiting'
+           AND approval_id IS NULL AND undoes IS NULL
+        """,
+        staff=staff,
+    )
 
 
 async def insert(

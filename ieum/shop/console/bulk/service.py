@@ -32,7 +32,7 @@ from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import MISSING, Field, InvalidFields
 from ieum.shop.kernel.queue import defer
 
-# What is done to more rows takes two.
+# What one person does to more rows within a day takes two.
 ROWS_ALONE = 100
 _PARAMS = BulkParams.__struct_fields__
 
@@ -69,7 +69,7 @@ async def preview_set(
     shown = previews.preview(
         _title(kind, found.count),
         rows,
-        warnings=_warnings(kind, found.count),
+        warnings=_warnings(kind, found.count, await queries.count_alone(conn, staff.id)),
         count=found.count,
         # The newest run, too: once this one has begun, the same press again would do it twice.
         seen=[kind.name, found.mark, await queries.newest(conn), params.gateway],
@@ -134,7 +134,7 @@ async def freeze_set(
     gift = await _gift_of(act.conn, kind, params, where)
     waits = (
         waits
-        or shown.count > ROWS_ALONE
+        or shown.count + await queries.count_alone(act.conn, act.staff.id) > ROWS_ALONE
         or (gift is not None and await gifts.takes_two(act.conn, act.staff.id, gift))
     )
     run = await queries.insert(
@@ -263,13 +263,12 @@ def _undoing_title(run: BulkRun) -> str:
     return f"되돌리기: {run.title}"
 
 
-def _warnings(kind: Kind, count: int) -> list[str]:
-    second = (
-        [f"{ROWS_ALONE}{kind.unit}가 넘어 두 번째 사람이 확인한 뒤에 시작합니다."]
-        if count > ROWS_ALONE
-        else []
-    )
-    return [*kind.warnings, *second]
+def _warnings(kind: Kind, count: int, before: int) -> list[str]:
+    """`before` are rows that this person did alone within a day: a large set cut into small runs takes two as well."""
+    if count + before <= ROWS_ALONE:
+        return [*kind.warnings]
+    lately = f" (하루 동안 혼자 처리한 {before:,}건 포함)" if before else ""
+    return [*kind.warnings, f"{ROWS_ALONE}건이 넘어{lately} 두 번째 사람이 확인한 뒤에 시작합니다."]
 
 
 def _why_not_cancel(run: BulkRun) -> str | None:
