@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { bearForeignNodes } from '../src/ui/foreign-nodes'
+import { watchForeignNodes } from '../src/ui/watch-foreign-nodes'
 import { App, makeConsoleClient, routesOf } from './app'
 import { onUncaughtError } from './frame/uncaught'
 import { screens } from './screens'
@@ -19,6 +20,7 @@ window.addEventListener('vite:preloadError', (event) => {
 })
 
 bearForeignNodes()
+watchForeignNodes()
 createRoot(document.getElementById('root') as HTMLElement, { onUncaughtError }).render(
   <StrictMode>
     <App client={client} router={createBrowserRouter(routesOf(screens))} screens={screens} />

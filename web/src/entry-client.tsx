@@ -8,8 +8,7 @@ import type { Member } from './api/types'
 import { App } from './app'
 import { BrowserRouter, replaceAddress } from './browser-router'
 import { clientPages } from './client-pages'
-import { hasUnfinished, sessionEnded } from './members'
-import { loginPath, MEMBER_API } from './members/paths'
+import { loginPath, MEMBER_API, SIGNED_OUT } from './members/paths'
 import { dispensableOf, pageAt, subjectOf } from './routing'
 import { expectTouchedPages, onUncaughtError, reloadAfterDeploy, reloadIfDeployed } from './shell'
 import { configQuery } from './site'
@@ -22,13 +21,13 @@ const pages = clientPages(client)
 
 /**
  * A call was refused twice for want of a session. Only the server can delete the tokens: no script may see them. Where the
- * page holds something unfinished, the login opens over it.
+ * page holds something unfinished, the login opens over it (`members/session-ended.ts`).
  */
 function endSession(isPageThere: boolean) {
   const { pathname, search } = location
-  if (pathname === '/login' || sessionEnded.get()) return // several calls may have been under way
+  if (pathname === '/login') return // several calls may have been under way
+  if (!dispatchEvent(new CustomEvent(SIGNED_OUT, { cancelable: true, detail: isPageThere }))) return
   post('/api/logout').catch(() => undefined)
-  if (isPageThere && hasUnfinished(member())) return sessionEnded.set(true)
   replaceAddress(loginPath(pathname + search))
   client.setQueryData([MEMBER_API], null)
 }

@@ -3,7 +3,8 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { makeQueryClient } from '../src/api/queries'
 import { App } from '../src/app'
 import { clientPages } from '../src/client-pages'
-import { hasUnfinished, memberQuery, sessionEnded } from '../src/members'
+import { memberQuery } from '../src/members'
+import { SIGNED_OUT } from '../src/members/paths'
 import { pageAt, subjectOf } from '../src/routing'
 import { configQuery } from '../src/site'
 import { NOT_FOUND } from '../src/site/pages'
@@ -19,9 +20,8 @@ export const address = () => screen.getByLabelText('address').textContent
 /** Renders the whole app at this address, started as the browser starts it, against the fake shop of `shop.ts`. */
 export async function renderAt(path: string): Promise<RenderResult> {
   const client = makeQueryClient((isPageThere) => {
-    const member = client.getQueryData(memberQuery.queryKey)
-    if (isPageThere && hasUnfinished(member)) sessionEnded.set(true)
-    else client.setQueryData(memberQuery.queryKey, null)
+    if (dispatchEvent(new CustomEvent(SIGNED_OUT, { cancelable: true, detail: isPageThere })))
+      client.setQueryData(memberQuery.queryKey, null)
   })
   const pages = clientPages(client)
   const [pathname = '', search] = path.split('#', 1).join().split('?')

@@ -52,15 +52,8 @@ export const isTransient = (error: unknown): error is Problem =>
 export const isOutcomeUnknown = (error: Error) =>
   !(error instanceof Problem) || error.status === 429 || isTransient(error)
 
-/** A call that needs a login was refused twice: the session is over. What the server says is for visitors. */
-export class SignedOut extends Problem {
-  constructor(body: ProblemBody) {
-    super({
-      ...body,
-      detail: '로그인이 만료되어 처리하지 못했습니다. 다시 로그인한 뒤 한 번 더 눌러 주세요.',
-    })
-  }
-}
+/** A call that needs a login was refused twice: the session is over. */
+export class SignedOut extends Problem {}
 
 export const unreachable = () =>
   new Problem({

@@ -2,6 +2,9 @@ import { path, withQuery } from '../api/path'
 
 export const MEMBER_API = '/api/v1/member'
 
+/** The event by which the entry says that a session has ended; whoever prevents it keeps the page. */
+export const SIGNED_OUT = 'ieum:signed-out'
+
 /** The documents that a new member agrees to, without the words of the texts. */
 export const SIGN_UP_AGREEMENTS_API = path('/api/v1/agreements', { for: 'sign-up', whole: false })
 export const SIGN_UP_TEXTS_API = path('/api/v1/agreements', { for: 'sign-up' })

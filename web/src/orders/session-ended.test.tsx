@@ -18,7 +18,9 @@ const orders: unknown[] = []
 
 const asMember = (data: unknown) => () => (isLoggedIn ? answer(data) : signedOut())
 
-beforeEach(() => {
+beforeEach(async () => {
+  // What asks for the login comes after the page.
+  await import('../shell/extras')
   HTMLElement.prototype.scrollIntoView = () => undefined // jsdom has no layout to scroll
   isLoggedIn = true
   member = aMember()

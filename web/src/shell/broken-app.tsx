@@ -3,7 +3,7 @@ import { showOutsideRoot } from '../ui/outside-root'
 import { PageError } from '../ui/page-error'
 
 /** Offers to load the page again, once the app is gone from it. */
-export function showBrokenApp() {
+export function showErrorPage() {
   showOutsideRoot(
     <PageError
       title="페이지를 표시하지 못했습니다"

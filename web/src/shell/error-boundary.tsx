@@ -2,7 +2,7 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense, startTra
 import { Problem } from '../api/problem'
 import { PageUnreachable } from '../pages/page-source'
 import { noteFailure, reloadIfDeployed } from './recovery'
-import { tellOfBrokenApp } from './uncaught'
+import { showBrokenApp } from './uncaught'
 
 const RouteError = lazy<ComponentType<{ error: unknown }>>(() =>
   import('./route-error').catch(() => ({ default: () => null })),
@@ -34,8 +34,8 @@ export class ErrorBoundary extends Component<Props, State> {
   override componentDidCatch(error: unknown) {
     noteFailure()
     if (reloadIfDeployed(error) || isExpected(error)) return
+    if (this.props.isOutermost) return showBrokenApp(error)
     import('./report').then(({ report }) => report(error)).catch(() => undefined)
-    if (this.props.isOutermost) tellOfBrokenApp()
   }
 
   override componentDidUpdate(before: Props) {

@@ -1,7 +1,8 @@
 import { Suspense, useEffect } from 'react'
-import { LoginAgain, sessionEnded } from '../members'
+import { LoginAgain, useSessionEnded } from '../members'
 import { ModalPlace } from '../ui/modal'
 import { ToastPlace } from '../ui/toast'
+import { watchForeignNodes } from '../ui/watch-foreign-nodes'
 import { BackToTop } from './back-to-top'
 import { holdJumps } from './hold-jump'
 import { usePageHead } from './page-head'
@@ -15,6 +16,7 @@ import { useVisitLog } from './visit'
  * because those files would stand in the way of the next page.
  */
 async function loadRest() {
+  watchForeignNodes()
   holdJumps()
   await Promise.all([isSlowLine() ? null : import('../ui/fonts.css'), import('./route-error')])
   forgetReloads()
@@ -31,7 +33,7 @@ export default function Extras({ landing, arrivedAs }: { landing: string; arrive
   useEffect(() => {
     loadRest().catch(() => undefined) // `vite:preloadError` has announced a missing file
   }, [])
-  const isEnded = sessionEnded.use()
+  const isEnded = useSessionEnded()
   return (
     <>
       <BackToTop />

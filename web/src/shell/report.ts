@@ -1,4 +1,6 @@
 import { post } from '../api/client'
+import { showErrorPage } from './broken-app'
+import { noteFailure } from './recovery'
 
 /** One broken page can fail many times; the first few errors are enough to know. */
 const MAX_REPORTS = 5
@@ -22,4 +24,11 @@ export async function report(error: unknown): Promise<void> {
     path: location.pathname.slice(0, 500),
     release: release().slice(0, 100),
   }).catch(() => undefined)
+}
+
+/** Reports an error that has taken the whole app off the page, and shows an error page. */
+export function reportBroken(error: unknown) {
+  noteFailure()
+  void report(error)
+  showErrorPage()
 }

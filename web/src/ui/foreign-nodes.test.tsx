@@ -2,10 +2,14 @@ import { act, render } from '@testing-library/react'
 import { useState } from 'react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearForeignNodes, isTranslated } from './foreign-nodes'
+import { watchForeignNodes } from './watch-foreign-nodes'
 
 const { insertBefore, removeChild } = Node.prototype
 
-beforeAll(bearForeignNodes)
+beforeAll(() => {
+  bearForeignNodes()
+  watchForeignNodes()
+})
 afterAll(() => Object.assign(Node.prototype, { insertBefore, removeChild }))
 
 type Translator = (text: Text) => void
@@ -103,6 +107,8 @@ const EXPECTED = (shown: Shown) =>
 
 test('a page that React alone changes is not taken for a translated one', async () => {
   const { container } = render(<Page />)
+  // As the document has it.
+  container.id = 'root'
   show({ price: 66, note: null, isSale: false, rows: ['c', 'd', 'a'] })
   await act(async () => undefined)
   expect(isTranslated()).toBe(false)

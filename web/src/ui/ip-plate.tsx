@@ -36,7 +36,7 @@ export function IpPlate({ address, label, note, tone = 'plain', ...rest }: IpPla
       </p>
       <div className="mt-1 flex min-h-11 items-center justify-between gap-2">
         <span
-          translate={address === null ? undefined : 'no'}
+          translate="no"
           className={classes(
             'address',
             isLong ? 'text-lead' : large ? 'text-title-m sm:text-title-l' : 'text-title-s sm:text-title-m',

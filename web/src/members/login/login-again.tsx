@@ -29,7 +29,7 @@ export default function LoginAgain() {
     // The browser took no cookies.
     if (!client.getQueryData(memberQuery.queryKey)) return leave()
     sessionEnded.set(false)
-    showToast('다시 로그인했습니다. 하시던 일을 한 번 더 눌러 주세요.')
+    showToast('다시 로그인했습니다. 방금 누른 버튼을 한 번 더 눌러 주세요.')
   }
 
   return (
