@@ -5,7 +5,6 @@ import re
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
-from ieum.shop.kernel.calendar import is_within
 from ieum.shop.kernel.seoul import SEOUL, moment_of
 
 _DATE = re.compile(
@@ -41,12 +40,11 @@ class Day(NamedTuple):
 
 
 def read_day(text: str) -> Day | None:
-    """A date as people, databases and Excel write it; None where it is none, or leaves open which day is meant."""
-    day = _read_day(text.strip())
-    return day if day and is_within(day.day) else None
+    """A date as people, databases and Excel write it; None where it is none, or leaves open which day is meant.
 
-
-def _read_day(text: str) -> Day | None:
+    The ends of the calendar are days, too: whoever asks says which days can be meant.
+    """
+    text = text.strip()
     try:
         if match := _DATE.fullmatch(text):
             day = date(int(match["year"]), int(match["month"]), int(match["day"]))

@@ -109,7 +109,7 @@ def _wrong_id(line: Line, kind: str) -> list[Wrong]:
 
 
 def _optional_day(line: Line, kind: str, column: str, wrong: list[Wrong], *, today: date) -> Day | None:
-    """None where nothing stands there; what is no day of the past goes to `wrong`."""
+    """None where nothing stands there, or no day of the past, which goes to `wrong`."""
     text = line.cells.get(column, "")
     if not text:
         return None
@@ -120,7 +120,9 @@ def _optional_day(line: Line, kind: str, column: str, wrong: list[Wrong], *, tod
         wrong.append(_wrong(line, kind, column, "오늘보다 뒤의 날짜입니다."))
     elif day.day < EARLIEST:
         wrong.append(_wrong(line, kind, column, "1990년보다 앞의 날짜입니다. 고치거나 비워 두세요."))
-    return day
+    else:
+        return day
+    return None
 
 
 def _consent(line: Line, medium: str, wrong: list[Wrong], *, today: date) -> datetime | None:

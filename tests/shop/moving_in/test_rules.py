@@ -47,6 +47,8 @@ def test_an_empty_day_of_a_spreadsheet_is_told(column: str, day: str) -> None:
     said = reasons(rules.read_member(Line(2, MEMBER | {column: day}), today=TODAY))
 
     assert ["1990년보다 앞의" in one for one in said] == [True]
+    last = reasons(rules.read_member(Line(2, MEMBER | {column: "9999-12-31 23:59"}), today=TODAY))
+    assert ["오늘보다 뒤의" in one for one in last] == [True]
     assert reasons(rules.read_member(Line(2, MEMBER | {column: "2026-10-01"}), today=TODAY)) == []
 
 

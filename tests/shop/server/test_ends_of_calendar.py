@@ -11,7 +11,6 @@ from ieum.shop.console.lists import read_filters
 from ieum.shop.console.members.filters import MemberFilters
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import InvalidFields
-from ieum.shop.moving_in.cells import read_day
 from tests.cases import Cases
 from tests.shop.builders.document import openapi_document
 from tests.shop.builders.fleet import a_gateway
@@ -168,8 +167,3 @@ async def test_a_period_of_use_is_bounded_alike(client: Client, conn: Connection
     )
 
     assert (answer.status_code, answer.json()["fields"][0]["name"]) == (422, "period")
-
-
-@pytest.mark.parametrize("text", ["0001-01-01", "9999-12-31", "99991231", "9999. 12. 31."])
-def test_a_day_of_another_shops_file_is_bounded_alike(text: str) -> None:
-    assert read_day(text) is None
