@@ -23,6 +23,7 @@ from tests.conftest import RollingBack
 from tests.operations.stand_ins import ENVIRON
 from tests.shop.builders.secrets import KEY
 from tests.shop.builders.staff import a_staff
+from tests.waiting import wait_until_async
 
 SECRET, SEALING = "IEUM_SECRET_KEY", "IEUM_SEALING_KEYS"
 OLD = {SECRET: KEY, SEALING: ENVIRON[SEALING]}
@@ -152,6 +153,11 @@ async def test_before_the_migration_a_start_says_nothing_of_keys(db: RollingBack
     assert await wrong_at_a_start(db, OLD) == set()
 
 
+async def _both_wait(conn: Connection) -> bool:
+    waiting = "SELECT count(*) FROM pg_locks WHERE relation = 'key_marks'::regclass AND NOT granted"
+    return await fetch_one(conn, int, waiting) == 2
+
+
 async def test_of_two_boxes_that_start_at_once_with_different_keys_one_is_refused(database_url: str) -> None:
     async with PooledDatabase(database_url, size=4) as db:
         async with db.transaction() as conn:
@@ -161,15 +167,7 @@ async def test_of_two_boxes_that_start_at_once_with_different_keys_one_is_refuse
                 asyncio.create_task(wrong_at_a_start(db, keys))
                 for keys in (OLD | {SEALING: NEW[SEALING]}, NEW | {SEALING: OLD[SEALING]})
             ]
-            while (
-                await fetch_one(
-                    conn,
-                    int,
-                    "SELECT count(*) FROM pg_locks WHERE relation = 'key_marks'::regclass AND NOT granted",
-                )
-                < 2
-            ):
-                await asyncio.sleep(0.01)
+            await wait_until_async(lambda: _both_wait(conn), "they keep their marks")
         refused = await asyncio.gather(*starts)
 
     assert sorted(map(len, refused)) == [0, 2]
