@@ -23,7 +23,7 @@ from ieum.shop.payments.provider import (
     Remedy,
     Unknown,
 )
-from ieum.shop.refunds.types import Account, Calculation, Purchase, Term, Tickets
+from ieum.shop.refunds.types import Account, Calculation, Purchase, PurchaseRow, Term, Tickets
 
 # Counted from the day after the purchase (민법 157).
 WITHDRAWAL_DAYS = 7
@@ -262,11 +262,17 @@ def _available(calculation: Calculation, balance: int) -> int:
     return max(0, balance + calculation.points)
 
 
-def _claw_back(purchase: Purchase, amount: int) -> int:
+def _claw_back(purchase: Purchase | PurchaseRow, amount: int) -> int:
     """The earned points to take back: the member keeps those earned by the money that is not refunded."""
     if not purchase.amount:
         return purchase.points_earned
     return purchase.points_earned - purchase.points_earned * (purchase.amount - amount) // purchase.amount
+
+
+def points_kept(purchase: PurchaseRow, calculation: Calculation) -> int:
+    """Points earned by the money that goes back, which the member keeps because they were spent before."""
+    back = calculation.amount + calculation.returned
+    return max(0, _claw_back(purchase, back) - calculation.points_clawed_back - calculation.points_spent)
 
 
 class Progress(StrEnum):

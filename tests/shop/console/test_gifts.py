@@ -92,6 +92,26 @@ async def test_each_kind_counts_and_is_stopped_by_what_the_others_have_counted(
     assert await given(conn, by) == LIMIT - worth + 1
 
 
+async def test_earned_points_that_a_refund_leaves_with_the_member_are_given_too(
+    client: Client, conn: Connection, till: Any
+) -> None:
+    """An operator's amount is final: points that the order earned and that were spent are not deducted from it."""
+    by = await a_staff(conn, *GIVES)
+    order = (await a_paid(till)).order_id
+    balance = await fetch_one(conn, int, "SELECT coalesce(sum(amount), 0)::bigint FROM point_entries")
+    await execute(
+        conn,
+        "UPDATE orders SET points_earned = %(points)s WHERE id = %(id)s",
+        points=balance + 3_000,
+        id=order,
+    )
+
+    done = await press(client, by, f"orders/{order}/refund", kind="all", words="보상")
+
+    assert done.status_code == 200, done.text
+    assert await given(conn, by) == 36_000
+
+
 async def test_a_member_receives_no_more_in_a_day_however_many_give(client: Client, conn: Connection) -> None:
     one, two = [await a_staff(conn, *GIVES) for _ in range(2)]
     member, other = await a_member(conn), await a_member(conn)

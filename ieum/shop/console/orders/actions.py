@@ -91,10 +91,13 @@ async def _carry_out_confirmed(act: Act, refund: RefundOfOrder, world: World) ->
     return await carry_out(act, refund)
 
 
-async def gift_of(conn: Connection, refund: RefundOfOrder, calculation: Calculation) -> Gift:
+async def gift_of(
+    conn: Connection, refund: RefundOfOrder, row: PurchaseRow, calculation: Calculation
+) -> Gift:
     """Money and points together: points pay like won. By the rules it is nothing that staff give to the member."""
+    won = calculation.amount + calculation.points + rules.points_kept(row, calculation)
     member = None if refund.wish.kind == "rules" else await queries.get_buyer(conn, refund.order)
-    return Gift("refund", calculation.amount + calculation.points, member)
+    return Gift("refund", won, member)
 
 
 def _refuse_incomplete(wish: RefundWish) -> None:

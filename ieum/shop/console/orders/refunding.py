@@ -24,8 +24,8 @@ from ieum.shop.refunds.types import PurchaseRow
 async def preview(conn: Connection, staff: Staff, asked: RefundOfOrder) -> Preview:
     """Show the refund as of now, and whether this person does it alone."""
     shown = await actions.preview(conn, asked)
-    _, calculation = await actions.reckon(conn, asked.order, asked.wish)
-    return await gifts.warned(conn, staff.id, await actions.gift_of(conn, asked, calculation), shown)
+    row, calculation = await actions.reckon(conn, asked.order, asked.wish)
+    return await gifts.warned(conn, staff.id, await actions.gift_of(conn, asked, row, calculation), shown)
 
 
 async def refund(
@@ -72,8 +72,8 @@ async def _refund(
         await _look_up_reversed(db, provider, asked.order)
     async with db.connection() as conn:
         shown = await _shown(conn, asked, form.digest)
-        _, calculation = await actions.reckon(conn, asked.order, asked.wish)
-        gift = await actions.gift_of(conn, asked, calculation)
+        row, calculation = await actions.reckon(conn, asked.order, asked.wish)
+        gift = await actions.gift_of(conn, asked, row, calculation)
         takes_two = await gifts.takes_two(conn, actor.staff.id, gift)
     if takes_two:
         async with actor.transaction() as act:
