@@ -12,4 +12,4 @@ CREATE VIEW staff_newcomers AS
      GROUP BY staff_id;
 CREATE INDEX staff_invitations_used ON staff_invitations (used_at) WHERE used_at IS NOT NULL;
 
--- The index of `is_reset` is read by the release before this one only; a later migration drops it.
+-- `is_reset` and its index are read by the release before this one only; a later migration drops both.

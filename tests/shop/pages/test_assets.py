@@ -121,10 +121,13 @@ def test_the_home_page_loads_no_code_that_only_other_pages_share(real_site: Site
 
 
 def test_the_scripts_of_the_home_page_are_small(real_site: Site) -> None:
-    """What only other pages use can get into `core`, too: the bundler takes along what its modules import."""
+    """What only other pages use can get into `core`, too: the bundler takes along what its modules import.
+
+    The aim is 90,000 bytes; what bears a translator's changes of the page came on top (decision 0155).
+    """
     sizes = [len(real_site.assets[file].negotiate("br")[0]) for file in scripts_of_home(real_site)]
 
-    assert sum(sizes) <= 90_000, "the aim of `make bench ONLY=script`"
+    assert sum(sizes) <= 90_400, "the aim of `make bench ONLY=script`, and what 0155 costs"
 
 
 def scripts_of_home(site: Site) -> set[str]:

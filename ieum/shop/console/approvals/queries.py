@@ -188,12 +188,7 @@ async def find_company(
                                AND EXISTS (SELECT FROM staff_sessions x WHERE x.staff_id = able.id))
                     OR EXISTS (SELECT FROM staff_approvals
                                 WHERE alone AND state = 'confirmed' AND decided_at > now() - interval '7 days'
-                                  AND result -> 'closesAlone' ? %(permission)s)) AS was_colleague_removed,
-               EXISTS (SELECT FROM able
-                         JOIN staff_newcomers n ON n.staff_id = able.id
-                         JOIN staff_invitations i ON i.staff_id = able.id
-                        WHERE able.removed_at IS NULL AND i.is_reset AND i.made_by IS NOT NULL
-                          AND i.used_at > now() - interval '7 days' AND i.vouched_at IS NULL) AS was_colleague_reset
+                                  AND result -> 'closesAlone' ? %(permission)s)) AS was_colleague_removed
         """,
         permission=permission,
         asker=asker,

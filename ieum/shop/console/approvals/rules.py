@@ -31,18 +31,15 @@ def standing(
     """What this person may do about it.
 
     A puppet is no second person: neither who asks nor who confirms may be a newcomer, whose account may be somebody
-    else's. An owner confirms alone where nobody else may, unless it was an owner who shut a colleague out.
+    else's. An owner confirms alone where nobody else may, unless a colleague who could was shut out.
     """
     age, is_own = now - row.asked_at, row.asked_by.id == staff.id
     if row.state != "asked" or age > FORGOTTEN:
         return _no("이미 끝난 요청입니다.")
     is_between_two = not (is_own or company.is_asker_new or company.is_viewer_new)
     if staff.is_owner and (age > LIFETIME or not (is_between_two or company.others)):
-        closed = _AFTER_REMOVAL if company.was_colleague_removed else None
-        if company.was_colleague_reset:
-            closed = closed or _AFTER_RESET
-        if closed and not cannot_wait:
-            return _no(closed)
+        if company.was_colleague_removed and not cannot_wait:
+            return _no(_AFTER_REMOVAL)
         return Standing(may_confirm=False, may_confirm_alone=True, why_not=None)
     if age > LIFETIME:
         return _no("하루가 지나 소유자만 혼자 확인할 수 있습니다.")
@@ -67,10 +64,6 @@ def _why_no_second_person(staff: Staff, permission: Permission, company: Company
 _AFTER_REMOVAL = (
     "확인할 수 있던 직원이 제외되거나 그 권한을 잃은 지 7일이 지나지 않아 혼자 확인할 수 없습니다. "
     "규정대로의 환불과 법정 기한이 있는 일은 지금도 할 수 있습니다."
-)
-_AFTER_RESET = (
-    "확인할 수 있는 직원의 로그인을 콘솔의 링크로 초기화한 지 7일이 지나지 않아 혼자 확인할 수 없습니다. "
-    "본인이 로그인한 것이 맞으면 서버에서 ieum staff vouch를 실행해 주세요. 그러면 그 직원이 바로 확인할 수 있습니다."
 )
 
 

@@ -27,16 +27,14 @@ class Rights(msgspec.Struct, frozen=True):
 class Company(msgspec.Struct, frozen=True):
     """Who else may confirm a wish. `others` counts neither its asker, nor the viewer, nor newcomers.
 
-    A newcomer's password and authenticator were set by a link within seven days. Within seven days one who could have
-    confirmed it was removed or lost that right by an owner alone (`was_colleague_removed`), or was reset by a link of
-    the console for which nobody has vouched (`was_colleague_reset`).
+    A newcomer's password and authenticator were set by a link within seven days. `was_colleague_removed`: within
+    seven days one who could have confirmed it was removed, or lost that right by an owner alone.
     """
 
     others: int
     is_asker_new: bool = False
     is_viewer_new: bool = False
     was_colleague_removed: bool = False
-    was_colleague_reset: bool = False
 
 
 class World(msgspec.Struct, frozen=True):
