@@ -177,3 +177,12 @@ async def test_who_had_an_address_once_stands_nowhere_without_two_people(
     assert (lease["serviceId"], lease["orderId"], lease["holder"]) == (None, None, None)
     assert "had_it_once" not in str(sheet)
     assert lease["endedAt"] is not None
+
+
+async def test_a_reason_is_given_by_whoever_searches(client: Client, conn: Connection) -> None:
+    """Messages and services are searched without the right to see members."""
+    by = await a_staff(conn, "messages.view")
+
+    said = await client.post(f"{CONSOLE}/search/reason", json={"reason": "전화 문의"}, headers=by.headers)
+
+    assert said.status_code == 200

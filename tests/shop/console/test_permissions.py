@@ -51,6 +51,7 @@ OWN = {
     ("GET", f"{CONSOLE}search"),
     ("GET", f"{CONSOLE}search/kept"),
     ("PUT", f"{CONSOLE}search/kept"),
+    ("POST", f"{CONSOLE}search/reason"),
 }
 # Handlers that hold no transaction all the time; each begins its changes by `actor.transaction()`, which records them.
 # One that asks for the database beside that is named here, because what it writes by it no record knows of.

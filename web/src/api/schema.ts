@@ -1,4 +1,4 @@
-// openapi.json e2e0e0d46b3751da98a47f88c70e4d1800518fe3bf8e075b3f7d0831e0a6c682
+// openapi.json 16d83886dd82da97432367cd8c597cb20585af79d9885cf70640b26472446ee7
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
