@@ -44,7 +44,16 @@ SUPPLY = "tests/shop/house/test_supply.py"
 # The first pattern that fits says which tests read a file that is no module. `tests/gate/test_touched.py` holds the
 # table against what the tests name.
 READERS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("docs/operations.md", (*DOCUMENTS, ALERTS, "tests/fresh", "tests/shop/console/test_reconciliation.py")),
+    (
+        "docs/operations.md",
+        (
+            *DOCUMENTS,
+            ALERTS,
+            "tests/deploy/test_units.py",
+            "tests/fresh",
+            "tests/shop/console/test_reconciliation.py",
+        ),
+    ),
     ("docs/*", DOCUMENTS),
     ("deploy/patroni/*", (*DOCUMENTS, SUPPLY, "tests/deploy", "tests/fresh")),
     ("deploy/*", (*DOCUMENTS, ALERTS, "tests/deploy", "tests/fresh", "tests/gateway", "tests/shop/house")),

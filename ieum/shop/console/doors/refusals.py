@@ -39,14 +39,14 @@ class InvitationNotYours(ShopError):
     title = "초대 메일을 보낼 수 없습니다"
     detail = (
         "첫 초대 메일은 초대를 확인한 직원만 다시 보낼 수 있습니다. 그 직원이 없으면 초대를 지우고 새로 초대하거나 "
-        "서버에서 ieum staff add로 링크를 만들어 주세요."
+        "서버를 관리하는 사람에게 링크를 요청해 주세요."
     )
 
 
 class NoMailForInvitation(ShopError):
     code = "no_mail_for_invitation"
     title = "초대 메일을 보낼 수 없습니다"
-    detail = "메일 서버가 아직 없습니다. 서버에서 ieum staff add로 링크를 만들어 직접 전해 주세요."
+    detail = "메일 서버가 아직 없습니다. 서버를 관리하는 사람에게 초대 링크를 요청해 직접 전해 주세요."
 
 
 class StaffNotFound(ShopError):
