@@ -73,6 +73,7 @@ VALUES: Mapping[str, object] = {
     "masked": "ho******@example.com",
     "medium": "sms",
     "name": "홍길동",
+    "networks": ["203.0.113.0/24"],
     "needs_account": False,
     "new": 36_300,
     "number": 12,

@@ -69,6 +69,23 @@ def colleague_removed(*, site: str, name: str, role: str, by: str, reason: str) 
     )
 
 
+def networks_changed(*, site: str, networks: list[str], by: str, reason: str) -> Text:
+    listed = "\n".join(networks) or "모든 네트워크"
+    return Text(
+        f"[{site}] 콘솔에 접속할 수 있는 네트워크가 바뀌었습니다",
+        f"""이제 아래 네트워크에서만 콘솔이 열립니다.
+
+{listed}
+
+바꾼 사람: {by}
+사유: {reason}
+
+콘솔이 열리지 않는다면 바꾼 사람에게 바로 확인해 주세요. 서버를 관리하는 사람은 모든 네트워크를 다시 열 수 있습니다.
+""",
+        Button("직원 보기", "/console/staff"),
+    )
+
+
 def vouched_for(*, site: str, name: str) -> Text:
     return Text(
         f"[{site}] 새로 온 직원이 바로 두 번째 확인을 할 수 있습니다",

@@ -128,7 +128,7 @@ async def test_a_change_from_another_site_is_refused(client: Client, conn: Conne
 async def test_a_list_of_networks_shuts_others_out_but_not_who_writes_it(
     client: Client, conn: Connection
 ) -> None:
-    login = await a_staff(conn, owner=True)
+    login, colleague = await a_staff(conn, owner=True), await a_staff(conn)
 
     async def allow(*networks: str) -> Any:
         return await client.put(
@@ -141,6 +141,10 @@ async def test_a_list_of_networks_shuts_others_out_but_not_who_writes_it(
 
     assert [refused.json()["code"], wrong.json()["code"]] == ["locks_you_out", "invalid_fields"]
     assert taken.json()["data"]["networks"] == ["127.0.0.0/8"]
+    told = await fetch_all(
+        conn, str, "SELECT recipient FROM messages WHERE reference LIKE 'staff-networks:%%'"
+    )
+    assert {login.email, colleague.email} <= set(told)
     await execute(conn, "UPDATE staff_networks SET network = '203.0.113.0/24'")
     outside = [await client.get(SESSION, headers=login.headers), await log_in(client, login)]
     assert [answer.json()["code"] for answer in outside] == ["network_not_allowed"] * 2

@@ -1,5 +1,6 @@
 """Changes of staff, roles and networks. What gives rights takes two people; what takes rights away takes one."""
 
+from datetime import UTC, datetime
 from ipaddress import ip_address, ip_network
 
 from psycopg.errors import CheckViolation
@@ -25,7 +26,7 @@ from ieum.shop.console.types import RoleId, StaffId
 from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields, refuse_wrong
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.rules import wrong_email
-from ieum.shop.messaging.staff_templates import colleague_removed, reset_link_made
+from ieum.shop.messaging.staff_templates import colleague_removed, networks_changed, reset_link_made
 from ieum.shop.site import queries as site
 
 
@@ -146,7 +147,7 @@ async def end_sessions(act: Act, staff: StaffId) -> None:
 
 
 async def set_networks(act: Act, form: NetworksForm) -> list[str]:
-    """Replace the list; an empty one lets everybody in who can log in.
+    """Replace the list and tell all staff, who may be shut out; an empty one lets everybody in who can log in.
 
     An owner's alone: others could shut the owners out. Raises MoreThanOwn, InvalidFields, LocksYouOut.
     """
@@ -168,6 +169,10 @@ async def set_networks(act: Act, form: NetworksForm) -> list[str]:
         after={"networks": networks},
         reason=form.reason,
     )
+    config = await site.get_config(act.conn)
+    text = networks_changed(site=config.site_name, networks=networks, by=act.staff.name, reason=form.reason)
+    reference = f"staff-networks:{datetime.now(UTC):%Y%m%d%H%M%S%f}"
+    await approvals.mail_staff(act.conn, config, text, reference=reference)
     return await queries.list_networks(act.conn)
 
 
