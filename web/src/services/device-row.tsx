@@ -6,7 +6,8 @@ import { useHydrated } from '../ui/hydrated'
 
 interface DeviceRowProps {
   device: Device
-  disabled: boolean
+  /** Settings that are shown once stand above, and another key would take their place. */
+  isSettingUp: boolean
   /** Shows the device alone, to an owner who looks as a sub-id. */
   isReadOnly: boolean
   onChangeKey: () => void
@@ -32,7 +33,7 @@ function Connection({
   )
 }
 
-export function DeviceRow({ device, disabled, isReadOnly, onChangeKey, onRemove }: DeviceRowProps) {
+export function DeviceRow({ device, isSettingUp, isReadOnly, onChangeKey, onRemove }: DeviceRowProps) {
   return (
     <li className="grid items-center gap-x-6 gap-y-1 py-4 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">
@@ -65,14 +66,14 @@ export function DeviceRow({ device, disabled, isReadOnly, onChangeKey, onRemove 
           {!device.madeBy && (
             <Button
               kind="text"
-              disabled={disabled}
+              disabled={isSettingUp}
               aria-label={`${device.name} 키 다시 만들기`}
               onClick={onChangeKey}
             >
               키 다시 만들기
             </Button>
           )}
-          <Button kind="text" disabled={disabled} aria-label={`${device.name} 삭제`} onClick={onRemove}>
+          <Button kind="text" aria-label={`${device.name} 삭제`} onClick={onRemove}>
             삭제
           </Button>
         </div>

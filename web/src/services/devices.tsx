@@ -143,7 +143,7 @@ export function Devices({ service }: { service: Service }) {
             <DeviceRow
               key={device.id}
               device={device}
-              disabled={setup !== null}
+              isSettingUp={setup !== null}
               isReadOnly={onlyLooks}
               onChangeKey={() => ask(device, NEW_KEY, renewKey)}
               onRemove={() => ask(device, REMOVAL, remove)}
