@@ -53,6 +53,26 @@ test('a visit that could not be logged is not marked as logged, and nothing is s
   expect(page.queryByText('방문을 기록하지 못했습니다.')).toBeNull()
 })
 
+test('a visit that could not be logged is logged on the next page, once', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  let isDown = true
+  const visits = visitsAnswered(() => (isDown ? refuse(503, 'unavailable', '나중에') : answer(null)))
+  cameFrom('https://search.naver.com/?query=고정+IP')
+  const { unmount } = await renderAt('/')
+  await waitFor(() => expect(warn).toHaveBeenCalled())
+  unmount()
+
+  isDown = false
+  cameFrom('http://shop.test/')
+  await renderAt('/privacy/policy')
+  await waitFor(() => expect(sessionStorage.getItem('ieum:visit')).not.toBeNull())
+  await renderAt('/')
+
+  expect(visits).toHaveLength(2)
+  expect(visits[1]).toEqual(visits[0])
+  expect(sessionStorage.getItem('ieum:unlogged-visit')).toBeNull()
+})
+
 test('a link within the site is no visit', async () => {
   const visits = visitsAnswered()
   cameFrom('http://shop.test/static-ip')

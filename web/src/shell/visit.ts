@@ -1,9 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { get } from '../api/client'
 import { pageAt } from '../routing'
 import { useNavigate } from '../ui/navigate'
 
 const FLAG = 'ieum:visit'
+/** The visit whose log failed: it is tried again on each later page of the tab. */
+const UNLOGGED = 'ieum:unlogged-visit'
 
 /** Hosts of identity checks. We send visitors there ourselves, so their return is no visit. */
 const IDENTITY_HOSTS = [
@@ -49,21 +52,42 @@ function keywordOf(referrer: URL, landing: URL): string {
 const loggable = ({ href, origin, pathname }: URL) =>
   pageAt(pathname, {}).auth === 'member' ? origin + pathname : href
 
-async function logVisit(referrer: URL, landing: URL): Promise<void> {
-  const answer = await fetch('/api/v1/home/visit', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ipAddress: await get('/api/get-ip').catch(() => '-'),
-      referrerUrl: referrer.href,
-      landingUrl: loggable(landing),
-      keyword: keywordOf(referrer, landing),
-    }),
-  })
-  const { status } = (await answer.json()) as { status: number }
-  if (status !== 200) throw new Error(`the shop answered ${status}`)
-  sessionStorage.setItem(FLAG, 'logged')
+/** What is logged of a visit, but for the address that the visitor has when it is sent. */
+const visitOf = (referrer: URL, landing: URL) => ({
+  referrerUrl: referrer.href,
+  landingUrl: loggable(landing),
+  keyword: keywordOf(referrer, landing),
+})
+
+let isUnderWay = false
+
+async function logVisit(visit: ReturnType<typeof visitOf>): Promise<void> {
+  if (isUnderWay) return
+  isUnderWay = true
+  try {
+    sessionStorage.setItem(UNLOGGED, JSON.stringify(visit))
+    const answer = await fetch('/api/v1/home/visit', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ipAddress: await get('/api/get-ip').catch(() => '-'), ...visit }),
+    })
+    const { status } = (await answer.json()) as { status: number }
+    if (status !== 200) throw new Error(`the shop answered ${status}`)
+    sessionStorage.setItem(FLAG, 'logged')
+    sessionStorage.removeItem(UNLOGGED)
+  } finally {
+    isUnderWay = false
+  }
 }
+
+/** Tries again what an earlier page of this tab could not log. */
+async function logLater(): Promise<void> {
+  const unlogged = sessionStorage.getItem(UNLOGGED)
+  if (unlogged) await logVisit(JSON.parse(unlogged))
+}
+
+// biome-ignore lint/suspicious/noConsole: the specification wants it in the console and nowhere else
+const warn = (error: unknown) => console.warn('The visit was not logged.', error)
 
 /** The address of the home page. `NaPm` is passed on unchanged, because its sender reads it again. */
 function homeOf(landing: URL): string {
@@ -75,21 +99,27 @@ function homeOf(landing: URL): string {
 async function handleVisit(landing: URL, goHome: (path: string) => void): Promise<void> {
   try {
     const referrer = document.referrer ? new URL(document.referrer) : null
-    if (!referrer || !isFromOutside(referrer, landing) || sessionStorage.getItem(FLAG)) return
+    if (sessionStorage.getItem(FLAG)) return
+    if (!referrer || !isFromOutside(referrer, landing)) return await logLater()
     if (pageAt(landing.pathname, {}).secret) return
-    await logVisit(referrer, landing)
+    await logVisit(visitOf(referrer, landing))
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the specification wants it in the console and nowhere else
-    console.warn('The visit was not logged.', error)
+    warn(error)
   }
   if (landing.searchParams.has('n_query')) goHome(homeOf(landing))
 }
 
-/** Logs the visit on the first load. `landing` is the address at which the document was opened. */
+/** Logs the visit on the first load, or on a later page. `landing` is the address at which the document was opened. */
 export function useVisitLog(landing: string) {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const landed = useRef(pathname)
   // biome-ignore lint/correctness/useExhaustiveDependencies: later navigations are no visits
   useEffect(() => {
     void handleVisit(new URL(landing), (path) => navigate(path, { replace: true }))
   }, [])
+  useEffect(() => {
+    if (pathname !== landed.current) logLater().catch(warn)
+    landed.current = pathname
+  }, [pathname])
 }
