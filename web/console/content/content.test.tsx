@@ -99,6 +99,27 @@ test('a text is published only after it is saved, with what the preview showed',
   })
 })
 
+test('what was typed and not saved is there after a press in the menu, until it is saved or taken back', async () => {
+  inShell()
+  desk({
+    'GET /content/drafts/5': DRAFT,
+    'GET /content/drafts': { items: [DRAFT] },
+    'GET /content/texts': listed([]),
+    'POST /content/rendering': rendered(),
+  })
+  const { go } = await renderConsole('/console/content/drafts/5')
+  await userEvent.type(await screen.findByRole('textbox', { name: '본문' }), '!')
+
+  await go('/console/content')
+  await go('/console/content/drafts/5')
+  const body = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '본문' })
+  expect(body.value).toBe('내일 점검합니다.!')
+  await userEvent.click(screen.getByRole('button', { name: '저장한 글로 되돌리기' }))
+
+  expect(body.value).toBe('내일 점검합니다.')
+  expect(screen.getByRole('button', { name: '저장됨' })).toBeDefined()
+})
+
 test('what was typed survives that a colleague has saved another version', async () => {
   inShell()
   desk({

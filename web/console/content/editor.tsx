@@ -9,6 +9,7 @@ import { Failure } from '../frame/failure'
 import { Part } from '../frame/part'
 import { ScreenHead } from '../frame/screen-head'
 import { useMay } from '../frame/session'
+import { useKept } from '../frame/use-kept'
 import { When } from '../frame/when'
 import { DraftButtons } from './draft-buttons'
 import { KindFields } from './kind-fields'
@@ -22,27 +23,36 @@ export function Editor({ draft }: { draft: Draft }) {
   const { id, kind, slug, edition, publishAt, behind, problem } = draft
   const client = useQueryClient()
   const may = useMay()
-  const [written, setWritten] = useState(draft.written)
   const [saved, setSaved] = useState({ version: draft.version, written: draft.written })
-  const isSaved = written === saved.written
+  // With the version that it was written on, so that it does not replace what a colleague has saved meanwhile.
+  const [unsaved, setUnsaved] = useKept<typeof saved>(`text:${id}`)
+  const written = unsaved?.written ?? saved.written
+  const isSaved = unsaved === null
   const mayWrite = may('content.write') && publishAt === null
   const save = useMutation({
-    mutationFn: () =>
-      put(path('/api/v1/console/content/drafts/{id}', { id }), { version: saved.version, written }),
-    onSuccess: async ({ version }) => {
+    mutationFn: (sent: typeof saved) => put(path('/api/v1/console/content/drafts/{id}', { id }), sent),
+    onSuccess: async ({ version }, { written }) => {
       setSaved({ version, written })
+      // What was typed meanwhile is not saved.
+      setUnsaved((now) => (now === null || now.written === written ? null : { ...now, version }))
       await client.invalidateQueries({ queryKey: draftsQuery.queryKey })
       showToast('저장했습니다. 아직 게시하지 않았습니다.')
     },
   })
-  const change = (changes: Partial<typeof written>) => setWritten({ ...written, ...changes })
+  const change = (changes: Partial<typeof written>) =>
+    setUnsaved({ version: unsaved?.version ?? saved.version, written: { ...written, ...changes } })
 
   return (
     <>
       <ScreenHead title={`${KINDS[kind]} 쓰기`}>
         {mayWrite && (
-          <Button disabled={isSaved} loading={save.isPending} onClick={() => save.mutate()}>
+          <Button disabled={isSaved} loading={save.isPending} onClick={() => unsaved && save.mutate(unsaved)}>
             {isSaved ? '저장됨' : '저장'}
+          </Button>
+        )}
+        {mayWrite && !isSaved && (
+          <Button kind="text" onClick={() => setUnsaved(null)}>
+            저장한 글로 되돌리기
           </Button>
         )}
         <DraftButtons draft={draft} isSaved={isSaved} />

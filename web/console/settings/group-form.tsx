@@ -7,9 +7,10 @@ import { post, send } from '../frame/calls'
 import { Failure } from '../frame/failure'
 import { PreviewDialog } from '../frame/preview-dialog'
 import { useMay } from '../frame/session'
+import { useKept } from '../frame/use-kept'
 import { type Group, settingsQuery, type Values } from './queries'
 import { SettingField } from './setting-field'
-import { changesOf, refusalsOf, typedOf } from './typed'
+import { changesOf, refusalsOf, type Typed, typedOf } from './typed'
 
 type Changed = Answer<'/api/v1/console/settings/groups/{group}', 'put'>
 
@@ -18,7 +19,8 @@ export function GroupForm({ group }: { group: Group }) {
   const { name, label, fields } = group
   const client = useQueryClient()
   const may = useMay()('settings.change')
-  const [typed, setTyped] = useState(() => typedOf(fields))
+  const [unsaved, setUnsaved] = useKept<Typed>(`settings:${name}`)
+  const typed = { ...typedOf(fields), ...unsaved }
   const [shown, setShown] = useState<Values | null>(null)
   const changes = changesOf(fields, typed)
   const count = Object.keys(changes).length
@@ -44,7 +46,7 @@ export function GroupForm({ group }: { group: Group }) {
               value={typed[setting.name] ?? ''}
               error={refusals[setting.name]}
               disabled={!may}
-              onChange={(value) => setTyped((before) => ({ ...before, [setting.name]: value }))}
+              onChange={(value) => setUnsaved((before) => ({ ...before, [setting.name]: value }))}
             />
           ))}
         </div>
@@ -56,7 +58,7 @@ export function GroupForm({ group }: { group: Group }) {
             </Button>
             {count > 0 ? (
               <>
-                <Button kind="text" onClick={() => setTyped(typedOf(fields))}>
+                <Button kind="text" onClick={() => setUnsaved(null)}>
                   되돌리기
                 </Button>
                 <span className="figures text-small">{count}개를 고쳤고, 아직 저장하지 않았습니다.</span>
@@ -81,6 +83,7 @@ export function GroupForm({ group }: { group: Group }) {
           }
           onDone={() => {
             setShown(null)
+            setUnsaved(null)
             showToast(`${label} 설정을 저장했습니다.`)
             client.invalidateQueries({ queryKey: settingsQuery.queryKey })
           }}

@@ -46,6 +46,18 @@ beforeEach(() => {
   })
 })
 
+test('what was typed is there after a press in the menu', async () => {
+  const { go } = await renderConsole('/console/settings')
+  await userEvent.type(await screen.findByLabelText('적립 비율 (%)'), '0')
+
+  await go('/console/settings/blocked')
+  await go('/console/settings')
+
+  expect((await screen.findByLabelText<HTMLInputElement>('적립 비율 (%)')).value).toBe('100')
+  await userEvent.click(screen.getByRole('button', { name: '되돌리기' }))
+  expect(screen.getByLabelText<HTMLInputElement>('적립 비율 (%)').value).toBe('10')
+})
+
 test('only what was changed is sent, after it was shown and a reason given', async () => {
   const sent = desk({
     'POST /settings/groups/:group/preview': aPreview({
