@@ -92,11 +92,11 @@ def test_a_certificate_is_issued_printed_and_looked_up(
     expect(found).to_contain_text("홍*동")
     assert screen.url == f"{shop.url}/verify"
     is_sound(screen)
-    screen.get_by_label("두 파일 선택").set_input_files(files)
+    screen.get_by_label("파일 선택").set_input_files(files)
     expect(screen.get_by_text("이음이 서명한 확인서이며 바뀌지 않았습니다")).to_be_visible()
     expect(found).to_contain_text("이용 중")
     files[0].write_text(files[0].read_text().replace("홍*동", "김*동"))
-    screen.get_by_label("두 파일 선택").set_input_files(files)
+    screen.get_by_label("파일 선택").set_input_files(files)
     expect(screen.get_by_text("서명이 맞지 않습니다")).to_be_visible()
 
     assert number not in "".join(shop.logs().values())
@@ -117,7 +117,7 @@ def test_a_visitor_has_their_address_proven(shop: RunningShop, screen: Page, tmp
     is_sound(screen)
 
     screen.get_by_role("main").get_by_role("link", name="서명 확인하기").click()
-    screen.get_by_label("두 파일 선택").set_input_files(files)
+    screen.get_by_label("파일 선택").set_input_files(files)
     expect(screen.get_by_text("이음이 서명한 접속 증명이며 바뀌지 않았습니다")).to_be_visible()
     is_sound(screen)
 

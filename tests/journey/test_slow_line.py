@@ -193,7 +193,7 @@ def test_nothing_moves_by_itself_when_the_code_of_a_certificate_is_looked_up(
     page.goto(f"{shop.url}/verify#{number}")
 
     expect(page.get_by_role("region", name="조회한 확인서")).to_be_visible()
-    expect(page.get_by_text("두 파일 선택")).to_be_visible()
+    expect(page.get_by_text("파일 선택")).to_be_visible()
     page.wait_for_load_state("networkidle")
 
     assert moved(page) < MAY_MOVE_LATE

@@ -153,6 +153,21 @@ async def newest_version(conn: Connection, certificate: CertificateId) -> Signed
     )
 
 
+async def find_own_version(conn: Connection, number: str, member: MemberId, version: int) -> Signed | None:
+    return await fetch_optional(
+        conn,
+        Signed,
+        """
+        SELECT v.document, v.key_id, v.signature
+          FROM certificates c JOIN certificate_versions v ON v.certificate_id = c.id
+         WHERE c.number = %(number)s AND c.member_id = %(member)s AND v.version = %(version)s
+        """,
+        number=number,
+        member=member,
+        version=version,
+    )
+
+
 async def list_newest_versions(conn: Connection, member: MemberId, *, limit: int, offset: int) -> list[bytes]:
     """List the documents of a member's certificates in their newest versions, the newest certificate first."""
     return await fetch_all(

@@ -106,6 +106,25 @@ async def get_certificate(db: Db, signer: Signs, member: Member, number: Number)
     return ok(service.shown(signed, url=signer.url))
 
 
+# Files that belong together name their version: facts may change between two downloads.
+Version = Annotated[int | None, QueryParameter(ge=1, le=2**31 - 1, required=False)]
+
+
+@get(
+    "/api/v1/certificates/{number:str}/certificate-with-signature.json",
+    dependencies=MEMBERS_ONLY_BETWEEN | SIGNING,
+    opt=KEPT_FROM_LOOKS,
+    media_type="application/json",
+    responses=OWN,
+)
+async def download_signed_file(
+    db: Db, signer: Signs, member: Member, number: Number, version: Version = None
+) -> Response[bytes]:
+    """Document and signature in one file (`{document, signature, keyId}`)."""
+    signed = await service.get_own_version(db, signer, member.member_id, number, version)
+    return _download(service.bundle(signed), f"ieum-{number}-signed.json", "application/json")
+
+
 @get(
     "/api/v1/certificates/{number:str}/certificate.json",
     dependencies=MEMBERS_ONLY_BETWEEN | SIGNING,
@@ -113,9 +132,11 @@ async def get_certificate(db: Db, signer: Signs, member: Member, number: Number)
     media_type="application/json",
     responses=OWN,
 )
-async def download_document(db: Db, signer: Signs, member: Member, number: Number) -> Response[bytes]:
+async def download_document(
+    db: Db, signer: Signs, member: Member, number: Number, version: Version = None
+) -> Response[bytes]:
     """The bytes that were signed, as they were."""
-    signed = await service.get_own(db, signer, member.member_id, number)
+    signed = await service.get_own_version(db, signer, member.member_id, number, version)
     return _download(signed.document, f"ieum-{number}.json", "application/json")
 
 
@@ -126,9 +147,11 @@ async def download_document(db: Db, signer: Signs, member: Member, number: Numbe
     media_type="application/octet-stream",
     responses=OWN,
 )
-async def download_signature(db: Db, signer: Signs, member: Member, number: Number) -> Response[bytes]:
+async def download_signature(
+    db: Db, signer: Signs, member: Member, number: Number, version: Version = None
+) -> Response[bytes]:
     """The 64 bytes of the signature."""
-    signed = await service.get_own(db, signer, member.member_id, number)
+    signed = await service.get_own_version(db, signer, member.member_id, number, version)
     return _download(signed.signature, f"ieum-{number}.sig", "application/octet-stream")
 
 
@@ -176,6 +199,7 @@ ROUTES = [
     list_certificates,
     list_choices,
     get_certificate,
+    download_signed_file,
     download_document,
     download_signature,
     verify_certificate,

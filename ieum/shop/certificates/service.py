@@ -25,6 +25,7 @@ from ieum.shop.certificates.types import (
     LogPlace,
     NewCertificate,
     Signed,
+    SignedFile,
     Span,
     Subject,
 )
@@ -134,6 +135,19 @@ async def get_own(db: Database, signer: Signer, member: MemberId, number: str) -
     return signed
 
 
+async def get_own_version(
+    db: Database, signer: Signer, member: MemberId, number: str, version: int | None
+) -> Signed:
+    """Return one version of a member's own certificate, or a version that is true now. Raises CertificateNotFound."""
+    if version is None:
+        return await get_own(db, signer, member, number)
+    async with db.connection() as conn:
+        signed = await queries.find_own_version(conn, number, member, version)
+    if signed is None:
+        raise CertificateNotFound
+    return signed
+
+
 async def bring_up_to_date(db: Database, signer: Signer, certificate: CertificateRow) -> Signed | None:
     """Return a version of a certificate that is true now, and sign it where there is none.
 
@@ -170,6 +184,15 @@ def shown(signed: Signed, *, url: str) -> Certificate:
     document = read(signed.document)
     signature = b64encode(signed.signature).decode()
     return Certificate(document, signed.key_id, signature, f"{url}/verify#{document.number}")
+
+
+def bundle(signed: Signed) -> bytes:
+    """One file that holds document and signature, so that they are always those of one version."""
+    return msgspec.json.format(
+        msgspec.json.encode(
+            SignedFile(signed.document.decode(), b64encode(signed.signature).decode(), signed.key_id)
+        )
+    )
 
 
 def read(document: bytes) -> CertificateDocument:

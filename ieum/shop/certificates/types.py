@@ -167,6 +167,14 @@ class Signed(msgspec.Struct):
     signature: bytes
 
 
+class SignedFile(msgspec.Struct, rename="camel"):
+    """Document and signature in one file: the text that was signed, and the signature in base64."""
+
+    document: str
+    signature: str
+    key_id: str
+
+
 class NewCertificate(msgspec.Struct):
     """A certificate before its first version."""
 

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -113,13 +114,46 @@ async def test_nobody_certifies_what_is_anothers(client: Client, conn: Connectio
     ]
     looked = [
         await client.get(f"{CERTIFICATES}/{number}{rest}", headers=other.headers)
-        for rest in ("", "/certificate.json", "/certificate.sig")
+        for rest in (
+            "",
+            "/certificate.json",
+            "/certificate.json?version=1",
+            "/certificate.sig?version=1",
+            "/certificate-with-signature.json?version=1",
+        )
     ]
 
     assert {answer.json()["code"] for answer in asked} == {"certificate_span_not_found"}
     assert {(answer.status_code, answer.json()["code"]) for answer in looked} == {
         (404, "certificate_not_found")
     }
+
+
+async def test_files_of_one_sheet_are_of_one_version_whatever_changes_between_them(
+    client: Client, conn: Connection, tmp_path: Path
+) -> None:
+    holder = await a_holding(conn)
+    number = await issue(client, holder.headers, holder.service, name="full")
+    path = f"{CERTIFICATES}/{number}"
+    shown = (await client.get(path, headers=holder.headers)).json()["data"]
+    version = {"version": shown["document"]["version"]}
+    original = await client.get(f"{path}/certificate.json", params=version, headers=holder.headers)
+
+    await execute(conn, "UPDATE members SET name = '홍길순' WHERE name = '홍길동'")
+    newer = (await client.get(path, headers=holder.headers)).json()["data"]["document"]["version"]
+    signature = await client.get(f"{path}/certificate.sig", params=version, headers=holder.headers)
+    both = await client.get(f"{path}/certificate-with-signature.json", params=version, headers=holder.headers)
+    missing = await client.get(f"{path}/certificate.sig", params={"version": 9}, headers=holder.headers)
+    key = await client.get(f"/.well-known/ieum-keys/{shown['keyId']}.pem")
+
+    assert (newer, missing.status_code) == (version["version"] + 1, 404)
+    (tmp_path / "key.pem").write_bytes(key.content)
+    (tmp_path / "x.sig").write_bytes(signature.content)
+    assert openssl(tmp_path, original.content) == "Signature Verified Successfully"
+    held = both.json()
+    assert held["document"].encode() == original.content
+    assert b64decode(held["signature"]) == signature.content
+    assert held["keyId"] == shown["keyId"]
 
 
 async def test_openssl_alone_verifies_the_downloads(client: Client, conn: Connection, tmp_path: Path) -> None:

@@ -225,6 +225,7 @@ MEMBERS: dict[tuple[str, str], tuple[dict[str, Any] | None, int | None]] = {
         404,
     ),
     ("GET", CERTIFICATE): (None, 404),
+    ("GET", f"{CERTIFICATE}/certificate-with-signature.json"): (None, 404),
     ("GET", f"{CERTIFICATE}/certificate.json"): (None, 404),
     ("GET", f"{CERTIFICATE}/certificate.sig"): (None, 404),
     ("GET", "/api/v1/inquiries"): (None, None),
@@ -303,6 +304,7 @@ KEPT_FROM_LOOKS = {
     "/api/v1/billing-methods/customer-key",
     f"{SERVICE}/usage.csv",
     f"{SERVICE}/sessions.csv",
+    f"{CERTIFICATE}/certificate-with-signature.json",
     f"{CERTIFICATE}/certificate.json",
     f"{CERTIFICATE}/certificate.sig",
 }

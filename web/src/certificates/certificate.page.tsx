@@ -3,13 +3,14 @@ import { usePageData } from '../pages/use-page-data'
 import { Button, ButtonLink, buttonLook } from '../ui/button'
 import { CertificateSheet } from './certificate-sheet'
 import { certificate as certificatePage } from './pages'
-import { documentFile, signatureFile } from './pages-lead-to'
+import { documentFile, signatureFile, signedFile } from './pages-lead-to'
 import { CERTIFICATES } from './paths'
 
 /** The certificate as a sheet of A4, and the files by which others check it without the shop. */
 export default function CertificatePage() {
   const [{ certificate }] = usePageData(certificatePage)
-  const { number } = certificate.document
+  const { number, version } = certificate.document
+  const of = { number, version }
   return (
     <div className="page py-12 lg:py-18">
       <div className="mx-auto max-w-180">
@@ -28,14 +29,17 @@ export default function CertificatePage() {
             서명 파일
           </h2>
           <p className="max-w-text text-caption text-ink-2">
-            서명된 원본과 서명입니다. 두 파일을 함께 받은 분은 이음에 묻지 않고도 확인서가 바뀌지 않았음을
-            검사할 수 있습니다.
+            서명된 원본과 서명이 들어 있습니다. 이 파일을 받은 분은 이음에 묻지 않고도 확인서가 바뀌지
+            않았음을 검사할 수 있습니다.
           </p>
           <div className="flex flex-wrap gap-2">
-            <a href={documentFile(number)} download className={buttonLook({ kind: 'quiet', size: 'small' })}>
+            <a href={signedFile(of)} download className={buttonLook({ kind: 'quiet', size: 'small' })}>
+              확인서 파일 내려받기
+            </a>
+            <a href={documentFile(of)} download className={buttonLook({ kind: 'quiet', size: 'small' })}>
               원본(JSON) 내려받기
             </a>
-            <a href={signatureFile(number)} download className={buttonLook({ kind: 'quiet', size: 'small' })}>
+            <a href={signatureFile(of)} download className={buttonLook({ kind: 'quiet', size: 'small' })}>
               서명(SIG) 내려받기
             </a>
           </div>

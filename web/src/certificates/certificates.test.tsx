@@ -223,7 +223,10 @@ test('the sheet says what is signed, and has the code that leads to its number',
   expect(fact('접속 확인')).toBe('2026.11.24 03:00 이 IP로 통신되는 것을 확인')
   expect(screen.getByRole('img', { name: '확인서 조회 QR 코드' })).toBeTruthy()
   expect(screen.getByRole('link', { name: /원본/ }).getAttribute('href')).toBe(
-    `/api/v1/certificates/${NUMBER}/certificate.json`,
+    `/api/v1/certificates/${NUMBER}/certificate.json?version=1`,
+  )
+  expect(screen.getByRole('link', { name: '확인서 파일 내려받기' }).getAttribute('href')).toBe(
+    `/api/v1/certificates/${NUMBER}/certificate-with-signature.json?version=1`,
   )
 })
 
@@ -318,7 +321,7 @@ test('the place of the text, to which the first link of the page leads, is no nu
   window.history.replaceState(null, '', '/verify#content')
   await renderAt('/verify')
 
-  expect(await screen.findByLabelText(/두 파일 선택/)).toBeTruthy()
+  expect(await screen.findByLabelText(/파일 선택/)).toBeTruthy()
   expect(screen.getByLabelText('확인서 번호')).toHaveProperty('value', '')
   expect(window.location.hash).toBe('#content')
 })
@@ -375,12 +378,12 @@ const NOW = { kind: 'ieum-now', address: '203.0.113.10', at: '2026-11-24T03:00:0
 test('a file that the shop signed is told apart from one that was changed', async () => {
   await renderAt('/verify')
 
-  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), signedFiles(NOW))
+  await userEvent.upload(screen.getByLabelText(/파일 선택/), signedFiles(NOW))
   expect(await screen.findByText(/이음이 서명한 접속 증명이며 바뀌지 않았습니다/)).toBeTruthy()
   expect(screen.getByText('203.0.113.10')).toBeTruthy()
 
   const changed = signedFiles(NOW, (text) => text.replace('113.10', '113.11'))
-  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), changed)
+  await userEvent.upload(screen.getByLabelText(/파일 선택/), changed)
   expect(await screen.findByText(/서명이 맞지 않습니다/)).toBeTruthy()
   expect(screen.queryByText('203.0.113.10')).toBeNull()
 })
@@ -394,11 +397,29 @@ test.each([
 ])('what else the shop signed is not called wrong: %o', async (document, sentence) => {
   await renderAt('/verify')
 
-  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), signedFiles(document))
+  await userEvent.upload(screen.getByLabelText(/파일 선택/), signedFiles(document))
 
   expect(await screen.findByText(sentence)).toBeTruthy()
   expect(screen.queryByText(/서명이 맞지 않습니다/)).toBeNull()
   expect(screen.queryByText('접속한 IP')).toBeNull()
+})
+
+test.each([
+  ['as it was signed', (text: string) => text, /바뀌지 않았습니다/],
+  ['changed', (text: string) => text.replace('113.10', '113.11'), /서명이 맞지 않습니다/],
+])('one file holds document and signature: %s', async (_, changed, sentence) => {
+  const [document, signature] = signedFiles(NOW, changed)
+  const both = {
+    document: await document?.text(),
+    signature: btoa(
+      String.fromCharCode(...new Uint8Array((await signature?.arrayBuffer()) ?? new ArrayBuffer(0))),
+    ),
+  }
+  await renderAt('/verify')
+
+  await userEvent.upload(screen.getByLabelText(/파일 선택/), new File([JSON.stringify(both)], 'both.json'))
+
+  expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
 test('the file of a certificate is also looked up by its number', async () => {
@@ -411,7 +432,7 @@ test('the file of a certificate is also looked up by its number', async () => {
   )
   await renderAt('/verify')
 
-  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), signedFiles(aDocument()))
+  await userEvent.upload(screen.getByLabelText(/파일 선택/), signedFiles(aDocument()))
 
   expect(await screen.findByText(/취소된 확인서입니다/)).toBeTruthy()
   expect(asked).toEqual([{ number: NUMBER }])
@@ -432,7 +453,7 @@ test('after the code of a print, a file of another number is answered, and its n
   await userEvent.click(howTo)
 
   const old = signedFiles(aDocument({ number: other, version: 1 }))
-  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), old)
+  await userEvent.upload(screen.getByLabelText(/파일 선택/), old)
 
   expect(await screen.findByText(/이 파일은 1판이고, 그 뒤에 2판이 발급되었습니다/)).toBeTruthy()
   expect(screen.getByLabelText(/확인서 번호/)).toHaveProperty('value', other)
@@ -446,7 +467,7 @@ test('after the code of a print, a file of another number is answered, and its n
   ).toBeTruthy()
 
   const changed = signedFiles(aDocument(), (text) => text.replace('113.10', '113.11'))
-  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), changed)
+  await userEvent.upload(screen.getByLabelText(/파일 선택/), changed)
   expect(await screen.findByText(/위에 조회한 결과는 이 파일의 내용이 아닙니다/)).toBeTruthy()
 })
 
@@ -454,7 +475,7 @@ test('a genuine file whose number cannot be looked up says so', async () => {
   shop.use(http.post('/api/v1/verify', () => HttpResponse.error()))
   await renderAt('/verify')
 
-  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), signedFiles(aDocument()))
+  await userEvent.upload(screen.getByLabelText(/파일 선택/), signedFiles(aDocument()))
 
   expect(await screen.findByText(/지금도 맞는 내용인지는 조회하지 못했습니다/)).toBeTruthy()
 })
@@ -467,7 +488,7 @@ test('a genuine file whose number nobody has is not to be trusted', async () => 
   )
   await renderAt('/verify')
 
-  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), signedFiles(aDocument()))
+  await userEvent.upload(screen.getByLabelText(/파일 선택/), signedFiles(aDocument()))
 
   expect(await screen.findByText(/이 번호로 발급된 확인서가 없으니 그대로 믿지 마시고/)).toBeTruthy()
 })
@@ -476,7 +497,7 @@ test('a file of the same version that says something else is not what holds', as
   shop.use(http.post('/api/v1/verify', () => answer(aVerified({ issuedAt: '2026-11-24T02:00:00Z' }))))
   await renderAt('/verify')
 
-  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), signedFiles(aDocument()))
+  await userEvent.upload(screen.getByLabelText(/파일 선택/), signedFiles(aDocument()))
 
   expect(await screen.findByText(/위에 조회한 결과와 다른 파일이며/)).toBeTruthy()
 })
@@ -489,7 +510,7 @@ test('after another number is looked up, the file is not said to be what stands 
     }),
   )
   await renderAt('/verify')
-  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), signedFiles(aDocument()))
+  await userEvent.upload(screen.getByLabelText(/파일 선택/), signedFiles(aDocument()))
   expect(await screen.findByText(/지금의 내용은 위에 조회한 결과를 봐 주세요/)).toBeTruthy()
 
   const field = screen.getByLabelText('확인서 번호')
@@ -504,7 +525,7 @@ test('after another number is looked up, the file is not said to be what stands 
 test('the keyboard stays where the files were chosen while they are checked', async () => {
   const files = signedFiles(NOW)
   await renderAt('/verify')
-  const input = screen.getByLabelText(/두 파일 선택/)
+  const input = screen.getByLabelText(/파일 선택/)
   input.focus()
 
   fireEvent.change(input, { target: { files } })
@@ -522,7 +543,7 @@ test('the command for openssl has names that a shell reads as they stand', async
   expect(screen.getByText(/-inkey ieum-키번호\.pem -rawin -in 원본\.json -sigfile 서명\.sig$/)).toBeTruthy()
 
   const renamed = [new File([document], 'ieum (1).json'), new File([signature], '$(reboot).sig')]
-  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), renamed)
+  await userEvent.upload(screen.getByLabelText(/파일 선택/), renamed)
 
   expect(await screen.findByText(/-in "ieum \(1\)\.json" -sigfile 서명\.sig$/)).toBeTruthy()
 })
@@ -531,10 +552,10 @@ test('one file alone is not enough', async () => {
   const [document] = signedFiles(NOW)
   await renderAt('/verify')
 
-  await userEvent.upload(screen.getByLabelText(/두 파일 선택/), document as File)
+  await userEvent.upload(screen.getByLabelText(/파일 선택/), document as File)
 
   expect((await screen.findByRole('alert')).textContent).toBe(
-    '원본(.json)과 서명(.sig), 두 파일을 함께 선택해 주세요.',
+    '확인서 파일(.json) 하나, 또는 원본(.json)과 서명(.sig) 두 파일을 함께 선택해 주세요.',
   )
 })
 

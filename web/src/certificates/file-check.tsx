@@ -4,10 +4,10 @@ import { useId } from 'react'
 import { Callout } from '../ui/callout'
 import { FileOutcome, type LookUp } from './file-outcome'
 import { publicKeys } from './queries'
-import { check, MOST_BYTES } from './signatures'
+import { check, fromBase64, MOST_BYTES } from './signatures'
 import { WithOpenssl } from './with-openssl'
 
-const WRONG_FILES = '원본(.json)과 서명(.sig), 두 파일을 함께 선택해 주세요.'
+const WRONG_FILES = '확인서 파일(.json) 하나, 또는 원본(.json)과 서명(.sig) 두 파일을 함께 선택해 주세요.'
 
 /** Of the files that were picked, the one with this ending. */
 function pick(files: File[], ending: string): File {
@@ -18,7 +18,22 @@ function pick(files: File[], ending: string): File {
 
 const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer())
 
+/** Document and signature of one file that holds both; `null` if it is another file. */
+async function readBoth(files: File[]) {
+  const [file] = files
+  if (files.length !== 1 || !file || file.size > 2 * MOST_BYTES) return null
+  try {
+    const { document, signature } = JSON.parse(await file.text()) as Record<string, unknown>
+    if (typeof document !== 'string' || typeof signature !== 'string') return null
+    return { document: new TextEncoder().encode(document), signature: fromBase64(signature) }
+  } catch {
+    return null
+  }
+}
+
 async function read(files: File[]) {
+  const both = await readBoth(files)
+  if (both) return { checked: await check(both.document, both.signature, await publicKeys()) }
   const [document, signature] = [pick(files, '.json'), pick(files, '.sig')]
   const checked = await check(await bytesOf(document), await bytesOf(signature), await publicKeys())
   return { checked, document: document.name, signature: signature.name }
@@ -50,12 +65,13 @@ export function FileCheck({ onNumber, lookUp }: FileCheckProps) {
             파일의 서명 확인
           </h2>
           <p className="mt-1 text-ink-2 text-small">
-            이용 확인서나 접속 증명의 원본과 서명 파일을 받으셨다면, 한 글자도 바뀌지 않았는지 확인합니다.
-            파일은 이 브라우저 밖으로 나가지 않습니다.
+            이용 확인서 파일, 또는 접속 증명의 원본과 서명 파일을 받으셨다면, 한 글자도 바뀌지 않았는지
+            확인합니다. 파일은 이 브라우저 밖으로 나가지 않습니다.
           </p>
         </div>
         <label className="relative flex min-h-13 cursor-pointer items-center justify-center gap-2 rounded-control border border-ink-3 border-dashed px-4 font-semibold text-small has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 hover:bg-surface">
-          <FileCheck2 aria-hidden="true" className="size-5" strokeWidth={1.75} />두 파일 선택 (.json, .sig)
+          <FileCheck2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
+          파일 선택 (.json, .sig)
           <input
             type="file"
             accept=".json,.sig"
