@@ -49,7 +49,8 @@ class _Call(msgspec.Struct):
     body: _Dates
 
 
-_CALLS: dict[BaseRouteHandler, _Call] = {}
+# None for a call without any date, as most are: these go on after one look.
+_CALLS: dict[BaseRouteHandler, _Call | None] = {}
 # The clock of one gateway may be anything, and must not lose what it reports of all its peers: `usage/` corrects it.
 _REPORTS = "/gateway/"
 
@@ -57,9 +58,11 @@ _REPORTS = "/gateway/"
 async def refuse_ends_of_calendar(request: Request[Any, Any, Any]) -> None:
     """Before each request. Raises InvalidFields."""
     handler = request.route_handler
-    call = _CALLS.get(handler)
+    if handler not in _CALLS:
+        _CALLS[handler] = _call_of(handler)
+    call = _CALLS[handler]
     if call is None:
-        call = _CALLS[handler] = _call_of(handler)
+        return
     wrong = [
         field
         for name, dates in call.parameters.items()
@@ -74,16 +77,19 @@ async def refuse_ends_of_calendar(request: Request[Any, Any, Any]) -> None:
     refuse_wrong(wrong)
 
 
-def _call_of(handler: BaseRouteHandler) -> _Call:
+def _call_of(handler: BaseRouteHandler) -> _Call | None:
     if any(path.startswith(_REPORTS) for path in handler.paths):
-        return _Call({}, _Dates())
+        return None
     fields = handler.parsed_fn_signature.parameters
     parameters = {
         _wire_name(name, field): dates
         for name, field in fields.items()
         if isinstance(field.kwarg_definition, ParameterKwarg) and (dates := _dates_of(field.raw))
     }
-    return _Call(parameters, _dates_of(fields["data"].raw) if "data" in fields else _Dates())
+    body = _dates_of(fields["data"].raw) if "data" in fields else _Dates()
+    # `{day:date}` and `{at:datetime}`.
+    has_dated_path = any(":date" in path for path in handler.paths)
+    return _Call(parameters, body) if parameters or body or has_dated_path else None
 
 
 def _wire_name(name: str, field: FieldDefinition) -> str:
