@@ -1,6 +1,6 @@
 """Calls for certificates: a member's own, what anybody may ask of one, and proofs of where a caller is now."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency, Provide
@@ -106,16 +106,19 @@ async def get_certificate(db: Db, signer: Signs, member: Member, number: Number)
     return ok(service.shown(signed, url=signer.url))
 
 
+DOWNLOADS: dict[str, Any] = {
+    "dependencies": MEMBERS_ONLY_BETWEEN | SIGNING,
+    "opt": KEPT_FROM_LOOKS,
+    "responses": OWN,
+}
 # Files that belong together name their version: facts may change between two downloads.
 Version = Annotated[int | None, QueryParameter(ge=1, le=2**31 - 1, required=False)]
 
 
 @get(
     "/api/v1/certificates/{number:str}/certificate-with-signature.json",
-    dependencies=MEMBERS_ONLY_BETWEEN | SIGNING,
-    opt=KEPT_FROM_LOOKS,
     media_type="application/json",
-    responses=OWN,
+    **DOWNLOADS,
 )
 async def download_signed_file(
     db: Db, signer: Signs, member: Member, number: Number, version: Version = None
@@ -127,10 +130,8 @@ async def download_signed_file(
 
 @get(
     "/api/v1/certificates/{number:str}/certificate.json",
-    dependencies=MEMBERS_ONLY_BETWEEN | SIGNING,
-    opt=KEPT_FROM_LOOKS,
     media_type="application/json",
-    responses=OWN,
+    **DOWNLOADS,
 )
 async def download_document(
     db: Db, signer: Signs, member: Member, number: Number, version: Version = None
@@ -142,10 +143,8 @@ async def download_document(
 
 @get(
     "/api/v1/certificates/{number:str}/certificate.sig",
-    dependencies=MEMBERS_ONLY_BETWEEN | SIGNING,
-    opt=KEPT_FROM_LOOKS,
     media_type="application/octet-stream",
-    responses=OWN,
+    **DOWNLOADS,
 )
 async def download_signature(
     db: Db, signer: Signs, member: Member, number: Number, version: Version = None

@@ -1,4 +1,4 @@
-"""What staff give without a second person, summed in won: refunds, points, tickets and days (decision 0150).
+"""Sums in won what staff give without a second person: refunds, points, tickets and days (decision 0150).
 
 One limit holds for a day of whoever gives and for a day of the member who receives, over single presses and bulk
 changes. What a second person has confirmed, or an owner alone, does not count: it is on record as that.

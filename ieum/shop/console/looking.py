@@ -47,7 +47,7 @@ class LooksSpent(ShopError):
 
 
 class Looker(msgspec.Struct):
-    """Whoever reads a list, with what the record says of them."""
+    """Counts the searches of one reader, and records them under the request's id and address."""
 
     conn: Connection
     staff: Staff
@@ -62,7 +62,7 @@ class Looker(msgspec.Struct):
         return where
 
     async def search_person(self, person: Person) -> None:
-        """The same search within an hour counts once, because a page asks again. Raises SearchNeedsReason."""
+        """Count a search once an hour, however often a page repeats it. Raises SearchNeedsReason."""
         words = sha256(f"{person.by}:{person.words}".encode()).digest()
         async with self.conn.transaction():
             await _hold(self.conn, self.staff.id)

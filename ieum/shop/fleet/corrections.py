@@ -1,5 +1,7 @@
 """Corrects what an import got wrong: the names of a pool, the pool of an address, an address that never was ours."""
 
+from typing import LiteralString
+
 import msgspec
 
 from ieum.shop.fleet.types import AddressId
@@ -53,41 +55,24 @@ async def correct_pool(conn: Connection, pool: Pool) -> None:
     )
 
 
-async def lock_between(
-    conn: Connection, first: str, last: str, *, pool: int | None, limit: int
-) -> list[Correctable]:
-    """Hold the addresses of a span, of one pool if it is given, until the transaction ends.
-
-    Whether somebody has them is asked in the statement after: a buyer may have finished while this one waited.
+_BETWEEN: LiteralString = """
+    SELECT id FROM exit_addresses
+     WHERE address BETWEEN %(first)s::inet AND %(last)s::inet AND (%(pool)s::bigint IS NULL OR pool_id = %(pool)s)
+     ORDER BY id LIMIT %(limit)s
     """
-    held = await fetch_all(
-        conn,
-        int,
-        """
-        SELECT id FROM exit_addresses
-         WHERE address BETWEEN %(first)s::inet AND %(last)s::inet AND (%(pool)s::bigint IS NULL OR pool_id = %(pool)s)
-         ORDER BY id LIMIT %(limit)s FOR UPDATE
-        """,
-        first=first,
-        last=last,
-        pool=pool,
-        limit=limit,
-    )
-    return await _list(conn, held)
 
 
 async def list_between(
-    conn: Connection, first: str, last: str, *, pool: int | None, limit: int
+    conn: Connection, first: str, last: str, *, pool: int | None, limit: int, holds: bool = False
 ) -> list[Correctable]:
-    """The addresses of a span, of one pool if it is given, without holding them."""
+    """The addresses of a span, of one pool if it is given; `holds` keeps them until the transaction ends.
+
+    Whether somebody has them is asked in the statement after: a buyer may have finished while this one waited.
+    """
     found = await fetch_all(
         conn,
         int,
-        """
-        SELECT id FROM exit_addresses
-         WHERE address BETWEEN %(first)s::inet AND %(last)s::inet AND (%(pool)s::bigint IS NULL OR pool_id = %(pool)s)
-         ORDER BY id LIMIT %(limit)s
-        """,
+        _BETWEEN + " FOR UPDATE" if holds else _BETWEEN,
         first=first,
         last=last,
         pool=pool,

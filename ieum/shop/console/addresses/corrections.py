@@ -81,16 +81,13 @@ async def correct_pool(act: Act, pool: int, press: PoolPress) -> PoolName:
 
 async def preview(conn: Connection, wish: CorrectionWish) -> Preview:
     """Raises InvalidFields, AddressNotFound, PoolNotFound, and AddressStays if none can be corrected."""
-    first, last = _span(wish)
-    found = await corrections.list_between(conn, first, last, pool=wish.pool, limit=MOST_CORRECTED + 1)
-    return await _preview(conn, wish, found)
+    return await _preview(conn, wish, await _find(conn, wish))
 
 
 async def correct(act: Act, press: CorrectionPress) -> AddressesCorrected:
     """Raises what `preview` does, and PreviewChanged."""
     wish = CorrectionWish(press.change, press.addresses, press.pool, press.to)
-    first, last = _span(wish)
-    found = await corrections.lock_between(act.conn, first, last, pool=wish.pool, limit=MOST_CORRECTED + 1)
+    found = await _find(act.conn, wish, holds=True)
     if (await _preview(act.conn, wish, found)).digest != press.digest:
         raise PreviewChanged
     chosen = _chosen(wish, found)
@@ -113,6 +110,14 @@ async def correct(act: Act, press: CorrectionPress) -> AddressesCorrected:
         reason=press.reason,
     )
     return AddressesCorrected(len(chosen))
+
+
+async def _find(conn: Connection, wish: CorrectionWish, *, holds: bool = False) -> list[Correctable]:
+    """One address more than may be corrected at once tells that there are too many. Raises InvalidFields."""
+    first, last = _span(wish)
+    return await corrections.list_between(
+        conn, first, last, pool=wish.pool, limit=MOST_CORRECTED + 1, holds=holds
+    )
 
 
 async def _preview(conn: Connection, wish: CorrectionWish, found: list[Correctable]) -> Preview:

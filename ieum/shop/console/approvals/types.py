@@ -25,7 +25,7 @@ class Rights(msgspec.Struct, frozen=True):
 
 
 class Company(msgspec.Struct, frozen=True):
-    """Who else may confirm a wish. `others` counts neither its asker, nor the viewer, nor newcomers.
+    """Counts the others who may confirm a wish: neither its asker, nor the viewer, nor newcomers.
 
     A newcomer's password and authenticator were set by a link within seven days. `was_colleague_removed`: within
     seven days one who could have confirmed it was removed, or lost that right by an owner alone.

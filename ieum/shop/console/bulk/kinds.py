@@ -50,7 +50,7 @@ type Step = Callable[[Connection, RunningBulk, int], Awaitable[Done]]
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """What a row is given, in SQL of won. Rows of one `alike` are worth the same, so that each is priced once."""
+    """Prices what rows are given, in SQL of won. Rows of one `alike` are worth the same, and priced once."""
 
     what: Literal["points", "days"]
     alike: LiteralString
@@ -111,8 +111,7 @@ async def _given(conn: Connection, run: RunningBulk, gift: Gift, give: Callable[
 
 async def _extend(conn: Connection, run: RunningBulk, service: int) -> Done:
     days = run.params.days or 0
-    worth = await console_services.find_worth_of_days(conn, ServiceId(service), days)
-    gift = Gift("days", worth.won, worth.member_id) if worth else Gift("days", 0)
+    gift = await console_services.gift_of_days(conn, ServiceId(service), days)
     return await _given(conn, run, gift, partial(_extend_by, conn, run, service, days))
 
 

@@ -3,6 +3,7 @@
 from hashlib import sha256
 
 import msgspec
+from msgspec import structs
 
 from ieum.shop.console import presses, previews
 from ieum.shop.console.access import Act
@@ -35,11 +36,10 @@ class Credit(msgspec.Struct):
 
 async def preview(conn: Connection, staff: Staff, incident: IncidentId, form: CreditForm) -> Preview:
     """Both halves in one. Raises IncidentNotFound, IncidentClosed, NothingToDo, NobodyToWriteTo, PermissionMissing."""
-    row = await queries.find(conn, incident)
-    _refuse_over(row)
+    row = _open(await queries.find(conn, incident))
     days, mail = await _halves(conn, staff, incident, form)
     return previews.preview(
-        f"장애 보상: {row.title if row else ''}",
+        f"장애 보상: {row.title}",
         [*days.rows, *mail.rows],
         warnings=[*days.warnings, *mail.warnings],
         count=days.count,
@@ -56,11 +56,12 @@ async def credit(act: Act, incident: IncidentId, data: CreditOrder) -> CreditMad
     press = presses.press(data.key, "incidents.credit", incident, data.days, data.subject, data.body)
     if (made := await presses.begin(act, press)) is not None:
         return msgspec.convert(made, CreditMade)
-    _refuse_over(await queries.find(act.conn, incident, holds=True))
+    _open(await queries.find(act.conn, incident, holds=True))
     if (await preview(act.conn, act.staff, incident, data)).digest != data.digest:
         raise PreviewChanged
     days, mail = await _halves(act.conn, act.staff, incident, data)
-    broadcast, mail_waits = await broadcasts.freeze(act, _order(incident, data, mail.digest))
+    written = BroadcastOrder(**structs.asdict(_mail(incident, data)), digest=mail.digest, reason=data.reason)
+    broadcast, mail_waits = await broadcasts.freeze(act, written)
     run, waits = await bulk.freeze_set(
         act,
         _EXTEND,
@@ -121,23 +122,13 @@ def _mail(incident: IncidentId, form: CreditForm) -> BroadcastForm:
     )
 
 
-def _order(incident: IncidentId, data: CreditOrder, digest: str) -> BroadcastOrder:
-    return BroadcastOrder(
-        channel="mail",
-        is_advertising=False,
-        subject=data.subject,
-        body=data.body,
-        audience=Audience(incident_id=incident),
-        digest=digest,
-        reason=data.reason,
-    )
-
-
-def _refuse_over(row: IncidentRow | None) -> None:
+def _open(row: IncidentRow | None) -> IncidentRow:
+    """Raises IncidentNotFound and IncidentClosed."""
     if row is None:
         raise IncidentNotFound
     if row.closed_at is not None:
         raise IncidentClosed
+    return row
 
 
 async def _preview_frozen(conn: Connection, wish: Credit) -> Preview:

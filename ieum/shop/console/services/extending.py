@@ -9,7 +9,6 @@ from ieum.shop.console.access import Act
 from ieum.shop.console.approvals import service as approvals
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.approvals.types import Action, Asked, World
-from ieum.shop.console.gifts import Gift
 from ieum.shop.console.services import queries, service
 from ieum.shop.console.services.changes import refuse, what
 from ieum.shop.console.services.refusals import ServiceStays
@@ -32,9 +31,8 @@ class Extension(msgspec.Struct, frozen=True):
 async def preview(conn: Connection, staff: Staff, id: int, wish: ExtendWish) -> Preview:
     """Raises ServiceMissing and ServiceStays."""
     extension = Extension(ServiceId(id), wish.days, "")
-    return await gifts.warned(
-        conn, staff.id, await _gift_of(conn, extension), await _preview(conn, extension)
-    )
+    gift = await queries.gift_of_days(conn, extension.service, extension.days)
+    return await gifts.warned(conn, staff.id, gift, await _preview(conn, extension))
 
 
 async def extend(act: Act, id: int, press: ExtendPress) -> ServiceSheet | Asked:
@@ -44,7 +42,7 @@ async def extend(act: Act, id: int, press: ExtendPress) -> ServiceSheet | Asked:
         waits = made.get("approvalId")
         return await approvals.asked_before(act.conn, waits) if waits else await service.show(act.conn, id)
     extension = Extension(ServiceId(id), press.days, f"staff:{act.staff.id}:{press.key}")
-    gift = await _gift_of(act.conn, extension)
+    gift = await queries.gift_of_days(act.conn, extension.service, extension.days)
     await gifts.hold(act.conn, act.staff.id, gift.member)
     # Of two who press at once the second is shown the new end first, and does not give the days again.
     await period_queries.lock_living(act.conn, [extension.service])
@@ -57,11 +55,6 @@ async def extend(act: Act, id: int, press: ExtendPress) -> ServiceSheet | Asked:
     await gifts.enter(act.conn, act.staff.id, gift)
     await _extend(act, extension, reason=press.reason)
     return await service.show(act.conn, id)
-
-
-async def _gift_of(conn: Connection, extension: Extension) -> Gift:
-    worth = await queries.find_worth_of_days(conn, extension.service, extension.days)
-    return Gift("days", worth.won, worth.member_id) if worth else Gift("days", 0)
 
 
 async def _preview(conn: Connection, extension: Extension) -> Preview:

@@ -3,6 +3,7 @@ from typing import LiteralString
 
 import msgspec
 
+from ieum.shop.console.gifts import Gift
 from ieum.shop.console.holders import HOLDER
 from ieum.shop.console.lists import Order, Where, fetch_listed
 from ieum.shop.console.services.filters import ServiceFilters, is_by_end
@@ -15,29 +16,24 @@ from ieum.shop.console.services.types import (
 )
 from ieum.shop.console.types import Listed
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_optional
-from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import CONNECTED_SECONDS, ServiceId
 
 MOST = 50
 
 
-class Worth(msgspec.Struct, frozen=True):
-    member_id: MemberId
-    won: int
-
-
-async def find_worth_of_days(conn: Connection, service: ServiceId, days: int) -> Worth | None:
-    """Whose service it is, and what so many days of its plan cost at most today, a month counted as 30 days."""
-    return await fetch_optional(
+async def gift_of_days(conn: Connection, service: ServiceId, days: int) -> Gift:
+    """Price days of a service for its member: at most what its plan costs today, a month counted as 30 days."""
+    found = await fetch_optional(
         conn,
-        Worth,
+        Gift,
         """
-        SELECT member_id, ceil(dearest_month(plan_id) * %(days)s / 30)::bigint AS won
+        SELECT 'days' AS what, ceil(dearest_month(plan_id) * %(days)s / 30)::bigint AS won, member_id AS member
           FROM services WHERE id = %(service)s
         """,
         service=service,
         days=days,
     )
+    return found or Gift("days", 0)
 
 
 _SELECT: LiteralString = f"""
