@@ -364,6 +364,8 @@ async def test_the_preview_says_whom_a_block_would_hit(client: Client, conn: Con
     await execute(
         conn, "UPDATE staff_sessions SET address = '203.0.113.9' WHERE id = %(id)s", id=staff.session
     )
+    # On the first day of a month the oldest visit belongs to the month before.
+    await execute(conn, "SELECT make_visit_month(now() - interval '25 hours')")
     await execute(
         conn,
         """
