@@ -106,10 +106,13 @@ async def insert_visits(conn: Connection, visits: list[VisitRow]) -> int:
 
 
 async def make_visit_month(conn: Connection, *, months_ahead: int = 0) -> None:
-    """Create the partition of a month, unless it exists. Callers at the same time wait for one another."""
+    """Create the partition of a month, counted in Seoul, unless it exists. Callers at once wait for one another."""
     await execute(
         conn,
-        "SELECT make_visit_month(now() + make_interval(months => %(months_ahead)s))",
+        """
+        SELECT make_visit_month((date_trunc('month', now() AT TIME ZONE 'Asia/Seoul')
+                                 + make_interval(months => %(months_ahead)s)) AT TIME ZONE 'Asia/Seoul')
+        """,
         months_ahead=months_ahead,
     )
 

@@ -27,7 +27,8 @@ async def make_months_ahead(conn: Connection) -> None:
     await execute(
         conn,
         """
-        SELECT make_usage_month(parent, now() + step)
+        SELECT make_usage_month(parent, (date_trunc('month', now() AT TIME ZONE 'Asia/Seoul') + step)
+                                            AT TIME ZONE 'Asia/Seoul')
           FROM unnest(%(parents)s::text[]) parent, unnest(ARRAY[interval '0', interval '1 month']) step
         """,
         parents=list(MONTHLY),
