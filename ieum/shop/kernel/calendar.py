@@ -34,9 +34,23 @@ def wrong_date(name: str, value: object) -> list[Field]:
     return []
 
 
+def beyond_all(name: str, raw: object, kind: Kind) -> list[Field]:
+    """Refuse a moment that msgspec fails to read: a number of seconds whose year would be 10000."""
+    try:
+        _read(raw, kind)
+    except ValueError:
+        return [Field(name, "out_of_range", _BEYOND)]
+    return []
+
+
 def wrong_text(name: str, raw: object, kind: Kind) -> list[Field]:
     """Judge a date as it was sent; what is no date at all is left to whoever reads the whole."""
+    return beyond_all(name, raw, kind) or wrong_date(name, _read(raw, kind))
+
+
+def _read(raw: object, kind: Kind) -> date | None:
+    """None for what is no date. Raises ValueError."""
     try:
-        return wrong_date(name, msgspec.convert(raw, _TYPES[kind], strict=False))
+        return msgspec.convert(raw, _TYPES[kind], strict=False)
     except msgspec.ValidationError:
-        return []
+        return None

@@ -3,7 +3,7 @@
 By the types of a call's parameters and of its body, so that no type has to think of it, and none can forget.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any, cast
 
@@ -15,8 +15,10 @@ from litestar.params import ParameterKwarg
 from litestar.typing import FieldDefinition
 from msgspec import inspect
 
-from ieum.shop.kernel.calendar import Kind, wrong_date, wrong_text
+from ieum.shop.kernel.calendar import Kind, beyond_all, wrong_date, wrong_text
 from ieum.shop.kernel.errors import Field, refuse_wrong
+
+type _Judge = Callable[[str, object, Kind], list[Field]]
 
 
 class _Dates(msgspec.Struct):
@@ -29,29 +31,31 @@ class _Dates(msgspec.Struct):
     def __bool__(self) -> bool:
         return self.kind is not None or bool(self.fields) or self.items is not None
 
-    def wrong(self, name: str, raw: object) -> Iterator[Field]:
+    def wrong(self, name: str, raw: object, judge: _Judge) -> Iterator[Field]:
         """What is wrong in a value as it was sent."""
         if self.kind is not None:
-            yield from wrong_text(name, raw, self.kind)
+            yield from judge(name, raw, self.kind)
         if self.fields and isinstance(raw, dict):
             sent = cast("dict[str, object]", raw)
             for field, dates in self.fields.items():
-                yield from dates.wrong(f"{name}.{field}" if name else field, sent.get(field))
+                yield from dates.wrong(f"{name}.{field}" if name else field, sent.get(field), judge)
         if self.items is not None and isinstance(raw, list):
             for place, item in enumerate(cast("list[object]", raw)):
-                yield from self.items.wrong(f"{name}[{place}]", item)
+                yield from self.items.wrong(f"{name}[{place}]", item, judge)
 
 
 class _Call(msgspec.Struct):
-    """Where the dates of a call stand: parameters by their names on the wire."""
+    """Where the dates of a call stand: parameters by their names on the wire; and what is refused of them."""
 
     parameters: dict[str, _Dates]
     body: _Dates
+    judge: _Judge
 
 
 # None for a call without any date, as most are: these go on after one look.
 _CALLS: dict[BaseRouteHandler, _Call | None] = {}
 # The clock of one gateway may be anything, and must not lose what it reports of all its peers: `usage/` corrects it.
+# Only what no program can read is refused.
 _REPORTS = "/gateway/"
 
 
@@ -67,19 +71,18 @@ async def refuse_ends_of_calendar(request: Request[Any, Any, Any]) -> None:
         field
         for name, dates in call.parameters.items()
         for raw in request.query_params.getall(name, [])
-        for field in dates.wrong(name, raw)
+        for field in dates.wrong(name, raw, call.judge)
     ]
     wrong += [field for name, value in request.path_params.items() for field in wrong_date(name, value)]
     if call.body and await request.body():
         # What is no JSON is refused by who reads the whole.
         with suppress(SerializationException):
-            wrong += call.body.wrong("", await request.json())
+            wrong += call.body.wrong("", await request.json(), call.judge)
     refuse_wrong(wrong)
 
 
 def _call_of(handler: BaseRouteHandler) -> _Call | None:
-    if any(path.startswith(_REPORTS) for path in handler.paths):
-        return None
+    judge = beyond_all if any(path.startswith(_REPORTS) for path in handler.paths) else wrong_text
     fields = handler.parsed_fn_signature.parameters
     parameters = {
         _wire_name(name, field): dates
@@ -89,7 +92,7 @@ def _call_of(handler: BaseRouteHandler) -> _Call | None:
     body = _dates_of(fields["data"].raw) if "data" in fields else _Dates()
     # `{day:date}` and `{at:datetime}`.
     has_dated_path = any(":date" in path for path in handler.paths)
-    return _Call(parameters, body) if parameters or body or has_dated_path else None
+    return _Call(parameters, body, judge) if parameters or body or has_dated_path else None
 
 
 def _wire_name(name: str, field: FieldDefinition) -> str:
