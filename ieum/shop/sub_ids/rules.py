@@ -8,7 +8,7 @@ from ieum.shop.kernel.errors import Field
 from ieum.shop.kernel.seoul import SEOUL, moment_of
 from ieum.shop.kernel.texts import WORDS
 from ieum.shop.members import rules as members
-from ieum.shop.members.names import LONGEST_NAME, SHORTEST_NAME, tidy_name
+from ieum.shop.members.names import LONGEST_NAME, SHORTEST_NAME, tidy_label
 from ieum.shop.members.types import NewSubId
 from ieum.shop.sub_ids.types import SubIdForm
 
@@ -32,7 +32,7 @@ LONGEST = timedelta(days=366 * 10)
 
 def check(form: SubIdForm, now: datetime, *, prefix: str = "") -> tuple[NewSubId, list[Field]]:
     """Return the sub-id in the form we store, and what is wrong with it, under the names of the form."""
-    name = tidy_name(form.name)
+    name = tidy_label(form.name)
     wrong = [
         *(_named("loginId", field) for field in members.wrong_login_id(form.login_id)),
         *wrong_name(name),

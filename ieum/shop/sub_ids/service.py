@@ -16,7 +16,7 @@ from ieum.shop.kernel.limits import count_request, member_key
 from ieum.shop.kernel.masking import mask_name
 from ieum.shop.members import erasure, sub_id_queries
 from ieum.shop.members import queries as members
-from ieum.shop.members.names import tidy_name
+from ieum.shop.members.names import tidy_label
 from ieum.shop.members.security import queries as security
 from ieum.shop.members.types import Identity, MemberId, SubIdLogin
 from ieum.shop.services import grants
@@ -64,7 +64,7 @@ async def get(conn: Connection, owner: MemberId, sub_id: int) -> SubIdDetail:
 async def change(conn: Connection, owner: MemberId, sub_id: int, choice: SubIdChange) -> None:
     """Change the name, or the last day; devices go off and on again with it."""
     now = datetime.now(UTC)
-    name = tidy_name(choice.name)
+    name = tidy_label(choice.name)
     login = await _lock(conn, owner, sub_id)
     ends_at = rules.end_of(choice.last_day)
     moved = ends_at != login.ends_at

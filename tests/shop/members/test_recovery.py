@@ -81,6 +81,10 @@ async def test_a_lost_id_is_mailed_whole_and_shown_masked(shop: Shop) -> None:
     [
         ("Sean O'Brien", "Sean O’Brien"),
         ("Sean O’Brien", "Sean O'Brien"),
+        ("Sean O\u02bcBrien", "Sean O'Brien"),
+        ("Mary-Jane Kim", "Mary\u2011Jane Kim"),
+        ("마리아·테레사", "마리아ㆍ테레사"),
+        ("Kim Minsu", "Ｋｉｍ Ｍｉｎｓｕ"),
         ("José Núñez", "Jose\u0301 Nu\u0301n\u0303ez"),
     ],
 )

@@ -1,6 +1,7 @@
 /** Checks for hints while typing. The server decides, and may refuse what passes here. */
 
 import { isMobileNumber, nationalDigits } from '../korean/mobile-number'
+import { isName, tidyName } from './names'
 
 export type Verdict = true | string
 
@@ -84,18 +85,10 @@ export function checkSame(again: string, password: string): Verdict {
   return again === password || '비밀번호가 서로 일치하지 않습니다.'
 }
 
-/** Letters and marks of any script, and what names have between them. */
-const NAME = /^\p{L}[\p{L}\p{M}'’\-.· ]*[\p{L}\p{M}.]$/u
-const HALF_HANGUL = /[\u1100-\u11ff\u3131-\u318e\ua960-\ua97f\ud7b0-\ud7ff\uffa0-\uffdc]/
-
 export function checkName(name: string): Verdict {
-  const clean = name.normalize('NFC').trim()
+  const clean = tidyName(name)
   if (!clean) return REQUIRED.mberNm
-  const { length } = [...clean]
-  return (
-    (NAME.test(clean) && !HALF_HANGUL.test(clean) && length >= 2 && length <= 60) ||
-    "이름은 2~60자의 글자로 입력해 주세요. 띄어쓰기와 ' - . · 를 함께 쓸 수 있습니다."
-  )
+  return isName(clean) || "이름은 2~60자의 글자로 입력해 주세요. 띄어쓰기와 ' - . · 를 함께 쓸 수 있습니다."
 }
 
 export function checkPhone(phone: string): Verdict {
