@@ -1,6 +1,7 @@
 """Reads and checks files of exit addresses, before anything is written. Pure."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from ipaddress import AddressValueError, IPv4Address, IPv4Network
 from typing import Literal
@@ -20,6 +21,8 @@ SHORTEST_PREFIX, LONGEST_PREFIX = 8, 29
 CODE = re.compile(r"[a-z0-9][a-z0-9-]{1,39}")
 # The networks of documentation and of measurements (RFC 5737, RFC 2544), in which demo and lab have theirs.
 _OF_EXAMPLES = tuple(map(IPv4Network, ("192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "198.18.0.0/15")))
+# Selectors of forms, and a heap of marks that would cover the lines around it.
+_UNSEEN = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]|[\u0300-\u036f]{4}")
 # A name, an IPv4 address, or an IPv6 address in brackets.
 _HOST = re.compile(r"[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:]{2,45}\]")
 
@@ -117,8 +120,17 @@ def _fault(row: TableRow) -> Wrong | None:
 
 
 def is_place(text: str) -> bool:
-    """Whether a carrier or a region can be shown to members: visible words on one line, without a lost letter."""
-    return len(text) <= LONGEST_PLACE and re.search(WORDS, text) is not None and tables.LOST not in text
+    """Whether a carrier or a region can be shown to members: visible words on one line, without a lost letter.
+
+    Nothing in it is unseen, not even the joiners that `WORDS` allows: two pools that look alike would be two.
+    """
+    return (
+        len(text) <= LONGEST_PLACE
+        and re.search(WORDS, text) is not None
+        and tables.LOST not in text
+        and not _UNSEEN.search(text)
+        and not any(unicodedata.category(sign) in {"Cf", "Co", "Cn"} for sign in text)
+    )
 
 
 def _can_be_an_exit(text: str) -> bool:

@@ -206,6 +206,14 @@ async def list_gateways(conn: Connection) -> list[Gateway]:
     return await fetch_all(conn, Gateway, _GATEWAY + "ORDER BY name")
 
 
+async def hold_pools(conn: Connection) -> None:
+    """Keep pools as they are until the transaction ends: no other import adds one, and no correction renames one.
+
+    Otherwise addresses that were judged against one carrier would join a pool that has another by then.
+    """
+    await execute(conn, "LOCK TABLE address_pools IN SHARE ROW EXCLUSIVE MODE")
+
+
 async def insert_addresses(conn: Connection, rows: list[NewAddress]) -> None:
     """Insert addresses, and the pools that do not exist yet."""
     addresses = msgspec.json.encode(rows).decode()

@@ -7,6 +7,7 @@ that an earlier program has lost, U+FFFD, stays in its cell, so that the caller 
 import codecs
 import csv
 import io
+import re
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,9 @@ CHUNK = 1 << 20
 # with a quote that never closes, would be one row of any length.
 LONGEST_ROW = 1 << 20
 DELIMITERS = ",;\t"
+# Excel reads and writes a first line that names the sign between the columns.
+_NAMES_DELIMITER = re.compile(r'"?sep=([,;\t])"?\s*', re.IGNORECASE)
+_HANGUL = re.compile("[가-힣]")
 LOST = "\ufffd"
 LOST_DETAIL = "글자가 깨져 있습니다. 원본 파일을 다시 저장해 올려 주세요."
 
@@ -50,6 +54,7 @@ def encoding_of(path: Path) -> str:
         chunk = file.read(CHUNK)
         if chunk.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
             return "utf-16"
+        is_marked = chunk.startswith(codecs.BOM_UTF8)
         decoders = {
             "utf-8-sig": codecs.getincrementaldecoder("utf-8")(),
             "cp949": codecs.getincrementaldecoder("cp949")(),
@@ -63,9 +68,28 @@ def encoding_of(path: Path) -> str:
             if not chunk:
                 break
             chunk = file.read(CHUNK)
-    for name in decoders:
-        return name
-    raise TableRefused("encoding", 0)
+    if "utf-8-sig" in decoders:
+        return "utf-8-sig"
+    if is_marked or "cp949" not in decoders or _is_mixed(path):
+        raise TableRefused("encoding", 0)
+    return "cp949"
+
+
+def _is_mixed(path: Path) -> bool:
+    """Whether a line is Hangul in UTF-8 in a file that can be read as CP949, which would make other Hangul of it."""
+    with path.open("rb") as file:
+        while line := file.readline(LONGEST_ROW):
+            if not line.isascii() and _HANGUL.search(line.decode(errors="replace")) and _is_utf8(line):
+                return True
+    return False
+
+
+def _is_utf8(line: bytes) -> bool:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def read_text(text: str) -> Iterator[TableRow]:
@@ -76,18 +100,31 @@ def read_text(text: str) -> Iterator[TableRow]:
 def read_rows(file: TextIO) -> Iterator[TableRow]:
     """Rows of a seekable text, opened with `newline=""`, as an editor numbers its lines. Raises TableRefused."""
     rows = _Lines(file)
-    delimiter = delimiter_of(file.readline(LONGEST_ROW))
-    file.seek(0)
-    reader = csv.reader(rows, delimiter=delimiter, strict=True)
-    before = 0
+    head = file.readline(LONGEST_ROW)
+    named = _NAMES_DELIMITER.fullmatch(head)
+    above = 1 if named else 0
+    if not named:
+        file.seek(0)
+    reader = csv.reader(rows, delimiter=named[1] if named else delimiter_of(head), strict=True)
+    before = above
     try:
         for cells in reader:
             rows.begin()
-            line, before = before + 1, reader.line_num
+            line, before = before + 1, above + reader.line_num
             if any(cell.strip() for cell in cells):
-                yield TableRow(line, reader.line_num, [tidy_cell(cell) for cell in cells])
+                yield TableRow(line, before, _filled([tidy_cell(cell) for cell in cells]))
     except csv.Error as error:
-        raise TableRefused("csv", reader.line_num) from error
+        raise TableRefused("csv", above + reader.line_num) from error
+
+
+def _filled(cells: list[str]) -> list[str]:
+    """The cells up to the last that has something: Excel also saves columns that were emptied."""
+    return cells[: max(place for place, cell in enumerate([".", *cells]) if cell)]
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text as `read_rows` numbers them; `splitlines` would also end them at U+0085 and U+2028."""
+    return re.split(r"\r\n|\r|\n", text)
 
 
 def delimiter_of(head: str) -> str:

@@ -14,6 +14,7 @@ from ieum.shop.sub_ids.types import SubIdForm
 
 # Of one file.
 MOST_LINES = 50
+_HEADINGS = frozenset({"아이디", "loginId", "id"})
 # A file that is wrong from its beginning to its end is not mended line by line.
 MOST_FAULTS = 100
 # Each tells which ids are taken.
@@ -69,11 +70,12 @@ def read_file(text: str, now: datetime) -> tuple[dict[int, NewSubId], dict[int, 
     What is wrong with the file as a whole is said of line 0.
     """
     try:
-        rows = [row for row in tables.read_text(text) if not _is_heading(row)]
+        rows = list(tables.read_text(text))
     except tables.TableRefused:
         return {}, {
             0: [Field("csv", "invalid", "CSV 파일로 읽을 수 없습니다. 파일을 다시 저장해 올려 주세요.")]
         }
+    rows = rows[len([row for row in rows[:1] if row.cells[0] in _HEADINGS]) :]
     read: dict[int, NewSubId] = {}
     wrong: dict[int, list[Field]] = {}
     seen: dict[str, int] = {}
@@ -119,10 +121,6 @@ def _read_line(row: tables.TableRow, now: datetime) -> tuple[NewSubId | None, li
         return None, [Field(f"{prefix}lastDay", "invalid", detail)]
     made, faults = check(SubIdForm(cells[0], cells[1], last_day), now, prefix=prefix)
     return made, [Field(fault.name, fault.code, f"{number}번째 줄: {fault.detail}") for fault in faults]
-
-
-def _is_heading(row: tables.TableRow) -> bool:
-    return row.line == 1 and row.cells[0] in {"아이디", "loginId", "id"}
 
 
 def _named(name: str, field: Field) -> Field:

@@ -4,6 +4,8 @@ from datetime import UTC, datetime, timedelta
 from time import process_time
 from typing import Any
 
+import pytest
+
 from ieum.shop.console.addresses import pools
 from ieum.shop.fleet.queries import replace_network
 from ieum.shop.fleet.types import GatewayId
@@ -11,9 +13,10 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.fleet import a_gateway
+from tests.shop.builders.locks import after_all_have_looked
 from tests.shop.builders.members import a_member
 from tests.shop.builders.services import a_service
-from tests.shop.builders.shops import Client
+from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
 
 LIST = "/api/v1/console/addresses"
@@ -440,6 +443,68 @@ async def test_good_lines_alone_are_imported_if_staff_say_so(client: Client, con
     assert imported.json()["data"] == {"imported": 1}
     assert [row["address"] for row in await listed(client, login)] == ["203.0.113.1"]
     assert record[0]["after"]["left_out"] == 1
+
+
+async def test_a_second_press_is_told_that_the_lines_have_changed(client: Client, conn: Connection) -> None:
+    login = await a_staff(conn, "addresses.import")
+    gateway = await a_gateway(conn)
+    name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=gateway)
+    wish = {
+        "text": "127.0.0.1\n203.0.113.1",
+        "gateway": name,
+        "pool": "kt",
+        "carrier": "KT",
+        "region": "서울",
+    }
+    shown = (await client.post(f"{LIST}/import/preview", json=wish, headers=login.headers)).json()["data"]
+    form = {**wish, "digest": shown["preview"]["digest"], "reason": "두 번 누름", "onlyGood": True}
+
+    first, second = [await client.post(f"{LIST}/import", json=form, headers=login.headers) for _ in range(2)]
+
+    assert first.json()["data"] == {"imported": 1}
+    assert (second.status_code, second.json()["code"]) == (409, "preview_changed")
+
+
+async def test_a_new_pool_has_one_carrier_though_two_import_it_at_once(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        logins = [await a_staff(conn, "addresses.import") for _ in range(2)]
+        gateway = await a_gateway(conn)
+        name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=gateway)
+
+    async def seen_by(login: Login, carrier: str, address: str) -> dict[str, Any]:
+        place = {"gateway": name, "pool": "new", "carrier": carrier, "region": "서울"}
+        wish = {"text": address, **place}
+        seen = await shop.client.post(f"{LIST}/import/preview", json=wish, headers=login.headers)
+        return {**wish, "digest": seen.json()["data"]["preview"]["digest"], "reason": "함께 누름"}
+
+    places = [("KT", "203.0.113.1"), ("SKT", "203.0.113.2")]
+    forms = [await seen_by(login, *place) for login, place in zip(logins, places, strict=True)]
+    answers = await after_all_have_looked(
+        shop.db,
+        "address_pools",
+        *(
+            shop.client.post(f"{LIST}/import", json=form, headers=login.headers)
+            for login, form in zip(logins, forms, strict=True)
+        ),
+    )
+
+    assert sorted(answer.status_code for answer in answers) == [200, 422]
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM exit_addresses") == 1
+
+
+@pytest.mark.parametrize("unseen", ["\u200d", "\u200c", "\ufe0f", "\U000e0041", "\u0301" * 9], ids=ascii)
+async def test_no_pool_looks_like_another_by_what_is_not_seen(
+    client: Client, conn: Connection, unseen: str
+) -> None:
+    login = await a_staff(conn, "addresses.import")
+    gateway = await a_gateway(conn)
+    name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=gateway)
+    wish = {"text": "203.0.113.1", "gateway": name, "pool": "kt", "carrier": f"K{unseen}T", "region": "서울"}
+
+    shown = (await client.post(f"{LIST}/import/preview", json=wish, headers=login.headers)).json()["data"]
+
+    assert [line["wrong"] for line in shown["lines"]] == ["place"]
 
 
 async def test_a_pool_imported_with_lost_letters_is_corrected(client: Client, conn: Connection) -> None:

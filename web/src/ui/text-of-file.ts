@@ -12,9 +12,23 @@ export async function textOfFile(file: File): Promise<string | null> {
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff && 'utf-16be'
   for (const encoding of marked ? [marked] : ['utf-8', 'euc-kr']) {
     const text = decoded(content, encoding)
-    if (text !== null) return text.includes(LOST) ? null : text.normalize('NFC')
+    if (text !== null)
+      return text.includes(LOST) || (encoding === 'euc-kr' && isMixed(content)) ? null : text.normalize('NFC')
   }
   return null
+}
+
+/** Whether a line is Hangul in UTF-8, or the file marked as such, though CP949 reads it: as other Hangul. */
+function isMixed(content: ArrayBuffer): boolean {
+  const bytes = new Uint8Array(content)
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return true
+  for (let begin = 0; begin < bytes.length; ) {
+    const found = bytes.indexOf(0x0a, begin)
+    const end = found < 0 ? bytes.length : found
+    if (/[가-힣]/.test(decoded(content.slice(begin, end), 'utf-8') ?? '')) return true
+    begin = end + 1
+  }
+  return false
 }
 
 function decoded(content: ArrayBuffer, encoding: string): string | null {

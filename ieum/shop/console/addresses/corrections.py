@@ -20,7 +20,7 @@ from ieum.shop.console.addresses.types import (
 from ieum.shop.console.addresses.words import span_of
 from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.types import Preview, Row
-from ieum.shop.fleet import corrections, inventory
+from ieum.shop.fleet import corrections, inventory, queries
 from ieum.shop.fleet.corrections import Correctable, Pool
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from ieum.shop.kernel.errors import Field, InvalidFields, refuse_wrong
@@ -59,6 +59,7 @@ async def preview_pool(conn: Connection, pool: int, wish: PoolWish) -> Preview:
 async def correct_pool(act: Act, pool: int, press: PoolPress) -> PoolName:
     """Raises what `preview_pool` does, and PreviewChanged."""
     wish = PoolWish(press.code, press.carrier, press.region)
+    await queries.hold_pools(act.conn)
     if (await preview_pool(act.conn, pool, wish)).digest != press.digest:
         raise PreviewChanged
     before = await _find_pool(act.conn, pool)

@@ -29,7 +29,7 @@ from ieum.shop.fleet.types import NewAddress
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.spreadsheets import BOM
-from ieum.shop.kernel.tables import DELIMITERS, LOST_DETAIL, TableRow
+from ieum.shop.kernel.tables import DELIMITERS, LOST_DETAIL, TableRow, lines_of
 
 SHOWN = 1000
 LARGEST_NETWORK = 16
@@ -65,7 +65,7 @@ async def preview(conn: Connection, wish: ImportWish) -> ImportPreview:
 
 
 def _shown(found: _Found, wish: ImportWish) -> ImportPreview:
-    written = _text(wish).splitlines()
+    written = lines_of(_text(wish))
     bad = [_wrong_line(row, written) for _, row in sorted(found.wrong.items())[:SHOWN]]
     fine = [ImportLine(row.line, row.address, row.gateway, row.pool) for row in found.right[:SHOWN]]
     right, wrong = len(found.right), len(found.wrong)
@@ -85,11 +85,13 @@ def _shown(found: _Found, wish: ImportWish) -> ImportPreview:
 async def carry_out(act: Act, press: ImportPress) -> AddressesImported:
     """Raises PreviewChanged and ImportHasFaults; two that add the same at once, the second is told so."""
     wish = ImportWish(press.text, press.gateway, press.pool, press.carrier, press.region)
+    await queries.hold_pools(act.conn)
     found = await _look(act.conn, wish)
     shown = _shown(found, wish)
-    if shown.bad and not (press.only_good and shown.good):
+    is_as_shown = shown.preview.digest == press.digest
+    if shown.bad and not (press.only_good and (shown.good or not is_as_shown)):
         raise ImportHasFaults
-    if shown.preview.digest != press.digest:
+    if not is_as_shown:
         raise PreviewChanged
     rows = found.right
     try:
@@ -143,7 +145,7 @@ def _read(wish: ImportWish) -> tuple[list[NewAddress], list[BadRow]]:
 def _rows_of_list(text: str, wish: ImportWish) -> Iterator[TableRow]:
     """A row for each address of a list, in the place that the form names."""
     place = [normalize("NFC", cell).strip() for cell in (wish.gateway, wish.pool, wish.carrier, wish.region)]
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(lines_of(text), start=1):
         for address in _expanded(line.strip()):
             yield TableRow(number, number, [place[0], address, *place[1:]])
 
