@@ -10,24 +10,23 @@ MOBILE = re.compile(r"01[016789][0-9]{7,8}")
 _ABROAD = re.compile(r"(?:00)?820?(1[016789][0-9]{7,8})")
 # The 0 that a spreadsheet has cut.
 _CUT = re.compile(r"1[016789][0-9]{7,8}")
-# What people put around and between the digits.
-_SIGNS = re.compile(r"[\d\s()+.\-‐-―−]*")
 
 
 def national_digits(text: str) -> str:
     """The digits as they are dialled in Korea: `+82 10-1234-5678`, `0082…`, `10…` and full-width ones → `010…`."""
-    digits = re.sub(r"[^0-9]", "", unicodedata.normalize("NFKC", text))
+    digits = "".join(str(unicodedata.decimal(sign)) for sign in text if sign.isdecimal())
     if abroad := _ABROAD.fullmatch(digits):
         return f"0{abroad[1]}"
     return f"0{digits}" if _CUT.fullmatch(digits) else digits
 
 
 def mobile_number(text: str) -> str | None:
-    """A mobile number in digits; None if the text is anything else."""
+    """A mobile number in digits; None if the text is anything else, or has letters.
+
+    Any other sign may stand around and between the digits: address books put marks of direction there.
+    """
     digits = national_digits(text)
-    return (
-        digits if MOBILE.fullmatch(digits) and _SIGNS.fullmatch(unicodedata.normalize("NFKC", text)) else None
-    )
+    return digits if MOBILE.fullmatch(digits) and not any(sign.isalpha() for sign in text) else None
 
 
 def hyphenated(number: str) -> str:

@@ -27,6 +27,8 @@ test.each([
   ['phone dialled from abroad', checkPhone, '0082 10 1234 5678', '0082 2 123 4567'],
   ['phone without its 0', checkPhone, '1012345678', '10123456'],
   ['phone in full width', checkPhone, '０１０－１２３４－５６７８', '０２－１２３－４５６７'],
+  ['phone in Arabic digits', checkPhone, '٠١٠-١٢٣٤-٥٦٧٨', '٠٢-١٢٣-٤٥٦٧'],
+  ['phone of an address book', checkPhone, '\u202a010-1234-5678\u202c', '\u202a02-123-4567\u202c'],
   ['phone', checkPhone, '010-1234-5678', '02-123-4567'],
   ['email', checkEmail, ' hong@mail.test ', 'hong@mail'],
 ] as const)('%s', (_, check: (text: string) => true | string, good, bad) => {
