@@ -14,10 +14,23 @@ BOM = "\ufeff"
 # well, and behind blanks of any kind, which a program may drop.
 _STARTS_A_FORMULA = re.compile(r"[\s\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠﹦﹢﹣﹫\t\r\n]")
 
-# What Excel would take for a number or a day, and show otherwise: zeros in front (`007`), more digits than it keeps
-# (15), powers of ten (`1e5`), days (`3-4`). Our own days begin with a year.
+# Longer texts become no day, and are not matched against the forms below.
+_LONGEST_GUESSED = 60
+# What Excel would take for a number, a day or a time, and show otherwise. Our own days begin with a year.
 _BECOMES_ANOTHER = re.compile(
-    r"\s*(?:0[0-9]+|[0-9]{16,}|[0-9]+(?:\.[0-9]+)?[eE][+-]?[0-9]+|[0-9]{1,2}[-/][0-9]{1,2}(?:[-/][0-9]{1,4})?)\s*"
+    r"""(?:
+      0[0-9]+ | [0-9]{16,}                                                  # zeros in front, more digits than it keeps
+    | [0-9]+(?:\.[0-9]+)?E[+-]?[0-9]+ | [0-9]*\.[0-9]*0 | \.[0-9]+ | [0-9]+\.  # powers of ten, ends of decimals
+    | [0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)? | [₩￦$€¥£]\s*[0-9][0-9,.]* | [0-9][0-9,.]*\s*% | \([0-9][0-9,.]*\)
+    | [0-9]{1,2}[-/][0-9]{1,2}(?:[-/][0-9]{1,4})? | [0-9]+\s+[0-9]+/[0-9]+   # days, fractions
+    | (?:[0-9]{1,2}[-/\s]?)?(?:JAN|FEB|MAR|APR|MAY|JUNE?|JULY?|AUG|SEPT?|OCT|NOV|DEC
+        |JANUARY|FEBRUARY|MARCH|APRIL|AUGUST|SEPTEMBER|OCTOBER|NOVEMBER|DECEMBER)[-/.,\s]*[0-9]{1,4}
+    | [0-9]{1,2}[-/\s]?(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*
+    | (?:[0-9]{4}\s*년\s*)?[0-9]{1,2}\s*월(?:\s*[0-9]{1,2}\s*일)?
+    | (?:오전|오후)?\s*[0-9]{1,4}:[0-9]{1,2}(?::[0-9]{1,2}(?:\.[0-9]+)?)?(?:\s*[AP]M?)? | [0-9]{1,2}\s*[AP]M?
+    | TRUE | FALSE
+    )""",
+    re.VERBOSE | re.IGNORECASE,
 )
 
 
@@ -50,4 +63,6 @@ def _safe(cell: Cell) -> Cell:
 
 
 def _needs_an_apostrophe(text: str) -> bool:
-    return bool(_STARTS_A_FORMULA.match(text) or _BECOMES_ANOTHER.fullmatch(text))
+    plain = text.strip()
+    is_guessed = plain.isdecimal() if len(plain) > _LONGEST_GUESSED else _BECOMES_ANOTHER.fullmatch(plain)
+    return bool(_STARTS_A_FORMULA.match(text) or is_guessed)

@@ -7,7 +7,18 @@ from io import BytesIO, StringIO
 from xml.etree import ElementTree as ET
 
 _CELL = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
-_DAY = re.compile(r"\d{1,2}[-/]\d{1,2}(?:[-/]\d{1,4})?")
+_MONTH = "(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)"
+# As typed into Korean Excel: days with and without a year, names of months, times.
+_DAY = re.compile(
+    rf"\d{{1,2}}[-/]\d{{1,2}}(?:[-/]\d{{1,4}})?|{_MONTH}(?:CH|IL|E|Y|T)?[-/ ]?\d{{1,4}}"
+    rf"|\d{{1,2}}[-/ ]{_MONTH}(?:[-/ ]\d{{1,4}})?|(?:\d{{4}}년 )?\d{{1,2}}월(?: \d{{1,2}}일)?"
+    r"|(?:오전 |오후 )?\d{1,2}:\d\d(?::\d\d)?|\d{1,2} [ap]m",
+    re.IGNORECASE,
+)
+# Amounts, percents, fractions, and words of logic.
+_NUMBER = re.compile(
+    r"\d{1,3}(?:,\d{3})+|[₩$][\d,]+|\d+%|\(\d+\)|\.\d+|\d+ \d+/\d+|true|false", re.IGNORECASE
+)
 
 
 def as_excel_reads(content: bytes) -> list[list[str]]:
@@ -25,6 +36,8 @@ def _shown(cell: str) -> str:
         return "a formula"
     if re.fullmatch(r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?", plain):
         return f"{float(plain):.15g}"
+    if _NUMBER.fullmatch(plain):
+        return "a number"
     return "a day" if _DAY.fullmatch(plain) else cell
 
 

@@ -23,7 +23,13 @@ def test_a_file_opens_in_korean() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["007", "01012345678", "1234567890123456", "1e5", "12E-3", "3-4", "11/20/26", " 010"]
+    "text",
+    [
+        *("007", "01012345678", "1234567890123456", "1e5", "12E-3", "3-4", "11/20/26", " 010"),
+        *("may2024", "MARCH1", "sept2", "dec25", "10-nov", "5 jan 2026", "june10"),
+        *("1월 5일", "2026년 1월", "12:30", "오전 9:00", "9:05:07", "3 pm"),
+        *("1,234", "₩1,000", "$5", "50%", "(5)", "1.10", "2026.10", ".5", "1 1/2", "true"),
+    ],
 )
 def test_a_text_is_not_taken_for_a_number_or_a_day(text: str) -> None:
     content = spreadsheets.text_of([[text]])
@@ -34,7 +40,20 @@ def test_a_text_is_not_taken_for_a_number_or_a_day(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["010-1234-5678", "123-45-67891", "2026-11-20 14:05:00", "2026.11", "20261130-ABC", "0", "1234", "서울"],
+    [
+        *(
+            "010-1234-5678",
+            "123-45-67891",
+            "2026-11-20 14:05:00",
+            "2026.11",
+            "20261130-ABC",
+            "0",
+            "1234",
+            "서울",
+        ),
+        *("203.0.113.7", "maybe24", "marching1", "decode5", "may_2024"),
+        *("1.5", "1월의 서버", "10:30 회의", "50% 할인"),
+    ],
 )
 def test_other_texts_stay_as_they_are(text: str) -> None:
     assert as_excel_reads(spreadsheets.text_of([[text]])) == [[text]]
