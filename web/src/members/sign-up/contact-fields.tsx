@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { VerifiedIdentity } from '../../api/types'
 import { digitsOf } from '../../korean/digits'
@@ -24,6 +25,8 @@ interface ContactFieldsProps {
 export function ContactFields({ form, ways, verification, setVerification }: ContactFieldsProps) {
   const { setError, setValue, clearErrors, control, formState } = form
   const [phone = '', email = ''] = useWatch({ control, name: ['phone', 'email'] })
+  // A name of the provider that our rule refuses has to be typed otherwise.
+  const [hasName, setHasName] = useState(() => rules.checkName(form.getValues('mberNm') ?? '') === true)
   const { way, proof } = verification
   const isIdentified = way === 'identity' && fits(proof, 'phone', phone)
 
@@ -39,6 +42,7 @@ export function ContactFields({ form, ways, verification, setVerification }: Con
 
   function identify({ id, name, phone: number }: VerifiedIdentity) {
     setValue('mberNm', name)
+    setHasName(rules.checkName(name) === true)
     setValue('phone', number)
     clearErrors(['mberNm', 'phone', 'verification'])
     setVerification({ way, proof: aProof('phone', digitsOf(number), id) })
@@ -80,7 +84,7 @@ export function ContactFields({ form, ways, verification, setVerification }: Con
         label="이름"
         autoComplete="name"
         maxLength={180}
-        readOnly={isIdentified}
+        readOnly={isIdentified && hasName}
         {...inputOf(form, 'mberNm', { validate: rules.checkName })}
       />
       {way === 'phone' ? (

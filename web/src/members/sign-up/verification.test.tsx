@@ -284,6 +284,24 @@ test('an identity check fills in name and number, which then cannot be edited', 
   expect(field('휴대폰 번호').readOnly).toBe(true)
 })
 
+test('a name of the provider that cannot be used is typed again', async () => {
+  window.PortOne = { requestIdentityVerification: async () => ({}) }
+  const named = http.post('/api/v1/identity-verifications/:id/confirm', ({ params }) =>
+    answer({ id: String(params.id), name: 'KIM,MINSU*2', phone: '01087654321', expiresAt: LATER }),
+  )
+  shop.use(configIs({ authTelYn: 'Y', identityYn: 'Y' }), named, ...identityCalls)
+  await renderAt('/sign-up')
+  await userEvent.click(screen.getByRole('radio', { name: /휴대폰 본인인증/ }))
+
+  await press('휴대폰 본인인증 하기')
+
+  expect(await screen.findByText(/본인인증을 마쳤습니다/)).toBeTruthy()
+  await userEvent.clear(field('이름'))
+  await userEvent.type(field('이름'), 'Kim Minsu')
+  expect(field('이름').value).toBe('Kim Minsu')
+  expect(field('휴대폰 번호').readOnly).toBe(true)
+})
+
 test('a closed identity window is reported, and can be opened again', async () => {
   window.PortOne = { requestIdentityVerification: async () => ({ code: 'USER_CANCEL' }) }
   shop.use(configIs({ authTelYn: 'Y', identityYn: 'Y' }), ...identityCalls)
