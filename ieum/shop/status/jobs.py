@@ -12,5 +12,5 @@ async def write_files(settings: Settings, db: Database) -> None:
     if settings.status_folder is None:
         return
     async with db.connection() as conn:
-        status = await service.read(conn, home=settings.public_url)
-    writing.write(status, settings.status_folder, address=settings.status_page)
+        status, around = await service.read_framed(conn, home=settings.public_url)
+    writing.write(status, around, settings.status_folder, address=settings.status_page)

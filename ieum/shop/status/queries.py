@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import LiteralString
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
-from ieum.shop.status.types import Incident, IncidentId, Level, Measured, PartName, Progress, Trouble
+from ieum.shop.status.types import Day, Incident, IncidentId, Level, Measured, PartName, Progress, Trouble
 
 # So many payments and messages are looked at: the page is asked for twice a second, whatever is in the tables. Payments
 # only where some are open, and the newest by their numbers, because no index lists them all by their time.
@@ -56,7 +56,7 @@ async def measure(conn: Connection) -> Measured:
 
 
 async def list_incidents(conn: Connection) -> list[Incident]:
-    """Those that go on, and 200 that have ended, of the last 90 days; the newest first, and so are their updates."""
+    """Those that go on, and the newest 200 that ended in the last 90 days; the newest first, as are their updates."""
     return await fetch_all(
         conn,
         Incident,
@@ -65,10 +65,39 @@ async def list_incidents(conn: Connection) -> list[Incident]:
           FROM status_incidents i
          WHERE i.ended_at IS NULL
             OR i.id IN (SELECT id FROM status_incidents
-                         WHERE ended_at IS NOT NULL AND began_at > now() - interval '90 days'
+                         WHERE ended_at IS NOT NULL AND ended_at > now() - interval '90 days'
                          ORDER BY began_at DESC, id DESC LIMIT 200)
          ORDER BY i.began_at DESC, i.id DESC
         """,  # noqa: S608 - of our own text
+    )
+
+
+async def list_days(conn: Connection, *, days: int) -> list[Day]:
+    """The worst that was told of each part on each calendar day in Seoul, of this many days up to today.
+
+    Of all incidents, also of those that the list has no room for. An announcement makes no day ill.
+    """
+    return await fetch_all(
+        conn,
+        Day,
+        """
+        WITH told AS (
+            SELECT i.parts, i.worst,
+                   (i.began_at AT TIME ZONE 'Asia/Seoul')::date AS first,
+                   (coalesce(i.ended_at, now()) AT TIME ZONE 'Asia/Seoul')::date AS last,
+                   (now() AT TIME ZONE 'Asia/Seoul')::date AS today
+              FROM status_incidents i
+             WHERE i.worst <> 'notice'
+               AND coalesce(i.ended_at, now()) > now() - make_interval(days => %(days)s)
+        )
+        SELECT part, day::date AS day, CASE WHEN bool_or(worst = 'down') THEN 'down' ELSE 'degraded' END AS state
+          FROM told
+          CROSS JOIN LATERAL unnest(parts) part
+          CROSS JOIN LATERAL generate_series(greatest(first, today - %(days)s + 1), last, interval '1 day') day
+         GROUP BY part, day
+         ORDER BY day DESC, part
+        """,
+        days=days,
     )
 
 

@@ -1,12 +1,13 @@
-"""The state of the shop as everybody may see it: nothing here names a host, a provider or a person."""
+"""The state of the shop as everybody may see it: nothing here names a host, a provider or a customer."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Literal, NewType
 
 import msgspec
 from msgspec import Meta
 
 from ieum.shop.kernel.errors import ShopError
+from ieum.shop.site.types import Business
 
 IncidentId = NewType("IncidentId", int)
 PartName = Literal["shop", "payment", "messages", "gateways"]
@@ -14,6 +15,7 @@ PartName = Literal["shop", "payment", "messages", "gateways"]
 Level = Literal["notice", "degraded", "down"]
 Progress = Literal["looking", "known", "watching", "over"]
 PartState = Literal["ok", "degraded", "down"]
+Product = Literal["static", "dynamic", "ticket"]
 Title = Annotated[str, Meta(min_length=1, max_length=80)]
 Words = Annotated[str, Meta(min_length=1, max_length=1000)]
 
@@ -47,8 +49,16 @@ class Incident(msgspec.Struct, rename="camel"):
     updates: list[Update]
 
 
+class Day(msgspec.Struct, rename="camel"):
+    """A calendar day in Seoul on which a part was told to be ill, and how ill at worst."""
+
+    part: PartName
+    day: date
+    state: Literal["degraded", "down"]
+
+
 class Status(msgspec.Struct, rename="camel"):
-    """Incidents are those that go on or began in 90 days, newest first; phone and mail are the support's."""
+    """Incidents are those that go on or ended in 90 days, newest first; phone and mail are the support's."""
 
     shop: str
     home: str
@@ -57,6 +67,20 @@ class Status(msgspec.Struct, rename="camel"):
     incidents: list[Incident]
     phone: str = ""
     mail: str = ""
+    days: list[Day] = []
+
+
+class Frame(msgspec.Struct):
+    """What header and footer of the shop's pages say. `home` is the shop's address, `logo` a PNG in base64."""
+
+    home: str
+    shop: str
+    logo: str
+    products: list[Product]
+    """What is sold: the menu has no group for anything else."""
+    remote_support: str
+    support_hours: str
+    business: Business
 
 
 class Trouble(msgspec.Struct, rename="camel"):

@@ -64,7 +64,6 @@ OPEN = {
     ("GET", "/readyz"),
     ("GET", "/metrics"),
     ("GET", "/status"),
-    ("GET", "/status/status.css"),
     ("GET", "/status/status.json"),
     ("GET", "/status/status.xml"),
     ("GET", "/robots.txt"),

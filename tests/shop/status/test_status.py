@@ -12,16 +12,19 @@ from psycopg.errors import RestrictViolation
 
 from ieum.shop.console.status import cli
 from ieum.shop.kernel.db import Connection, execute, fetch_all
+from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.pages import outage, own_api
 from ieum.shop.pages.web_app import Site
-from ieum.shop.status import page, queries, routes, rules, service, writing
+from ieum.shop.status import feed, page, queries, routes, rules, service, words, writing
 from ieum.shop.status.types import Incident, IncidentId, Level, Measured, Status, Update
+from tests.shop.builders.clients import HOME
 from tests.shop.builders.locks import after_all_have_looked
 from tests.shop.builders.members import a_member
 from tests.shop.builders.orders import a_payment, an_order
 from tests.shop.builders.other_shop import a_plan
 from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.status import AROUND, drawn
 
 NOW = datetime(2026, 11, 26, 11, 5, tzinfo=UTC)
 WELL = Measured(
@@ -162,11 +165,11 @@ async def test_a_shop_where_all_is_well_says_so(client: Client) -> None:
 
     assert answer.status_code == 200
     assert answer.headers["content-security-policy"] == page.POLICY
-    assert page.WHOLE["ok"] in answer.text
-    assert page.NOTHING in answer.text
+    assert words.WHOLE["ok"] in answer.text
+    assert words.NOTHING in answer.text
     assert "<script" not in answer.text
-    for named in ("/status/status.css", "/status/status.xml", "/status/status.json"):
-        assert named in answer.text
+    for named in ("/status/status.xml", "/status/status.json"):
+        assert f'href="{HOME}{named}"' in answer.text
         assert (await client.get(named)).status_code == 200
 
 
@@ -195,7 +198,7 @@ async def test_an_incident_is_told_goes_on_and_ends(
     assert troubles == [
         {"parts": ["payment"], "state": "down", "title": "카드 결제 지연", "words": "카드사 응답이 늦습니다."}
     ]
-    assert page.NOTHING in after
+    assert words.NOTHING in after
     assert after.index("해결되었습니다.") < after.index("카드사 응답이 늦습니다.")
     assert "김운영" not in after
     async with shop.db.connection() as conn:
@@ -269,16 +272,16 @@ def a_status(*incidents: Incident) -> Status:
 
 
 def test_the_files_say_what_the_page_says_and_quote_nothing_as_markup(tmp_path: Path) -> None:
-    writing.write(a_status(an_incident()), tmp_path, address="https://status.example/?a=1&b=2")
+    writing.write(a_status(an_incident()), AROUND, tmp_path, address="https://status.example/?a=1&b=2")
 
     assert sorted(file.name for file in tmp_path.iterdir()) == [
+        "frame.json",
         "index.html",
-        "status.css",
         "status.json",
         "status.xml",
     ]
     html = (tmp_path / "index.html").read_text()
-    assert 'href="status.css"' in html
+    assert 'href="https://status.example/status.xml"' in html
     assert "살펴보고 있습니다 &lt;b&gt;" in html
     [entry] = ET.fromstring((tmp_path / "status.xml").read_text()).findall("{*}entry")  # noqa: S314 - our own
     assert entry.findtext("{*}content") == "살펴보고 있습니다 <b>"
@@ -293,9 +296,9 @@ def test_a_character_that_xml_forbids_does_not_end_the_feed() -> None:
         updates=[Update("looking", "붙여 넣은\x0b 글\x1b[31m", NOW)],
     )
 
-    feed = page.write_feed(a_status(said), address="https://status.example")
+    written = feed.write(a_status(said), address="https://status.example")
 
-    [entry] = ET.fromstring(feed).findall("{*}entry")  # noqa: S314 - our own
+    [entry] = ET.fromstring(written).findall("{*}entry")  # noqa: S314 - our own
     assert entry.findtext("{*}content") == "붙여 넣은 글[31m"
     assert entry.findtext("{*}title") == "[확인 중] 카드 결제"
 
@@ -303,11 +306,11 @@ def test_a_character_that_xml_forbids_does_not_end_the_feed() -> None:
 def test_the_feed_calls_an_announcement_what_the_page_calls_it() -> None:
     announced = a_status(an_incident("notice"))
 
-    feed = page.write_feed(announced, address="https://status.example")
+    written = feed.write(announced, address="https://status.example")
 
-    [entry] = ET.fromstring(feed).findall("{*}entry")  # noqa: S314 - our own
+    [entry] = ET.fromstring(written).findall("{*}entry")  # noqa: S314 - our own
     assert entry.findtext("{*}title") == "[안내] 카드 결제 지연"
-    assert "확인 중" not in page.draw(announced, files="").decode()
+    assert "확인 중" not in drawn(announced)
 
 
 async def test_files_say_that_the_shop_is_out_of_reach_and_keep_what_was_known(
@@ -318,7 +321,7 @@ async def test_files_say_that_the_shop_is_out_of_reach_and_keep_what_was_known(
     write = ("write", "--to", str(tmp_path), "--url", "https://status.example")
 
     first = await typed(write, away)
-    writing.write(a_status(an_incident("notice")), tmp_path, address="https://status.example")
+    writing.write(a_status(an_incident("notice")), AROUND, tmp_path, address="https://status.example")
     second = await typed(write, away)
 
     assert (first, second) == (1, 0)
@@ -326,27 +329,44 @@ async def test_files_say_that_the_shop_is_out_of_reach_and_keep_what_was_known(
     assert [part["state"] for part in known["parts"]] == ["down", "ok", "ok", "ok", "ok"]
     assert known["incidents"][0]["title"] == "카드 결제 지연"
     assert datetime.fromisoformat(known["madeAt"]) > NOW - timedelta(days=1)
-    assert page.WHOLE["down"] in (tmp_path / "index.html").read_text()
+    assert words.WHOLE["down"] in (tmp_path / "index.html").read_text()
 
 
 def test_a_day_is_named_once_and_the_support_is_reached_from_the_page() -> None:
     began = NOW - timedelta(hours=2)
     short = structs.replace(an_incident(is_over=True), began_at=began)
     long = structs.replace(short, began_at=NOW - timedelta(days=1))
-    status = structs.replace(a_status(short, long), phone="02-1234-5678", mail="help@shop.example")
+    business = structs.replace(AROUND.business, phone="02-1234-5678", site_mail="help@shop.example")
+    around = structs.replace(AROUND, business=business)
 
-    html = page.draw(status, files="").decode()
+    html = page.draw(a_status(short, long), around, address="https://status.example").decode()
 
     assert "결제 · 2026년 11월 26일 18:05 – 20:05<" in html
     assert "결제 · 2026년 11월 25일 20:05 – 2026년 11월 26일 20:05<" in html
-    assert 'href="tel:02-1234-5678"' in html
+    assert 'href="tel:0212345678"' in html
     assert 'href="mailto:help@shop.example"' in html
-    assert "tel:" not in page.draw(a_status(), files="").decode()
+
+
+async def test_the_file_has_the_bytes_of_the_page_at_the_shop(shop: Shop, tmp_path: Path) -> None:
+    """Drawn of one reading, as the page names its time."""
+    settings: Settings = shop.app.state.settings
+    async with shop.db.transaction() as conn:
+        await service.begin(conn, "점검", "말", parts=["shop"], level="degraded", state="looking")
+        status, around = await service.read_framed(conn, home=settings.public_url)
+    answer = await shop.client.get("/status")
+    writing.write(status, around, tmp_path, address=settings.status_page)
+
+    written = (tmp_path / "index.html").read_bytes()
+    shown = answer.content
+    for at in (status.made_at, status.made_at + timedelta(minutes=1)):
+        minute = f"{at.astimezone(SEOUL):%H:%M} 기준".encode()
+        written, shown = written.replace(minute, b"now"), shown.replace(minute, b"now")
+    assert shown == written
 
 
 async def test_files_are_written_from_the_database(tmp_path: Path, settings: Settings) -> None:
     assert await typed(("write", "--to", str(tmp_path)), settings) == 0
-    assert page.WHOLE["ok"] in (tmp_path / "index.html").read_text()
+    assert words.WHOLE["ok"] in (tmp_path / "index.html").read_text()
 
 
 def test_the_page_of_an_outage_links_to_the_page_elsewhere(site: Site) -> None:

@@ -177,8 +177,8 @@ async def _list(db: PooledDatabase, settings: Settings) -> int:
 
 async def _write(db: PooledDatabase, options: argparse.Namespace, settings: Settings) -> int:
     async with db.connection() as conn:
-        status = await service.read(conn, home=settings.public_url)
-    writing.write(status, options.to, address=options.url or settings.status_page)
+        status, around = await service.read_framed(conn, home=settings.public_url)
+    writing.write(status, around, options.to, address=options.url or settings.status_page)
     return 0
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from ieum.shop.console.types import Row
 from ieum.shop.status import rules
-from ieum.shop.status.page import LEVELS, PROGRESS, STATES
 from ieum.shop.status.types import Incident, Level, Measured, Part, PartName, Progress
+from ieum.shop.status.words import LEVELS, PROGRESS, STATES
 
 STAYS = (
     "누구나 바로 볼 수 있고, 안내가 아니면 홈, 결제 화면, 이용현황, 결제내역, 1:1 문의 가운데 관계있는 곳에도 보입니다."
