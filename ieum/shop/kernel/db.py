@@ -44,6 +44,14 @@ class Database(ABC):
     def transaction(self) -> AbstractAsyncContextManager[Connection]:
         """A connection in a transaction that commits at the end and rolls back on an exception."""
 
+    def snapshot(self) -> AbstractAsyncContextManager[Connection]:
+        """A connection whose statements all see the shop as it was at the first of them, and that changes nothing.
+
+        For a file of several tables, or one that is read by several statements. Other databases than the pool's, as
+        tests have them, see what their one transaction sees.
+        """
+        return self.transaction()
+
 
 class DatabaseAway(OperationalError):
     """Raised instead of waiting for a connection while the database cannot be reached."""
@@ -224,6 +232,12 @@ class PooledDatabase(Database):
             if own := trace.current():
                 # The rows, jobs and gateways' changes of this transaction get it from here (migration 0149).
                 await conn.execute("SELECT set_config('ieum.trace', %s, true)", (own,))
+            yield conn
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncGenerator[Connection]:
+        async with self.connection() as conn, conn.transaction():
+            await conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield conn
 
 

@@ -7,6 +7,7 @@ from litestar.response import Stream
 from ieum.shop.console.access import Acting, changes
 from ieum.shop.console.accountant import service
 from ieum.shop.console.accountant.types import AccountantMonth
+from ieum.shop.kernel.http import Db
 
 
 @post(
@@ -15,9 +16,9 @@ from ieum.shop.console.accountant.types import AccountantMonth
     media_type="application/zip",
     **changes("accountant.export", service.MonthToCome),
 )
-async def make_month(act: Acting, data: JSONBody[AccountantMonth]) -> Stream:
+async def make_month(act: Acting, db: Db, data: JSONBody[AccountantMonth]) -> Stream:
     """Sales by day, payments, refunds, points, tax invoices and cash receipts of a month, as a ZIP of CSV files."""
-    file = await service.write_month(act, data)
+    file = await service.write_month(act, db, data)
     headers = {
         "Content-Disposition": f'attachment; filename="ieum-{data.month}.zip"',
         "Cache-Control": "private, no-store",

@@ -13,7 +13,7 @@ from ieum.shop.console.accountant.sheets import SHEETS, Sheet
 from ieum.shop.console.accountant.types import AccountantMonth
 from ieum.shop.console.invoices.filters import span_of
 from ieum.shop.kernel import spreadsheets
-from ieum.shop.kernel.db import Connection, stream
+from ieum.shop.kernel.db import Connection, Database, stream
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.spreadsheets import Cell
 
@@ -30,10 +30,10 @@ class MonthToCome(ShopError):
     detail = "아직 시작하지 않은 달입니다. 지난 달이나 이번 달을 골라 주세요."
 
 
-async def write_month(act: Act, data: AccountantMonth) -> IO[bytes]:
+async def write_month(act: Act, db: Database, data: AccountantMonth) -> IO[bytes]:
     """The file, at its beginning; whoever reads it closes it. The record says how many rows it has.
 
-    Raises MonthToCome.
+    All tables are of one moment, so that the days add up to the payments and refunds. Raises MonthToCome.
     """
     since, until = span_of(data.month)
     if since > datetime.now(UTC):
@@ -42,9 +42,10 @@ async def write_month(act: Act, data: AccountantMonth) -> IO[bytes]:
         file = stack.enter_context(tempfile.SpooledTemporaryFile(max_size=IN_MEMORY))
         counts: dict[str, int] = {}
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-            for sheet in SHEETS:
-                name = f"{data.month} {sheet.name}"
-                counts[sheet.name] = await _write(act.conn, archive, name, sheet, since=since, until=until)
+            async with db.snapshot() as conn:
+                for sheet in SHEETS:
+                    name = f"{data.month} {sheet.name}"
+                    counts[sheet.name] = await _write(conn, archive, name, sheet, since=since, until=until)
         act.note("accountant.export", "accountant", data.month, after={"rows": counts}, reason=data.reason)
         file.seek(0)
         stack.pop_all()

@@ -50,20 +50,20 @@ async def make(db: Database, export: ExportId) -> None:
             return
     try:
         async with db.transaction() as conn:
-            await _write(conn, export)
+            await _write(db, conn, export)
     except InvalidFields:
         # The list has other filters since an update of the shop.
         async with db.transaction() as conn:
             await queries.set_state(conn, export, "failed")
 
 
-async def _write(conn: Connection, export: ExportId) -> None:
+async def _write(db: Database, conn: Connection, export: ExportId) -> None:
     """Raises InvalidFields."""
     found = await queries.find(conn, export, holds=True)
     if found is None or found.state != "making":
         return
     if found.member is not None:
-        await _write_own_data(conn, export, found.member)
+        await _write_own_data(db, conn, export, found.member)
         return
     source = SOURCES[found.screen]
     where = source.where(found.query)
@@ -80,9 +80,10 @@ async def _write(conn: Connection, export: ExportId) -> None:
     await queries.finish(conn, export, rows=count, size=file.size, keep=KEPT)
 
 
-async def _write_own_data(conn: Connection, export: ExportId, member: MemberId) -> None:
+async def _write_own_data(db: Database, conn: Connection, export: ExportId, member: MemberId) -> None:
     with SpooledTemporaryFile(max_size=IN_MEMORY) as file:
-        count = await write_archive(conn, member, file)
+        async with db.snapshot() as frozen:
+            count = await write_archive(frozen, member, file)
         size = file.tell()
         file.seek(0)
         number = 0
