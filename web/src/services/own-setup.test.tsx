@@ -116,6 +116,71 @@ test('the settings of a device that was removed while the tab was away are not s
   expect(screen.queryByRole('region', SETUP)).toBeNull()
 })
 
+const rekeyed = () => {
+  const publicKey = 'YW5vdGhlcmtleWFub3RoZXJrZXlhbm90aGVya2V5YW4='
+  service = { ...service, devices: service.devices.map((device) => ({ ...device, publicKey })) }
+}
+const moved = () => {
+  service = {
+    ...service,
+    devices: service.devices.map((device) => ({ ...device, tunnelAddress: '10.64.9.9' })),
+  }
+}
+
+test.each([
+  ['a key that was made anew elsewhere', rekeyed],
+  ['an address that a move has given', moved],
+])('settings of before %s are gone, and the page says what to do', async (_, change) => {
+  await addDevice(STATUS)
+  await waitFor(() => expect(screen.getByRole('button', { name: '내 안드로이드 폰 삭제' })).toBeTruthy())
+
+  change()
+
+  const told = within(await screen.findByRole('dialog', {}, { timeout: 4_000 }))
+  expect(told.getByText(/‘키 다시 만들기’를 눌러 주세요/)).toBeTruthy()
+  await userEvent.click(told.getByRole('button', { name: '확인' }))
+  expect(screen.queryByRole('region', SETUP)).toBeNull()
+  expect(stored()).not.toContain('privateKey')
+})
+
+test('a tab that comes back after a key was made anew elsewhere shows no QR code of the old one', async () => {
+  await addDevice(STATUS)
+  rekeyed()
+
+  await comeBack(STATUS)
+
+  expect(screen.queryByRole('region', SETUP)).toBeNull()
+  await waitFor(() => expect(stored()).not.toContain('privateKey'))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '확인' }))
+})
+
+test('a key that is made anew here is shown, although the list still has the one before', async () => {
+  await addDevice(STATUS)
+  await waitFor(() => expect(screen.getByRole('button', { name: '내 안드로이드 폰 삭제' })).toBeTruthy())
+  const before = /"privateKey":"[^"]+"/.exec(stored().replaceAll('\\', ''))?.[0]
+  let renewed = ''
+  shop.use(
+    http.put('/api/v1/services/:id/devices/:device/key', async ({ request }) => {
+      renewed = ((await request.json()) as { publicKey: string }).publicKey
+      return answer({
+        device: aDevice({ id: 91, name: '내 안드로이드 폰', publicKey: renewed }),
+        tunnel: aTunnel(),
+      })
+    }),
+  )
+
+  await userEvent.click(screen.getByRole('button', { name: '완료' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '설정 닫기' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: '내 안드로이드 폰 키 다시 만들기' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /만들기/ }))
+  await waitFor(() => expect(renewed).not.toBe(''))
+
+  await waitFor(() => expect(stored().replaceAll('\\', '')).not.toContain(before))
+  expect(await screen.findByRole('region', SETUP)).toBeTruthy()
+  expect(stored()).toContain('privateKey')
+})
+
 test('the settings of a service that has ended are gone', async () => {
   await addDevice(STATUS)
   cleanup()

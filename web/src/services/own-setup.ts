@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Service } from '../api/types'
+import type { Device, Service } from '../api/types'
 import { dropKept, useKeptInTab } from '../members'
+import { openModal } from '../ui/modal'
 import type { Setup } from './device-setup'
 
 /** Under which name a tab keeps the settings of a service's device. */
@@ -12,9 +13,21 @@ export const forgetSetup = (serviceId: number) => dropKept(nameOf(serviceId))
 /** So long may somebody take to install the app. A key that is lost later is made anew by a press. */
 const KEPT_FOR = 24 * 3_600_000
 
+/** What settings are made of: a key that is made anew, or an address that a move gives, makes those of before useless. */
+const isSame = (one: Device, other: Device) =>
+  one.publicKey === other.publicKey && one.tunnelAddress === other.tunnelAddress
+
+const tellOfOthers = ({ name }: Device) =>
+  openModal({
+    type: 'alert',
+    title: '설정이 바뀌었습니다',
+    message: `기기: ${name}\n다른 곳에서 키를 다시 만들었거나 서버가 바뀌어, 이 탭에 있던 설정으로는 연결되지 않습니다. 새 설정이 없다면 기기 목록에서 ‘키 다시 만들기’를 눌러 주세요.`,
+  })
+
 /**
  * The settings of a device of this service that were made in this tab, which keeps them until they are closed, the device
- * connects or is removed. A device that the list does not show is shown only where it was made just now.
+ * connects, is removed or has other settings. One that the list does not show, or not yet with these settings, is shown
+ * only where they were made just now.
  */
 export function useOwnSetup({ id, devices }: Pick<Service, 'id' | 'devices'>) {
   const name = nameOf(id)
@@ -24,12 +37,17 @@ export function useOwnSetup({ id, devices }: Pick<Service, 'id' | 'devices'>) {
   const deviceId = setup?.device.id ?? null
   const device = devices.find((one) => one.id === deviceId)
   const isConnected = device?.connected ?? false
+  const isListed = device !== undefined && setup !== null && isSame(device, setup.device)
+  const isNew = deviceId !== null && added === deviceId
 
   useEffect(() => {
-    if (device) lastListed.current = device.id
-    // It was removed, in another tab or by whoever else may.
-    else if (deviceId !== null && lastListed.current === deviceId) keep(null)
-  }, [device, deviceId, keep])
+    if (isListed) lastListed.current = deviceId
+    // It was removed, or has other settings since: by another tab, a move, or whoever else may.
+    else if (deviceId !== null && (lastListed.current === deviceId || (device && !isNew))) {
+      keep(null)
+      if (device) tellOfOthers(device)
+    }
+  }, [device, deviceId, isListed, isNew, keep])
 
   // What is on the screen stays.
   useEffect(() => {
@@ -37,8 +55,9 @@ export function useOwnSetup({ id, devices }: Pick<Service, 'id' | 'devices'>) {
   }, [isConnected, name])
 
   function show(next: Setup | null) {
+    lastListed.current = null
     setAdded(next?.device.id ?? null)
     keep(next)
   }
-  return { setup: device || added === deviceId ? setup : null, isStored, show }
+  return { setup: isListed || isNew ? setup : null, isStored, show }
 }
