@@ -77,8 +77,9 @@ async def download_usage(
     conn: Conn, member: Member, service_id: RowId, period: Period = None
 ) -> Response[bytes]:
     """The hours of each device in a day or a month, for spreadsheets."""
-    rows = await viewing.hours_as_csv(conn, member.viewer, service_id, period)
+    # Before it is read, so that at midnight the name and the hours are of one day.
     of = period or f"{datetime.now(SEOUL):%Y-%m-%d}"
+    rows = await viewing.hours_as_csv(conn, member.viewer, service_id, of)
     return _download(rows, f"usage-{service_id}-{of}.csv")
 
 

@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import AsyncGenerator
+from datetime import datetime
 from io import StringIO
 from typing import Any
 
@@ -12,6 +13,7 @@ from ieum.shop.console.exports import jobs, queries, sources
 from ieum.shop.console.exports.sources import SOURCES
 from ieum.shop.console.exports.types import ExportId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
+from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.order_history.words import METHODS, STATES
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.excel import as_excel_reads
@@ -180,6 +182,42 @@ async def test_personal_data_takes_a_permission_and_a_second_person(
     assert confirmed.status_code == 200
     assert (await take(client, second, made["exportId"])).status_code == 404
     assert (await take(client, staff, made["exportId"])).status_code == 200
+
+
+@pytest.mark.usefixtures("personal")
+async def test_who_confirms_is_told_that_the_list_has_grown_since_it_was_asked_for(
+    client: Client, conn: Connection, db: Database
+) -> None:
+    """The filters are asked again when the file is made: ten rows may be confirmed, and a thousand taken away."""
+    staff = await a_staff(conn, "exports.make", "exports.personal", "record.view")
+    second = await a_staff(conn, "exports.make", "exports.personal", "record.view", "approvals.confirm")
+    await an_entry(conn, "하나")
+    asked = (await ask(client, staff, "object=member")).json()["data"]
+    approval = f"{CONSOLE}/approvals/{asked['approvalId']}"
+
+    async def preview() -> dict[str, Any]:
+        return (await client.get(approval, headers=second.headers)).json()["data"]["preview"]
+
+    async def confirm(digest: str) -> Any:
+        return await client.post(f"{approval}/confirmation", json={"digest": digest}, headers=second.headers)
+
+    before = await preview()
+    for _ in range(133):
+        await an_entry(conn, "그 뒤")
+    early = await confirm(before["digest"])
+    shown = await preview()
+    confirmed = await confirm(shown["digest"])
+    await jobs.make(db, ExportId(asked["exportId"]))
+    [made] = (await client.get(f"{CONSOLE}/exports", headers=staff.headers)).json()["data"]["items"]
+    file = await take(client, staff, asked["exportId"])
+
+    assert not any("늘어" in warning for warning in before["warnings"])
+    assert (early.status_code, early.json()["code"], confirmed.status_code) == (409, "preview_changed", 200)
+    assert "요청한 뒤로 조건에 맞는 줄이 늘어, 지금 만들면 약 130건이 들어갑니다." in shown["warnings"]
+    assert (asked["expected"], made["expected"], made["rows"]) == (1, 1, 134)
+    assert made["madeAt"] is not None
+    minute = f"{datetime.fromisoformat(made['madeAt']).astimezone(SEOUL):%Y%m%d-%H%M}"
+    assert file.headers["content-disposition"].endswith(f'"record-{made["id"]}-{minute}.csv"')
 
 
 async def test_a_file_whose_worker_was_killed_is_made_anew_and_given_up_after_three_tries(

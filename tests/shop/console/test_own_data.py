@@ -230,7 +230,8 @@ async def test_two_people_let_it_be_made_and_it_is_on_record_and_gone_after_a_da
     assert (await take(client, second, made["exportId"])).status_code == 403
     assert read(file.content)["회원 정보"][0]["아이디"] == "hongkildong"
     assert file.headers["content-type"] == "application/zip"
-    assert file.headers["content-disposition"].endswith(f'"member-data-{made["exportId"]}.zip"')
+    name = rf'"member-data-{made["exportId"]}-\d{{8}}-\d{{4}}\.zip"$'
+    assert re.search(name, file.headers["content-disposition"])
     # The member itself, and that staff had this file made.
     [listed] = (await client.get(f"{CONSOLE}/exports", headers=staff.headers)).json()["data"]["items"]
     assert (listed["label"], listed["rows"], listed["expected"]) == ("회원 본인의 정보", 2, 1)

@@ -8,7 +8,7 @@ import pytest
 
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.kernel.seoul import SEOUL
-from ieum.shop.usage import months, periods
+from ieum.shop.usage import months, periods, viewing
 from ieum.shop.usage.periods import Span
 from ieum.shop.usage.types import Bucket
 from tests.shop.builders.members import a_login
@@ -166,6 +166,24 @@ async def test_a_name_that_is_a_formula_stays_text_in_the_files(client: Client, 
     assert "'=HYPERLINK(1)" in sessions.text
     assert "198.51.100" not in sessions.text
     assert ",=" not in hours.text + sessions.text
+
+
+async def test_a_file_that_is_asked_for_at_midnight_has_the_hours_of_the_day_in_its_name(
+    client: Client, conn: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used = await a_used_device(conn)
+    read: list[str | None] = []
+
+    async def noting(_: object, __: object, ___: int, period: str | None) -> bytes:
+        read.append(period)
+        return b""
+
+    monkeypatch.setattr(viewing, "hours_as_csv", noting)
+    path = f"/api/v1/services/{used.service}/usage.csv"
+    file = await client.get(path, headers=await a_login(conn, used.member))
+
+    [day] = read
+    assert file.headers["content-disposition"].endswith(f'"usage-{used.service}-{day}.csv"')
 
 
 async def test_sessions_older_than_thirty_days_are_not_listed(client: Client, conn: Connection) -> None:

@@ -11,6 +11,11 @@ import { ExportState } from './export-state'
 import { EXPORTS, type Export } from './queries'
 
 const rowsOf = ({ rows, expected }: Export) => (rows ?? expected).toLocaleString()
+/** The list went on while the file waited: both figures, and of when the file is. */
+const rowsInWords = ({ rows, expected }: Export) =>
+  rows === null
+    ? `${expected.toLocaleString()}건 (요청할 때)`
+    : `${rows.toLocaleString()}건${rows === expected ? '' : ` (요청할 때 ${expected.toLocaleString()}건)`}`
 const sizeOf = (bytes: number) =>
   bytes < 1_000_000
     ? `${Math.ceil(bytes / 1000).toLocaleString()} kB`
@@ -43,7 +48,8 @@ function ExportSheet({ file }: { file: Export | undefined }) {
               <span className="break-all">{file.query ? decodeURIComponent(file.query) : '없음 (전체)'}</span>
             ),
           },
-          { label: '줄 수', value: `${rowsOf(file)}건` },
+          { label: '줄 수', value: rowsInWords(file) },
+          file.madeAt !== null && { label: '기준', value: <When at={file.madeAt} /> },
           file.bytes !== null && { label: '크기', value: sizeOf(file.bytes) },
           { label: '사유', value: file.reason },
           { label: '요청', value: <When at={file.askedAt} /> },

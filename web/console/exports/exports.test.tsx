@@ -13,7 +13,8 @@ const FILE = {
   expected: 1200,
   rows: 1201,
   bytes: 150_000,
-  fileName: 'orders-4.csv',
+  fileName: 'orders-4-20261130-1620.csv',
+  madeAt: '2026-11-30T07:20:00Z',
   askedAt: '2026-11-24T00:00:00Z',
   expiresAt: '2026-11-25T00:00:00Z',
   downloads: 0,
@@ -40,7 +41,7 @@ test('a file is fetched by the press alone and saved under its own name', async 
   expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(false)
   await userEvent.click(button)
 
-  await waitFor(() => expect(saved).toEqual(['orders-4.csv blob:it']))
+  await waitFor(() => expect(saved).toEqual(['orders-4-20261130-1620.csv blob:it']))
   vi.restoreAllMocks()
 })
 
@@ -62,4 +63,12 @@ test('a file that waits for a second person cannot be taken', async () => {
 
   await screen.findByText('두 번째 사람이 확인하면 파일을 만듭니다.')
   expect(screen.queryByRole('button', { name: '파일 받기' })).toBeNull()
+})
+
+test('a file that has other rows than were asked for says both figures and of when it is', async () => {
+  desk({ 'GET /exports': listed([{ ...FILE, expected: 1200, rows: 1203 }]) })
+  await renderConsole('/console/exports?open=4')
+
+  await screen.findByText('1,203건 (요청할 때 1,200건)')
+  expect(screen.getByText('기준')).toBeTruthy()
 })

@@ -25,7 +25,7 @@ export function ExportButton({ screen, query, count }: { screen: string; query: 
       {isOpen && (
         <ExportDialog
           title="목록 내보내기"
-          order={(reason) => send<unknown>('POST', `${API}/exports`, { screen, query, reason })}
+          order={(reason) => send<{ expected: number }>('POST', `${API}/exports`, { screen, query, reason })}
           onClose={() => setOpen(false)}
         >
           지금 조건에 맞는 {count}건을 파일로 만듭니다. 누가 언제 왜 내보냈는지 기록에 남습니다.
@@ -43,7 +43,7 @@ export function ExportDialog({
   children,
 }: {
   title: string
-  order: (reason: string) => Promise<{ status: number }>
+  order: (reason: string) => Promise<{ status: number; data: { expected: number } }>
   onClose: () => void
   children: ReactNode
 }) {
@@ -53,6 +53,8 @@ export function ExportDialog({
     return (
       <Dialog title="내보내기" onClose={onClose}>
         <p role="status">
+          {/* Counted anew by the press: the list may have been on the screen for a while. */}
+          지금 모두 {order.data.data.expected.toLocaleString()}건입니다.{' '}
           {order.data.status === 202
             ? '두 번째 사람의 확인을 기다립니다. 확인되면 내보낸 파일을 받을 수 있습니다.'
             : '내보내기를 시작했습니다. 준비되면 내보낸 목록에서 받을 수 있습니다.'}

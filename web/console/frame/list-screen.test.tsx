@@ -329,7 +329,8 @@ test('a list opens with its default view, and everything stays in reach', async 
 test('an export asks why before it is ordered, and says when a second person has to confirm', async () => {
   const sent = desk({
     'GET /things': listed(ORDERS),
-    'POST /exports': () => new Response(JSON.stringify({ status: 202, data: {} }), { status: 202 }),
+    'POST /exports': () =>
+      new Response(JSON.stringify({ status: 202, data: { expected: 3 } }), { status: 202 }),
   })
   await renderConsole('/console/things?state=paid', at())
   await userEvent.click(await screen.findByRole('button', { name: '내보내기' }))

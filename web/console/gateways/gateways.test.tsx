@@ -74,7 +74,7 @@ test('what the filters leave of the list is what is exported', async () => {
   inShell()
   const sent = desk({
     'GET /gateways': listed([GATEWAY]),
-    'POST /exports': () => answer({ exportId: 1, approvalId: null }, 201),
+    'POST /exports': () => answer({ exportId: 1, expected: 2, approvalId: null }, 201),
   })
   await renderConsole('/console/gateways?needs=somebody&q=seoul')
   await screen.findByRole('row', { name: /seoul-1/ })

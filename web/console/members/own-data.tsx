@@ -21,7 +21,7 @@ export function OwnData({ member }: { member: Member }) {
       {isOpen && (
         <ExportDialog
           title={`${nameOf(member)} 정보를 파일로 만들기`}
-          order={(reason) => send<unknown>('POST', call, { reason })}
+          order={(reason) => send<{ expected: number }>('POST', call, { reason })}
           onClose={() => setOpen(false)}
         >
           회원이 열람을 요청했을 때 씁니다. 보관하는 정보를 모두 ZIP 파일로 만들고, 두 번째 사람이 확인하면

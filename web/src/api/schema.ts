@@ -1,4 +1,4 @@
-// openapi.json 3228c72ea1f55b67b66b4ea36e3d963432c1080ffcdb9e195d2c598983e5c4a9
+// openapi.json 764223089ff7ba20e0a0cc2022cc7bb0c8603d8c948cfd5b42dd312bb11713b6
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -8906,6 +8906,7 @@ export interface components {
         /** ExportMade */
         ExportMade: {
             approvalId?: number | null;
+            expected: number;
             exportId: number;
         };
         /** ExportSeen */
@@ -8919,6 +8920,7 @@ export interface components {
             fileName: string;
             id: number;
             label: string;
+            madeAt: string | null;
             query: string;
             reason: string;
             rows: number | null;

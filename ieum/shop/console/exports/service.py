@@ -42,6 +42,8 @@ NEEDED_FOR_OWN_DATA: tuple[Permission, ...] = (
 
 # Of one person at a time.
 MOST_AT_ONCE = 5
+# A list that has grown by more than a tenth and these rows since it was asked for is told of to whoever confirms.
+GROWTH = 20
 
 
 class PersonalExport(msgspec.Struct):
@@ -60,20 +62,21 @@ async def order(act: Act, wish: ExportWish) -> ExportMade:
     where = source.where(wish.query)
     refuse_person(act.staff, where)
     await _refuse_many(act)
+    expected = await queries.count_rows(act.conn, source, where)
     export = await queries.insert(
         act.conn,
         wish.screen,
         wish.query,
         reason=wish.reason,
-        expected=await queries.count_rows(act.conn, source, where),
+        expected=expected,
         state="waiting" if source.is_personal else "making",
         by=act.staff.id,
     )
     if source.is_personal:
         asked = await approvals.ask(act, EXPORT, PersonalExport(export), reason=wish.reason)
-        return ExportMade(export, asked.approval_id)
+        return ExportMade(export, expected, asked.approval_id)
     await _begin(act, await get(act.conn, export))
-    return ExportMade(export)
+    return ExportMade(export, expected)
 
 
 async def order_own_data(act: Act, member: int, reason: str) -> ExportMade:
@@ -84,17 +87,18 @@ async def order_own_data(act: Act, member: int, reason: str) -> ExportMade:
     _require_for(act, OWN_DATA)
     facts = await members.get_facts(act.conn, member)
     await _refuse_many(act)
+    expected = await archive.count_rows(act.conn, facts.id)
     export = await queries.insert(
         act.conn,
         OWN_DATA,
         f"member={facts.id}",
         reason=reason,
-        expected=await archive.count_rows(act.conn, facts.id),
+        expected=expected,
         state="waiting",
         by=act.staff.id,
     )
     asked = await approvals.ask(act, EXPORT, PersonalExport(export), reason=reason)
-    return ExportMade(export, asked.approval_id)
+    return ExportMade(export, expected, asked.approval_id)
 
 
 async def begin_download(act: Act, export: ExportId) -> ExportRow:
@@ -138,6 +142,7 @@ def seen(row: ExportRow) -> ExportSeen:
         bytes=row.bytes,
         file_name=row.file_name,
         asked_at=row.asked_at,
+        made_at=row.made_at,
         expires_at=row.expires_at,
         downloads=row.downloads,
     )
@@ -188,6 +193,11 @@ async def _begin(act: Act, export: ExportRow) -> None:
     )
 
 
+def rounded(count: int) -> int:
+    """To two figures: a list that grows by a row would be another preview with each look."""
+    return round(count, 2 - len(str(count)))
+
+
 async def _preview(conn: Connection, wish: PersonalExport) -> Preview:
     """What was asked for, so that it is the same for both, however long the second one takes."""
     found = await get(conn, wish.export)
@@ -207,6 +217,12 @@ async def _preview(conn: Connection, wish: PersonalExport) -> Preview:
         warnings = [*warnings, "본인이나 대리인의 요청인지 확인한 뒤 본인에게만 전달해 주세요."]
     else:
         title = f"{shown.label} 목록을 파일로 내보냅니다"
+        source = _source_of(found.screen)
+        now = await queries.count_rows(conn, source, source.where(found.query))
+        if now > found.expected * 1.1 + GROWTH:
+            warnings.append(
+                f"요청한 뒤로 조건에 맞는 줄이 늘어, 지금 만들면 약 {rounded(now):,}건이 들어갑니다."
+            )
     return previews.preview(title, rows, warnings=warnings, count=found.expected, seen=found.id)
 
 

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from ieum.shop.console.access import Reason
 from ieum.shop.console.types import ApprovalId, StaffId
+from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members.types import MemberId
 
 ExportId = NewType("ExportId", int)
@@ -54,11 +55,13 @@ class ExportRow(msgspec.Struct, kw_only=True):
 
     @property
     def file_name(self) -> str:
-        return f"{self.screen}-{self.id}.{'csv' if self.member is None else 'zip'}"
+        """It says of which minute it is: files of one list differ."""
+        made = f"-{self.made_at.astimezone(SEOUL):%Y%m%d-%H%M}" if self.made_at else ""
+        return f"{self.screen}-{self.id}{made}.{'csv' if self.member is None else 'zip'}"
 
 
 class ExportSeen(msgspec.Struct, rename="camel", kw_only=True):
-    """One of one's own exports. `expected` is how many rows there were when it was asked for."""
+    """One of one's own exports. `expected` is how many rows there were when it was asked for, `rows` at `made_at`."""
 
     id: ExportId
     screen: str
@@ -71,12 +74,17 @@ class ExportSeen(msgspec.Struct, rename="camel", kw_only=True):
     bytes: int | None
     file_name: str
     asked_at: datetime
+    made_at: datetime | None
     expires_at: datetime | None
     downloads: int
 
 
 class ExportMade(msgspec.Struct, rename="camel"):
-    """It is being made, or waits for a second person where it names an approval (202)."""
+    """It is being made, or waits for a second person where it names an approval (202).
+
+    `expected` is how many rows the filters find now, which is not what the list showed before.
+    """
 
     export_id: ExportId
+    expected: int
     approval_id: ApprovalId | None = None
