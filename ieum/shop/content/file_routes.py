@@ -4,17 +4,18 @@ import logging
 import re
 from collections.abc import AsyncGenerator, Callable
 from datetime import datetime
+from typing import Annotated
 
 import anyio.to_thread
 import msgspec
 from litestar import Response, get
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
 from ieum.shop.content import file_queries, release_files
 from ieum.shop.content.ranges import Span, Unsatisfiable, http_date, is_not_modified, span_of
 from ieum.shop.kernel.db import Database
-from ieum.shop.kernel.errors import AnyRequest, NotFound
+from ieum.shop.kernel.errors import AnyRequest, NotFound, ShopError
 from ieum.shop.kernel.http import Db, ShopSettings
 
 log = logging.getLogger(__name__)
@@ -23,7 +24,20 @@ FOREVER = "public, max-age=31536000, immutable"
 # For an SVG that is opened on its own: it may run no script and load nothing.
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 PART_SIZE = 256 * 1024
+# Which program the page has promised: the beginning of its SHA-256.
+Promised = Annotated[
+    str | None, QueryParameter(name="sha256", pattern=r"^[0-9a-f]{16,64}(?!\n)$", required=False)
+]
 _KEY = re.compile(r"[0-9a-f]{16}-[0-9A-Za-z가-힣._-]{1,100}")
+
+
+class ProgramReplaced(ShopError):
+    status = 410
+    code = "program_replaced"
+    title = "새 버전으로 바뀌었습니다"
+    detail = (
+        "그 사이 새 버전이 나와 이 파일은 받을 수 없습니다. 다운로드 페이지를 새로 고침한 뒤 받아 주세요."
+    )
 
 
 @get("/files/{key:str}", include_in_schema=False)
@@ -58,15 +72,20 @@ async def _parts(db: Database, key: str, span: Span) -> AsyncGenerator[bytes]:
 
 @get("/download-files/{name:str}", include_in_schema=False)
 async def release_file(
-    request: AnyRequest, db: Db, settings: ShopSettings, name: FromPath[str]
+    request: AnyRequest, db: Db, settings: ShopSettings, name: FromPath[str], promised: Promised = None
 ) -> Response[bytes] | Stream:
-    """A program that a published release names."""
+    """A program that a published release names.
+
+    The page's link says which one by its SHA-256, because another release may put another program under the name.
+    """
     if not release_files.is_name(name):
         raise NotFound
     async with db.connection() as conn:
         release = await file_queries.find_release_file(conn, name)
     if release is None:
         raise NotFound
+    if promised is not None and not release.sha256.lower().startswith(promised):
+        raise ProgramReplaced
     file = await anyio.to_thread.run_sync(release_files.find, settings.downloads, name)
     if file is None:
         log.error("a release names %s, which is no plain file in %s", name, settings.downloads)

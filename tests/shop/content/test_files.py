@@ -37,6 +37,23 @@ async def offered(conn: Connection, downloads: Path) -> str:
     return "/download-files/ieum-1.0.exe"
 
 
+async def test_a_page_of_the_release_before_is_not_given_the_program_of_the_next(
+    client: Client, conn: Connection, downloads: Path, offered: str
+) -> None:
+    """It shows the SHA-256 of the one before, with which the file would not agree."""
+    link = f"{offered}?sha256={_sha256(PROGRAM)[:16]}"
+    first = await client.get(link)
+    (downloads / "ieum-1.0.exe").write_bytes(b"the next")
+    await publish(conn, a_release("windows-ieum", downloads / "ieum-1.0.exe", _sha256(b"the next")))
+
+    old, new = await client.get(link), await client.get(f"{offered}?sha256={_sha256(b'the next')[:16]}")
+    plain = await client.get(offered)
+
+    assert (first.status_code, first.content) == (200, PROGRAM)
+    assert (old.status_code, old.json()["code"]) == (410, "program_replaced")
+    assert [new.content, plain.content] == [b"the next"] * 2
+
+
 async def test_a_picture_may_be_cached_for_ever_and_runs_no_script(client: Client, conn: Connection) -> None:
     await publish(conn, a_notice("one", "공지", "![그림](files/그림.svg)"), files={"그림.svg": SVG})
 

@@ -156,7 +156,7 @@ test('a file of our own is downloaded from us, with its size', async () => {
 
   expect(main().getByText('3.1 MB')).toBeTruthy()
   const link = main().getByRole('link', { name: '윈도우용 앱 내려받기' })
-  expect(link.getAttribute('href')).toBe('/download-files/app.msi')
+  expect(link.getAttribute('href')).toBe(`/download-files/app.msi?sha256=${HASH.slice(0, 16)}`)
   expect(link.hasAttribute('download')).toBe(true)
 })
 

@@ -82,11 +82,16 @@ const FIRST = '설치하기 전에 아래의 기능, 다른 프로그램에 미�
 const BUTTON = classes(buttonLook({}), 'max-sm:w-full')
 const ICON = { 'aria-hidden': true, className: 'size-5 shrink-0', strokeWidth: 1.75 } as const
 
-function GetIt({ release: { kind, url, name } }: ReleaseCardProps) {
+/** Names the very program whose SHA-256 the page shows: the next release may stand under the same name. */
+const fileOf = ({ url, sha256 }: Release) =>
+  sha256 ? `${url}?sha256=${sha256.slice(0, 16).toLowerCase()}` : url
+
+function GetIt({ release }: ReleaseCardProps) {
+  const { kind, url, name } = release
   if (kind === 'file')
     return (
       <>
-        <a href={url} download className={BUTTON}>
+        <a href={fileOf(release)} download className={BUTTON}>
           <Download {...ICON} />
           {name} 내려받기
         </a>
