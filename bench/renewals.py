@@ -19,7 +19,7 @@ from bench.whole import memory
 from ieum.shop.kernel.db import PooledDatabase
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
-from ieum.shop.subscriptions import schedule
+from ieum.shop.subscriptions import method_queries, schedule
 
 # `IEUM_BENCH_RENEWALS=10000` for the figures in docs/measurements.md; the default takes a minute or two.
 RENEWALS = int(os.environ.get("IEUM_BENCH_RENEWALS") or 2_000)
@@ -36,7 +36,7 @@ SUBSCRIBERS: tuple[LiteralString, ...] = (
     """,
     """
     INSERT INTO billing_methods (member_id, auth_key_hash, state, sealed_key, issuer_code, card_number, card_type)
-    SELECT id, sha256(convert_to('card' || id, 'UTF8')), 'active', %(sealed)s, '41', '43301234****001*', '신용'
+    SELECT id, sha256(convert_to('card' || id, 'UTF8')), 'active', 'sealed below', '41', '43301234****001*', '신용'
       FROM members ORDER BY id
     """,
     """
@@ -105,9 +105,9 @@ DUE: LiteralString = """
 
 def renewals(stage: Stage) -> list[Figure]:
     with psycopg.connect(stage.database_url, autocommit=True) as conn:
-        values = {"sealed": Sealer([SANDBOX_SEALING_KEY]).seal("billing-key"), "renewals": RENEWALS}
         for statement in SUBSCRIBERS:
-            conn.execute(statement, values)
+            conn.execute(statement, {"renewals": RENEWALS})
+        _seal_cards(conn)
         figures = [_queue(stage, conn)]
         one, two = (_charge(stage, conn, workers) for workers in (1, 2))
     return [
@@ -122,6 +122,21 @@ def renewals(stage: Stage) -> list[Figure]:
             aim=0.8,
         ),
     ]
+
+
+def _seal_cards(conn: psycopg.Connection) -> None:
+    sealer = Sealer([SANDBOX_SEALING_KEY])
+    cards = conn.execute("SELECT id, member_id FROM billing_methods ORDER BY id").fetchall()
+    conn.execute(
+        """
+        UPDATE billing_methods b SET sealed_key = n.sealed
+          FROM unnest(%s::bigint[], %s::bytea[]) AS n (id, sealed) WHERE b.id = n.id
+        """,
+        [
+            [card for card, _ in cards],
+            [sealer.seal("billing-key", of=method_queries.place_of(card, member)) for card, member in cards],
+        ],
+    )
 
 
 class Charged:

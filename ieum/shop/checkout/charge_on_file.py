@@ -101,7 +101,9 @@ async def send(db: Database, provider: Provider, sealer: Sealer, payment: Paymen
     if charge is None:
         # The card was removed after `begin`. Another process may have sent the charge: a look-up will show it.
         return Unknown("card removed")
-    billing_key = await methods.open_billing_key(db, sealer, payment.billing_method_id, charge.sealed_key)
+    billing_key = await methods.open_billing_key(
+        db, sealer, payment.billing_method_id, charge.member_id, charge.sealed_key
+    )
     if billing_key is None:
         return Unknown("seal broken")
     return await provider.charge(

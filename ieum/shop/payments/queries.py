@@ -126,7 +126,7 @@ async def get_charge(conn: Connection, payment: PaymentId) -> Charge | None:
         conn,
         Charge,
         """
-        SELECT b.sealed_key, m.customer_key, m.name AS customer_name, m.email AS customer_email,
+        SELECT b.sealed_key, m.id AS member_id, m.customer_key, m.name AS customer_name, m.email AS customer_email,
                sold.name AS plan_name, o.months, o.quantity
           FROM payments y
           JOIN billing_methods b ON b.id = y.billing_method_id AND b.state = 'active'

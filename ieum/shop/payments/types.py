@@ -58,6 +58,7 @@ class Charge(msgspec.Struct):
     """What charging a card on file needs, beside the attempt."""
 
     sealed_key: bytes
+    member_id: MemberId
     customer_key: UUID
     customer_name: str
     customer_email: str

@@ -31,7 +31,7 @@ async def name(
         await orders.lock(conn, order_id, member)
     account = valid(data.account)
     await confirm_password(db, member, data.password, address=address)
-    stored = seal(account, sealer)
+    stored = seal(account, sealer, order_id)
     async with db.transaction() as conn:
         order = await orders.lock(conn, order_id, member)
         refund = await queries.find_of_order(conn, order_id)
@@ -59,12 +59,13 @@ def valid(account: Account) -> Account:
     return normalized
 
 
-def seal(account: Account, sealer: Sealer) -> SealedAccount:
-    return SealedAccount(sealer.seal(msgspec.json.encode(account).decode()), describe(account))
+def seal(account: Account, sealer: Sealer, order_id: str) -> SealedAccount:
+    text = msgspec.json.encode(account).decode()
+    return SealedAccount(sealer.seal(text, of=queries.place_of(order_id)), describe(account))
 
 
-def unseal(sealed: bytes, sealer: Sealer) -> Account:
-    return msgspec.json.decode(sealer.open(sealed), type=Account)
+def read(opened: str) -> Account:
+    return msgspec.json.decode(opened, type=Account)
 
 
 def describe(account: Account) -> str:

@@ -6,6 +6,7 @@ import msgspec
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.kernel.sealed_columns import SealedColumn
+from ieum.shop.kernel.sealing import Place
 from ieum.shop.order_history.types import RefundLine
 from ieum.shop.orders.types import Order
 from ieum.shop.refunds.types import Calculation, PurchaseRow, Refund, RefundId
@@ -19,16 +20,12 @@ _REFUND: LiteralString = """
       LEFT JOIN payments y ON y.order_id = r.order_id AND y.state <> 'refused'
 """
 _UPDATE: LiteralString = "UPDATE refunds SET "
-SEALED = SealedColumn(
-    """
-    SELECT id, sealed_account AS sealed FROM refunds
-     WHERE sealed_account IS NOT NULL AND id > %(after)s ORDER BY id LIMIT %(limit)s FOR UPDATE
-    """,
-    """
-    UPDATE refunds t SET sealed_account = n.sealed
-      FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS n (id, sealed) WHERE t.id = n.id
-    """,
-)
+SEALED = SealedColumn("refunds", "sealed_account", row="order_id")
+
+
+def place_of(order_id: str) -> Place:
+    """Return the place of an order's refund account: the order says which payment goes back."""
+    return Place(SEALED.name, order_id)
 
 
 async def find_purchase(conn: Connection, order_id: str, member: int | None = None) -> PurchaseRow | None:

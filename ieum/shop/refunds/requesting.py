@@ -156,7 +156,7 @@ async def _begin(
         calculation,
         ends_at=row.ends_at,
         reason=data.reason.strip(),
-        account=account and accounts.seal(account, sealer),
+        account=account and accounts.seal(account, sealer, order_id),
     )
 
 

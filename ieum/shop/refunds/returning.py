@@ -10,6 +10,7 @@ import logging
 from ieum.shop.kernel.alarms import clear_about, raise_alarm
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.unsealing import unseal, unseal_or_alarm
 from ieum.shop.ledgers import service as ledgers
 from ieum.shop.orders import service as orders
 from ieum.shop.orders.types import Order, OrderState
@@ -51,7 +52,7 @@ async def return_money(db: Database, provider: Provider, sealer: Sealer, refund_
         if refund.state != "returning":
             return
         await queries.note_try(conn, refund_id)
-    outcome = await _cancel(provider, sealer, refund)
+    outcome = await _cancel(provider, refund, await _open_account(db, sealer, refund))
     if isinstance(outcome, Approved) and _progress(refund, outcome.payment) is Progress.RETURNED:
         await _finish(db, sealer, refund, outcome.payment)
         return
@@ -135,10 +136,9 @@ async def close(
     await notices.tell_done(conn, order, refund, by_hand=by_hand or settled_by is not None, account=account)
 
 
-async def _cancel(provider: Provider, sealer: Sealer, refund: Refund) -> Outcome:
+async def _cancel(provider: Provider, refund: Refund, account: Account | None) -> Outcome:
     if refund.payment_key is None or refund.channel is None:
         raise LookupError(f"refund {refund.id} has no payment to cancel")
-    account = _account(refund, sealer)
     return await provider.cancel(
         payment_key=refund.payment_key,
         key=rules.idempotency_key(refund.id, refund.tries),
@@ -158,8 +158,29 @@ async def _find(provider: Provider, refund: Refund) -> ProviderPayment | None:
     )
 
 
-def _account(refund: Refund, sealer: Sealer) -> Account | None:
-    return None if refund.sealed_account is None else accounts.unseal(refund.sealed_account, sealer)
+async def _open_account(db: Database, sealer: Sealer, refund: Refund) -> Account | None:
+    """Raises RefundUnsettledError, with an alarm, if the account does not open: the money goes nowhere then."""
+    if refund.sealed_account is None:
+        return None
+    opened = await unseal_or_alarm(
+        db,
+        sealer,
+        refund.sealed_account,
+        of=queries.place_of(refund.order_id),
+        reference=f"refund:{refund.order_id}",
+        what="이 환불의 계좌가",
+    )
+    if opened is None:
+        raise RefundUnsettledError(f"order {refund.order_id}: its account does not open")
+    return accounts.read(opened)
+
+
+async def _account(conn: Connection, refund: Refund, sealer: Sealer) -> Account | None:
+    if refund.sealed_account is None:
+        return None
+    return accounts.read(
+        await unseal(conn, sealer, refund.sealed_account, of=queries.place_of(refund.order_id))
+    )
 
 
 def _progress(refund: Refund, facts: ProviderPayment | None) -> Progress:
@@ -179,7 +200,7 @@ async def _finish(
         order, current = await _lock(conn, refund)
         if current.state != "done":
             is_elsewhere = by_hand and order.method == "virtual_account"
-            account = None if is_elsewhere else _account(current, sealer)
+            account = None if is_elsewhere else await _account(conn, current, sealer)
             named = account and accounts.describe(account)
             await close(conn, order, current, balance=facts.balance, by_hand=is_elsewhere, account=named)
 

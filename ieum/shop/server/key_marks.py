@@ -7,11 +7,9 @@ from typing import Literal
 
 import msgspec
 
-from ieum.shop.console.doors import login as staff_login
-from ieum.shop.console.types import StaffId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one, run_with_database
 from ieum.shop.kernel.sealed_columns import Sealed
-from ieum.shop.kernel.sealing import SealBrokenError, Sealer
+from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.secret_keys import recognised
 from ieum.shop.kernel.settings import Settings, SettingsError
 from ieum.shop.members.security import totp
@@ -70,11 +68,7 @@ async def _opens_signing_key(conn: Connection, settings: Settings) -> bool:
     found = await find_current(conn)
     if found is None:
         return True
-    try:
-        Sealer(settings.sealing_keys).open(found.sealed_private)
-    except SealBrokenError:
-        return False
-    return True
+    return Sealer(settings.sealing_keys).has_key_of(found.sealed_private)
 
 
 async def _opens_authenticator(conn: Connection, settings: Settings) -> bool:
@@ -82,12 +76,12 @@ async def _opens_authenticator(conn: Connection, settings: Settings) -> bool:
     rows = await fetch_all(
         conn,
         Sealed,
-        "SELECT id, totp_secret AS sealed FROM staff WHERE totp_secret IS NOT NULL ORDER BY id DESC LIMIT 50",
+        """
+        SELECT id, 'staff:' || id AS row, totp_secret AS sealed FROM staff
+         WHERE totp_secret IS NOT NULL ORDER BY id DESC LIMIT 50
+        """,
     )
-    return not rows or any(
-        totp.unseal(row.sealed, key=settings.secret_key, holder=staff_login.holder(StaffId(row.id)))
-        for row in rows
-    )
+    return not rows or any(totp.unseal(row.sealed, key=settings.secret_key, holder=row.row) for row in rows)
 
 
 _OPENS = {"IEUM_SECRET_KEY": _opens_authenticator, "IEUM_SEALING_KEYS": _opens_signing_key}

@@ -8,38 +8,15 @@ import msgspec
 
 from ieum.progress import QUIET, Progress
 from ieum.progress_bar import on_terminal
-from ieum.shop.console.doors import login as staff_login
-from ieum.shop.console.doors import queries as staff_queries
-from ieum.shop.console.types import StaffId
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.sealed_columns import Sealed, SealedColumn
 from ieum.shop.kernel.sealing import SealBrokenError, Sealer
 from ieum.shop.kernel.settings import Settings
-from ieum.shop.members.security import queries as security_queries
+from ieum.shop.kernel.unsealing import may_be_unbound
 from ieum.shop.members.security import totp
-from ieum.shop.members.types import MemberId
-from ieum.shop.refunds import queries as refund_queries
-from ieum.shop.server import key_marks
-from ieum.shop.signing import queries as signing_queries
-from ieum.shop.subscriptions import method_queries
-from ieum.shop.usage import queries as usage_queries
+from ieum.shop.server import binding, key_marks, sealed
 
 BATCH = 500
-
-
-COLUMNS = {
-    "billing keys": method_queries.SEALED,
-    "refund accounts": refund_queries.SEALED,
-    "signing keys": signing_queries.SEALED,
-    "clients of running sessions": usage_queries.SEALED_RUNNING,
-    # After those, because what ends meanwhile is sealed anew by then, or here.
-    "clients of sessions": usage_queries.SEALED_SESSIONS,
-}
-# Sealed with the secret key, each bound to its holder.
-AUTHENTICATORS: dict[str, tuple[SealedColumn, Callable[[int], MemberId | str]]] = {
-    "authenticators of members": (security_queries.SEALED, MemberId),
-    "authenticators of staff": (staff_queries.SEALED, lambda id_: staff_login.holder(StaffId(id_))),
-}
 
 
 class Resealed(msgspec.Struct):
@@ -57,20 +34,22 @@ async def reseal(
 
     `secret_key`: what was sealed with one of the keys before it is sealed with it.
     """
-
-    def by_sealing_keys(row: Sealed) -> bytes:
-        return sealer.reseal(row.sealed)
-
     results: dict[str, Resealed] = {}
-    for what, column in COLUMNS.items():
+    for what, column in sealed.COLUMNS.items():
+        async with db.connection() as conn:
+            may = await may_be_unbound(conn, column.name)
+
+        def by_sealing_keys(row: Sealed, column: SealedColumn = column, may: bool = may) -> Sealed:
+            return column.anew(row, sealer, may_be_unbound=may)
+
         results[what] = resealed = Resealed()
         with progress.step(what) as advance:
             await _reseal(db, column, by_sealing_keys, resealed, advance)
-    for what, (column, holder_of) in AUTHENTICATORS.items():
 
-        def by_secret_keys(row: Sealed, holder_of: Callable[[int], MemberId | str] = holder_of) -> bytes:
-            return _seal_again(row.sealed, holder_of(row.id), key=secret_key)
+    def by_secret_keys(row: Sealed) -> Sealed:
+        return _seal_again(row, key=secret_key)
 
+    for what, column in sealed.AUTHENTICATORS.items():
         results[what] = resealed = Resealed("IEUM_SECRET_KEY")
         with progress.step(what) as advance:
             await _reseal(db, column, by_secret_keys, resealed, advance)
@@ -105,6 +84,8 @@ async def run(options: argparse.Namespace, settings: Settings, db: Database) -> 
         missing.update(unknown)
         accepted = key_marks.STANDS_IN.keys() if options.lost else key_marks.STANDS_IN.keys() - missing
         await key_marks.keep_newest(conn, settings, accepted)
+        if options.lost:
+            await binding.end(conn)
     if unknown and not options.lost:
         sys.stderr.write(f"{' '.join(map(key_marks.refusal, unknown))}\n")
     return int(bool(missing) and not options.lost)
@@ -113,7 +94,7 @@ async def run(options: argparse.Namespace, settings: Settings, db: Database) -> 
 async def _reseal(
     db: Database,
     column: SealedColumn,
-    again: Callable[[Sealed], bytes],
+    again: Callable[[Sealed], Sealed],
     resealed: Resealed,
     advance: Callable[[int], None],
 ) -> None:
@@ -125,7 +106,7 @@ async def _reseal(
             anew: list[Sealed] = []
             for row in rows:
                 try:
-                    anew.append(Sealed(row.id, again(row)))
+                    anew.append(again(row))
                 except SealBrokenError:
                     resealed.broken.append(row.id)
             await column.write(conn, anew)
@@ -136,9 +117,9 @@ async def _reseal(
         after = rows[-1].id
 
 
-def _seal_again(sealed: bytes, holder: MemberId | str, *, key: str) -> bytes:
+def _seal_again(row: Sealed, *, key: str) -> Sealed:
     """Raises SealBrokenError."""
-    secret = totp.unseal(sealed, key=key, holder=holder)
+    secret = totp.unseal(row.sealed, key=key, holder=row.row)
     if secret is None:
         raise SealBrokenError
-    return totp.seal(secret, key=key, holder=holder)
+    return Sealed(row.id, row.row, totp.seal(secret, key=key, holder=row.row))

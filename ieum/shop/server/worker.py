@@ -67,7 +67,7 @@ from ieum.shop.payments.toss import toss_client
 from ieum.shop.reconciliation import jobs as reconciliation_jobs
 from ieum.shop.refunds import jobs as refund_jobs
 from ieum.shop.rotation import jobs as rotation_jobs
-from ieum.shop.server import key_marks
+from ieum.shop.server import key_marks, sealing_jobs
 from ieum.shop.server.figures import jobs as figure_jobs
 from ieum.shop.server.job_loop import DatabaseLostError, run_worker
 from ieum.shop.services import jobs as service_jobs
@@ -117,6 +117,7 @@ JOBS = (
     refund_jobs,
     rotation_jobs,
     ip_change_jobs,
+    sealing_jobs,
     security_jobs,
     service_jobs,
     site_jobs,

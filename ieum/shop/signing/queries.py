@@ -2,21 +2,16 @@
 
 from ieum.shop.kernel.db import Connection, any_row, fetch_all, fetch_one, fetch_optional
 from ieum.shop.kernel.sealed_columns import SealedColumn
+from ieum.shop.kernel.sealing import Place
 from ieum.shop.signing.types import PublicKey, SecretKey
 
-SEALED = SealedColumn(
-    """
-    SELECT id, sealed_private AS sealed FROM signing_keys
-     WHERE sealed_private IS NOT NULL AND id > %(after)s ORDER BY id LIMIT %(limit)s FOR UPDATE
-    """,
-    """
-    UPDATE signing_keys t SET sealed_private = n.sealed
-      FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS n (id, sealed) WHERE t.id = n.id
-    """,
-)
-
+SEALED = SealedColumn("signing_keys", "sealed_private", row="key_id")
 
 CURRENT = "SELECT key_id, sealed_private FROM signing_keys WHERE retired_at IS NULL"
+
+
+def place_of(key_id: str) -> Place:
+    return Place(SEALED.name, key_id)
 
 
 async def find_current(conn: Connection) -> SecretKey | None:

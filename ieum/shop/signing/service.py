@@ -7,6 +7,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.unsealing import unseal
 from ieum.shop.signing import queries, rules
 from ieum.shop.signing.types import SecretKey, Signature
 
@@ -18,7 +19,8 @@ async def sign(conn: Connection, sealer: Sealer, message: bytes) -> Signature:
     """
     rules.refuse_unsignable(message)
     key = await queries.find_current(conn) or await _make(conn, sealer)
-    private = Ed25519PrivateKey.from_private_bytes(b64decode(sealer.open(key.sealed_private)))
+    opened = await unseal(conn, sealer, key.sealed_private, of=queries.place_of(key.key_id))
+    private = Ed25519PrivateKey.from_private_bytes(b64decode(opened))
     return Signature(key.key_id, private.sign(message))
 
 
@@ -47,8 +49,7 @@ async def _make(conn: Connection, sealer: Sealer) -> SecretKey:
     """Make the current key, or take the one that another transaction has made meanwhile."""
     private = Ed25519PrivateKey.generate()
     public = private.public_key().public_bytes_raw()
-    sealed = sealer.seal(b64encode(private.private_bytes_raw()).decode())
-    made = await queries.insert_key(
-        conn, key_id=rules.key_id_of(public), public_key=public, sealed_private=sealed
-    )
+    key_id = rules.key_id_of(public)
+    sealed = sealer.seal(b64encode(private.private_bytes_raw()).decode(), of=queries.place_of(key_id))
+    made = await queries.insert_key(conn, key_id=key_id, public_key=public, sealed_private=sealed)
     return made or await queries.get_current(conn)

@@ -7,6 +7,7 @@ import msgspec
 
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.kernel.sealed_columns import SealedColumn
+from ieum.shop.kernel.sealing import Place
 from ieum.shop.members.types import MemberId
 from ieum.shop.payments.provider import BillingCard
 from ieum.shop.subscriptions.types import BillingMethodId, CustomerKey, MethodRow
@@ -18,21 +19,18 @@ _METHOD: LiteralString = """
 """
 
 
-SEALED = SealedColumn(
-    """
-    SELECT id, sealed_key AS sealed FROM billing_methods
-     WHERE sealed_key IS NOT NULL AND id > %(after)s ORDER BY id LIMIT %(limit)s FOR UPDATE
-    """,
-    """
-    UPDATE billing_methods t SET sealed_key = n.sealed
-      FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS n (id, sealed) WHERE t.id = n.id
-    """,
-)
+SEALED = SealedColumn("billing_methods", "sealed_key", row="concat(id, ' of ', member_id)")
 
 
 class SealedKey(msgspec.Struct):
     id: BillingMethodId
+    member_id: MemberId
     sealed_key: bytes
+
+
+def place_of(method: int | None, member: int) -> Place:
+    """Return the place of a card's billing key: it opens for charges to its holder alone."""
+    return Place(SEALED.name, f"{method} of {member}")
 
 
 async def get_customer(conn: Connection, member: MemberId) -> CustomerKey:
@@ -196,7 +194,7 @@ async def list_removing(conn: Connection, *, method: int | None = None, limit: i
         conn,
         SealedKey,
         """
-        SELECT id, sealed_key FROM billing_methods
+        SELECT id, member_id, sealed_key FROM billing_methods
          WHERE state = 'removing' AND coalesce(%(method)s::bigint, id) = id
          ORDER BY id LIMIT %(limit)s
         """,

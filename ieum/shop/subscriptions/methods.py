@@ -10,7 +10,8 @@ from ieum.shop.kernel.errors import Field, InvalidFields, NotFound, ShopError, T
 from ieum.shop.kernel.limits import count_request, member_key, network_of
 from ieum.shop.kernel.masking import mask_card
 from ieum.shop.kernel.queue import defer
-from ieum.shop.kernel.sealing import SealBrokenError, Sealer
+from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.kernel.unsealing import unseal_or_alarm
 from ieum.shop.kernel.waiting import wait_for
 from ieum.shop.members.types import MemberId
 from ieum.shop.payments.provider import BillingCard, Provider, Refused, Remedy, Unknown
@@ -157,7 +158,7 @@ async def delete_at_provider(
         removing = await method_queries.list_removing(conn, method=method)
     left = 0
     for card in removing:
-        billing_key = await open_billing_key(db, sealer, card.id, card.sealed_key)
+        billing_key = await open_billing_key(db, sealer, card.id, card.member_id, card.sealed_key)
         if billing_key is not None and await provider.delete_billing_key(billing_key):
             async with db.transaction() as conn:
                 await method_queries.set_removed(conn, card.id)
@@ -167,19 +168,18 @@ async def delete_at_provider(
         raise KeyNotDeletedError(f"{left} of {len(removing)} billing keys are not deleted yet")
 
 
-async def open_billing_key(db: Database, sealer: Sealer, method: int | None, sealed_key: bytes) -> str | None:
-    """The billing key in plain text. None, with an alarm, where no sealing key of the settings opens it."""
-    try:
-        return sealer.open(sealed_key)
-    except SealBrokenError:
-        async with db.transaction() as conn:
-            await raise_alarm(
-                conn,
-                "seal_broken",
-                reference=f"billing_method:{method}",
-                detail="설정에 있는 어느 봉인 키로도 이 카드의 빌링키를 열 수 없습니다. 예전 키를 되돌려 주세요.",
-            )
-        return None
+async def open_billing_key(
+    db: Database, sealer: Sealer, method: int | None, member: MemberId, sealed_key: bytes
+) -> str | None:
+    """Open the billing key of the member's card. None, with an alarm, if it does not open."""
+    return await unseal_or_alarm(
+        db,
+        sealer,
+        sealed_key,
+        of=method_queries.place_of(method, member),
+        reference=f"billing_method:{method}",
+        what="이 카드의 빌링키가",
+    )
 
 
 def view(row: MethodRow) -> BillingMethod:
@@ -223,7 +223,8 @@ async def _apply(
                     detail=f"결제대행사가 {row.id}번 결제수단의 빌링키를 발급하지 않았습니다.",
                 )
         else:
-            await method_queries.set_issued(conn, row.id, issued, sealer.seal(issued.billing_key))
+            sealed = sealer.seal(issued.billing_key, of=method_queries.place_of(row.id, row.member_id))
+            await method_queries.set_issued(conn, row.id, issued, sealed)
         return await method_queries.find_by_auth(conn, auth_key_hash)
 
 

@@ -9,6 +9,7 @@ import msgspec
 from ieum.shop.fleet.types import GatewayId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.sealed_columns import SealedColumn
+from ieum.shop.kernel.sealing import Place
 from ieum.shop.services.types import DeviceId
 from ieum.shop.usage.types import DeviceRow, Ended, StateRow
 
@@ -36,7 +37,7 @@ class WrittenState(msgspec.Struct):
     began: datetime | None
     exit: str | None
     same: bool
-    client: str | None
+    client: bytes | None
     mark: str | None
     session_rx: int
     session_tx: int
@@ -49,7 +50,7 @@ class WrittenSession(msgspec.Struct):
     device: int
     service: int
     exit: str
-    client: str | None
+    client: bytes | None
     stored: bool
     began: datetime
     ended: datetime
@@ -206,7 +207,7 @@ async def write(
                    (device_id, service_id, exit_address, client, began_at, ended_at, rx_bytes, tx_bytes)
             SELECT r.device, r.service, r.exit,
                    -- What a statement reads is what was there before it.
-                   CASE WHEN r.stored THEN u.session_client ELSE convert_to(r.client, 'UTF8') END,
+                   CASE WHEN r.stored THEN u.session_client ELSE decode(r.client, 'base64') END,
                    r.began, r.ended, r.rx, r.tx
               FROM json_to_recordset(%(sessions)s::json)
                    AS r (device bigint, service bigint, exit inet, client text, stored boolean, began timestamptz,
@@ -219,7 +220,7 @@ async def write(
                reported_at = CASE WHEN %(reported)s THEN now() ELSE u.reported_at END,
                epoch = r.epoch, epoch_rx = r.epoch_rx, epoch_tx = r.epoch_tx, former = r.former::jsonb,
                sampled_at = r.sampled, session_began_at = r.began, session_exit = r.exit,
-               session_client = CASE WHEN r.same THEN u.session_client ELSE convert_to(r.client, 'UTF8') END,
+               session_client = CASE WHEN r.same THEN u.session_client ELSE decode(r.client, 'base64') END,
                session_mark = CASE WHEN r.same THEN u.session_mark ELSE decode(r.mark, 'hex') END,
                session_rx = r.session_rx, session_tx = r.session_tx, parked_at = r.parked
           FROM json_to_recordset(%(states)s::json)
@@ -255,26 +256,16 @@ async def delete_old_usage(conn: Connection, *, before: datetime, limit: int) ->
     )
 
 
-SEALED_SESSIONS = SealedColumn(
-    select="""
-        SELECT id, client AS sealed FROM usage_sessions
-         WHERE id > %(after)s AND client IS NOT NULL ORDER BY id LIMIT %(limit)s FOR UPDATE
-    """,
-    update="""
-        UPDATE usage_sessions s SET client = r.sealed
-          FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS r (id, sealed) WHERE s.id = r.id
-    """,
-)
+SEALED_SESSIONS = SealedColumn("usage_sessions", "client", row="device_id::text")
+# What a session that runs has goes to the sessions that have ended, as it is.
 SEALED_RUNNING = SealedColumn(
-    select="""
-        SELECT device_id AS id, session_client AS sealed FROM device_usage
-         WHERE device_id > %(after)s AND session_client IS NOT NULL ORDER BY device_id LIMIT %(limit)s FOR UPDATE
-    """,
-    update="""
-        UPDATE device_usage u SET session_client = r.sealed
-          FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS r (id, sealed) WHERE u.device_id = r.id
-    """,
+    "device_usage", "session_client", row="device_id::text", id="device_id", bound_as=SEALED_SESSIONS.name
 )
+
+
+def place_of(device: int) -> Place:
+    """Return the place of a client's address: sessions of one device hand it on, cut at months."""
+    return Place(SEALED_SESSIONS.name, f"{device}")
 
 
 def ended_row(device: int, service: int, one: Ended) -> WrittenSession:
@@ -283,7 +274,7 @@ def ended_row(device: int, service: int, one: Ended) -> WrittenSession:
         device,
         service,
         session.exit,
-        session.client.decode() if session.client else None,
+        session.client,
         session.client is None and session.mark is not None,
         session.began_at,
         one.ended_at,

@@ -65,8 +65,8 @@ class Seals:
             return newest
         return running if running in marks else newest
 
-    def seal(self, client: str) -> bytes:
-        return self._sealer.seal(client)
+    def seal(self, device: int, client: str) -> bytes:
+        return self._sealer.seal(client, of=queries.place_of(device))
 
 
 async def record(conn: Connection, gateway: Gateway, report: Report, seals: Seals) -> None:
@@ -161,7 +161,7 @@ def _apply(
         session, ended = _apply_one(state, before, sample, device, hours, may_follow=may_follow)
         over[device.id] += len(ended)
         if session is not before or ended:
-            _seal((session, *(one.session for one in ended)), before, sample, seals)
+            _seal(device.id, (session, *(one.session for one in ended)), before, sample, seals)
         sessions[device.id] = session
         written.sessions += [queries.ended_row(device.id, device.service_id, one) for one in ended]
     written.hours = [HourRow(id_, hour, *used) for (id_, hour), used in hours.items()]
@@ -240,7 +240,9 @@ def _sample(
     )
 
 
-def _seal(sessions: Iterable[Session | None], before: Session | None, sample: Sample, seals: Seals) -> None:
+def _seal(
+    device: int, sessions: Iterable[Session | None], before: Session | None, sample: Sample, seals: Seals
+) -> None:
     """Give the sessions that the sample has begun its client, once sealed."""
     begun = [
         one
@@ -248,7 +250,7 @@ def _seal(sessions: Iterable[Session | None], before: Session | None, sample: Sa
         if one and one.client is None and one.mark == sample.mark and one is not before
     ]
     if begun and sample.client:
-        sealed = seals.seal(sample.client)
+        sealed = seals.seal(device, sample.client)
         for one in begun:
             one.client = sealed
 
@@ -282,7 +284,7 @@ def _row(state: StateRow, session: Session | None, *, same: bool) -> WrittenStat
         began=session.began_at if session else None,
         exit=session.exit if session else None,
         same=same,
-        client=session.client.decode() if session and session.client and not same else None,
+        client=session.client if session and not same else None,
         mark=session.mark if session and not same else None,
         session_rx=session.rx if session else 0,
         session_tx=session.tx if session else 0,

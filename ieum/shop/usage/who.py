@@ -11,12 +11,13 @@ import msgspec
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.calendar import is_within
 from ieum.shop.kernel.db import Connection
-from ieum.shop.kernel.sealing import SealBrokenError, Sealer
+from ieum.shop.kernel.sealing import SealBrokenError, Sealer, SealMovedError
 from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.kernel.unsealing import unseal
 from ieum.shop.messaging import lookup_templates
 from ieum.shop.messaging import service as messaging
 from ieum.shop.site import queries as site
-from ieum.shop.usage import who_queries
+from ieum.shop.usage import queries, who_queries
 from ieum.shop.usage.types import HeldLease, Looked, Question, UsedSession
 
 _TIME = re.compile(r"^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$")
@@ -88,6 +89,7 @@ async def ask(conn: Connection, asked: Question, sealer: Sealer) -> Found:
     sessions = await who_queries.list_sessions(conn, asked.address, since=asked.since, until=asked.until)
     services = sorted({one.service_id for one in [*leases, *sessions]})
     lookup = await who_queries.insert_lookup(conn, asked, services)
+    clients = [await _client(conn, one, asked, sealer) for one in sessions]
     text = lookup_templates.looked_up(
         site=config.site_name,
         number=lookup,
@@ -99,7 +101,7 @@ async def ask(conn: Connection, asked: Question, sealer: Sealer) -> Found:
         services=len(services),
     )
     await messaging.mail(conn, to=config.officer_mail, text=text, reference=f"lookup:{lookup}")
-    return Found(leases, sessions, [_client(one, asked, sealer) for one in sessions], lookup)
+    return Found(leases, sessions, clients, lookup)
 
 
 def told(asked: Question, found: Found) -> str:
@@ -125,11 +127,13 @@ def _times(at: str) -> tuple[datetime, datetime]:
     return since, since + (timedelta(seconds=1) if match and match[1] else timedelta(minutes=1))
 
 
-def _client(session: UsedSession, asked: Question, sealer: Sealer) -> str | None:
+async def _client(conn: Connection, session: UsedSession, asked: Question, sealer: Sealer) -> str | None:
     if not asked.opens_clients or session.client is None:
         return None
     try:
-        return sealer.open(session.client)
+        return await unseal(conn, sealer, session.client, of=queries.place_of(session.device_id))
+    except SealMovedError:
+        return "not sealed for this device, or changed since"
     except SealBrokenError:
         return "no key of IEUM_SEALING_KEYS opens it"
 

@@ -27,6 +27,7 @@ from ieum.postgres import programs
 from ieum.shop.kernel import settings_file
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import SettingsError, load
+from ieum.shop.signing.queries import place_of
 from tests.conftest import Cluster
 from tests.operations.stand_ins import ENVIRON, NORMAL, sandbox
 from tests.ports import free_port
@@ -222,7 +223,7 @@ def test_the_keys_of_a_shop_that_is_there_are_asked_for_and_not_made(
             INSERT INTO signing_keys (key_id, public_key, sealed_private)
             SELECT left(encode(sha256(k), 'hex'), 16), k, %s FROM (VALUES (decode(repeat('ab', 32), 'hex'))) AS v (k)
             """,
-            [Sealer([ENVIRON["IEUM_SEALING_KEYS"]]).seal("k")],
+            [Sealer([ENVIRON["IEUM_SEALING_KEYS"]]).seal("k", of=place_of("k"))],
         )
     own = {name: ENVIRON[name] for name in ("IEUM_SECRET_KEY", "IEUM_SEALING_KEYS")}
     other = {"IEUM_SEALING_KEYS": "c3RhbmQtaW4tc3RhbmQtaW4tc3RhbmQtaW4tMTIzNCE="}

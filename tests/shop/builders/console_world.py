@@ -13,6 +13,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.members.types import MemberId
 from ieum.shop.refunds import accounts
 from ieum.shop.refunds.types import Account
+from ieum.shop.usage import queries as usage
 from tests.shop.builders.console_calls import NOTHING
 from tests.shop.builders.inquiries import an_image
 from tests.shop.builders.members import a_passkey, a_session
@@ -75,7 +76,6 @@ async def a_console_world(
     await a_device(conn, service)
     await a_passkey(conn, member)
     session = await a_session(conn, member)
-    home = SEALER.seal(private.home)
     await execute(
         conn,
         "UPDATE login_sessions SET ip_address = %(home)s::inet, user_agent = %(text)s WHERE id = %(id)s",
@@ -83,14 +83,17 @@ async def a_console_world(
         text=text,
         id=session.id,
     )
+    device = await fetch_one(
+        conn, int, "SELECT id FROM devices WHERE service_id = %(service)s", service=service
+    )
     await execute(
         conn,
         """
         INSERT INTO usage_sessions (device_id, service_id, exit_address, client, began_at, ended_at, rx_bytes, tx_bytes)
-        SELECT d.id, d.service_id, '203.0.113.5', %(home)s, now() - interval '1 hour', now(), 1, 1
-          FROM devices d WHERE d.service_id = %(service)s
+        VALUES (%(device)s, %(service)s, '203.0.113.5', %(home)s, now() - interval '1 hour', now(), 1, 1)
         """,
-        home=home,
+        home=SEALER.seal(private.home, of=usage.place_of(device)),
+        device=device,
         service=service,
     )
     order, refunded = (
@@ -122,7 +125,7 @@ async def a_console_world(
         order=refunded,
         member=member,
         text=text,
-        account=accounts.seal(account, SEALER).sealed,
+        account=accounts.seal(account, SEALER, refunded).sealed,
     )
     ids: dict[str, Any] = {
         "members/{id}": member,

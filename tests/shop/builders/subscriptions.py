@@ -14,7 +14,7 @@ from ieum.shop.orders.types import Order
 from ieum.shop.payments.provider import Remedy
 from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
-from ieum.shop.subscriptions import dunning, outcomes, rules, schedule
+from ieum.shop.subscriptions import dunning, method_queries, outcomes, rules, schedule
 from tests.conftest import RollingBack
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_member
@@ -28,17 +28,23 @@ _numbers = count(1)
 
 async def a_card(conn: Connection, member: MemberId, *, key: str = "billing_key") -> int:
     """A row only: its billing key is unknown to the sandbox and cannot be charged."""
-    return await fetch_one(
+    card = await fetch_one(
         conn,
         int,
         """
-        INSERT INTO billing_methods (member_id, auth_key_hash, state, sealed_key, issuer_code, card_number, card_type)
-        VALUES (%(member)s, sha256(%(auth)s), 'active', %(sealed)s, '11', '43301234****123*', '신용') RETURNING id
+        INSERT INTO billing_methods (member_id, auth_key_hash, issuer_code, card_number, card_type)
+        VALUES (%(member)s, sha256(%(auth)s), '11', '43301234****123*', '신용') RETURNING id
         """,
         member=member,
         auth=f"auth {next(_numbers)}".encode(),
-        sealed=SEALER.seal(key),
     )
+    await execute(
+        conn,
+        "UPDATE billing_methods SET state = 'active', sealed_key = %(sealed)s WHERE id = %(card)s",
+        card=card,
+        sealed=SEALER.seal(key, of=method_queries.place_of(card, member)),
+    )
+    return card
 
 
 async def a_subscription(

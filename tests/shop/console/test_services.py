@@ -14,6 +14,7 @@ from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.services import extensions
 from ieum.shop.services import service as services
+from ieum.shop.usage.queries import place_of
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan
 from tests.shop.builders.changes import a_holder
 from tests.shop.builders.evacuations import a_place, a_resident, state_of_move
@@ -136,7 +137,8 @@ async def test_sessions_hide_most_of_whence_they_came(
     login = await a_staff(conn, "services.view")
     service = await a_service(conn, await a_member(conn))
     await a_device(conn, service)
-    client_address = Sealer(settings.sealing_keys).seal("203.0.113.77")
+    device = await fetch_one(conn, int, "SELECT id FROM devices")
+    client_address = Sealer(settings.sealing_keys).seal("203.0.113.77", of=place_of(device))
     await execute(
         conn,
         """

@@ -65,7 +65,9 @@ async def test_a_refund_whose_job_was_lost_is_queued_again_and_a_failing_one_sto
         ["returning", "returning", "done"],
         ["returning", "done", "done"],
     )
-    assert "retrying the refund" in caplog.text
+    assert "its account does not open" in caplog.text
+    async with shop.db.connection() as conn:
+        assert "seal_broken" in await fetch_all(conn, str, "SELECT kind FROM alarms")
 
 
 async def test_the_reconciliation_jobs_run_by_day_and_by_night(

@@ -182,7 +182,8 @@ async def test_a_late_run_does_not_refuse_the_bank_account_that_was_named_since(
         late = await queries.get(conn, refund_id)
     await run(till, refund_id)
     await post(till, buying, "refund-account", **NAMED)
-    outcome = await returning._cancel(till.provider, SEALER, late)
+    account = await returning._open_account(till.db, SEALER, late)
+    outcome = await returning._cancel(till.provider, late, account)
 
     await returning._continue(till.db, late, outcome)
 

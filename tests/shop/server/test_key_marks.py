@@ -17,6 +17,7 @@ from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import Settings, SettingsError, load
 from ieum.shop.server import key_marks, resealing
 from ieum.shop.server.key_marks import refuse_wrong_keys
+from ieum.shop.signing.queries import place_of
 from ieum.shop.site.fields import FOOTER
 from tests.commands import running_commands
 from tests.conftest import RollingBack
@@ -124,7 +125,7 @@ async def test_a_shop_from_before_the_marks_keeps_none_of_keys_that_open_nothing
         INSERT INTO signing_keys (key_id, public_key, sealed_private)
         SELECT left(encode(sha256(k), 'hex'), 16), k, %(sealed)s FROM (VALUES (sha256('k'))) AS v (k)
         """,
-        sealed=Sealer([OLD[SEALING]]).seal("k"),
+        sealed=Sealer([OLD[SEALING]]).seal("k", of=place_of("k")),
     )
 
     refused = await wrong_at_a_start(db, NEW)

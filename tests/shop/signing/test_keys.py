@@ -63,8 +63,8 @@ async def test_what_a_retired_key_has_signed_stays_valid(client: Client, conn: C
 
 async def test_the_private_half_is_sealed_and_goes_when_its_key_retires(conn: Connection) -> None:
     await service.sign(conn, SEALER, MESSAGE)
-    sealed = await fetch_one(conn, bytes, "SELECT sealed_private FROM signing_keys")
-    assert len(b64decode(SEALER.open(sealed))) == 32
+    key = await queries.get_current(conn)
+    assert len(b64decode(SEALER.open(key.sealed_private, of=queries.place_of(key.key_id)))) == 32
 
     await service.rotate(conn, SEALER)
 

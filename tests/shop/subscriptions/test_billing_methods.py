@@ -13,6 +13,7 @@ from ieum.shop.kernel.settings import SANDBOX_SEALING_KEY
 from ieum.shop.payments.toss import TossClient
 from ieum.shop.server.resealing import reseal
 from ieum.shop.subscriptions import methods
+from ieum.shop.subscriptions.method_queries import place_of
 from tests.conftest import RollingBack
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.locks import until_one_waits_for_a_lock
@@ -48,8 +49,9 @@ async def test_a_card_is_registered_and_shown_masked(
     assert (shown["issuer"], shown["cardType"], shown["inUse"]) == ("국민카드", "체크", 0)
     assert "*" in shown["number"]
     sealed = await fetch_one(conn, bytes, "SELECT sealed_key FROM billing_methods")
+    place = place_of(answer.json()["data"]["id"], await fetch_one(conn, int, "SELECT id FROM members"))
     (card,) = await provider_cards(sandbox)
-    assert SEALER.open(sealed) == card["billingKey"]
+    assert SEALER.open(sealed, of=place) == card["billingKey"]
     assert card["billingKey"].encode() not in sealed
 
 
@@ -271,8 +273,7 @@ async def test_a_cancelled_registration_brings_no_key(holder: Holder) -> None:
 async def test_every_sealed_value_is_resealed_under_the_newest_key(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         member = await a_member(conn)
-        for number in range(3):
-            await a_card(conn, member, key=f"billing key {number}")
+        cards = [await a_card(conn, member, key=f"billing key {number}") for number in range(3)]
     both = Sealer([NEW_KEY, SANDBOX_SEALING_KEY])
 
     done = await reseal(shop.db, both, secret_key=KEY)
@@ -281,16 +282,17 @@ async def test_every_sealed_value_is_resealed_under_the_newest_key(shop: Shop) -
     async with shop.db.connection() as conn:
         sealed = await fetch_all(conn, bytes, "SELECT sealed_key FROM billing_methods ORDER BY id")
     new = Sealer([NEW_KEY])
-    assert [new.open(one) for one in sealed] == ["billing key 0", "billing key 1", "billing key 2"]
+    opened = [new.open(one, of=place_of(card, member)) for card, one in zip(cards, sealed, strict=True)]
+    assert opened == ["billing key 0", "billing key 1", "billing key 2"]
 
 
 async def test_a_value_that_no_key_opens_is_named_and_left_as_it_is(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
-        card = await a_card(conn, await a_member(conn))
+        card = await a_card(conn, member := await a_member(conn))
 
     done = await reseal(shop.db, Sealer([NEW_KEY]), secret_key=KEY)
 
     assert (done["billing keys"].done, done["billing keys"].broken) == (0, [card])
     async with shop.db.connection() as conn:
         sealed = await fetch_one(conn, bytes, "SELECT sealed_key FROM billing_methods")
-    assert SEALER.open(sealed) == "billing_key"
+    assert SEALER.open(sealed, of=place_of(card, member)) == "billing_key"

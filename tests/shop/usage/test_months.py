@@ -8,10 +8,12 @@ import psycopg
 import pytest
 
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
+from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.leaving import service as leaving
 from ieum.shop.server.migrate import migrate
 from ieum.shop.server.resealing import reseal
 from ieum.shop.usage import months as partitions
+from ieum.shop.usage.queries import place_of
 from tests.conftest import Cluster
 from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.older_database import older_database
@@ -345,7 +347,9 @@ async def test_clients_are_sealed_anew_with_everything_else(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         used = await a_used_device(conn)
         await partitions.make_months(conn, [datetime(2026, 11, 1, tzinfo=UTC)])
-        from_old = shop.app.state.sealer.seal("198.51.100.7")
+        running = place_of(await fetch_one(conn, int, "SELECT id FROM devices"))
+        sealer: Sealer = shop.app.state.sealer
+        sealed = {place.row: sealer.seal("198.51.100.7", of=place) for place in (place_of(1), running)}
         await execute(
             conn,
             """
@@ -353,7 +357,7 @@ async def test_clients_are_sealed_anew_with_everything_else(shop: Shop) -> None:
                    (device_id, service_id, exit_address, client, began_at, ended_at, rx_bytes, tx_bytes)
             VALUES (1, 1, '203.0.113.7', %(client)s, '2026-11-01 01:00+09', '2026-11-01 01:05+09', 1, 1)
             """,
-            client=from_old,
+            client=sealed["1"],
         )
         await execute(
             conn,
@@ -362,7 +366,7 @@ async def test_clients_are_sealed_anew_with_everything_else(shop: Shop) -> None:
             SELECT id, now(), '203.0.113.7', %(client)s, decode(repeat('00', 16), 'hex') FROM devices
              WHERE public_key = %(key)s
             """,
-            client=from_old,
+            client=sealed[running.row],
             key=used.key,
         )
 
@@ -371,6 +375,6 @@ async def test_clients_are_sealed_anew_with_everything_else(shop: Shop) -> None:
     assert results["clients of sessions"].done == 1
     assert results["clients of running sessions"].done == 1
     async with shop.db.connection() as conn:
-        sealed = await fetch_one(conn, bytes, "SELECT client FROM usage_sessions")
-        assert sealed != from_old
-        assert shop.app.state.sealer.open(sealed) == "198.51.100.7"
+        anew = await fetch_one(conn, bytes, "SELECT client FROM usage_sessions")
+        assert anew != sealed["1"]
+        assert sealer.open(anew, of=place_of(1)) == "198.51.100.7"

@@ -16,6 +16,7 @@ from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.sealing import Sealer
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.usage import rules, service
+from ieum.shop.usage.queries import place_of
 from ieum.shop.usage.types import PeerUsage, Report
 from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.members import a_login
@@ -160,7 +161,8 @@ async def test_clients_are_sealed_and_another_one_begins_another_session(
     running = await fetch_one(conn, bytes, "SELECT session_client FROM device_usage")
 
     sealer = Sealer(settings.sealing_keys)
-    assert (sealer.open(ended), sealer.open(running)) == (HOME, OFFICE)
+    place = place_of(await fetch_one(conn, int, "SELECT device_id FROM device_usage"))
+    assert (sealer.open(ended, of=place), sealer.open(running, of=place)) == (HOME, OFFICE)
     assert HOME.encode() not in ended
     assert await fetch_one(conn, int, "SELECT length(session_mark) FROM device_usage") == 16
 

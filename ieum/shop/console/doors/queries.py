@@ -13,16 +13,8 @@ from ieum.shop.members.security.types import KNOWN_FOR
 type EndReason = Literal["logout", "ended", "removed", "password", "link", "role"]
 
 
-SEALED = SealedColumn(
-    """
-    SELECT id, totp_secret AS sealed FROM staff
-     WHERE totp_secret IS NOT NULL AND id > %(after)s ORDER BY id LIMIT %(limit)s FOR UPDATE
-    """,
-    """
-    UPDATE staff t SET totp_secret = n.sealed
-      FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS n (id, sealed) WHERE t.id = n.id
-    """,
-)
+SEALED = SealedColumn("staff", "totp_secret", row="'staff:' || id")
+SEALED_INVITATIONS = SealedColumn("staff_invitations", "totp_secret", row="'staff:' || staff_id")
 
 
 async def find_secrets(conn: Connection, email: str) -> Secrets | None:

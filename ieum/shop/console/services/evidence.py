@@ -10,7 +10,9 @@ from ieum.shop.console.services.types import SeenSession, ServiceEvent
 from ieum.shop.console.types import Listed
 from ieum.shop.kernel.db import Connection, fetch_all
 from ieum.shop.kernel.sealing import SealBrokenError, Sealer
+from ieum.shop.kernel.unsealing import unseal
 from ieum.shop.services.types import CONNECTED_SECONDS
+from ieum.shop.usage import queries as usage
 
 MOST = 100
 
@@ -59,15 +61,16 @@ async def list_sessions(
         after=after,
         size=size,
     )
-    return Listed([_seen(row, sealer) for row in found.items], found.next, found.count, found.count_is_more)
+    seen = [await _seen(conn, row, sealer) for row in found.items]
+    return Listed(seen, found.next, found.count, found.count_is_more)
 
 
-def _seen(row: _SessionRow, sealer: Sealer) -> SeenSession:
+async def _seen(conn: Connection, row: _SessionRow, sealer: Sealer) -> SeenSession:
     return SeenSession(
         device_id=row.device_id,
         device_name=row.device_name,
         exit_address=row.exit_address,
-        client=_masked(row.client, sealer),
+        client=await _masked(conn, row, sealer),
         began_at=row.began_at,
         ended_at=row.ended_at,
         rx_bytes=row.rx_bytes,
@@ -75,11 +78,11 @@ def _seen(row: _SessionRow, sealer: Sealer) -> SeenSession:
     )
 
 
-def _masked(client: bytes | None, sealer: Sealer) -> str | None:
-    if client is None:
+async def _masked(conn: Connection, row: _SessionRow, sealer: Sealer) -> str | None:
+    if row.client is None:
         return None
     try:
-        return mask_client(sealer.open(client))
+        return mask_client(await unseal(conn, sealer, row.client, of=usage.place_of(row.device_id)))
     except SealBrokenError:
         return None
 

@@ -190,16 +190,7 @@ async def delete_passkeys(conn: Connection, member: MemberId) -> None:
     )
 
 
-SEALED = SealedColumn(
-    """
-    SELECT member_id AS id, sealed_secret AS sealed FROM totp_secrets
-     WHERE member_id > %(after)s ORDER BY member_id LIMIT %(limit)s FOR UPDATE
-    """,
-    """
-    UPDATE totp_secrets t SET sealed_secret = n.sealed
-      FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS n (id, sealed) WHERE t.member_id = n.id
-    """,
-)
+SEALED = SealedColumn("totp_secrets", "sealed_secret", row="member_id::text", id="member_id")
 
 
 async def insert_secret(conn: Connection, member: MemberId, sealed_secret: bytes) -> bool:
