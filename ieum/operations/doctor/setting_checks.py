@@ -10,7 +10,7 @@ from ieum.operations.doctor.keys import is_test, wrong_pair
 from ieum.operations.doctor.subject import Subject
 from ieum.operations.doctor.types import Check, Found, attention, broken, skipped, well
 from ieum.shop.kernel.settings import LOCAL_HOSTS
-from ieum.shop.server import key_marks
+from ieum.shop.server import binding, key_marks
 
 GROUP = "설정"
 
@@ -88,6 +88,7 @@ async def check_own_keys(subject: Subject) -> list[Found]:
     async with subject.connection() as conn:
         wrong = await key_marks.find_wrong(conn, settings)
         kept = await key_marks.list_kept(conn)
+        unbound = sum((await binding.count(conn)).values())
     if wrong:
         return [
             broken(
@@ -105,6 +106,13 @@ async def check_own_keys(subject: Subject) -> list[Found]:
             attention(
                 f"{', '.join(changing)}: 새 키로 바꾸는 중입니다.",
                 "`ieum reseal`을 실행한 다음에 이전 키를 빼 주세요.",
+            )
+        ]
+    if unbound:
+        return [
+            attention(
+                f"예전 형식으로 봉인된 값이 {unbound}개 남아 있습니다.",
+                "`ieum work`가 5분마다 새로 봉인합니다. 업그레이드한 지 하루가 지나도 남아 있으면 키를 확인해 주세요.",
             )
         ]
     return [well("이 데이터베이스의 자료를 만든 키입니다.")]

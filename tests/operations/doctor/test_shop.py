@@ -14,6 +14,7 @@ from ieum.operations.doctor import (
     disk_checks,
     host_checks,
     keeping,
+    setting_checks,
     shop_checks,
     work_checks,
 )
@@ -31,15 +32,19 @@ from ieum.operations.doctor.types import Check, Finding, Found
 from ieum.operations.doctor.work_checks import Queue, Waiting, missed
 from ieum.shop.kernel import alarms
 from ieum.shop.kernel.db import Connection, execute
+from ieum.shop.server import key_marks
 from ieum.shop.server.figures.doctor import read_doctor
 from ieum.shop.server.figures.queues import read_jobs
+from ieum.shop.server.sealed import COLUMNS
 from ieum.shop.site.fields import FOOTER
 from tests.conftest import Cluster, RollingBack
 from tests.operations.stand_ins import ENVIRON, sandbox
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_member
+from tests.shop.builders.sealed import list_unbound, unbind
 from tests.shop.builders.services import a_service
 from tests.shop.builders.staff import a_staff
+from tests.shop.builders.subscriptions import a_card
 
 NOW = datetime(2026, 11, 26, 12, tzinfo=UTC)
 
@@ -55,6 +60,20 @@ async def states_of(name: str, checks: Sequence[Check], db: RollingBack) -> list
     chosen = [check for check in checks if check.name == name]
     found = await examine(Subject(ENVIRON, database=db), chosen)
     return [(finding.state, finding.says) for finding in found]
+
+
+async def test_values_that_are_bound_to_no_row_are_counted(db: RollingBack, conn: Connection) -> None:
+    await key_marks.refuse_wrong_keys(db, Subject(ENVIRON, database=db).settings)
+    column = COLUMNS["billing keys"]
+    await a_card(conn, await a_member(conn))
+
+    before = await states_of("own_keys", setting_checks.CHECKS, db)
+    await unbind(conn, column)
+    await list_unbound(conn)
+    after = await states_of("own_keys", setting_checks.CHECKS, db)
+
+    assert [state for state, _ in before] == ["well"]
+    assert after == [("attention", "예전 형식으로 봉인된 값이 1개 남아 있습니다.")]
 
 
 async def test_a_new_shops_database_answers_every_check(database_url: str) -> None:
