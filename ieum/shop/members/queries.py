@@ -76,6 +76,14 @@ async def update_member(
     )
 
 
+async def mark_email_proven(conn: Connection, member: MemberId) -> None:
+    """Note that the member reads their address of now: a code or a link that went there came back.
+
+    Call it after a change of the address, which the database takes for unproven (decision 0158).
+    """
+    await execute(conn, "UPDATE members SET email_verified_at = now() WHERE id = %(member)s", member=member)
+
+
 async def is_login_id_taken(conn: Connection, login_id: str, login_id_hashes: Sequence[bytes]) -> bool:
     """Whether a member has this id, or had it and left: an id is never given to another person."""
     return await any_row(

@@ -76,10 +76,12 @@ async def _add(
         documents = await queries.list_agreement_documents(conn, "sign-up")
         agreed = rules.check_agreements(form.agreements, documents)
         hashes = rules.login_id_hashes(member.login_id, key=settings.secret_key)
-        await verification.spend_for_sign_up(conn, form, config, settings)
+        proven = await verification.spend_for_sign_up(conn, form, config, settings)
         added = await queries.insert_member(conn, member, password_hash, agreed, login_id_hashes=hashes)
         if added is None:
             raise InvalidFields(Field("mberId", "taken", LOGIN_ID_TAKEN))
+        if proven == "mail":
+            await queries.mark_email_proven(conn, added)
         await queries.insert_consents(conn, added, documents, agreed, address=address)
         await advertising_consents.answer_sign_up(conn, added, agreed, config)
         if touch:

@@ -7,8 +7,9 @@ from procrastinate import RetryStrategy
 
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import defer, defer_all, job
+from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.settings import Settings
-from ieum.shop.messaging import queries, rules, tasks
+from ieum.shop.messaging import budget_queries, budgets, queries, rules, tasks
 from ieum.shop.messaging.drivers import Mailer, MessageRefused, Texter
 from ieum.shop.messaging.layout import Letterhead, lay_out, letterhead_of
 from ieum.shop.messaging.queries import Message
@@ -27,7 +28,8 @@ async def deliver(
     """Send one message. It is sent twice only if we crash before we note it as sent, or the answer is lost.
 
     An expired code is not sent, and a message that was refused for good is not tried again. An SMS that should not
-    arrive at night waits for the morning (`_wait_for_day`).
+    arrive at night waits for the morning (`_wait_for_day`), and what is beyond its recipient's budget is dropped or
+    leaves together with others (`budgets.py`).
     """
     async with db.connection() as conn:
         row = await queries.find_message(conn, message)
@@ -35,8 +37,11 @@ async def deliver(
         logo = await queries.find_logo(conn, config.logo) if config.logo else b""
     if row is None or row.sent_at is not None or row.given_up_at is not None:
         return
-    if await _wait_for_day(db, row):
+    if await _wait_for_day(db, row) or not await budgets.may_leave(db, row, key=settings.secret_key):
         return
+    if row.reference.startswith("together:"):
+        async with db.connection() as conn:
+            row.parts = await budget_queries.list_parts(conn, row.id)
     refusal = None
     try:
         await _send(mailer, texter, row, letterhead_of(config, settings.public_url, logo))
@@ -55,7 +60,7 @@ async def _wait_for_day(db: Database, message: Message) -> bool:
     """
     now = datetime.now(UTC)
     by_day_from = message.not_before or message.awaited_until
-    if by_day_from is None or (message.not_before is None and now < by_day_from):
+    if message.channel == "mail" or by_day_from is None or (message.not_before is None and now < by_day_from):
         return False
     leaves_at = rules.by_day(max(by_day_from, now))
     if leaves_at <= now:
@@ -84,6 +89,7 @@ async def sweep_outbox(db: Database) -> None:
     async with db.transaction() as conn:
         if given_up := await queries.give_up_late(conn):
             log.error("%d messages were given up: they could not be sent for two days", given_up)
+        await budget_queries.close_parts(conn)
         unsent = await queries.list_unsent(
             conn, older_than_seconds=SWEEP_AFTER_SECONDS, jobs=[deliver.name, *deliver.aliases]
         )
@@ -93,6 +99,7 @@ async def sweep_outbox(db: Database) -> None:
 
 @job("messaging.forget_code_messages", cron="20 19 * * *")
 async def forget_code_messages(db: Database) -> None:
-    """Delete messages with codes after a week, because they say who asked for one."""
+    """Delete messages with codes after a week, because they say who asked for one, and the budgets of past days."""
     async with db.transaction() as conn:
         await queries.delete_code_messages(conn, older_than_days=7)
+        await budget_queries.forget_days(conn, before=datetime.now(UTC).astimezone(SEOUL).date())

@@ -21,6 +21,8 @@ from ieum.shop.site.types import SiteConfig
 type Kind = Literal["heading", "item", "fact", "text"]
 
 CODE = "인증번호"
+# Between the mails within one.
+_RULE = "─" * 20
 _FACT = re.compile(r"(?P<label>[^:.\n]{1,20}): (?P<value>\S.*)")
 _FONT = (
     "font-family:Pretendard,-apple-system,BlinkMacSystemFont,'Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',"
@@ -79,10 +81,21 @@ class _Line(NamedTuple):
 
 
 def lay_out(message: Message, head: Letterhead) -> Message:
-    """Return the mail with its two forms: the body with the button's address and the sender below, and the HTML."""
-    button = f"\n{message.button_label}: {head.url}{message.button_path}\n" if message.button_label else ""
-    plain = f"{message.body.rstrip()}\n{button}\n--\n{'\n'.join(_signature(head))}\n"
+    """Return the mail with its two forms: the body with the button's address and the sender below, and the HTML.
+
+    The mails that it contains stand below its own text, each with its subject and its button.
+    """
+    texts = [
+        _plain(message, head),
+        *(f"{_RULE}\n{part.subject}\n\n{_plain(part, head)}" for part in message.parts),
+    ]
+    plain = f"{'\n'.join(texts)}\n--\n{'\n'.join(_signature(head))}\n"
     return msgspec.structs.replace(message, body=plain, html=_document(message, head), logo=head.logo)
+
+
+def _plain(message: Message, head: Letterhead) -> str:
+    button = f"\n{message.button_label}: {head.url}{message.button_path}\n" if message.button_label else ""
+    return f"{message.body.rstrip()}\n{button}"
 
 
 def _signature(head: Letterhead) -> list[str]:
@@ -93,7 +106,6 @@ def _signature(head: Letterhead) -> list[str]:
 
 def _document(message: Message, head: Letterhead) -> str:
     title = message.subject.removeprefix(f"[{head.site}] ")
-    button = _button(message.button_label, head.url + message.button_path) if message.button_label else ""
     *sender, address = map(escape, _signature(head))
     footer = "<br>".join([*sender, f'<a class="ink-2" href="{address}" style="color:{_INK_2}">{address}</a>'])
     return f"""<!doctype html>
@@ -119,8 +131,8 @@ style="width:100%;max-width:560px;text-align:left">
 border-radius:14px;word-break:keep-all;overflow-wrap:break-word">
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:700;letter-spacing:-0.02em;\
 color:{_INK}">{escape(title)}</h1>
-{_body(message.body, button)}
-</td></tr>
+{_body(message.body, _button_of(message, head))}
+{"".join(_part(part, head) for part in message.parts)}</td></tr>
 <tr><td class="ink-2" style="{_FONT};padding:16px 4px 0;font-size:13px;line-height:21px;color:{_INK_2}">\
 {footer}</td></tr>
 </table>
@@ -128,6 +140,16 @@ color:{_INK}">{escape(title)}</h1>
 </body>
 </html>
 """
+
+
+def _part(part: Message, head: Letterhead) -> str:
+    """A whole mail within another."""
+    title = part.subject.removeprefix(f"[{head.site}] ")
+    return (
+        f'<h2 class="ink line" style="margin:32px 0 16px;padding-top:24px;border-top:2px solid {_LINE};font-size:19px;'
+        f'line-height:27px;font-weight:700;color:{_INK}">{escape(title)}</h2>\n'
+        f"{_body(part.body, _button_of(part, head))}\n"
+    )
 
 
 def _name(head: Letterhead) -> str:
@@ -215,6 +237,10 @@ def _code(code: str) -> str:
 
 def _paragraph(text: str) -> str:
     return f'<p class="ink" style="margin:0 0 16px;font-size:15px;line-height:25px;color:{_INK}">{escape(text)}</p>'
+
+
+def _button_of(message: Message, head: Letterhead) -> str:
+    return _button(message.button_label, head.url + message.button_path) if message.button_label else ""
 
 
 def _button(label: str, address: str) -> str:

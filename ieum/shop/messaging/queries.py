@@ -9,6 +9,7 @@ import msgspec
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
 
 type Channel = Literal["mail", "sms"]
+type Standing = Literal["new", "held", "merged", "admitted"]
 
 
 class Message(msgspec.Struct):
@@ -34,6 +35,14 @@ class Message(msgspec.Struct):
     html: str = ""
     # The picture that the HTML form shows as `cid:logo`; empty for none.
     logo: bytes = b""
+    reference: str = ""
+    # Counts the message against the budget of its recipient (`budgets.py`): `new` has not been counted yet.
+    standing: Standing = "admitted"
+    # False for a member who has not proved to read the address or number.
+    is_proven: bool = True
+    held_for: bytes | None = None
+    # The mails that this one is made of, oldest first.
+    parts: list["Message"] = []
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -87,8 +96,15 @@ async def find_message(conn: Connection, message: int) -> Message | None:
         SELECT id, channel, recipient, subject, body, button_label, button_path, sent_at, given_up_at, not_before,
                CASE WHEN channel = 'sms' AND code_until IS NULL THEN created_at + interval '10 minutes' END
                    AS awaited_until,
-               coalesce(code_until <= clock_timestamp(), false) AS stale
-          FROM messages WHERE id = %(message)s
+               coalesce(code_until <= clock_timestamp(), false) AS stale, reference, held_for,
+               CASE WHEN merged_into IS NOT NULL THEN 'merged'
+                    WHEN admitted_at IS NOT NULL OR code_until IS NOT NULL THEN 'admitted'
+                    WHEN held_for IS NOT NULL THEN 'held' ELSE 'new' END AS standing,
+               member_id IS NULL OR EXISTS (
+                   SELECT FROM members w JOIN members o ON o.id = coalesce(w.owner_id, w.id)
+                    WHERE w.id = m.member_id AND lower(o.email) = lower(m.recipient)
+                      AND o.email_verified_at IS NOT NULL) AS is_proven
+          FROM messages m WHERE id = %(message)s
         """,
         message=message,
     )
@@ -109,7 +125,7 @@ async def find_logo(conn: Connection, address: str) -> bytes:
 
 
 async def close(conn: Connection, message: int, *, refusal: str | None) -> None:
-    """Mark a message as sent, or given up for this reason, and delete the text of one that carries a code."""
+    """Mark a message as sent, or given up for this reason, and those that it contains; delete the text of a code."""
     await execute(
         conn,
         """
@@ -117,7 +133,7 @@ async def close(conn: Connection, message: int, *, refusal: str | None) -> None:
            SET sent_at = CASE WHEN %(refusal)s::text IS NULL THEN now() END,
                given_up_at = CASE WHEN %(refusal)s::text IS NOT NULL THEN now() END,
                refusal = %(refusal)s, body = CASE WHEN code_until IS NULL THEN body ELSE '' END
-         WHERE id = %(message)s AND sent_at IS NULL AND given_up_at IS NULL
+         WHERE (id = %(message)s OR merged_into = %(message)s) AND sent_at IS NULL AND given_up_at IS NULL
         """,
         message=message,
         refusal=refusal,
@@ -162,7 +178,10 @@ async def withdraw(conn: Connection, reference: str) -> None:
 
 
 async def copy(conn: Connection, message: int) -> Waiting | None:
-    """Insert a closed message anew, once. None for one that waits, has a code, has been emptied, or has its copy."""
+    """Insert a closed message anew, once.
+
+    None for one that waits, has a code, has been emptied, has its copy, or is made of others, which can be sent anew.
+    """
     return await fetch_optional(
         conn,
         Waiting,
@@ -171,7 +190,7 @@ async def copy(conn: Connection, message: int) -> Waiting | None:
         SELECT channel, recipient, subject, body, 'again:' || id, member_id, button_label, button_path
           FROM messages
          WHERE id = %(message)s AND (sent_at IS NOT NULL OR given_up_at IS NOT NULL)
-           AND code_until IS NULL AND body <> '' AND recipient <> ''
+           AND code_until IS NULL AND body <> '' AND recipient <> '' AND NOT starts_with(reference, 'together:')
         ON CONFLICT (channel, reference) DO NOTHING
         RETURNING id, channel
         """,
@@ -180,13 +199,13 @@ async def copy(conn: Connection, message: int) -> Waiting | None:
 
 
 async def withdraw_all(conn: Connection, channel: str, references: Sequence[str]) -> int:
-    """Cancel those of these messages that have not been sent, and return how many."""
+    """Cancel those of these messages that are not sent, nor in a mail that is on its way, and return how many."""
     return await execute(
         conn,
         """
         UPDATE messages SET given_up_at = now(), refusal = 'withdrawn'
          WHERE channel = %(channel)s AND reference = ANY(%(references)s)
-           AND sent_at IS NULL AND given_up_at IS NULL
+           AND sent_at IS NULL AND given_up_at IS NULL AND merged_into IS NULL
         """,
         channel=channel,
         references=list(references),
@@ -200,7 +219,7 @@ async def list_unsent(conn: Connection, *, older_than_seconds: int, jobs: Sequen
         Waiting,
         """
         SELECT id, channel FROM messages m
-         WHERE sent_at IS NULL AND given_up_at IS NULL
+         WHERE sent_at IS NULL AND given_up_at IS NULL AND merged_into IS NULL
            AND coalesce(not_before, created_at) < now() - make_interval(secs => %(seconds)s)
            AND greatest(created_at, not_before) > now() - interval '2 days'
            AND NOT EXISTS (SELECT 1 FROM procrastinate_jobs j
@@ -241,9 +260,10 @@ async def delete_code_messages(conn: Connection, *, older_than_days: int) -> Non
 
 
 async def forget_sent_to(conn: Connection, member: int, addresses: list[str]) -> None:
-    """Empty the messages to a member, or to these addresses, and cancel those to the member that wait for the day.
+    """Empty the messages to a member, or to these addresses, and cancel SMS to the member that wait for the day.
 
-    The rows stay, so that nothing is sent again under the same reference.
+    The rows stay, so that nothing is sent again under the same reference. A mail that is held for the next hour is
+    sent all the same, because it may be a contract or a refund.
     """
     await execute(
         conn,
@@ -253,7 +273,8 @@ async def forget_sent_to(conn: Connection, member: int, addresses: list[str]) ->
                given_up_at = CASE WHEN sent_at IS NULL THEN coalesce(given_up_at, now()) END,
                refusal = CASE WHEN sent_at IS NULL THEN coalesce(refusal, 'member_left') END
          WHERE (member_id = %(member)s OR recipient = ANY(%(addresses)s))
-           AND (sent_at IS NOT NULL OR given_up_at IS NOT NULL OR (member_id = %(member)s AND not_before > now()))
+           AND (sent_at IS NOT NULL OR given_up_at IS NOT NULL
+                OR (member_id = %(member)s AND channel = 'sms' AND not_before > now()))
         """,
         member=member,
         addresses=addresses,

@@ -1,4 +1,4 @@
-"""The hours in which an SMS that nobody waits for may be sent. Pure; the clock is handed in."""
+"""Hours in which an SMS that nobody waits for may be sent, and which addresses are one mailbox. Pure."""
 
 import math
 from datetime import datetime, time, timedelta
@@ -6,6 +6,21 @@ from datetime import datetime, time, timedelta
 from ieum.shop.kernel.seoul import SEOUL, moment_of
 
 MORNING, EVENING = time(8), time(21)
+# Providers that deliver `name+anything` to `name`. Others may refuse such an address or give it to somebody else.
+_WITH_TAGS = frozenset(
+    {
+        "gmail.com",
+        "outlook.com",
+        "hotmail.com",
+        "live.com",
+        "msn.com",
+        "icloud.com",
+        "me.com",
+        "proton.me",
+        "protonmail.com",
+        "fastmail.com",
+    }
+)
 
 
 def by_day(moment: datetime) -> datetime:
@@ -20,3 +35,14 @@ def by_day(moment: datetime) -> datetime:
 def seconds_until(moment: datetime | None, now: datetime) -> int:
     """Return the seconds until a moment, rounded up so that nothing is early; 0 for None."""
     return 0 if moment is None else max(0, math.ceil((moment - now).total_seconds()))
+
+
+def mailbox_of(address: str) -> str:
+    """One spelling for all addresses of a mailbox: small letters, without the tags and dots that providers ignore."""
+    name, _, domain = address.strip().lower().rpartition("@")
+    domain = "gmail.com" if domain == "googlemail.com" else domain
+    if domain in _WITH_TAGS:
+        name = name.partition("+")[0]
+    if domain == "gmail.com":
+        name = name.replace(".", "")
+    return f"{name}@{domain}"

@@ -56,6 +56,7 @@ async def use(
             raise MovingLinkNotFound(USED)
         await agreeing.agree(conn, member.id, documents, agreed, address=address)
         await queries.update_member(conn, member.id, password_hash=password_hash)
+        await queries.mark_email_proven(conn, member.id)
         # Who has tried a password of the other shop is not kept out.
         await security.forget_failures(conn, login_key(link.login_id, key=key))
         await security.forget_failures(conn, member_key(member.id))

@@ -41,6 +41,13 @@ async def a_member(
     return member
 
 
+async def reads_mail(conn: Connection, member: MemberId) -> bool:
+    """Whether the member has proved to read their address of now."""
+    return await fetch_one(
+        conn, bool, "SELECT email_verified_at IS NOT NULL FROM members WHERE id = %(member)s", member=member
+    )
+
+
 async def forget(conn: Connection, member: MemberId) -> None:
     """As leaving the shop does: nothing says who it was."""
     await execute(

@@ -131,7 +131,7 @@ WRITERS = {
         "totp_secrets",
         "verifications",
     },
-    "messaging": {"messages"},
+    "messaging": {"message_budgets", "messages"},
     "orders": {"orders"},
     "pages": {"refused_entries", "told_entries"},
     "payments": {"payments"},

@@ -7,7 +7,16 @@ from uuid import uuid4
 import pytest
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
-from tests.shop.builders.members import PASSWORD, a_session, an_account, change, profile, refusal
+from ieum.shop.members.queries import mark_email_proven
+from tests.shop.builders.members import (
+    PASSWORD,
+    a_session,
+    an_account,
+    change,
+    profile,
+    reads_mail,
+    refusal,
+)
 from tests.shop.builders.messages import outbox
 from tests.shop.builders.shops import Client
 
@@ -183,9 +192,29 @@ async def test_where_the_shop_verifies_a_new_phone_or_email_needs_a_verification
     assert (await profile(client, account))[field] in {"hong@example.com", "01012345678"}
     fitting = await a_verification(conn, channel, target)
     assert await ask(fitting) == 200
+    assert await reads_mail(conn, account.member) is (what == "email")
     back = {field: {"email": "hong@example.com", "phone": "01012345678"}[what]}
     again = await change(client, account, what, **back, currentPw=PASSWORD, verificationId=fitting)
     assert refusal(again) == (422, "verificationId", "verification_required")
+
+
+@pytest.mark.parametrize(
+    ("email", "reads"),
+    [
+        pytest.param("kildong@naver.com", False, id="another"),
+        pytest.param("Hong@Example.com", True, id="in other letters"),
+    ],
+)
+async def test_an_address_that_nobody_has_verified_is_not_proven(
+    client: Client, conn: Connection, email: str, reads: bool
+) -> None:
+    account = await an_account(conn)
+    await mark_email_proven(conn, account.member)
+
+    answer = await change(client, account, "email", email=email, currentPw=PASSWORD)
+
+    assert answer.status_code == 200
+    assert await reads_mail(conn, account.member) is reads
 
 
 @pytest.mark.parametrize(

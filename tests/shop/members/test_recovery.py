@@ -25,6 +25,8 @@ from tests.shop.builders.worker import context_of, run_jobs
 
 FIND, RESET = "/api/v1/user/find-id", "/api/v1/user/reset-password"
 NEW = "battery-staple-73"
+# Whether each member has proved to read their address.
+PROVEN = "SELECT email_verified_at IS NOT NULL FROM members ORDER BY id"
 MEMBER = {"mberNm": "홍길동", "email": "hong@example.com"}
 
 
@@ -73,6 +75,8 @@ async def test_a_lost_id_is_mailed_whole_and_shown_masked(shop: Shop) -> None:
 
     assert "hongkildong" in asked.text
     assert answer.json() == {"status": 200, "data": {"ids": ["hong****"]}}
+    async with shop.db.connection() as conn:
+        assert await fetch_all(conn, bool, PROVEN) == [True]
 
 
 @pytest.mark.parametrize("path", [FIND, RESET])
@@ -108,6 +112,9 @@ async def test_all_ids_of_one_name_and_address_are_found(shop: Shop) -> None:
 
     assert "hongkildong, gildong_work" in asked.text
     assert (await confirm(shop, FIND, asked)).json()["data"] == {"ids": ["hong****", "gild****"]}
+    # One of them may be a stranger's, who has entered this name and address.
+    async with shop.db.connection() as conn:
+        assert await fetch_all(conn, bool, PROVEN) == [False, False]
 
 
 async def test_who_came_by_a_reset_has_used_the_link_that_was_mailed_before(
@@ -191,6 +198,7 @@ async def test_a_lost_password_is_set_anew(shop: Shop) -> None:
     [told] = (await run_jobs(shop)).delivered
     assert (told.recipient, told.subject) == ("hong@example.com", "[이음] 비밀번호가 재설정되었습니다")
     async with shop.db.connection() as conn:
+        assert await fetch_all(conn, bool, PROVEN) == [True]
         assert await fetch_all(conn, str, "SELECT end_reason FROM login_sessions") == ["revoked"]
 
 

@@ -10,7 +10,8 @@ from litestar import Litestar
 
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.kernel.settings import Settings
-from tests.shop.builders.members import SIGN_UP_FORM
+from ieum.shop.members.types import MemberId
+from tests.shop.builders.members import SIGN_UP_FORM, reads_mail
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.verifications import MAIL, PHONE, a_verified, both_on, problem_of
 
@@ -48,6 +49,9 @@ async def test_a_visitor_joins_with_a_verified_number_or_address(
     assert answer.status_code == 201, answer.text
     spent = "SELECT count(*) FROM verifications WHERE spent_at IS NOT NULL"
     assert await fetch_one(conn, int, spent) == 1
+    assert await reads_mail(conn, await fetch_one(conn, MemberId, "SELECT id FROM members")) is (
+        proof == MAIL
+    )
 
 
 @pytest.mark.parametrize("nothing", [None, ""])

@@ -82,6 +82,8 @@ async def test_nobody_gets_in_before_the_link_is_used(client: Client, conn: Conn
         "cameFrom": "",
     }
     assert (used.status_code, logged_in.status_code) == (200, 200)
+    proven = "SELECT login_id FROM members WHERE email_verified_at IS NOT NULL"
+    assert await fetch_all(conn, str, proven) == ["hong_gd"]
     # The answer to the link is a login of its own.
     me = await client.get("/api/v1/member", headers={"authorization": used.headers["authorization"]})
     assert me.json()["data"]["mberId"] == "hong_gd"

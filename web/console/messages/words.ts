@@ -4,6 +4,7 @@ const REFUSALS: Record<string, string> = {
   no_sms_account: '문자 발송 계정이 연결되어 있지 않습니다. 설정에서 연결해 주세요.',
   member_left: '회원이 탈퇴해 보내지 않았습니다.',
   overtaken: '보내기 전에 내용이 더는 맞지 않게 되어 취소했습니다.',
+  budget: '오늘 이 수신자에게 보낸 것이 많아 보내지 않았습니다. 같은 내용은 회원의 마이페이지에 있습니다.',
   withdrawn: '보내기를 멈추면서 취소했습니다.',
 }
 

@@ -96,6 +96,8 @@ async def change_email(db: Database, identity: Identity, change: EmailChange, *,
                     conn, change.verification_id or "", channel="mail", target=email, purpose="change"
                 )
             await members.update_member(conn, member.id, email=email)
+            if config.mail_verification:
+                await members.mark_email_proven(conn, member.id)
             text = texts.email_changed(
                 site=config.site_name, name=member.name, masked=mask_email(email), at=datetime.now(UTC)
             )

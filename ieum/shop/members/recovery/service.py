@@ -86,6 +86,9 @@ async def find_ids(db: Database, entry: FindIdConfirm, *, key: str) -> FoundIds:
         if tries is None:
             await queries.close(conn, entry.verification_id)
             matched = await queries.list_matched_members(conn, entry.verification_id)
+            # Of several, some may be a stranger's, who has entered this name and address.
+            if len(matched) == 1:
+                await members.mark_email_proven(conn, matched[0].id)
             return FoundIds([mask_login_id(member.login_id) for member in matched])
     # Raised only after the commit, so that the wrong try is counted.
     raise wrong_code(tries)
@@ -121,6 +124,7 @@ async def reset_password(db: Database, entry: ResetConfirm, *, key: str, address
         if agreed := await _agreed(conn, member, entry):
             await agreeing.agree(conn, member.id, *agreed, address=address)
         await members.update_member(conn, member.id, password_hash=password_hash)
+        await members.mark_email_proven(conn, member.id)
         ended = await profile.end_sessions(conn, member.id, but=None)
         passkeys = (await security.get_security(conn, member.id)).passkeys
         if not entry.keepPasskeys:

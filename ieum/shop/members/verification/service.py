@@ -21,7 +21,7 @@ from ieum.shop.members.verification.refusals import (
     TooManyTexts,
     VerificationUnavailable,
 )
-from ieum.shop.members.verification.types import CodeRequest, CodeSent, NewVerification, Verified
+from ieum.shop.members.verification.types import Channel, CodeRequest, CodeSent, NewVerification, Verified
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import templates
 from ieum.shop.site import queries as site_queries
@@ -172,8 +172,13 @@ async def spend(
         )
 
 
-async def spend_for_sign_up(conn: Connection, form: SignUp, config: SiteConfig, settings: Settings) -> None:
-    """Raises InvalidFields, and VerificationUnavailable where the shop requires a channel that is not configured."""
+async def spend_for_sign_up(
+    conn: Connection, form: SignUp, config: SiteConfig, settings: Settings
+) -> Channel | None:
+    """Return what was proven; None where the shop asks for no proof.
+
+    Raises InvalidFields, and VerificationUnavailable where the shop requires a channel that is not configured.
+    """
     phone, mail = config.phone_verification, config.mail_verification
     if phone and not mail and settings.sms is None and settings.identity is None:
         raise VerificationUnavailable
@@ -187,6 +192,7 @@ async def spend_for_sign_up(conn: Connection, form: SignUp, config: SiteConfig, 
             purpose="sign-up",
             field="phoneVerificationId",
         )
+    return channel
 
 
 async def record_identity(conn: Connection, member: MemberId, verification_id: str) -> None:
