@@ -155,9 +155,21 @@ async def list_parts(conn: Connection, summary: int) -> list[Message]:
     )
 
 
-async def close_parts(conn: Connection) -> int:
-    """Close the mails whose summary was given up with others at once, and return how many."""
-    return await execute(
+async def settle_parts(conn: Connection) -> None:
+    """Close the mails whose summary was given up in bulk, and let those go singly whose summary was sent without them.
+
+    The release before this one sends a summary as a mail of its own, if its worker gets the job during an upgrade.
+    """
+    await execute(
+        conn,
+        """
+        UPDATE messages p SET merged_into = NULL, held_for = NULL, not_before = NULL, admitted_at = now()
+          FROM messages s
+         WHERE p.merged_into IS NOT NULL AND p.sent_at IS NULL AND p.given_up_at IS NULL
+           AND s.id = p.merged_into AND s.sent_at IS NOT NULL
+        """,
+    )
+    await execute(
         conn,
         """
         UPDATE messages p SET given_up_at = s.given_up_at, refusal = s.refusal

@@ -242,7 +242,7 @@ async def give_up_late(conn: Connection) -> int:
         """
         UPDATE messages
            SET given_up_at = now(), refusal = 'too_late', body = CASE WHEN code_until IS NULL THEN body ELSE '' END
-         WHERE sent_at IS NULL AND given_up_at IS NULL
+         WHERE sent_at IS NULL AND given_up_at IS NULL AND merged_into IS NULL
            AND greatest(created_at, not_before) <= now() - interval '2 days'
         """,
     )

@@ -427,6 +427,44 @@ async def test_a_refused_mail_of_many_refuses_each_of_them(
     assert await states(conn) == {"sent": 5, "SMTP_550": 3}
 
 
+async def test_parts_follow_a_summary_that_the_sweep_gives_up(
+    conn: Connection, db: RollingBack, stranger: MemberId
+) -> None:
+    await letters(db, 7, member=stranger)
+    await deliver(db)
+    await an_hour_passes(db)
+    context = job_context(worker_tools(db, mailer=Postman()))
+    await jobs.deliver.func(context, message=(await due_now(db))[0])
+    await execute(
+        conn,
+        """
+        UPDATE messages SET created_at = created_at - interval '3 days', not_before = not_before - interval '3 days'
+         WHERE sent_at IS NULL
+        """,
+    )
+
+    await jobs.sweep_outbox.func(context, 0)
+
+    assert await states(conn) == {"sent": 5, "too_late": 3}
+
+
+async def test_texts_that_an_older_release_left_out_of_their_mail_are_sent(
+    conn: Connection, db: RollingBack, stranger: MemberId
+) -> None:
+    """Its worker gets the job during an upgrade, and knows nothing of the mails within it."""
+    await letters(db, 7, member=stranger)
+    await deliver(db)
+    await an_hour_passes(db)
+    context = job_context(worker_tools(db, mailer=Postman()))
+    await jobs.deliver.func(context, message=(await due_now(db))[0])
+    await execute(conn, "UPDATE messages SET sent_at = now() WHERE starts_with(reference, 'together:')")
+
+    await jobs.sweep_outbox.func(context, 0)
+    sent = await deliver(db)
+
+    assert sum("내용 6" in mail.body for mail in sent) == sum("내용 7" in mail.body for mail in sent) == 1
+
+
 async def test_what_staff_withdraw_before_the_hour_is_over_is_not_in_the_mail(
     conn: Connection, db: RollingBack, stranger: MemberId
 ) -> None:
