@@ -216,9 +216,9 @@ class Setup:
 
     def _has_made_keys(self) -> bool:
         """Make the keys that are missing, but not where a shop is there already, which needs its own."""
-        if any(question.name not in self.values for question in KEYS.questions) and asyncio.run(
-            _holds_a_shop(self.values.get(_URL, ""))
-        ):
+        told = {question.name for question in KEYS.questions if self.talk.answers.get(question.name)}
+        missing = [question.name for question in KEYS.questions if question.name not in self.values]
+        if (told or missing) and asyncio.run(_holds_a_shop(self.values.get(_URL, ""))):
             self.talk.say(
                 "\n이 데이터베이스에는 이미 상점이 있습니다. 새 키로는 그 상점의 카드와 로그인을 열 수 없습니다. "
                 "쓰던 키를 적어 주세요."
@@ -226,7 +226,8 @@ class Setup:
             return False
         self.values.setdefault("IEUM_SECRET_KEY", secrets.token_urlsafe(48))
         self.values.setdefault("IEUM_SEALING_KEYS", Fernet.generate_key().decode())
-        return True
+        # A file of answers may bring keys of its own, which are tested like every other answer.
+        return not told
 
     def write(self) -> bool:
         """Write the file where it changes, and return whether it did.

@@ -18,7 +18,15 @@ from ieum.operations.doctor.types import Finding, Found, broken, well
 from ieum.operations.setup import footer
 from ieum.operations.setup.asking import NotWrittenError, Setup
 from ieum.operations.setup.making_database import usual_units
-from ieum.operations.setup.talking import AnswerMissingError, Person, Script, Talk, WrongAnswerError
+from ieum.operations.setup.talking import (
+    NO,
+    YES,
+    AnswerMissingError,
+    Person,
+    Script,
+    Talk,
+    WrongAnswerError,
+)
 from ieum.shop.kernel.errors import one_line
 from ieum.shop.kernel.settings import SettingsError
 from ieum.shop.kernel.settings_file import USUAL, read
@@ -27,10 +35,9 @@ from ieum.shop.server.migrate import migrate
 _INTRODUCTION = """이음 상점을 설정합니다. 열두 가지쯤 묻고 그때마다 시험합니다.
 Enter는 [ ] 안의 값입니다. Ctrl-C로 멈춰도 적은 답은 남아 있습니다.
 <를 적으면 앞의 질문으로 돌아갑니다."""
-# What only an answer file says.
-_WORDS = frozenset({"MAKE_DATABASE", "TEST_MAIL_TO", "MIGRATE", "SMS", "IDENTITY"}) | {
-    question.name for question in footer.QUESTIONS.values()
-}
+# What only an answer file says; the first four with yes or no.
+_SWITCHES = frozenset({"MAKE_DATABASE", "MIGRATE", "SMS", "IDENTITY"})
+_WORDS = _SWITCHES | {"TEST_MAIL_TO"} | {question.name for question in footer.QUESTIONS.values()}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,6 +77,9 @@ def _with_answers(options: argparse.Namespace, environ: Mapping[str, str]) -> in
     strange = [name for name in answers if not name.startswith("IEUM_") and name not in _WORDS]
     if strange:
         raise SettingsError(f"{options.answers}: nobody asks for {', '.join(strange)}.")
+    unclear = [name for name in _SWITCHES if answers.get(name, "no").strip().lower() not in YES | NO]
+    if unclear:
+        raise SettingsError(f"{options.answers}: the answer of {', '.join(sorted(unclear))} is yes or no.")
     if options.replace:
         answers["REPLACE"] = "yes"
     talk = Script(answers, keeps_wrong=options.keep_wrong)
@@ -79,6 +89,9 @@ def _with_answers(options: argparse.Namespace, environ: Mapping[str, str]) -> in
             " chmod 600을 하고, 설정을 마치면 지워 주세요."
         )
     try:
+        # Of the footer, too, before a database is made: it is filled in last of all.
+        if footer.shows_wrong(talk):
+            talk.keeps_wrong()
         return _go(Setup(talk, options.file, units=usual_units()), environ, ntp=options.ntp)
     except AnswerMissingError as missing:
         talk.say(f"{options.answers}: {missing}의 답이 없습니다.")

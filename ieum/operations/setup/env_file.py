@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from ieum.shop.kernel.settings import SettingsError
-from ieum.shop.kernel.settings_file import line
+from ieum.shop.kernel.settings_file import BYTE_ORDER_MARK, line
 
 _NAME = re.compile(r"\s*([A-Z][A-Z0-9_]*)=")
 _HEADER = "# Settings of this shop: docs/operations.md says what each is. For root alone; `ieum setup` changes it.\n"
@@ -47,7 +47,7 @@ def updated(text: str, values: Mapping[str, str]) -> str:
     left = dict(values)
     lines: list[str] = []
     # As it is read: other signs that end a line of a text end none here.
-    for old in text.removesuffix("\n").split("\n") if text else []:
+    for old in text.removeprefix(BYTE_ORDER_MARK).removesuffix("\n").split("\n") if text else []:
         match = _NAME.match(old)
         if match is None:
             lines.append(old)

@@ -35,6 +35,20 @@ QUESTIONS = {
 }
 
 
+def shows_wrong(talk: Talk) -> bool:
+    """Show which answers of a file cannot be taken, and return whether there are any."""
+    empty = dict.fromkeys(FOOTER, "")
+    given = {
+        column: answer
+        for column, question in QUESTIONS.items()
+        if (answer := talk.answers.get(question.name))
+    }
+    wrong = fields.wrong(empty, given)
+    for one in wrong:
+        talk.show(QUESTIONS[one.name].title, broken("이 값은 적을 수 없습니다.", one.detail))
+    return bool(wrong)
+
+
 def fill_in(talk: Talk, url: str) -> bool:
     """Ask for the fields that are empty, and return whether every answer could be taken."""
     try:

@@ -74,7 +74,9 @@ def make(psql: Sequence[str], name: str = NAME) -> str:
     count, _, port = known.strip().partition("|")
     if count != "0":
         raise NotMadeError(
-            f"이미 {name}이라는 계정이나 데이터베이스가 있어 손대지 않았습니다. 그 주소를 직접 적어 주세요."
+            f"이미 {name}이라는 계정이나 데이터베이스가 있어 손대지 않았습니다. 그 주소를 IEUM_DATABASE_URL에 직접"
+            " 적어 주세요. 계정의 비밀번호를 모르면 PostgreSQL에서 새로 정합니다:"
+            f" runuser -u postgres -- psql -c '\\password {name}'"
         )
     password = secrets.token_urlsafe(24)
     made: list[str] = []
@@ -82,8 +84,8 @@ def make(psql: Sequence[str], name: str = NAME) -> str:
         for statement, undo in zip(_statements(name, password), _undoing(name), strict=True):
             _run(psql, statement)
             made.append(undo)
-    except NotMadeError:
-        # Left there, half of it would refuse every further run.
+    except BaseException:
+        # Left there, half of it would refuse every further run; so it would after Ctrl-C.
         for undo in reversed([undo for undo in made if undo]):
             _run(psql, undo)
         raise

@@ -11,6 +11,8 @@ from ieum.operations.doctor.types import Found
 from ieum.operations.setup.questions import Question
 
 NONE, BACK = "-", "<"
+YES = frozenset({"예", "네", "y", "yes", "ㅇ"})
+NO = frozenset({"아니요", "아니오", "n", "no", "ㄴ"})
 
 
 class BackError(Exception):
@@ -112,9 +114,9 @@ class Person:
             typed = input(f"\n{text} [{'예' if default else '아니요'}] > ").strip().lower()
             if typed == BACK and has_way_back:
                 raise BackError
-            if typed in {"예", "네", "y", "yes", "ㅇ"}:
+            if typed in YES:
                 return True
-            if typed in {"아니요", "아니오", "n", "no", "ㄴ"}:
+            if typed in NO:
                 return False
             if not typed:
                 return default
@@ -153,7 +155,7 @@ class Script:
     def wants(self, name: str, text: str, *, default: bool, has_way_back: bool = False) -> bool:
         del text, has_way_back
         answer = self.answers.get(name)
-        return default if answer is None else answer == "yes"
+        return default if answer is None else answer.strip().lower() in YES
 
     def keeps_wrong(self) -> bool:
         if not self._keeps_wrong:

@@ -13,6 +13,7 @@ from ieum.shop.kernel.settings import SettingsError
 USUAL = Path("/etc/ieum/ieum.env")
 # The name under which the units hand the file over (`LoadCredential=`).
 CREDENTIAL = "ieum.env"
+BYTE_ORDER_MARK = "\ufeff"
 
 _LINE = re.compile(r"([A-Z][A-Z0-9_]*)=(.*)")
 # Nothing that a shell would expand, split or take for a comment. ~ is a home folder at the beginning and behind :.
@@ -73,10 +74,11 @@ def read(path: Path) -> dict[str, str]:
 def parse(text: str, *, name: str = "ieum.env") -> dict[str, str]:
     """Read `NAME=value` lines. A value with blanks or signs is quoted; a line that begins with # is a comment.
 
-    Raises SettingsError with the number of the first wrong line, and never what it says.
+    A mark that an editor of Windows puts before the first line (BOM) is no part of it. Raises SettingsError with the
+    number of the first wrong line, and never what it says.
     """
     values: dict[str, str] = {}
-    for number, line in enumerate(text.split("\n"), start=1):
+    for number, line in enumerate(text.removeprefix(BYTE_ORDER_MARK).split("\n"), start=1):
         stripped = line.strip(" \t\r")
         if not stripped or stripped.startswith("#"):
             continue
