@@ -8,7 +8,7 @@ import pytest
 from ieum.sandbox.settings import SandboxSettings
 from ieum.shop.content.importing import follow_configuration
 from ieum.shop.kernel.db import Connection, Database, run_with_database
-from ieum.shop.kernel.settings import IdentityAccount, SettingsError, SmsAccount, load
+from ieum.shop.kernel.settings import IdentityAccount, SettingsError, SmsAccount, load, sealing_keys
 from ieum.shop.server.demo import DEMO_LOGIN, seed
 from ieum.shop.server.startup import FOOTER, refuse_unfit
 from tests.conftest import RollingBack
@@ -291,3 +291,18 @@ def test_secret_keys_are_listed_the_newest_first_and_former_ones_apart() -> None
 def test_a_wrong_list_of_secret_keys_is_named(environ: dict[str, str], named: str) -> None:
     with pytest.raises(SettingsError, match=named):
         load(PRODUCTION | environ)
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    [" {key} ", "{key},", "{head} {tail}", "{key}=", "{slashed}"],
+    ids=["around", "comma", "within", "filled", "plain-base64"],
+)
+def test_a_sealing_key_is_the_same_key_however_it_is_spelled(spelling: str) -> None:
+    """Each of these opened all that the key has sealed, and `serve` refused it as the key of another shop."""
+    key = "c3RhbmQtaW4tc3RhbmQtaW4tc3RhbmQ_aW4-MTIzNCE="
+    written = spelling.format(
+        key=key, head=key[:10], tail=key[10:], slashed=key.replace("-", "+").replace("_", "/")
+    )
+
+    assert sealing_keys({"IEUM_ENV": "production", "IEUM_SEALING_KEYS": written}) == (key,)
