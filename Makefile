@@ -1,7 +1,7 @@
 # make up      the shop on http://localhost:8000, from a fresh clone as from a used one
 # make check   while working: what the change since main can touch; BASE=… names another commit, LIST=1 only lists it, ONLY=… some of it
 # make test    the whole gate, as CI runs it; ONLY="lint types" runs some of its groups, PROFILE=1 says where the time goes
-# make nightly what is too long for the gate: both widths, every screen in every mood, long walks; before an issue is resolved
+# make nightly what is too long for the gate: both widths, every screen in every mood, long walks, the handbook on a fresh machine; before an issue is resolved
 # make soak    a hundred thousand random steps through money, addresses and gateways; IEUM_MODEL_STEPS=… names another number
 # make wheel   what is installed on a machine of its own, in dist/; BEFORE=…whl names the release before
 # make sbom    writes ieum/sbom.cdx.json, the list of what the shop runs on, from the lock files

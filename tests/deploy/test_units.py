@@ -61,24 +61,33 @@ def test_timers_have_no_mistake_and_start_a_unit_that_there_is(tmp_path: Path) -
 
 
 @needs_systemd
-def test_a_postgresql_that_was_killed_is_started_again_and_one_that_was_stopped_is_not(
-    tmp_path: Path,
+@pytest.mark.parametrize(
+    ("program", "unit", "says"),
+    [
+        (
+            "postgresql",
+            "postgresql@17-main.service",
+            "Type=forking\nExecStart=-/bin/true\nPIDFile=/run/postgresql/%i.pid\n",
+        ),
+        ("caddy", "caddy.service", "Type=notify\nExecStart=/bin/true\n"),
+    ],
+)
+def test_what_was_killed_is_started_again_and_what_was_stopped_is_not(
+    tmp_path: Path, program: str, unit: str, says: str
 ) -> None:
-    """By the drop-in that the handbook places over Debian's unit, which says nothing of a restart."""
-    restart = DEPLOY / "postgresql" / "restart.conf"
+    """By the drop-ins that the handbook places over Debian's units, which say nothing of a restart."""
+    restart = DEPLOY / program / "restart.conf"
     placed = re.search(
-        r"^install -D -m 644 postgresql/restart\.conf /etc/systemd/system/(\S+)/restart\.conf",
+        rf"^install -D -m 644 /opt/ieum/deploy/{program}/restart\.conf /etc/systemd/system/(\S+)/restart\.conf",
         (ROOT / "docs" / "operations.md").read_text(),
         re.MULTILINE,
     )
     assert placed
-    (tmp_path / "postgresql@.service").write_text(
-        "[Service]\nType=forking\nExecStart=-/bin/true\nPIDFile=/run/postgresql/%i.pid\n"
-    )
+    (tmp_path / re.sub("@.*[.]", "@.", unit)).write_text(f"[Service]\n{says}")
     (tmp_path / placed[1]).mkdir()
     shutil.copy(restart, tmp_path / placed[1])
 
-    done = analyze("verify", "--man=no", str(tmp_path / "postgresql@17-main.service"))
+    done = analyze("verify", "--man=no", str(tmp_path / unit))
 
     assert done.returncode == 0, done.stderr
     assert "restart.conf" not in done.stderr

@@ -23,8 +23,10 @@ _SETUP = {"ieum setup\n": f"ieum setup --answers {ANSWERS}\n"}
 class OneBox(NamedTuple):
     programs: str
     units: str
+    asking: str
     settings: str
     caddy: str
+    owner: str
 
 
 class Backups(NamedTuple):
@@ -41,10 +43,12 @@ class TwoBoxes(NamedTuple):
     etcd: dict[str, str]
     """By the machine's name."""
     leads: str
-    database: str
+    database: dict[str, str]
+    """By the box's name."""
     role: str
     answers: dict[str, str]
     """What `ieum setup` is told that one box is not."""
+    asking: str
     settings: str
     serving: str
     owner: str
@@ -70,23 +74,23 @@ def one_box() -> OneBox:
     chapter = Chapter("operations.md", "Set up", until="**Tried**")
     programs = chapter.take("**1. Programs.**")
     units = chapter.take("**2. Users and units.**")
-    settings = chapter.take("**3. Settings and database.**", _SETUP)
+    asking = chapter.take("**3. Settings and database.**", _SETUP)
+    settings = chapter.take("Then the texts")
     chapter.take("A database on another machine")
-    caddy = chapter.take("**4. Caddy**", _DOCTOR)
+    caddy = chapter.take("**4. Caddy**")
+    owner = chapter.take("Then the first owner", _DOCTOR)
     chapter.end()
-    return OneBox(programs, units, settings, caddy)
+    return OneBox(programs, units, asking, settings, caddy, owner)
 
 
 def backups(*, recovery_key: str = "KEY") -> Backups:
     chapter = Chapter("operations.md", "Backups", until="**Restore.**")
     place = chapter.take(
         "**Set up**",
-        {
-            "PASSWORD '…'": f"PASSWORD '{PASSWORD}'",
-            # On the owner's machine, as the handbook says.
-            "ieum gateway recovery-key recovery.key\n": "",
-        },
+        {"PASSWORD '…'": f"PASSWORD '{PASSWORD}'"},
     )
+    # On another machine: whoever runs the rehearsal makes it.
+    chapter.take("On the owner's machine")
     lines = {"ieum_backup:…@": f"ieum_backup:{PASSWORD}@", "ieum-recovery-public-…": recovery_key}
     settings = chapter.take("Then lines in `/etc/ieum/ieum.env`:", lines)
     units = chapter.take("| `IEUM_RCLONE_CONFIG` |")
@@ -96,27 +100,24 @@ def backups(*, recovery_key: str = "KEY") -> Backups:
 
 def two_boxes() -> TwoBoxes:
     chapter = Chapter("operations.md", "Two boxes and a witness", until="**Tried**")
-    certificates = chapter.take("**1. Certificates**")
+    # Where the rehearsal makes them.
+    certificates = chapter.take("**1. Certificates**", {"~/ieum/": "", "~/tls": "tls"})
     programs = chapter.take("**2. Programs**")
     witness = chapter.take("On the witness:")
     etcd = chapter.take("**3. etcd**")
     machines = {"box1": BOX1, "box2": BOX2, "witness": WITNESS}
-    each = {
-        name: filled(
-            etcd, {"NAME=box1": f"NAME={name}", f"ADDRESS={BOX1}": f"ADDRESS={address}"}, where="etcd"
-        )
-        for name, address in machines.items()
-    }
+    each = {name: _own(etcd, name, address) for name, address in machines.items()}
     leads = chapter.take("Then on the witness")
     no_watchdog = """printf 'watchdog: {mode: "off"}\\n' >>/etc/ieum/patroni/50-box.yml"""
     database = chapter.take(
         "**4. The database**",
         {
-            "SUPERUSER=… REPLICATION=…": f"SUPERUSER={PASSWORD}-1 REPLICATION={PASSWORD}-2",
+            "SUPERUSER= REPLICATION=": f"SUPERUSER={PASSWORD}-1 REPLICATION={PASSWORD}-2",
             # As the handbook says of a machine that can have none.
-            "install -m 644 ieum-patroni.service": f"{no_watchdog}\ninstall -m 644 ieum-patroni.service",
+            "install -m 644 /root/patroni/ieum-patroni": f"{no_watchdog}\ninstall -m 644 /root/patroni/ieum-patroni",
         },
     )
+    databases = {name: _own(database, name, machines[name]) for name in ("box1", "box2")}
     role = chapter.take("Once, on box1:", {"PASSWORD '…'": f"PASSWORD '{PASSWORD}'"})
     told = {
         "IEUM_LISTEN": chapter.find(r"to listen on `([^`]+)`"),
@@ -124,13 +125,31 @@ def two_boxes() -> TwoBoxes:
         "IEUM_DATABASE_URL": chapter.take("**5. The shop.**", {"ieum:…@": f"ieum:{PASSWORD}@"}).strip(),
     }
     # The machines of a rehearsal have no sshd: the file is carried over by whoever runs it.
-    settings = chapter.take("The rest as on one box", _SETUP | {"scp -p ": ": scp -p "})
+    asking = chapter.take("The rest as on one box", _SETUP)
+    settings = chapter.take("Then the texts", {"scp -p ": ": scp -p "})
     serving = chapter.take("Then on both, box1 first.")
     owner = chapter.take("At last, on box1", _DOCTOR)
     chapter.end()
     return TwoBoxes(
-        certificates, programs, witness, each, leads, database, role, told, settings, serving, owner
+        certificates,
+        programs,
+        witness,
+        each,
+        leads,
+        databases,
+        role,
+        told,
+        asking,
+        settings,
+        serving,
+        owner,
     )
+
+
+def _own(block: str, name: str, address: str) -> str:
+    """Fill in a machine's own name and address."""
+    fill = {"NAME=box1": f"NAME={name}", f"ADDRESS={BOX1}": f"ADDRESS={address}"}
+    return filled(block, fill, where=f"what {name} is given")
 
 
 def gateway(*, code: str = "CODE", recovery_key: str = "KEY", has_kernel: bool = False) -> Gateway:

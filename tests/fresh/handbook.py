@@ -6,7 +6,9 @@ from pathlib import Path
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 _HEADING = re.compile(r"^#{1,6} (.+)$")
-_FENCE = re.compile(r"^```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# Blocks that are no commands name their language.
+_FENCE = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_COMMANDS = re.compile(r"^```\n(.*?)^```$|^```\w+\n.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 class DriftedError(Exception):
@@ -46,6 +48,11 @@ class Chapter:
         """There must be no block that was not taken."""
         if left := _FENCE.search(self._rest):
             raise DriftedError(f"{self.name} has commands that nobody rehearses: {left[1][:200]}")
+
+
+def blocks_of_commands(page: str) -> list[str]:
+    """Return what a page asks its reader to type, block by block."""
+    return [block for block in _COMMANDS.findall(page) if block]
 
 
 def filled(text: str, fill: Mapping[str, str], *, where: str) -> str:

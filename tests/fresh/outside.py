@@ -104,6 +104,7 @@ class Outside:
         (self.folder / "Caddyfile").write_text(_CADDYFILE % (storage, AUTHORITY))
         resolver = Path("/etc/netns", self.machine.namespace.name, "resolv.conf")
         resolver.parent.mkdir(parents=True)
+        self._undoing.callback(shutil.rmtree, resolver.parent, ignore_errors=True)
         resolver.write_text(f"nameserver {ADDRESS}\n")
         caddy, config = shutil.which("caddy") or "caddy", str(self.folder / "Caddyfile")
         argv = [caddy, "run", "--config", config, "--adapter", "caddyfile"]

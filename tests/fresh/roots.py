@@ -14,6 +14,7 @@ from pathlib import Path
 
 from ieum import launch
 from ieum.sandbox.lab.namespaces import Namespace
+from tests.fresh.shell import login_shell, script, wait_while_it_goes_on
 from tests.waiting import wait_until
 
 SUITE = os.environ.get("IEUM_FRESH_DEBIAN") or "trixie"
@@ -23,9 +24,13 @@ TOOLS = ("debootstrap", "systemd-nspawn", "nsenter", "ip", "nft", "caddy", "wg",
 # Nothing of a shop: what makes a root a machine, and the names of packages.
 PACKAGES = "systemd,systemd-sysv,dbus,iproute2"
 TUN = Path("/dev/net/tun")
+PREFIX = "ieum-fresh-"
 AUTHORITIES = Path("usr/local/share/ca-certificates")
+# A machine with other work takes longer; only something that never comes about waits for so long.
+PATIENCE = 900.0
 _SOURCES = Path("/etc/apt/sources.list.d")
 # Where packages come from, and not what lies on the disk of this machine.
+_BARE = ("env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8")
 _PIP = re.compile(r"^(?:global|install)\.((?:extra-)?index-url|cert|trusted-host|timeout)='(.*)'$")
 
 
@@ -40,11 +45,38 @@ def why_not() -> str | None:
 
 
 def folder() -> Path:
-    return Path(os.environ.get("IEUM_FRESH_ROOTS") or Path(tempfile.gettempdir(), "ieum-fresh"))
+    """Return the folder of the machines' disks; `IEUM_FRESH_ROOTS`, which a rehearsal sets if nobody has."""
+    return Path(os.environ["IEUM_FRESH_ROOTS"])
+
+
+def remove_stale() -> None:
+    """Remove the files of rehearsals that were killed."""
+    for file in _of_rehearsals():
+        if not Path("/proc", _owner(file)).exists():
+            shutil.rmtree(file) if file.is_dir() else file.unlink()
+
+
+def left_over() -> list[str]:
+    """Return what this rehearsal has left, beside the folder that somebody has named."""
+    own = [file for file in _of_rehearsals() if _owner(file) == str(os.getpid())]
+    return [str(file) for file in (*own, *Path("/run/netns").glob(f"ieum-{os.getpid()}-*"))]
+
+
+def _of_rehearsals() -> list[Path]:
+    """Return files that are named after the process of a rehearsal, in the places where it makes any."""
+    kept = os.environ.get("IEUM_FRESH_ROOTS")
+    patterns = [(Path(tempfile.gettempdir()), f"{PREFIX}*"), (Path("/etc/netns"), "ieum-*")]
+    patterns += [(Path(kept), "ieum-*")] if kept else []
+    return [file for place, pattern in patterns for file in place.glob(pattern) if _owner(file)]
+
+
+def _owner(file: Path) -> str:
+    found = re.match(rf"(?:{PREFIX}|ieum-)(\d+)-", file.name)
+    return found[1] if found else ""
 
 
 def base() -> Path:
-    """What every machine begins as; made once and kept, since a person's machine comes with its Debian, too."""
+    """Make the Debian with which every machine begins, unless it lies there from an earlier rehearsal."""
     made = folder() / SUITE
     if not made.exists():
         half = folder() / f"{SUITE}.{os.getpid()}"
@@ -56,12 +88,15 @@ def base() -> Path:
                 subprocess.run(argv, check=True, stdout=log, stderr=log)
             half.rename(made)
         finally:
+            # An interrupted debootstrap leaves them mounted.
+            for mounted in (half / "proc", half / "sys"):
+                subprocess.run(["umount", "--quiet", "--lazy", mounted], check=False, capture_output=True)
             shutil.rmtree(half, ignore_errors=True)
     return made
 
 
 class Root:
-    """A machine: its disk, its power, and a shell in which root types."""
+    """A machine: its disk, its power, and whoever types on it as root."""
 
     def __init__(
         self, name: str, namespace: Namespace, *, resolver: str, proxy: str, authority: Path
@@ -71,7 +106,7 @@ class Root:
         self.disk = folder() / namespace.name
         self._console = self.disk.with_suffix(".log")
         self._nspawn: subprocess.Popen[bytes] | None = None
-        self._shell: subprocess.Popen[str] | None = None
+        self._shell: subprocess.Popen[bytes] | None = None
         self._steps = 0
         subprocess.run(["cp", "-a", "--reflink=auto", base(), self.disk], check=True)
         self.write("etc/hostname", f"{name}\n")
@@ -127,40 +162,58 @@ class Root:
                 stderr=log,
                 start_new_session=True,
             )
-        wait_until(self._is_up, f"{self.name} does not boot", pause=_patiently)
+        wait_until(self._is_up, f"{self.name} does not boot", seconds=PATIENCE, pause=_patiently)
 
     def run(self, commands: str) -> float:
-        """Type these into the shell that root has open on this machine, and return the seconds that they took."""
+        """Type these as root does who has just logged in and is somewhere else; return the seconds that they took.
+
+        Raises RuntimeError at the first command that fails, and if files are left where the shell happened to be.
+        """
         self._steps += 1
         step = f"root/rehearsal/{self._steps:02}"
-        # As far as a person would: to the first command that fails.
-        self.write(step, f"set -eo pipefail\n{commands}\n")
-        shell = self._shell or self._open_shell()
-        assert shell.stdin
-        assert shell.stdout
+        self.write(step, script(commands))
+        elsewhere = self.disk / f"srv/elsewhere-{self._steps:02}"
+        elsewhere.mkdir()
+        log = self.disk / f"{step}.log"
         begin = time.monotonic()
-        shell.stdin.write(f"source /{step} </dev/null >/{step}.log 2>&1; echo done\n")
-        shell.stdin.flush()
-        answer = shell.stdout.readline()
+        with log.open("wb") as written:
+            self._shell = subprocess.Popen(
+                [*self._enter(), *login_shell(f"/srv/{elsewhere.name}", f"/{step}")],
+                stdin=subprocess.DEVNULL,
+                stdout=written,
+                stderr=written,
+                start_new_session=True,
+            )
+        try:
+            code = wait_while_it_goes_on(self._shell, log)
+        except TimeoutError as error:
+            raise self._stopped(commands, str(error)) from None
         seconds = time.monotonic() - begin
-        if answer != "done\n":
-            journal = self.ask("journalctl", "--no-pager", "--lines=60")
-            raise RuntimeError(f"{self.name}: stopped in\n{commands}\n{self.said()[-3000:]}\n{journal}")
+        if code:
+            raise self._stopped(commands, f"exit code {code}")
+        if left := sorted(file.name for file in elsewhere.iterdir()):
+            raise self._stopped(commands, f"left where the shell happened to be: {', '.join(left)}")
+        elsewhere.rmdir()
+        self._shell = None
         return seconds
+
+    def _stopped(self, commands: str, why: str) -> RuntimeError:
+        journal = self.ask("journalctl", "--no-pager", "--lines=60")
+        return RuntimeError(f"{self.name}: {why} in\n{commands}\n{self.said()[-3000:]}\n{journal}")
 
     def said(self) -> str:
         """What the last commands have printed."""
         return (self.disk / f"root/rehearsal/{self._steps:02}.log").read_text(errors="replace")
 
     def ask(self, *argv: str) -> str:
-        """What a command says, beside the shell; nothing where it fails."""
-        done = subprocess.run([*self._enter(), *argv], capture_output=True, text=True, check=False)
+        """Return what a command prints, beside the shell; nothing if it fails."""
+        done = subprocess.run([*self._enter(), *_BARE, *argv], capture_output=True, text=True, check=False)
         return done.stdout if done.returncode == 0 else ""
 
     def power_off(self) -> None:
         """As a plug that is pulled: nothing on it has time for anything."""
         for process in (self._shell, self._nspawn):
-            # Whoever types is part of the machine, too, and what the first process had started ends with it.
+            # The shell is part of the machine, too, and what the first process had started ends with it.
             for pid in (*self._first_processes(), *self.namespace.pids()):
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
@@ -171,13 +224,14 @@ class Root:
                     # It had not come so far as to have a first process.
                     process.kill()
                     process.wait()
-        wait_until(lambda: not self.namespace.pids(), f"{self.name} goes on without power")
+        wait_until(lambda: not self.namespace.pids(), f"{self.name} goes on without power", seconds=PATIENCE)
         self._shell = self._nspawn = None
 
     def remove(self) -> None:
         self.power_off()
         shutil.rmtree(self.disk)
-        self._console.unlink(missing_ok=True)
+        for beside in (self._console, self.disk.with_suffix(".tun")):
+            beside.unlink(missing_ok=True)
 
     def _is_up(self) -> bool:
         if self._nspawn is None or self._nspawn.poll() is not None:
@@ -187,35 +241,15 @@ class Root:
         return bool(self._first_processes()) and self._state() in {"running", "degraded"}
 
     def _state(self) -> str:
-        argv = [*self._enter(), "systemctl", "is-system-running"]
+        argv = [*self._enter(), *_BARE, "systemctl", "is-system-running"]
         return subprocess.run(argv, capture_output=True, text=True, check=False).stdout.strip()
-
-    def _open_shell(self) -> subprocess.Popen[str]:
-        self._shell = subprocess.Popen(
-            [*self._enter(), "bash"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
-        return self._shell
 
     def _enter(self) -> list[str]:
         [first] = self._first_processes()
-        path = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-        environ = (
-            "env",
-            "--chdir=/root",
-            "-i",
-            path,
-            "HOME=/root",
-            "LANG=C.UTF-8",
-            "DEBIAN_FRONTEND=noninteractive",
-        )
-        return ["nsenter", "--all", f"--target={first}", *environ]
+        return ["nsenter", "--all", f"--target={first}"]
 
     def _first_processes(self) -> list[int]:
-        """The one that is the first in the machine's own eyes."""
+        """Return the process that the machine itself knows as number 1, if it runs."""
         found: list[int] = []
         for pid in self.namespace.pids():
             with suppress(OSError):

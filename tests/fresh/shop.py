@@ -15,6 +15,7 @@ from ieum.sandbox.lab.addresses import ENDPOINT, KT
 from ieum.sandbox.lab.namespaces import Namespace
 from tests.fresh.commands import SHOP
 from tests.fresh.outside import SANDBOX
+from tests.fresh.roots import PATIENCE
 from tests.journey.member import Member
 from tests.shop.builders.staff import code
 from tests.waiting import wait_until
@@ -81,8 +82,13 @@ class Shop:
 
     def wait_until_it_answers(self) -> float:
         begin = time.monotonic()
-        # sleep: as often as somebody presses
-        wait_until(self.answers, "the shop does not answer by TLS", pause=lambda _: time.sleep(0.1))
+        wait_until(
+            self.answers,
+            "the shop does not answer by TLS",
+            seconds=PATIENCE,
+            # sleep: as often as somebody presses
+            pause=lambda _: time.sleep(0.1),
+        )
         return time.monotonic() - begin
 
     def come_in(self, said: str) -> None:
@@ -125,6 +131,7 @@ class Shop:
         wait_until(
             lambda: self._states() == {"free": FOR_SALE},
             lambda: f"not on sale: {self._states()}",
+            seconds=PATIENCE,
             # sleep: as often as somebody looks
             pause=lambda _: time.sleep(0.3),
         )

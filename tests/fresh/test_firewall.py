@@ -56,7 +56,9 @@ def files(tmp_path: Path) -> dict[str, Path]:
     loading = chapter.take("Then on each")
     kept = chapter.take("Log in a second time")
     chapter.end()
-    assert loading.splitlines()[0] == "nft -c -f /etc/nftables.conf"
+    assert loading.startswith(
+        "nft -c -f /etc/nftables.conf.new && mv /etc/nftables.conf.new /etc/nftables.conf &&"
+    )
     # The one that opens again is the one that is stopped.
     assert "--unit=firewall-back nft delete table inet firewall" in loading
     assert "stop firewall-back.timer" in kept
@@ -66,7 +68,7 @@ def files(tmp_path: Path) -> dict[str, Path]:
         found = re.search(r"<<'END'\n(.*)^END$", text, re.MULTILINE | re.DOTALL)
         assert found is not None
         written[name].write_text(found[1])
-    in_place = shortened.replace("/etc/nftables.conf", str(written["witness"]))
+    in_place = shortened.replace("/etc/nftables.conf.new", str(written["witness"]))
     subprocess.run(["sh", "-e", "-c", in_place], check=True)
     return written
 

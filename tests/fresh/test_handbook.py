@@ -39,7 +39,7 @@ def test_the_handbook_has_what_is_rehearsed_and_nothing_else() -> None:
     two, gateway = commands.two_boxes(), commands.gateway()
 
     assert "apt-get install" in one.programs
-    assert "ieum setup --answers" in one.settings
+    assert "ieum setup --answers" in one.asking
     assert "systemctl start ieum-restore-check.service" in backups.units
     assert two.answers["IEUM_DATABASE_URL"].startswith("postgresql://ieum:")
     assert [name for name, words in two.etcd.items() if f"NAME={name} " in words] == [

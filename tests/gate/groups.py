@@ -131,6 +131,10 @@ def why_no_boxes() -> str:
     return _why_not("tests.chaos.boxes")
 
 
+def why_no_fresh_machines() -> str:
+    return _why_not("tests.fresh.roots")
+
+
 def _why_not(module: str) -> str:
     asked = subprocess.run(
         [sys.executable, "-c", f"from {module} import why_not; print(why_not() or '')"],

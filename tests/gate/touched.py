@@ -54,6 +54,7 @@ READERS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "tests/shop/console/test_reconciliation.py",
         ),
     ),
+    ("docs/gateway.md", (*DOCUMENTS, "tests/fresh")),
     ("docs/*", DOCUMENTS),
     ("deploy/patroni/*", (*DOCUMENTS, SUPPLY, "tests/deploy", "tests/fresh")),
     ("deploy/*", (*DOCUMENTS, ALERTS, "tests/deploy", "tests/fresh", "tests/gateway", "tests/shop/house")),

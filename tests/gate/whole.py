@@ -18,6 +18,7 @@ from tests.gate.groups import (
     tool,
     why_no_boxes,
     why_no_browser,
+    why_no_fresh_machines,
     why_no_tunnels,
     why_no_whole_browser,
 )
@@ -84,7 +85,8 @@ GROUPS = (
     tool("web-lint", "npm", "run", "lint", cwd=WEB),
 )
 
-# The whole browser at both widths, every screen in every mood, walks of 10,000 steps, and what is marked `nightly`.
+# The whole browser at both widths, every screen in every mood, walks of 10,000 steps, the handbook on a fresh machine,
+# and what else is marked `nightly`.
 NIGHT = {"IEUM_NIGHTLY": "1", "IEUM_CHROMIUM": WHOLE_BROWSER}
 NIGHTLY = (
     pytest(
@@ -111,5 +113,13 @@ NIGHTLY = (
         marks="tunnels and nightly",
         lane=Lane.BESIDE,
         why_not=why_no_tunnels,
+    ),
+    pytest(
+        "fresh",
+        "tests/fresh",
+        options=("-o", "faulthandler_timeout=0"),
+        marks="nightly",
+        lane=Lane.BESIDE,
+        why_not=why_no_fresh_machines,
     ),
 )
