@@ -29,7 +29,14 @@ def main() -> int:
         print(reason, file=sys.stderr)
         return 1
     # Said before anything is built, if the handbook is another one.
-    for read in (commands.one_box, commands.backups, commands.two_boxes, commands.gateway):
+    for read in (
+        commands.one_box,
+        commands.firewall,
+        commands.backups,
+        commands.restore,
+        commands.two_boxes,
+        commands.gateway,
+    ):
         read()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     roots.remove_stale()

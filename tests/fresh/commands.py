@@ -36,6 +36,11 @@ class Backups(NamedTuple):
     units: str
 
 
+class Restore(NamedTuple):
+    database: str
+    start: str
+
+
 class TwoBoxes(NamedTuple):
     certificates: str
     programs: str
@@ -96,6 +101,26 @@ def backups(*, recovery_key: str = "KEY") -> Backups:
     units = chapter.take("| `IEUM_RCLONE_CONFIG` |")
     chapter.end()
     return Backups(place, settings, units)
+
+
+def restore() -> Restore:
+    """Restore all that there is, not up to a moment."""
+    chapter = Chapter("operations.md", "Backups", since="**Restore.**", until="**A standby that took over")
+    database = chapter.take("as root:", {' --to "2026-11-26 19:00:03"': ""})
+    start = chapter.take("After a restore")
+    chapter.end()
+    return Restore(database, start)
+
+
+def firewall() -> list[str]:
+    """Return the blocks for one box, one after the other."""
+    chapter = Chapter("operations.md", "A firewall")
+    one = chapter.take("One box:")
+    for others in ("Two boxes", "The witness"):
+        chapter.take(others)
+    loading, keeping = chapter.take("Then on each"), chapter.take("Log in a second time")
+    chapter.end()
+    return [one, loading, keeping]
 
 
 def two_boxes() -> TwoBoxes:

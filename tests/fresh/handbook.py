@@ -18,12 +18,14 @@ class DriftedError(Exception):
 class Chapter:
     """What stands between one heading and the next; its blocks are taken in the order in which a person meets them."""
 
-    def __init__(self, page: str, heading: str, *, until: str = "") -> None:
+    def __init__(self, page: str, heading: str, *, since: str = "", until: str = "") -> None:
         self.name = f"{page}, “{heading}”"
         text = _between_headings((DOCS / page).read_text(), heading)
-        if until and until not in text:
-            raise DriftedError(f"{self.name} has no {until!r}")
-        self._rest = text.partition(until)[0] if until else text
+        for bound in (since, until):
+            if bound not in text:
+                raise DriftedError(f"{self.name} has no {bound!r}")
+        begun = text.partition(since)[2] if since else text
+        self._rest = begun.partition(until)[0] if until else begun
 
     def take(self, marker: str, fill: Mapping[str, str] | None = None) -> str:
         """The first block behind these words, with what a person fills in. No block before it may be left over."""

@@ -155,7 +155,23 @@ def one(outside: Outside, dist: Path) -> Rehearsal:
     this.prove(f"sold after that: service {bought['id']} has {bought['address']}")
     _kill(this, box, "caddy", "Caddy")
     _stop(this, box)
+    for block in commands.firewall():
+        this.run("A firewall", box, block)
+    this.shop.wait_until_it_answers()
+    this.prove("a firewall: the shop answers")
+    if roots.SUITE == "trixie":
+        _restore(this, box)
     return this
+
+
+def _restore(this: Rehearsal, box: Root) -> None:
+    """Restore the database from its copies, by the commands for Debian 13; the shop sells on."""
+    words = commands.restore()
+    this.run("Restore: the database", box, words.database)
+    this.run("Restore: the shop, and the next copy", box, words.start)
+    this.shop.wait_until_it_answers()
+    bought = this.shop.buy("third_member", _another_key())
+    this.prove(f"restored from the copies, and sold: service {bought['id']} has {bought['address']}")
 
 
 def _kill(this: Rehearsal, box: Root, unit: str, name: str) -> None:

@@ -133,11 +133,16 @@ def _go(setup: Setup, environ: Mapping[str, str], *, ntp: str) -> int:
     talk = setup.talk
     setup.ask()
     setup.write()
+    url = setup.values["IEUM_DATABASE_URL"]
+    is_complete = True
     if talk.wants(
         "MIGRATE", "데이터베이스를 지금 이 버전으로 옮길까요(ieum migrate)?", default=talk.is_person
     ):
-        talk.show("데이터베이스", _migrated(setup.values["IEUM_DATABASE_URL"]))
-    is_complete = footer.fill_in(talk, setup.values["IEUM_DATABASE_URL"])
+        migrated = _migrated(url)
+        talk.show("데이터베이스", migrated)
+        is_complete = migrated.state == "well"
+    # Half a schema takes no answers for the footer.
+    is_complete = is_complete and footer.fill_in(talk, url)
     _tell_what_is_missing(talk, {**environ, "IEUM_ENV_FILE": str(setup.file)}, ntp=ntp)
     return 0 if is_complete else 1
 

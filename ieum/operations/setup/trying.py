@@ -19,6 +19,7 @@ from ieum.operations.doctor.disk_checks import judge_space
 from ieum.operations.doctor.keys import wrong_pair
 from ieum.operations.doctor.subject import LONGEST, PATIENCE, Subject
 from ieum.operations.doctor.types import Found, attention, broken, skipped, well
+from ieum.shop.kernel.db import fetch_one
 from ieum.shop.kernel.settings import KeyPair, SettingsError
 from ieum.shop.messaging.drivers import MessageDelayed, MessageRefused, SmtpMailer, TlsMissingError
 from ieum.shop.messaging.queries import Message
@@ -37,6 +38,13 @@ _STAND_INS = {
     "IEUM_TOSS_BILLING_SECRET_KEY": "live_sk_stand_in",
     "IEUM_SMTP_URL": "smtp://shop.invalid",
 }
+
+# Before the first migration a database of ours has no table at all.
+_TABLES_OF_OTHERS = """
+    SELECT CASE WHEN to_regclass('_yoyo_migration') IS NULL THEN count(*) ELSE 0 END
+      FROM pg_class
+     WHERE relkind IN ('r', 'p', 'v', 'm', 'f') AND relnamespace = 'public'::regnamespace
+"""
 
 type Test = Callable[[Subject], Awaitable[list[Found]]]
 
@@ -76,7 +84,19 @@ async def try_address(subject: Subject) -> list[Found]:
 
 
 async def try_database(subject: Subject) -> list[Found]:
-    return [await database_checks.examine_server(subject.database_url)]
+    server = await database_checks.examine_server(subject.database_url)
+    if server.state == "broken":
+        return [server]
+    async with subject.connection() as conn:
+        others = await fetch_one(conn, int, _TABLES_OF_OTHERS)
+    if not others:
+        return [server]
+    return [
+        broken(
+            f"이 데이터베이스에는 다른 프로그램의 표가 {others}개 있습니다.",
+            "비어 있는 데이터베이스를 따로 만들어 그 주소를 적어 주세요.",
+        )
+    ]
 
 
 async def try_data(subject: Subject) -> list[Found]:

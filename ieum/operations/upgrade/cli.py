@@ -61,10 +61,7 @@ def run(options: argparse.Namespace, url: str) -> int:
     try:
         count = patiently(url)
     except LockTimeout:
-        sys.stderr.write(
-            "다른 마이그레이션이 돌고 있거나, 끊긴 채 자물쇠를 남겼습니다. 도는 것이 없으면"
-            " 데이터베이스에서 DELETE FROM yoyo_lock을 실행한 뒤에 다시 시도하세요.\n"
-        )
+        sys.stderr.write("이전 버전의 마이그레이션이 돌고 있습니다. 끝난 뒤에 다시 실행하세요.\n")
         return 1
     if count is None:
         sys.stderr.write(

@@ -1,8 +1,10 @@
 """`ieum migrate`: brings a database to the newest version of its schema."""
 
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote, urlencode
 
+import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from yoyo import (  # pyright: ignore[reportMissingTypeStubs] - it ships no types
     get_backend,  # pyright: ignore[reportUnknownVariableType]
@@ -10,24 +12,53 @@ from yoyo import (  # pyright: ignore[reportMissingTypeStubs] - it ships no type
 )
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
+# The letters of ieum, and of its first migration.
+_TURN = 0x6965756D_0001
 
 
 def migrate(database_url: str, migrations: Path = MIGRATIONS, *, lock_timeout: str | None = None) -> int:
     """Apply the missing migrations, one process at a time, and return how many there were.
+
+    A process that was killed leaves yoyo's own lock in its table for good. So a lock that ends with its connection says
+    whose turn it is, and its holder removes what a killed one has left.
 
     With a `lock_timeout` a migration that waits longer than that for a lock is undone and raises LockNotAvailable.
     """
     if lock_timeout:
         given = conninfo_to_dict(database_url).get("options") or ""
         database_url = make_conninfo(database_url, options=f"{given} -c lock_timeout={lock_timeout}".strip())
-    backend = get_backend(_yoyo_uri(database_url))
-    try:
-        with backend.lock():
-            missing = backend.to_apply(read_migrations(str(migrations)))
-            backend.apply_migrations(missing)
-            return len(missing)
-    finally:
-        backend.connection.close()
+    with psycopg.connect(database_url, autocommit=True) as turn:
+        turn.execute("SELECT pg_advisory_lock(%s)", [_TURN])
+        backend = get_backend(_yoyo_uri(database_url))
+        try:
+            turn.execute("DELETE FROM yoyo_lock")
+            with backend.lock():
+                missing = backend.to_apply(read_migrations(str(migrations)))
+                for migration in missing:
+                    _apply(backend, migration)
+                return len(missing)
+        finally:
+            backend.connection.close()
+
+
+def _apply(backend: Any, migration: Any) -> None:
+    """Apply a migration and note it in one transaction, which yoyo does in two: killed in between, it came again."""
+    migration.load()
+    with backend.copy() as own:
+        own.ensure_internal_schema_updated()
+        if not migration.use_transactions:
+            migration.process_steps(own, "apply")
+            with own.transaction():
+                _note(own, migration)
+            return
+        with own.transaction():
+            migration.process_steps(own, "apply")
+            _note(own, migration)
+
+
+def _note(own: Any, migration: Any) -> None:
+    own.log_migration(migration, "apply")
+    own.mark_one(migration, log=False)
 
 
 def newest() -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from ieum.operations.setup import command, env_file, making_database, questions
+from ieum.operations.setup import command, env_file, footer, making_database, questions
 from ieum.operations.setup.asking import Setup
 from ieum.operations.setup.talking import Script, WrongAnswerError
 from ieum.operations.setup.trying import World
@@ -152,3 +152,53 @@ def test_ctrl_c_while_a_database_is_made_leaves_none_behind(
             """
         ).fetchone()
     assert row == (0,)
+
+
+def test_a_database_with_the_tables_of_another_program_is_refused(
+    tmp_path: Path, cluster: Cluster, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The migration would mix both, or break off in the middle."""
+    name, url = cluster.empty()
+    try:
+        with psycopg.connect(url, autocommit=True) as conn:
+            conn.execute("CREATE TABLE posts (id int)")
+        setup = Setup(
+            Script(answers(tmp_path, url), keeps_wrong=False),
+            tmp_path / "ieum.env",
+            world=World(transport=sandbox()[1]),
+        )
+        with pytest.raises(WrongAnswerError):
+            setup._ask(questions.DATABASE)
+        refused = capsys.readouterr().out
+        with psycopg.connect(url, autocommit=True) as conn:
+            conn.execute("DROP TABLE posts")
+        setup._ask(questions.DATABASE)
+    finally:
+        cluster.drop(name)
+
+    assert "다른 프로그램의 표가 1개 있습니다" in refused
+    assert "✗" not in capsys.readouterr().out
+
+
+def test_a_migration_that_fails_is_a_failure_and_the_footer_waits_for_it(
+    tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It ended with a traceback from the footer, or with exit code 0."""
+    name, url = cluster.empty()
+
+    def breaks_off(_url: str) -> int:
+        raise psycopg.errors.QueryCanceled
+
+    def never(*_: object) -> bool:
+        raise AssertionError
+
+    monkeypatch.setattr(command, "migrate", breaks_off)
+    monkeypatch.setattr(footer, "fill_in", never)
+    given = env_file.updated("", answers(tmp_path, url) | {"MIGRATE": "yes"})
+    try:
+        code = command.run(options(tmp_path, given, "--keep-wrong", "--ntp", "none"), {})
+    finally:
+        cluster.drop(name)
+
+    assert code == 1
+    assert "✗ 데이터베이스: 옮기지 못했습니다" in capsys.readouterr().out
