@@ -14,8 +14,12 @@ from ieum.shop.server.migrate import migrate
 from tests.conftest import Cluster
 from tests.waiting import wait_until
 
-CALL = "import sys; from pathlib import Path; from ieum.shop.server.migrate import migrate;"
-CALL += " print(migrate(sys.argv[1], Path(sys.argv[2])))"
+CALL = """
+import sys
+from pathlib import Path
+from ieum.shop.server.migrate import migrate
+migrate(sys.argv[1], Path(sys.argv[2]))
+"""
 
 
 @pytest.fixture
