@@ -20,8 +20,8 @@ PERHAPS = re.compile("INSERT|MERGE|UPDATE|DELETE|TRUNCATE")
 WRITERS = {
     "backup": {"backups"},
     "doctor": {"doctor_reports"},
-    # A table of its own in a scratch database, and what it tells an operator to type.
-    "upgrade": {"speed_probe", "yoyo_lock"},
+    # A table of its own in a scratch database.
+    "upgrade": {"speed_probe"},
     "moving_in": {"moved_rows", "moving_links", "moving_runs"},
     "address_log": {
         "address_log_days",
@@ -147,7 +147,7 @@ WRITERS = {
         "services",
         "waiting_services",
     },
-    "server": {"key_marks", "seen_outside", "unbound_seals"},
+    "server": {"key_marks", "seen_outside", "unbound_seals", "yoyo_lock"},
     "signing": {"signing_keys"},
     "site": {"client_errors", "first_touches", "site_config", "visit_days", "visits"},
     "usage": {"address_lookups", "device_usage", "usage_hours", "usage_sessions"},
