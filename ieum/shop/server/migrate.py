@@ -31,7 +31,7 @@ def migrate(database_url: str, migrations: Path = MIGRATIONS, *, lock_timeout: s
         turn.execute("SELECT pg_advisory_lock(%s)", [_TURN])
         backend = get_backend(_yoyo_uri(database_url))
         try:
-            turn.execute("DELETE FROM yoyo_lock")
+            backend.break_lock()
             with backend.lock():
                 missing = backend.to_apply(read_migrations(str(migrations)))
                 for migration in missing:

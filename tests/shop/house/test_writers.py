@@ -147,7 +147,7 @@ WRITERS = {
         "services",
         "waiting_services",
     },
-    "server": {"key_marks", "seen_outside", "unbound_seals", "yoyo_lock"},
+    "server": {"key_marks", "seen_outside", "unbound_seals"},
     "signing": {"signing_keys"},
     "site": {"client_errors", "first_touches", "site_config", "visit_days", "visits"},
     "usage": {"address_lookups", "device_usage", "usage_hours", "usage_sessions"},
