@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react'
 import { useState } from 'react'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { bearForeignNodes, isTranslated } from './foreign-nodes'
 import { watchForeignNodes } from './watch-foreign-nodes'
 
@@ -118,6 +118,22 @@ test('a page that React alone changes is not taken for a translated one', async 
   expect(isTranslated()).toBe(true)
 })
 
+test.each<[mark: string, element: () => HTMLElement, name: string, value: string]>([
+  ['the class of Google', () => document.documentElement, 'class', 'js translated-ltr'],
+  ['another language', () => document.documentElement, 'lang', 'en'],
+  ['the attribute of Edge', () => document.body, '_msttexthash', '123'],
+])('a page that is marked by %s is a translated one', async (_, element, name, value) => {
+  vi.resetModules()
+  const { isTranslated: isMarked } = await import('./foreign-nodes')
+  document.documentElement.lang = 'ko'
+  expect(isMarked()).toBe(false)
+
+  element().setAttribute(name, value)
+
+  expect(isMarked()).toBe(true)
+  element().removeAttribute(name)
+})
+
 EACH('a translator that %s: what changes afterwards is shown', async (_, translate) => {
   const { container } = render(<Page />)
   let shown: Shown = { price: 33, isSale: true, note: 'once', rows: ['a', 'b', 'c'] }
@@ -168,4 +184,39 @@ test('an element that a translator holds its texts in stays while React has othe
   expect(read(paragraph)).toContain('pay 66 won')
   expect(read(paragraph)).toContain('later')
   expect(read(paragraph)).not.toContain('now')
+})
+
+function Till() {
+  const [price, set] = useState(33)
+  pay = (next) => act(() => set(next))
+  return (
+    <>
+      <p>pay {price} won</p>
+      <button type="submit">{`pay ${price}`}</button>
+    </>
+  )
+}
+let pay: (price: number) => void
+
+const textsOf = (page: HTMLElement) => {
+  const walker = document.createTreeWalker(page, NodeFilter.SHOW_TEXT)
+  const found: Text[] = []
+  while (walker.nextNode()) found.push(walker.currentNode as Text)
+  return found
+}
+
+test('a translation that was asked for before its text changed does not take the place of the new text', async () => {
+  const { container } = render(<Till />)
+  const asked = textsOf(container).map((text) => [text, translated(text)] as const)
+  pay(66)
+  await act(async () => undefined)
+
+  for (const [text, late] of asked) if (text.isConnected) text.replaceWith(late)
+  await act(async () => undefined)
+
+  expect(read(container)).toBe('pay 66 wonpay 66')
+
+  await translateAll(container, (text) => text.replaceWith(translated(text)))
+
+  expect(container.textContent).toContain('«pay 66»')
 })

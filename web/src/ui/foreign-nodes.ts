@@ -10,11 +10,18 @@ const { insertBefore, removeChild } = Node.prototype
 /** The node that a translator put in the place of another. */
 export const standIns = new WeakMap<Node, ChildNode>()
 
+/** What the document says of its language as the server sends it, or says nothing. */
+const OWN_LANGUAGE = /^(ko\b|$)/i
+
 let isChanged = false
+
+/** How translators mark a page: Google and Whale by elements, and by a class on the root; Edge by attributes. */
+const MARKS = '#root font, .translated-ltr, .translated-rtl, [_msttexthash]'
 
 /** Tells whether a translator has changed the page, so that its text is not the one that the server sent. */
 export function isTranslated() {
-  isChanged ||= document.querySelector('#root font') !== null
+  // Those that only replace the letters of our texts say in which language the page is now.
+  isChanged ||= !OWN_LANGUAGE.test(document.documentElement.lang) || document.querySelector(MARKS) !== null
   return isChanged
 }
 
