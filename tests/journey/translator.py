@@ -122,7 +122,12 @@ COMPARE = """async () => {
   const exact = [...document.querySelectorAll('.address, code, [data-testid=ip-plate] .address')]
     .filter((one) => one.textContent && !one.closest('svg, .prose, [translate=no]'))
     .map((one) => `translated: ${one.outerHTML.slice(0, 120)}`)
-  return [...window.compareWithReact(), ...exact]
+  const ours = (node) =>
+    [...node.childNodes].map((one) => (one.translate === false ? '' : one.data ?? ours(one))).join('')
+  const amounts = [...document.querySelectorAll('main button')]
+    .filter((one) => /\\d원/.test(ours(one)))
+    .map((one) => `amount to be translated: ${one.textContent}`)
+  return [...window.compareWithReact(), ...exact, ...amounts]
 }"""
 FOLLOW = """(links) =>
   [...document.querySelectorAll(links)].find((link) => link.pathname !== location.pathname).click()"""

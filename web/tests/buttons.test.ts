@@ -35,6 +35,17 @@ test('no other file sets the size of a button', () => {
   expect(sized).toEqual([])
 })
 
+test('no translator writes the amount on a button anew', () => {
+  const labels = FILES.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/<Button\b.*?<\/Button>/gs)].map(([label]) => ({ file, label })),
+  )
+
+  expect(labels.length).toBeGreaterThan(50)
+  expect(labels.filter(({ label }) => /\b(won|labelOf)\(/.test(label)).map(({ file }) => file)).toEqual([
+    'src/orders/pay-button.tsx',
+  ])
+})
+
 /** Everything inside `className={…}` or `className="…"`. */
 const classNames = (props: string) =>
   /className=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/.exec(props)?.[0] ?? ''

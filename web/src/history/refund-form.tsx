@@ -7,6 +7,7 @@ import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { TextField } from '../ui/field'
 import { openModal } from '../ui/modal'
+import { Won } from '../ui/price'
 import { showToast } from '../ui/toast'
 import { AccountFields, type AccountValues, accountField, NO_ACCOUNT, namedAccount } from './account-fields'
 import { useRefund } from './queries'
@@ -55,7 +56,9 @@ export function RefundForm({ order, quote, onRequote }: RefundFormProps) {
       {errors.root?.message && <Callout tone="danger">{errors.root.message}</Callout>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" kind="danger" loading={refund.isPending}>
-          {won(quote.amount)} 환불 신청하기
+          <span>
+            <Won amount={quote.amount} /> 환불 신청하기
+          </span>
         </Button>
         {isStale && (
           <Button kind="quiet" onClick={onRequote}>

@@ -52,7 +52,7 @@ test('the whole calculation is shown before a refund is requested', async () => 
   await showQuote()
 
   const refund = within(await screen.findByRole('region', { name: '환불' }))
-  expect(await refund.findByText('29,700원')).toBeTruthy()
+  expect(await refund.findByText('29,700원', { selector: 'dd' })).toBeTruthy()
   const lines = refund.getAllByRole('definition').map((one) => one.textContent)
   expect(lines).toEqual(['33,000원', '−3,300원', '29,700원', '−2,970포인트'])
   expect(refund.getByText(/결제하신 날부터 7일이 지나지 않아/)).toBeTruthy()
@@ -150,7 +150,7 @@ test('an expired quote can be renewed', async () => {
   )
   await renderAt(PAGE)
   await showQuote()
-  await screen.findByText('29,700원')
+  await screen.findByText('29,700원', { selector: 'dd' })
   await request()
   await confirm()
   expect((await screen.findByRole('alert')).textContent).toBe('환불 금액을 다시 확인해 주세요.')

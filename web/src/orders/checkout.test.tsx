@@ -477,3 +477,11 @@ test('who has paid before may choose as many as they may hold by card', async ()
 
   expect(summary().getByText('10개')).toBeTruthy()
 })
+
+test('no translator writes the amount on the pay button anew', async () => {
+  await renderAt('/static-ip/payment/normal')
+
+  const button = await screen.findByRole('button', { name: '33,000원 결제하기' })
+
+  expect(button.querySelector('[translate=no]')?.textContent).toBe('33,000원')
+})

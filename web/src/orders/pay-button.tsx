@@ -1,5 +1,7 @@
-import { figures, won } from '../korean/money'
+import type { ReactNode } from 'react'
+import { figures } from '../korean/money'
 import { Button } from '../ui/button'
+import { Won } from '../ui/price'
 
 interface PayButtonProps {
   /** `null` until it is known. */
@@ -19,8 +21,13 @@ export function PayButton({ amount, points, isSoldOut, isReady, isPending }: Pay
   )
 }
 
-function labelOf(amount: number | null, points: number, isSoldOut: boolean): string {
+function labelOf(amount: number | null, points: number, isSoldOut: boolean): ReactNode {
   if (isSoldOut) return '품절'
   if (amount === null) return '금액 확인 중'
-  return amount === 0 ? `${figures(points)}포인트로 결제하기` : `${won(amount)} 결제하기`
+  return (
+    <span>
+      {amount === 0 ? <span translate="no">{figures(points)}</span> : <Won amount={amount} />}
+      {amount === 0 ? '포인트로 결제하기' : ' 결제하기'}
+    </span>
+  )
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import type { Quote } from '../api/types'
-import { won } from '../korean/money'
 import { useConfig } from '../site'
 import { Fold } from '../ui/fold'
+import { Won } from '../ui/price'
 import { nextCharge } from './recurring'
 
 const Row = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -28,10 +28,12 @@ export function RecurringTerms({ months, amount, quote }: RecurringTermsProps) {
         정기결제는 이렇게 진행됩니다
       </h2>
       <dl className="figures my-4 grid gap-3 text-small">
-        <Row name="오늘">{won(amount)}을 결제하고 바로 이용을 시작합니다.</Row>
+        <Row name="오늘">
+          <Won amount={amount} />을 결제하고 바로 이용을 시작합니다.
+        </Row>
         <Row name="다음 결제">
           {quote ? `${nextCharge(quote.periodUntil)}에 ` : ''}
-          {won(amount)}을 같은 카드로 결제하고, 그 뒤로 {months}개월마다 반복합니다.
+          <Won amount={amount} />을 같은 카드로 결제하고, 그 뒤로 {months}개월마다 반복합니다.
         </Row>
         <Row name="해지">
           마이페이지 결제수단 관리에서 언제든 바로 해지합니다. 위약금이나 상담 절차는 없으며, 결제한 기간의

@@ -331,7 +331,8 @@ test('a recurring payment is explained beforehand, and the registered card is pr
   await renderAt(BILLING)
 
   const terms = within(screen.getByRole('region', { name: '정기결제는 이렇게 진행됩니다' }))
-  const charge = await terms.findByText(/2026.12.20 오전 9시에 33,000원을/)
+  const charge = await terms.findByText(/2026.12.20 오전 9시에/)
+  expect(charge.textContent).toContain('2026.12.20 오전 9시에 33,000원을')
   const cancelling = terms.getByText(/결제수단 관리에서 언제든 바로 해지합니다/)
   for (const inSight of [charge, cancelling]) expect(inSight.closest('details')).toBeNull()
   expect(isOn(/^신한카드/)).toBe(true)

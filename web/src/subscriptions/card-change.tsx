@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import type { BillingMethod, Subscription } from '../api/types'
-import { won } from '../korean/money'
 import { Button } from '../ui/button'
 import { Callout } from '../ui/callout'
 import { ChoiceTiles } from '../ui/choice-tiles'
+import { Won } from '../ui/price'
 import { showToast } from '../ui/toast'
 import { useChangeCard } from './queries'
 import { useRegisterCard } from './use-register-card'
@@ -50,7 +50,7 @@ export function CardChange({ subscription, cards, onClose }: CardChangeProps) {
       />
       {isOwing(subscription) && (
         <p className="text-caption text-ink-2">
-          결제되지 않은 {won(subscription.nextAmount)}은 변경하신 카드로 바로 결제됩니다.
+          결제되지 않은 <Won amount={subscription.nextAmount} />은 변경하신 카드로 바로 결제됩니다.
         </p>
       )}
       {refusal && <Callout tone="danger">{refusal.message}</Callout>}

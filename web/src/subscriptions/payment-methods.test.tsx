@@ -262,7 +262,9 @@ test('changing the card pays an owed charge at once, as announced', async () => 
   await renderAt(PAGE)
 
   await press('카드 변경')
-  expect(card().getByText('결제되지 않은 33,000원은 변경하신 카드로 바로 결제됩니다.')).toBeTruthy()
+  expect(card().getByText(/바로 결제됩니다/).textContent).toBe(
+    '결제되지 않은 33,000원은 변경하신 카드로 바로 결제됩니다.',
+  )
   await press('이 카드로 변경')
 
   expect(await screen.findByText('변경하신 카드로 결제했습니다.')).toBeTruthy()

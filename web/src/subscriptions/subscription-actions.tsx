@@ -1,7 +1,7 @@
 import type { Subscription } from '../api/types'
-import { won } from '../korean/money'
 import { Button } from '../ui/button'
 import { openModal } from '../ui/modal'
+import { Won } from '../ui/price'
 import { showToast } from '../ui/toast'
 import { usePayNow, useResume, useStop } from './queries'
 import { isOwing, stopMessage } from './words'
@@ -49,7 +49,9 @@ export function SubscriptionActions({ subscription, onChangeCard, onRefused }: S
           loading={payNow.isPending}
           onClick={() => report(payNow.mutateAsync(), '결제가 완료되었습니다.')}
         >
-          {won(nextAmount)} 지금 결제하기
+          <span>
+            <Won amount={nextAmount} /> 지금 결제하기
+          </span>
         </Button>
       )}
       <Button kind="quiet" size="small" disabled={isBusy} onClick={onChangeCard}>

@@ -25,7 +25,9 @@ export function FactRows({ rows }: { rows: (FactRow | null)[] }) {
               )}
             >
               <dt className={classes('shrink-0', !row.isTotal && 'text-ink-2')}>{row.name}</dt>
-              <dd className="min-w-0 text-right">{row.value}</dd>
+              <dd className="min-w-0 text-right" translate={row.isTotal ? 'no' : undefined}>
+                {row.value}
+              </dd>
             </div>
           ),
       )}

@@ -1,4 +1,4 @@
-import { figures } from '../korean/money'
+import { figures, won } from '../korean/money'
 import { classes } from './classes'
 
 interface PriceProps {
@@ -12,6 +12,9 @@ const SIZES = {
   large: ['text-title-m font-bold', 'text-body'],
   huge: ['text-title-l font-bold', 'text-lead'],
 } as const
+
+/** `33,000원` within a sentence or on a button, as no translator writes it anew. */
+export const Won = ({ amount }: { amount: number }) => <span translate="no">{won(amount)}</span>
 
 /** An amount in won: a large figure with a small unit. */
 export function Price({ amount, size = 'body', className }: PriceProps) {
