@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { InAppNotice } from '../../src/ui/in-app-notice'
 import { useNavigate } from '../../src/ui/navigate'
 import { Skeleton } from '../../src/ui/skeleton'
 import { post } from '../frame/calls'
@@ -50,12 +51,15 @@ export function Component() {
       {token === '' ? (
         <p>초대 링크가 잘렸습니다. 받은 링크 전체를 주소창에 붙여 넣어 주세요.</p>
       ) : invitation.data ? (
-        <AcceptForm
-          invitation={invitation.data}
-          isBusy={accept.isPending}
-          error={accept.error}
-          onAccept={(accepted) => accept.mutate(accepted)}
-        />
+        <>
+          <InAppNotice danger="복구 코드를 저장하지 못할 수 있습니다." needsLogin={false} />
+          <AcceptForm
+            invitation={invitation.data}
+            isBusy={accept.isPending}
+            error={accept.error}
+            onAccept={(accepted) => accept.mutate(accepted)}
+          />
+        </>
       ) : invitation.isError ? (
         <div className="grid gap-3">
           <Failure error={invitation.error} />

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { desk, inShell, listed, refuse, renderConsole } from '../testing'
 
 const INVITATION = {
@@ -40,6 +40,18 @@ test('an invitation says who is invited as what, sets both factors, and shows th
   await userEvent.click(screen.getByRole('checkbox'))
   await userEvent.click(screen.getByRole('button', { name: '콘솔로 가기' }))
   await waitFor(() => expect(address()).not.toContain('invitation'))
+})
+
+test('an invitation that is opened within an app leads out of it, before the codes are shown once', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+    'Mozilla/5.0 (Linux; Android 14; wv) KAKAOTALK 11.2',
+  )
+  desk({ 'POST /invitations/look-up': INVITATION })
+
+  await renderConsole('/console/invitation#tok-1')
+
+  expect(await screen.findByRole('link', { name: '브라우저에서 열기' })).toBeDefined()
+  vi.restoreAllMocks()
 })
 
 test('a link that was used says so and what to do', async () => {

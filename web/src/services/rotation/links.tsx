@@ -6,6 +6,7 @@ import { Callout } from '../../ui/callout'
 import { useConfirmedAction } from '../../ui/confirmed-action'
 import { CopyButton } from '../../ui/copy-button'
 import { TextField } from '../../ui/field'
+import { InAppNotice } from '../../ui/in-app-notice'
 import { useAddLink, useRevokeLink } from './queries'
 
 interface LinksProps {
@@ -55,6 +56,7 @@ export function Links({ serviceId, links }: LinksProps) {
         </ul>
       )}
       {refusal && <Callout tone="danger">{refusal}</Callout>}
+      <InAppNotice danger="새 링크를 복사하지 못할 수 있습니다." />
       <NewLink serviceId={serviceId} />
     </div>
   )

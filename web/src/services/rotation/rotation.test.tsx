@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aMember, aRotation, aService } from '../../../tests/builders'
 import { renderAt } from '../../../tests/render'
 import { answer, answerList, memberIs, refuse, shop } from '../../../tests/shop'
@@ -249,4 +249,17 @@ test('a link that is gone says so and cannot be pressed again', async () => {
 
   expect(await screen.findByText('변경 링크를 찾을 수 없습니다.')).toBeTruthy()
   expect((screen.getByRole('button', { name: 'IP 변경' }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('within an app the way out stands before a link is made that is shown once', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+    'Mozilla/5.0 (Linux; Android 14; wv) KAKAOTALK 11.2',
+  )
+  await renderAt(PAGE)
+
+  const form = (await screen.findByLabelText('링크 이름')).closest('form')
+
+  const out = screen.getByText(/새 링크를 복사하지 못할 수/)
+  expect(out.compareDocumentPosition(form as HTMLElement)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  vi.restoreAllMocks()
 })
