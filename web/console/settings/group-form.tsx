@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type Answer, path } from '../../src/api/path'
+import { Callout } from '../../src/ui/callout'
 import { showToast } from '../../src/ui/toast'
 import { Button } from '../frame/button'
 import { post, send } from '../frame/calls'
@@ -10,7 +11,7 @@ import { useMay } from '../frame/session'
 import { useKept } from '../frame/use-kept'
 import { type Group, settingsQuery, type Values } from './queries'
 import { SettingField } from './setting-field'
-import { changesOf, refusalsOf, type Typed, typedOf } from './typed'
+import { type AllUnsaved, changesOf, noted, nowOf, overtaken, refusalsOf, typedOf } from './typed'
 
 type Changed = Answer<'/api/v1/console/settings/groups/{group}', 'put'>
 
@@ -19,8 +20,9 @@ export function GroupForm({ group }: { group: Group }) {
   const { name, label, fields } = group
   const client = useQueryClient()
   const may = useMay()('settings.change')
-  const [unsaved, setUnsaved] = useKept<Typed>(`settings:${name}`)
-  const typed = { ...typedOf(fields), ...unsaved }
+  const [unsaved, setUnsaved] = useKept<AllUnsaved>(`settings:${name}`)
+  const typed = typedOf(fields, unsaved)
+  const others = overtaken(fields, unsaved)
   const [shown, setShown] = useState<Values | null>(null)
   const changes = changesOf(fields, typed)
   const count = Object.keys(changes).length
@@ -46,10 +48,16 @@ export function GroupForm({ group }: { group: Group }) {
               value={typed[setting.name] ?? ''}
               error={refusals[setting.name]}
               disabled={!may}
-              onChange={(value) => setUnsaved((before) => ({ ...before, [setting.name]: value }))}
+              onChange={(value) => setUnsaved((before) => noted(before, setting, value))}
             />
           ))}
         </div>
+        {others.length > 0 && (
+          <Callout tone="warn">
+            고치시는 동안 다른 직원이 바꾼 값이 있습니다: {others.map(nowOf).join(', ')}. 저장하면 입력하신
+            값으로 바뀝니다.
+          </Callout>
+        )}
         <Failure error={check.error} />
         {may && (
           <div className="flex flex-wrap items-center gap-3">

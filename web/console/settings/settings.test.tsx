@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, aPreview, desk, inShell, refuse, renderConsole } from '../testing'
@@ -56,6 +56,37 @@ test('what was typed is there after a press in the menu', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>('적립 비율 (%)')).value).toBe('100')
   await userEvent.click(screen.getByRole('button', { name: '되돌리기' }))
   expect(screen.getByLabelText<HTMLInputElement>('적립 비율 (%)').value).toBe('10')
+})
+
+/** As a colleague saves it meanwhile. */
+const colleagueSets = (value: number) =>
+  desk({ 'GET /settings': { groups: [{ ...POINTS, fields: [aSetting({ value })] }], missing: [] } })
+
+const percent = () => screen.findByLabelText<HTMLInputElement>('적립 비율 (%)')
+
+test('a value that was typed and typed back does not take back what a colleague sets later', async () => {
+  await renderConsole('/console/settings')
+  await userEvent.type(await percent(), '0{Backspace}')
+  cleanup()
+
+  colleagueSets(5)
+  await renderConsole('/console/settings')
+
+  await waitFor(async () => expect((await percent()).value).toBe('5'))
+})
+
+test('where a colleague has changed what somebody was typing at, the form says so', async () => {
+  await renderConsole('/console/settings')
+  await userEvent.type(await percent(), '0')
+  cleanup()
+
+  colleagueSets(5)
+  await renderConsole('/console/settings')
+
+  expect(
+    await screen.findByText(/고치시는 동안 다른 직원이 바꾼 값이 있습니다: 적립 비율 \(지금 5\)/),
+  ).toBeDefined()
+  expect((await percent()).value).toBe('100')
 })
 
 test('only what was changed is sent, after it was shown and a reason given', async () => {
