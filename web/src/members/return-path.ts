@@ -17,6 +17,12 @@ export function returnPath(query: URLSearchParams): string {
 /** Whether somebody was on the way to another page than the one that a login leads to anyway. */
 export const isOnTheWay = (back: string) => back !== HOME_OF_MEMBERS
 
+/** Where a provider's window leads back to with what the shop has yet to confirm: until then nothing is paid. */
+const UNCONFIRMED = /^\/[^?]*\/payment(\/\w+)?\/success\?(.*&)?(paymentKey|authKey)=/
+
+/** Whether the session ended while somebody was at the provider's window. */
+export const isWithinPayment = (back: string) => UNCONFIRMED.test(back)
+
 /** A link from the login to the sign-up or the other way round that keeps the path to return to. */
 export const withReturn = (path: '/login' | '/sign-up', back: string) =>
   isOnTheWay(back) ? withQuery(path, { callbackUrl: back }) : path

@@ -5,7 +5,7 @@ import { Link } from '../../ui/link'
 import { useQueryString } from '../../ui/query'
 import { Arriving } from '../arriving'
 import { useMember } from '../member'
-import { isOnTheWay, returnPath, withReturn } from '../return-path'
+import { isOnTheWay, isWithinPayment, returnPath, withReturn } from '../return-path'
 import { ForgottenBySubId } from '../sub-id/forgotten'
 import { LoginForm } from './login-form'
 
@@ -25,7 +25,11 @@ export default function Login() {
         {isOnTheWay(back) && (
           <div className="mt-6 grid gap-4">
             <ChosenProduct back={back} />
-            <Callout tone="info">로그인 후 이용해 주세요.</Callout>
+            {isWithinPayment(back) ? (
+              <Callout tone="warn">결제가 아직 끝나지 않았습니다. 지금 로그인하시면 바로 이어집니다.</Callout>
+            ) : (
+              <Callout tone="info">로그인 후 이용해 주세요.</Callout>
+            )}
           </div>
         )}
         <LoginForm />

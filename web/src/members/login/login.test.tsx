@@ -137,3 +137,20 @@ test('when the server cannot be reached, the form says so and keeps what was typ
   expect((await screen.findByRole('alert')).textContent).toContain('서버에 연결하지 못했습니다')
   expect(password().value).toBe('correct-horse-5')
 })
+
+test.each([
+  '/static-ip/payment/normal/success?paymentKey=k&orderId=ORD-1&amount=33000',
+  '/ip-ticket/payment/success?orderId=ORD-1&paymentKey=k&amount=33000',
+  '/static-ip/payment/billing/success?customerKey=c&authKey=a&orderId=ORD-1',
+])('whose session ended at the provider is told that nothing is paid yet (%s)', async (back) => {
+  await renderAt(`/login?callbackUrl=${encodeURIComponent(back)}`)
+
+  expect(await screen.findByText(/결제가 아직 끝나지 않았습니다/)).toBeTruthy()
+})
+
+test('an order that is only looked at is no payment under way', async () => {
+  const back = '/static-ip/payment/normal/success?orderId=ORD-1'
+  await renderAt(`/login?callbackUrl=${encodeURIComponent(back)}`)
+
+  expect(await screen.findByText('로그인 후 이용해 주세요.')).toBeTruthy()
+})
