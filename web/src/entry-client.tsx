@@ -13,7 +13,7 @@ import { dispensableOf, pageAt, subjectOf } from './routing'
 import { expectTouchedPages, onUncaughtError, reloadAfterDeploy, reloadIfDeployed } from './shell'
 import { configQuery } from './site'
 import { NOT_FOUND } from './site/pages'
-import { bearForeignNodes, isTranslated } from './ui/foreign-nodes'
+import { bearForeignNodes, isChangedByOthers } from './ui/foreign-nodes'
 import { LIKELY_PAGE } from './ui/likely-page'
 
 const client = makeQueryClient(endSession)
@@ -86,12 +86,13 @@ async function start(root: HTMLElement) {
     </StrictMode>
   )
   const onRecoverableError = (error: unknown) => {
-    // A translator is no deploy: React draws anew what it had changed, and there is nothing to report.
-    if (isTranslated()) return
+    // A translator or an extension is no deploy: React draws anew what was changed, and there is nothing to report.
+    if (isChangedByOthers()) return
     if (!reloadIfDeployed(error)) reportError(error)
   }
   bearForeignNodes()
-  if (root.dataset.hydrate === undefined || isTranslated()) createRoot(root, { onUncaughtError }).render(app)
+  if (root.dataset.hydrate === undefined || isChangedByOthers())
+    createRoot(root, { onUncaughtError }).render(app)
   // As a transition it gives way every few milliseconds: what is on the screen answers while the rest is taken over.
   else startTransition(() => void hydrateRoot(root, app, { onRecoverableError, onUncaughtError }))
 }

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { useState } from 'react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { bearForeignNodes, isTranslated } from './foreign-nodes'
+import { bearForeignNodes, isChangedByOthers } from './foreign-nodes'
 import { watchForeignNodes } from './watch-foreign-nodes'
 
 const { insertBefore, removeChild } = Node.prototype
@@ -111,11 +111,11 @@ test('a page that React alone changes is not taken for a translated one', async 
   container.id = 'root'
   show({ price: 66, note: null, isSale: false, rows: ['c', 'd', 'a'] })
   await act(async () => undefined)
-  expect(isTranslated()).toBe(false)
+  expect(isChangedByOthers()).toBe(false)
 
   await translateAll(container, (text) => text.replaceWith(translated(text)))
 
-  expect(isTranslated()).toBe(true)
+  expect(isChangedByOthers()).toBe(true)
 })
 
 test.each<[mark: string, element: () => HTMLElement, name: string, value: string]>([
@@ -124,7 +124,7 @@ test.each<[mark: string, element: () => HTMLElement, name: string, value: string
   ['the attribute of Edge', () => document.body, '_msttexthash', '123'],
 ])('a page that is marked by %s is a translated one', async (_, element, name, value) => {
   vi.resetModules()
-  const { isTranslated: isMarked } = await import('./foreign-nodes')
+  const { isChangedByOthers: isMarked } = await import('./foreign-nodes')
   document.documentElement.lang = 'ko'
   expect(isMarked()).toBe(false)
 
@@ -132,6 +132,29 @@ test.each<[mark: string, element: () => HTMLElement, name: string, value: string
 
   expect(isMarked()).toBe(true)
   element().removeAttribute(name)
+})
+
+test('elements that an extension brings into a form are noticed, before React is there and later', async () => {
+  // As the other tests have them, because the fresh part puts its own in their place.
+  const { insertBefore, removeChild } = Node.prototype
+  document.body.innerHTML = '<div id="root"><form><input /></form></div>'
+  for (const isEarly of [true, false]) {
+    vi.resetModules()
+    const fresh = await import('./foreign-nodes')
+    const element = document.createElement('grammarly-extension')
+    if (isEarly) document.querySelector('form')?.append(element)
+    fresh.bearForeignNodes()
+    if (!isEarly) {
+      expect(fresh.isChangedByOthers()).toBe(false)
+      document.querySelector('form')?.append(element)
+      await act(async () => undefined)
+    }
+
+    expect(fresh.isChangedByOthers()).toBe(true)
+    element.remove()
+  }
+  Object.assign(Node.prototype, { insertBefore, removeChild })
+  document.body.innerHTML = ''
 })
 
 EACH('a translator that %s: what changes afterwards is shown', async (_, translate) => {

@@ -15,14 +15,25 @@ const OWN_LANGUAGE = /^(ko\b|$)/i
 
 let isChanged = false
 
-/** How translators mark a page: Google and Whale by elements, and by a class on the root; Edge by attributes. */
-const MARKS = '#root font, .translated-ltr, .translated-rtl, [_msttexthash]'
+/**
+ * How a page shows that others have changed it: Google and Whale translate by elements, and by a class on the root, Edge by
+ * attributes; password managers put their signs beside our fields.
+ */
+const MARKS = '#root font, .translated-ltr, .translated-rtl, [_msttexthash], [data-lastpass-icon-root]'
 
-/** Tells whether a translator has changed the page, so that its text is not the one that the server sent. */
-export function isTranslated() {
+/** Extensions bring elements of their own into forms (`<grammarly-extension>`); we have none with such a name. */
+const isExtensions = (node: Node) => node.nodeName.includes('-')
+
+/** Tells whether a translator or an extension has changed the page, so that it is not the one that the server sent. */
+export function isChangedByOthers() {
   // Those that only replace the letters of our texts say in which language the page is now.
   isChanged ||= !OWN_LANGUAGE.test(document.documentElement.lang) || document.querySelector(MARKS) !== null
   return isChanged
+}
+
+function note(records: MutationRecord[]) {
+  isChanged ||= records.some(({ addedNodes }) => [...addedNodes].some(isExtensions))
+  isChangedByOthers()
 }
 
 /** React notes its own data on every node that it makes or takes over. */
@@ -41,7 +52,8 @@ export const holdsOthers = (place: Node, node: Node): boolean =>
 
 /** Begins before React takes the page over. */
 export function bearForeignNodes() {
-  new MutationObserver(isTranslated).observe(document.body, { childList: true, subtree: true })
+  isChanged = [...document.querySelectorAll('#root *')].some(isExtensions)
+  new MutationObserver(note).observe(document.body, { childList: true, subtree: true })
 
   Node.prototype.insertBefore = function <Child extends Node>(this: Node, node: Child, before: Node | null) {
     return insertBefore.call(this, node, before && placeOf(before, this)) as Child
