@@ -485,3 +485,22 @@ test('no translator writes the amount on the pay button anew', async () => {
 
   expect(button.querySelector('[translate=no]')?.textContent).toBe('33,000원')
 })
+
+test('a payment that is refused asks again who is logged in: another member has the page loaded anew', async () => {
+  let asked = 0
+  shop.use(
+    http.get('/api/v1/member', () => {
+      asked += 1
+      return answer(aMember())
+    }),
+    http.post('/api/v1/orders', () => refuse(409, 'quote_expired', '다시 계산된 금액을 확인해 주세요.')),
+  )
+  await renderAt(`${CHECKOUT}?planId=1&months=1`)
+  await agree()
+  const before = asked
+
+  await pay()
+
+  await screen.findByText('다시 계산된 금액을 확인해 주세요.')
+  await waitFor(() => expect(asked).toBe(before + 1))
+})

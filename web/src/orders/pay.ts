@@ -4,6 +4,7 @@ import { isTransient } from '../api/problem'
 import type { OpenOrder, PlacedOrder, ProviderKey } from '../api/types'
 import { openOrdersNow } from '../catalog'
 import { PRODUCTS, plansApi } from '../catalog/paths'
+import { MEMBER_API } from '../members/paths'
 import { isCancel, openPaymentWindow, reportFailure, windowErrorCode } from '../payments'
 import { openCardWindow } from '../subscriptions'
 import { openModal } from '../ui/modal'
@@ -122,7 +123,8 @@ export function usePay() {
     onSuccess: (result) => navigate(result, { replace: true }),
     onError: (_, { till }) => {
       isPaying.current = false
-      for (const stale of [plansApi(till.kind), ORDER_AGREEMENTS_API, QUOTE])
+      // Somebody else may be logged in by now, unseen where storage is switched off: a quote holds for one member.
+      for (const stale of [plansApi(till.kind), ORDER_AGREEMENTS_API, QUOTE, MEMBER_API])
         void client.invalidateQueries({ queryKey: [stale] })
     },
   })

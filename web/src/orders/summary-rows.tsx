@@ -46,7 +46,7 @@ export function summaryRows(
             `입금이 확인된 날부터 ${price.months}개월`
           ) : (
             <>
-              {price.months}개월 <span className="whitespace-nowrap">({days})</span>
+              {price.months}개월 <span className="inline-block">({days})</span>
             </>
           ),
         },

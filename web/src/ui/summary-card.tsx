@@ -50,7 +50,7 @@ export function SummaryCard({ title, rows, rowsOnWideOnly, note, children, ...ba
               className={classes('flex justify-between gap-4', row.isSpare && 'low:hidden')}
             >
               <dt className="shrink-0 text-ink-2">{row.label}</dt>
-              <dd className="figures text-right">{row.value}</dd>
+              <dd className="figures min-w-0 text-right">{row.value}</dd>
             </div>
           ))}
         </dl>
