@@ -2,6 +2,7 @@
 
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import LiteralString
 from urllib.parse import urljoin
 
 import pytest
@@ -76,7 +77,7 @@ class Around(HTMLParser):
 
 @pytest.mark.parametrize("change", ["", ALL_THERE, NOTHING_SOLD, ODD_WORDS])
 async def test_header_footer_and_title_are_those_of_the_shop(
-    cluster: Cluster, tmp_path: Path, real_site: Site, change: str
+    cluster: Cluster, tmp_path: Path, real_site: Site, change: LiteralString
 ) -> None:
     name, url = cluster.copy()
     await open_business(url)

@@ -217,7 +217,8 @@ test('who is blocked has to be named first', async () => {
 test('a member’s own data is asked for with a reason and waits for a second person', async () => {
   member()
   const sent = desk({
-    'POST /members/:id/data': () => new Response(JSON.stringify({ status: 202, data: { expected: 45 } }), { status: 202 }),
+    'POST /members/:id/data': () =>
+      new Response(JSON.stringify({ status: 202, data: { expected: 45 } }), { status: 202 }),
   })
   await renderConsole('/console/members/7')
 
