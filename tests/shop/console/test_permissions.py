@@ -65,6 +65,8 @@ BESIDE = {
     "check_deposit",
     "check_payment",
     "download_export",
+    # It reads all tables of a month at one moment.
+    "make_month",
     "refund_order",
     "settle_refund",
     "charge_subscription",

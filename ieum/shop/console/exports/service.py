@@ -218,7 +218,10 @@ async def _preview(conn: Connection, wish: PersonalExport) -> Preview:
     else:
         title = f"{shown.label} 목록을 파일로 내보냅니다"
         source = _source_of(found.screen)
-        now = await queries.count_rows(conn, source, source.where(found.query))
+        where = source.where(found.query)
+        # Who asked for it had the right to see such a set.
+        where.is_counted = True
+        now = await queries.count_rows(conn, source, where)
         if now > found.expected * 1.1 + GROWTH:
             warnings.append(
                 f"요청한 뒤로 조건에 맞는 줄이 늘어, 지금 만들면 약 {rounded(now):,}건이 들어갑니다."
