@@ -97,6 +97,18 @@ test('the settings of a device that has connected are on the screen, and no more
   expect(screen.getByRole('region', SETUP)).toBeTruthy()
 })
 
+test('a connection that a demo makes up leaves the settings in the tab', async () => {
+  service = aService({ pretendedUse: true })
+  await addDevice(STATUS)
+  service = { ...service, devices: service.devices.map((device) => ({ ...device, connected: true })) }
+
+  cleanup()
+  await renderAt(STATUS)
+
+  expect(await screen.findByRole('region', SETUP)).toBeTruthy()
+  expect(stored()).toContain('privateKey')
+})
+
 test('the settings of a device that was removed elsewhere are gone', async () => {
   await addDevice(STATUS)
   await waitFor(() => expect(screen.getByRole('button', { name: '내 안드로이드 폰 삭제' })).toBeTruthy())

@@ -29,14 +29,15 @@ const tellOfOthers = ({ name }: Device) =>
  * connects, is removed or has other settings. One that the list does not show, or not yet with these settings, is shown
  * only where they were made just now.
  */
-export function useOwnSetup({ id, devices }: Pick<Service, 'id' | 'devices'>) {
+export function useOwnSetup({ id, devices, pretendedUse }: Pick<Service, 'id' | 'devices' | 'pretendedUse'>) {
   const name = nameOf(id)
   const { value: setup, isStored, keep } = useKeptInTab<Setup>(name, KEPT_FOR)
   const [added, setAdded] = useState<number | null>(null)
   const lastListed = useRef<number | null>(null)
   const deviceId = setup?.device.id ?? null
   const device = devices.find((one) => one.id === deviceId)
-  const isConnected = device?.connected ?? false
+  // A demo's gateway connects within a second, before anybody can have the settings in the app.
+  const isConnected = (device?.connected ?? false) && !pretendedUse
   const isListed = device !== undefined && setup !== null && isSame(device, setup.device)
   const isNew = deviceId !== null && added === deviceId
 
