@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { isTransient } from '../api/problem'
+import { isTransient, SignedOut } from '../api/problem'
 import type { OpenOrder, PlacedOrder, ProviderKey } from '../api/types'
 import { openOrdersNow } from '../catalog'
 import { PRODUCTS, plansApi } from '../catalog/paths'
@@ -121,10 +121,12 @@ export function usePay() {
   const pay = useMutation({
     mutationFn: placeAndPay,
     onSuccess: (result) => navigate(result, { replace: true }),
-    onError: (_, { till }) => {
+    onError: (error, { till }) => {
       isPaying.current = false
-      // Somebody else may be logged in by now, unseen where storage is switched off: a quote holds for one member.
-      for (const stale of [plansApi(till.kind), ORDER_AGREEMENTS_API, QUOTE, MEMBER_API])
+      // Somebody else may be logged in by now, unseen where storage is switched off: a quote holds for one member. Nobody
+      // at all is the login's matter, which opens over the page.
+      const whoPays = error instanceof SignedOut ? [] : [MEMBER_API]
+      for (const stale of [plansApi(till.kind), ORDER_AGREEMENTS_API, QUOTE, ...whoPays])
         void client.invalidateQueries({ queryKey: [stale] })
     },
   })

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aMember, anAgreement, aQuote } from '../../tests/builders'
 import { address, renderAt } from '../../tests/render'
-import { answer, memberIs, shop, signedOut } from '../../tests/shop'
+import { answer, shop, signedOut } from '../../tests/shop'
 import type { Member } from '../api/types'
 import { sessionEnded } from '../members'
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   member = aMember()
   orders.length = 0
   shop.use(
-    memberIs(member),
+    http.get('/api/v1/member', () => asMember(member)()),
     http.get('/api/v1/agreements', () => answer([anAgreement({ key: 'order-confirm', title: '주문 확인' })])),
     http.get('/api/v1/pg/toss', () =>
       answer([{ pgType: 'normal', clientKey: 'test_ck_1', sdkUrl: 'http://sdk.test/v2' }]),
@@ -43,7 +43,6 @@ beforeEach(async () => {
     http.post('/api/v1/inquiries', () => (isLoggedIn ? answer({ id: 7 }, 201) : signedOut())),
     http.post('/api/login', () => {
       isLoggedIn = true
-      shop.use(memberIs(member))
       return answer({})
     }),
   )
@@ -73,6 +72,26 @@ test('at the pay press the login opens over the checkout, and one more press pay
   expect(box().checked).toBe(true)
   await pay()
   await waitFor(() => expect(orders).toHaveLength(1))
+})
+
+test('a line that breaks at the pay press takes neither the form nor its consents', async () => {
+  await renderAt(CHECKOUT)
+  await userEvent.click(box())
+  await screen.findByRole('button', { name: '33,000원 결제하기' })
+  let asked = 0
+  const breaks = () => {
+    asked += 1
+    return HttpResponse.error()
+  }
+  shop.use(http.get('/api/v1/member', breaks), http.post('/api/v1/orders', breaks))
+
+  await pay()
+
+  await screen.findByText(/결제되지 않았습니다/)
+  // Longer than it takes to ask a second time who is logged in.
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  expect(asked).toBeGreaterThan(0)
+  expect(box().checked).toBe(true)
 })
 
 test('a quote that finds no session does not take the checkout away', async () => {
