@@ -16,6 +16,7 @@ class Held(msgspec.Struct):
     recipient: str
     subject: str
     member_id: int | None
+    created_at: datetime
 
 
 async def spend(
@@ -109,7 +110,7 @@ async def lock_held(conn: Connection, recipient: bytes) -> list[Held]:
         conn,
         Held,
         """
-        SELECT id, recipient, subject, member_id FROM messages
+        SELECT id, recipient, subject, member_id, created_at FROM messages
          WHERE held_for = %(recipient)s AND merged_into IS NULL AND sent_at IS NULL AND given_up_at IS NULL
          ORDER BY created_at, id FOR UPDATE
         """,

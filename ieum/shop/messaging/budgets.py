@@ -96,7 +96,8 @@ async def _leave_together(db: Database, message: Message) -> bool:
             return True
         parts, later = held[:IN_ONE_MAIL], held[IN_ONE_MAIL:]
         site = (await site_queries.get_config(conn)).site_name
-        text = together(site=site, titles=[part.subject.removeprefix(f"[{site}] ") for part in parts])
+        listed = [(part.subject.removeprefix(f"[{site}] "), part.created_at) for part in parts]
+        text = together(site=site, parts=listed)
         summary = await budget_queries.insert_summary(conn, parts, subject=text.subject, body=text.body)
         if summary is not None:
             await defer(conn, tasks.DELIVER["mail"], message=summary)

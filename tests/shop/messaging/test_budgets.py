@@ -158,6 +158,25 @@ async def test_what_the_law_asks_for_comes_whole_in_one_mail_an_hour(
     assert await deliver(db) == []
 
 
+async def test_the_mail_of_the_hour_lists_when_each_was_written(
+    conn: Connection, db: RollingBack, stranger: MemberId
+) -> None:
+    await letters(db, 7, member=stranger)
+    await deliver(db)
+    # On both sides of midnight in Seoul.
+    await execute(
+        conn, "UPDATE messages SET created_at = '2026-11-30T14:59:30Z' WHERE subject LIKE '%%주문 6'"
+    )
+    await execute(
+        conn, "UPDATE messages SET created_at = '2026-11-30T15:05:00Z' WHERE subject LIKE '%%주문 7'"
+    )
+
+    await an_hour_passes(db)
+    [together] = await deliver(db)
+
+    assert "- 11월 30일 23:59 주문 6\n- 12월 1일 00:05 주문 7\n" in together.body
+
+
 async def test_one_that_waits_alone_is_sent_as_it_is(db: RollingBack, stranger: MemberId) -> None:
     await letters(db, 6, member=stranger)
     await deliver(db)
