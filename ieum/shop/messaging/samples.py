@@ -111,7 +111,7 @@ VALUES: Mapping[str, object] = {
     "text": Text("[이음] 알림", "김사원 님, 비밀번호가 변경되었습니다.\n"),
     "tickets": 2,
     "tickets_left": 1,
-    "titles": ["결제가 완료되었습니다", "환불이 완료되었습니다"],
+    "parts": [("결제가 완료되었습니다", _AT), ("환불이 완료되었습니다", _LATER)],
     "title": "접속이 자주 끊깁니다",
     "to_account": "국민은행 ****6789 (홍길동)",
     "undo_until": _LATER,
