@@ -1,5 +1,7 @@
 """`ieum migrate`: brings a database to the newest version of its schema."""
 
+import math
+import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -14,6 +16,7 @@ from yoyo import (  # pyright: ignore[reportMissingTypeStubs] - it ships no type
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 # The letters of ieum, and of its first migration.
 _TURN = 0x6965756D_0001
+_ASKS_AGAIN_SECONDS = 0.2
 
 
 def migrate(database_url: str, migrations: Path = MIGRATIONS, *, lock_timeout: str | None = None) -> int:
@@ -28,7 +31,7 @@ def migrate(database_url: str, migrations: Path = MIGRATIONS, *, lock_timeout: s
         given = conninfo_to_dict(database_url).get("options") or ""
         database_url = make_conninfo(database_url, options=f"{given} -c lock_timeout={lock_timeout}".strip())
     with psycopg.connect(database_url, autocommit=True) as turn:
-        turn.execute("SELECT pg_advisory_lock(%s)", [_TURN])
+        _wait_for(turn)
         backend = get_backend(_yoyo_uri(database_url))
         try:
             backend.break_lock()
@@ -39,6 +42,22 @@ def migrate(database_url: str, migrations: Path = MIGRATIONS, *, lock_timeout: s
                 return len(missing)
         finally:
             backend.connection.close()
+
+
+def _wait_for(turn: psycopg.Connection) -> None:
+    """Wait for the turn by asking again and again. Raises LockNotAvailable after the `lock_timeout`, if there is one.
+
+    A statement that waits in the database is one that an index made CONCURRENTLY waits for, so both would wait for good.
+    """
+    patience = turn.execute("SELECT setting::bigint FROM pg_settings WHERE name = 'lock_timeout'").fetchone()
+    until = time.monotonic() + patience[0] / 1000 if patience and patience[0] else math.inf
+    while True:
+        mine = turn.execute("SELECT pg_try_advisory_lock(%s)", [_TURN]).fetchone()
+        if mine and mine[0]:
+            return
+        if time.monotonic() > until:
+            raise psycopg.errors.LockNotAvailable("another process migrates this database")
+        time.sleep(_ASKS_AGAIN_SECONDS)
 
 
 def _apply(backend: Any, migration: Any) -> None:

@@ -80,6 +80,25 @@ def test_two_at_once_take_turns(empty: str, migrations: Path) -> None:
     assert sorted(counts) == [0, 0, 6]
 
 
+def test_who_waits_for_a_turn_does_not_hold_up_an_index(empty: str, migrations: Path) -> None:
+    """An index that is made beside others waits for every older statement, and one that waits for a lock is such."""
+    (migrations / "0007_index.sql").write_text(
+        "-- transactional: false\nCREATE INDEX CONCURRENTLY part_1_id ON part_1 (id);\n"
+    )
+    calls = [
+        subprocess.Popen([sys.executable, "-c", CALL, empty, str(migrations)], stderr=subprocess.DEVNULL)
+        for _ in range(2)
+    ]
+    try:
+        assert [call.wait(timeout=30) for call in calls] == [0, 0]
+    finally:
+        for call in calls:
+            call.kill()
+            call.wait()
+
+    assert _applied(empty) == 7
+
+
 def _applied(url: str) -> int:
     if not _rows(url, "SELECT count(to_regclass('_yoyo_migration'))"):
         return 0
