@@ -47,7 +47,7 @@ def migrate(database_url: str, migrations: Path = MIGRATIONS, *, lock_timeout: s
 def _wait_for(turn: psycopg.Connection) -> None:
     """Wait for the turn by asking again and again. Raises LockNotAvailable after the `lock_timeout`, if there is one.
 
-    A statement that waits in the database is one that an index made CONCURRENTLY waits for, so both would wait for good.
+    An index made CONCURRENTLY waits for each statement that waits in the database, so both would wait for good.
     """
     patience = turn.execute("SELECT setting::bigint FROM pg_settings WHERE name = 'lock_timeout'").fetchone()
     until = time.monotonic() + patience[0] / 1000 if patience and patience[0] else math.inf

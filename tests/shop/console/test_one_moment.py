@@ -1,7 +1,9 @@
 """Files of several tables show the shop as it was at one moment, whatever is committed while they are written."""
 
+import asyncio
 import csv
 import io
+import time
 import zipfile
 from datetime import datetime
 from typing import Any
@@ -13,10 +15,14 @@ from ieum.shop.console.exports import jobs, queries
 from ieum.shop.console.exports.own import archive
 from ieum.shop.console.exports.types import OWN_DATA
 from ieum.shop.console.types import StaffId
-from ieum.shop.kernel.db import Connection, fetch_one
+from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
+from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.types import MemberId
+from ieum.shop.pages.web_app import Site
+from tests.shop.builders.apps import lent_app
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.clients import a_client
 from tests.shop.builders.members import a_member
 from tests.shop.builders.orders import a_payment, an_order
 from tests.shop.builders.shops import Shop
@@ -66,6 +72,27 @@ async def test_a_sale_while_the_accountants_month_is_written_is_in_all_of_its_ta
 
     read = tables(answer.content)
     assert sum(int(day["결제 건수"]) for day in read["매출-일별"]) == len(read["결제"]) == 1
+
+
+async def test_months_for_the_accountant_at_once_do_not_wait_for_one_anothers_connections(
+    database_url: str, settings: Settings, site: Site
+) -> None:
+    """As many at once as there are connections: each would hold one, and wait for a second one until all give up."""
+    async with PooledDatabase(database_url, size=2, for_requests=True) as db:
+        async with db.transaction() as conn:
+            staff = await a_staff(conn, "accountant.export")
+        with lent_app(settings, db=db, site=site) as app:
+            async with a_client(app) as client:
+                form = {"month": f"{datetime.now(SEOUL):%Y-%m}", "reason": "부가세 신고"}
+                began = time.monotonic()
+                answers = await asyncio.gather(
+                    *(
+                        client.post("/api/v1/console/accountant/month", json=form, headers=staff.headers)
+                        for _ in range(6)
+                    )
+                )
+
+    assert ([answer.status_code for answer in answers], time.monotonic() - began < 8) == ([200] * 6, True)
 
 
 async def test_a_members_own_data_has_no_payment_of_an_order_that_it_does_not_have(

@@ -4,7 +4,7 @@ from litestar import post
 from litestar.params import JSONBody
 from litestar.response import Stream
 
-from ieum.shop.console.access import Acting, changes
+from ieum.shop.console.access import ActorDependency, between
 from ieum.shop.console.accountant import service
 from ieum.shop.console.accountant.types import AccountantMonth
 from ieum.shop.kernel.http import Db
@@ -14,11 +14,11 @@ from ieum.shop.kernel.http import Db
     "/api/v1/console/accountant/month",
     status_code=200,
     media_type="application/zip",
-    **changes("accountant.export", service.MonthToCome),
+    **between("accountant.export", service.MonthToCome),
 )
-async def make_month(act: Acting, db: Db, data: JSONBody[AccountantMonth]) -> Stream:
+async def make_month(actor: ActorDependency, db: Db, data: JSONBody[AccountantMonth]) -> Stream:
     """Sales by day, payments, refunds, points, tax invoices and cash receipts of a month, as a ZIP of CSV files."""
-    file = await service.write_month(act, db, data)
+    file = await service.write_month(actor, db, data)
     headers = {
         "Content-Disposition": f'attachment; filename="ieum-{data.month}.zip"',
         "Cache-Control": "private, no-store",

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from typing import IO
 
-from ieum.shop.console.access import Act
+from ieum.shop.console.access import Actor
 from ieum.shop.console.accountant.sheets import SHEETS, Sheet
 from ieum.shop.console.accountant.types import AccountantMonth
 from ieum.shop.console.invoices.filters import span_of
@@ -30,10 +30,12 @@ class MonthToCome(ShopError):
     detail = "아직 시작하지 않은 달입니다. 지난 달이나 이번 달을 골라 주세요."
 
 
-async def write_month(act: Act, db: Database, data: AccountantMonth) -> IO[bytes]:
+async def write_month(actor: Actor, db: Database, data: AccountantMonth) -> IO[bytes]:
     """The file, at its beginning; whoever reads it closes it. The record says how many rows it has.
 
-    All tables are of one moment, so that the days add up to the payments and refunds. Raises MonthToCome.
+    All tables are of one moment, so that the days add up to the payments and refunds. The record is written after them:
+    with two connections at a time, as many calls as there are connections would all wait for a second one. Raises
+    MonthToCome, StaffUnauthenticated.
     """
     since, until = span_of(data.month)
     if since > datetime.now(UTC):
@@ -46,7 +48,8 @@ async def write_month(act: Act, db: Database, data: AccountantMonth) -> IO[bytes
                 for sheet in SHEETS:
                     name = f"{data.month} {sheet.name}"
                     counts[sheet.name] = await _write(conn, archive, name, sheet, since=since, until=until)
-        act.note("accountant.export", "accountant", data.month, after={"rows": counts}, reason=data.reason)
+        async with actor.transaction() as act:
+            act.note("accountant.export", "accountant", data.month, after={"rows": counts}, reason=data.reason)
         file.seek(0)
         stack.pop_all()
     return file
