@@ -104,22 +104,29 @@ async def hold(conn: Connection, messages: Sequence[int], recipient: bytes, *, u
     )
 
 
-async def lock_held(conn: Connection, recipient: bytes) -> list[Held]:
-    """Lock the mails that are held for this recipient and in no other mail yet, oldest first."""
+async def lock_held(conn: Connection, recipient: bytes, *, now: datetime) -> list[Held]:
+    """Lock the mails that are held for this recipient until now and in no other mail yet, oldest first."""
     return await fetch_all(
         conn,
         Held,
         """
         SELECT id, recipient, subject, member_id, created_at FROM messages
          WHERE held_for = %(recipient)s AND merged_into IS NULL AND sent_at IS NULL AND given_up_at IS NULL
+           AND not_before <= %(now)s
          ORDER BY created_at, id FOR UPDATE
         """,
         recipient=recipient,
+        now=now,
     )
 
 
 async def insert_summary(conn: Connection, parts: Sequence[Held], *, subject: str, body: str) -> int | None:
-    """Insert the mail that contains these, which is not counted. None where they have one already."""
+    """Insert the mail that contains these, which is not counted. None where they have one already.
+
+    It is a member's own only if all are: it names the others' subjects, and who has entered a stranger's address must
+    not read those among their own data.
+    """
+    members = {part.member_id for part in parts}
     return await fetch_optional(
         conn,
         int,
@@ -138,7 +145,7 @@ async def insert_summary(conn: Connection, parts: Sequence[Held], *, subject: st
         subject=subject,
         body=body,
         reference=f"together:{parts[0].id}",
-        member=parts[0].member_id,
+        member=members.pop() if len(members) == 1 else None,
         parts=[part.id for part in parts],
     )
 

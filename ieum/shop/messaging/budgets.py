@@ -68,12 +68,15 @@ async def _count(db: Database, message: Message, *, key: str) -> bool:
 
 
 async def _hold(conn: Connection, message: int, recipient: bytes, *, now: datetime) -> None:
-    """Have it wait with those that wait already; the first one waits for an hour and has the job for all."""
+    """Have it wait with those that wait already; the first one waits for an hour.
+
+    Each has a job of its own, and the first of these puts all into one mail: any of them may be withdrawn meanwhile.
+    """
     await budget_queries.lock_recipient(conn, recipient)
     departure = await budget_queries.find_departure(conn, recipient, now=now)
-    await budget_queries.hold(conn, [message], recipient, until=departure or now + HELD_FOR)
-    if departure is None:
-        await _queue(conn, message, at=now + HELD_FOR, now=now)
+    departure = departure or now + HELD_FOR
+    await budget_queries.hold(conn, [message], recipient, until=departure)
+    await _queue(conn, message, at=departure, now=now)
 
 
 async def _leave_together(db: Database, message: Message) -> bool:
@@ -87,7 +90,7 @@ async def _leave_together(db: Database, message: Message) -> bool:
             await _queue(conn, message.id, at=message.not_before, now=now)
             return False
         await budget_queries.lock_recipient(conn, recipient)
-        held = await budget_queries.lock_held(conn, recipient)
+        held = await budget_queries.lock_held(conn, recipient, now=now)
         # Another job has merged it meanwhile; those that are held since then leave in an hour.
         if message.id not in {one.id for one in held}:
             return False
@@ -103,7 +106,8 @@ async def _leave_together(db: Database, message: Message) -> bool:
             await defer(conn, tasks.DELIVER["mail"], message=summary)
         if later:
             await budget_queries.hold(conn, [one.id for one in later], recipient, until=now + HELD_FOR)
-            await _queue(conn, later[0].id, at=now + HELD_FOR, now=now)
+            for one in later:
+                await _queue(conn, one.id, at=now + HELD_FOR, now=now)
     return False
 
 

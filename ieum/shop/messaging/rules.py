@@ -15,12 +15,20 @@ _WITH_TAGS = frozenset(
         "live.com",
         "msn.com",
         "icloud.com",
-        "me.com",
         "proton.me",
-        "protonmail.com",
         "fastmail.com",
     }
 )
+# Providers that give each account these names as well, and nobody else the address at another of them.
+_SAME_AS = {
+    "googlemail.com": "gmail.com",
+    "daum.net": "hanmail.net",
+    "me.com": "icloud.com",
+    "mac.com": "icloud.com",
+    "protonmail.com": "proton.me",
+    "protonmail.ch": "proton.me",
+    "pm.me": "proton.me",
+}
 
 
 def by_day(moment: datetime) -> datetime:
@@ -38,9 +46,9 @@ def seconds_until(moment: datetime | None, now: datetime) -> int:
 
 
 def mailbox_of(address: str) -> str:
-    """One spelling for all addresses of a mailbox: small letters, without the tags and dots that providers ignore."""
+    """One spelling for all addresses of a mailbox: in small letters, without what its provider ignores."""
     name, _, domain = address.strip().lower().rpartition("@")
-    domain = "gmail.com" if domain == "googlemail.com" else domain
+    domain = _SAME_AS.get(domain, domain)
     if domain in _WITH_TAGS:
         name = name.partition("+")[0]
     if domain == "gmail.com":

@@ -381,7 +381,7 @@ async def test_what_is_held_while_the_others_leave_waits_for_the_next_hour(datab
             await budget_queries.lock_recipient(conn, row.held_for)
             second = asyncio.create_task(jobs.deliver.func(context, message=first))
             await until_one_waits_for_a_lock(db)
-            held = await budget_queries.lock_held(conn, row.held_for)
+            held = await budget_queries.lock_held(conn, row.held_for, now=datetime.now(UTC))
             await budget_queries.insert_summary(conn, held, subject="", body="")
             await budget_queries.hold(
                 conn, [newest], row.held_for, until=datetime.now(UTC) + budgets.HELD_FOR
@@ -498,6 +498,41 @@ async def test_what_staff_withdraw_before_the_hour_is_over_is_not_in_the_mail(
     assert "내용 7" not in together.body
 
 
+async def test_others_leave_on_time_though_the_first_that_waited_is_withdrawn(
+    conn: Connection, db: RollingBack, stranger: MemberId
+) -> None:
+    """Its job would end without them, and the sweep finds them half an hour later."""
+    await letters(db, 8, kind="broadcast", member=stranger)
+    await deliver(db)
+
+    await queries.withdraw_all(conn, "mail", [f"broadcast:{VICTIM}:6"])
+    left = await fetch_all(
+        conn,
+        str,
+        """
+        SELECT m.reference FROM procrastinate_jobs j JOIN messages m ON m.id::text = j.args ->> 'message'
+         WHERE j.status = 'todo' AND m.given_up_at IS NULL AND j.scheduled_at > now() + interval '50 minutes'
+         ORDER BY m.id
+        """,
+    )
+    assert left == [f"broadcast:{VICTIM}:7", f"broadcast:{VICTIM}:8"]
+
+
+async def test_a_mail_of_many_members_is_nobodys_own(conn: Connection, db: RollingBack) -> None:
+    """Who has entered a stranger's address must not read the subjects of others' mails among their own data."""
+    abuser, owner = await someone(conn), await someone(conn)
+    await letters(db, 7, member=abuser)
+    await letters(db, 2, kind="security", member=owner)
+    await deliver(db)
+    await an_hour_passes(db)
+    (together,) = await deliver(db)
+
+    assert "알림 4건" in together.subject
+    assert (
+        await fetch_one(conn, int, "SELECT count(*) FROM messages WHERE member_id = %(id)s", id=abuser) == 7
+    )
+
+
 async def test_the_mail_of_many_is_not_sent_anew_but_each_of_them_is(
     conn: Connection, db: RollingBack, stranger: MemberId
 ) -> None:
@@ -532,6 +567,12 @@ async def test_budgets_of_past_days_are_forgotten(
         ("V.ic.tim+shop@Gmail.com", "victim@gmail.com"),
         ("victim@googlemail.com", "victim@gmail.com"),
         ("victim+1@outlook.com", "victim@outlook.com"),
+        # One account each, whichever of the names stands behind the @.
+        ("victim@daum.net", "victim@hanmail.net"),
+        ("victim@me.com", "victim@icloud.com"),
+        ("victim@mac.com", "victim@icloud.com"),
+        ("victim+1@protonmail.com", "victim@proton.me"),
+        ("victim@pm.me", "victim@proton.me"),
         # Neither delivers this to `victim`, or says so.
         ("victim+1@naver.com", "victim+1@naver.com"),
         ("vic.tim@outlook.com", "vic.tim@outlook.com"),
