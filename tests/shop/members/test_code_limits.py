@@ -86,6 +86,20 @@ async def test_thirty_codes_a_day_reach_one_number_from_anywhere(app: Litestar, 
     assert answers == [201] * 30 + [429]
 
 
+@pytest.mark.usefixtures("client")
+async def test_thirty_codes_a_day_reach_one_mailbox_however_its_address_is_written(
+    app: Litestar, conn: Connection
+) -> None:
+    """A dot, a tag or another name of the provider would each begin anew."""
+    answers: list[int] = []
+    for number in range(31):
+        async with a_client(app, address=f"198.51.100.{number}") as stranger:
+            answers.append((await ask(stranger, f"v.i.ctim+{number}@gmail.com")).status_code)
+        await let_verifications_age(conn, timedelta(seconds=61))
+
+    assert answers == [201] * 30 + [429]
+
+
 @pytest.mark.parametrize(
     ("first", "then", "status"),
     [

@@ -34,8 +34,11 @@ async def lock_limits(conn: Connection, *, network: str, target: str | None) -> 
     )
 
 
-async def list_recent(conn: Connection, *, network: str, target: str | None, counts: Counts) -> Recent:
-    """The newest requests, as many as the limits of `rules` need; `counts` says which of the target's those are."""
+async def list_recent(conn: Connection, new: NewVerification, *, network: str, counts: Counts) -> Recent:
+    """The newest requests, as many as the limits of `rules` need; `counts` says which of the target's those are.
+
+    Of all networks together, those for other spellings of a mailbox count as well.
+    """
     return await fetch_one(
         conn,
         Recent,
@@ -46,7 +49,7 @@ async def list_recent(conn: Connection, *, network: str, target: str | None, cou
                         AND purpose = ANY(%(purposes)s) AND network = %(network)s::cidr
                       ORDER BY created_at DESC LIMIT 10) AS of_target,
                ARRAY(SELECT created_at FROM verifications
-                      WHERE target = %(target)s AND channel <> 'identity' AND created_at > now() - interval '1 day'
+                      WHERE mailbox = %(mailbox)s AND channel <> 'identity' AND created_at > now() - interval '1 day'
                         AND purpose = ANY(%(purposes)s) AND %(anywhere)s
                       ORDER BY created_at DESC LIMIT 30) AS of_target_anywhere,
                ARRAY(SELECT created_at FROM verifications
@@ -58,7 +61,8 @@ async def list_recent(conn: Connection, *, network: str, target: str | None, cou
                       ORDER BY created_at DESC LIMIT 100) AS of_network
         """,
         network=network,
-        target=target,
+        target=new.target,
+        mailbox=new.mailbox,
         purposes=list(counts.purposes),
         pausing=list(counts.pausing),
         anywhere=counts.anywhere,
@@ -71,12 +75,13 @@ async def insert_verification(conn: Connection, new: NewVerification, *, network
         conn,
         datetime,
         """
-        INSERT INTO verifications (id, channel, purpose, target, network, code_hash, expires_at)
-        VALUES (%(id)s, %(channel)s, %(purpose)s, %(target)s, %(network)s::cidr, %(code_hash)s,
+        INSERT INTO verifications (id, channel, purpose, target, mailbox, network, code_hash, expires_at)
+        VALUES (%(id)s, %(channel)s, %(purpose)s, %(target)s, %(mailbox)s, %(network)s::cidr, %(code_hash)s,
                 clock_timestamp() + %(lifetime)s)
         RETURNING expires_at
         """,
         network=network,
+        mailbox=new.mailbox,
         **asdict(new),
     )
 

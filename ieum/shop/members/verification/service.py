@@ -87,9 +87,9 @@ async def begin(
     if device is not None:
         await _count_device(conn, device, new.purpose, network=network)
         return await queries.insert_verification(conn, new, network=network)
-    await queries.lock_limits(conn, network=network, target=new.target)
+    await queries.lock_limits(conn, network=network, target=new.mailbox)
     counts = rules.counts_for(new.purpose)
-    rules.check_limits(await queries.list_recent(conn, network=network, target=new.target, counts=counts))
+    rules.check_limits(await queries.list_recent(conn, new, network=network, counts=counts))
     return await queries.insert_verification(conn, new, network=network)
 
 

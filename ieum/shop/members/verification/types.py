@@ -7,6 +7,8 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta
 
+from ieum.shop.messaging.rules import mailbox_of
+
 type Channel = Literal["phone", "mail"]
 type Purpose = Literal["sign-up", "change"]
 # Six digits; a `$` alone would also match before a line break at the end.
@@ -71,6 +73,11 @@ class NewVerification(msgspec.Struct, frozen=True):
     target: str | None
     lifetime: timedelta
     code_hash: bytes | None = None
+
+    @property
+    def mailbox(self) -> str | None:
+        """The target in one spelling for all that reach the same mailbox."""
+        return mailbox_of(self.target) if self.target and self.channel == "mail" else self.target
 
 
 class Counts(msgspec.Struct, frozen=True):
