@@ -20,6 +20,8 @@ _SIGNS = str.maketrans(
     | dict.fromkeys("ㆍ・･•‧∙⋅", "·")
     | {"．": "."}
 )
+# Initials may stand close to what follows. Written so, any word would be a domain, of which mail programs make links.
+_RUN_ON = re.compile(r"\.(?=[^\W\d_]{2})")
 _WIDE_LETTERS = re.compile("[Ａ-Ｚａ-ｚ]")
 # What is copied along from web pages and address books: blanks without a width, and marks of the direction of writing.
 _COPIED_ALONG = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202c\u2060\u2066-\u2069\ufeff]")
@@ -40,7 +42,7 @@ def tidy_name(name: str) -> str:
     """The name in the form that we store: as `tidy_label`, in signs that every keyboard finds, without unseen ones."""
     plain = _COPIED_ALONG.sub("", unicodedata.normalize("NFC", name)).translate(_SIGNS)
     plain = _WIDE_LETTERS.sub(lambda wide: unicodedata.normalize("NFKC", wide[0]), plain)
-    return tidy_label(_NEEDLESS_JOINERS.sub("", plain))
+    return tidy_label(_RUN_ON.sub(". ", _NEEDLESS_JOINERS.sub("", plain)))
 
 
 def is_name(name: str) -> bool:
@@ -66,5 +68,11 @@ def is_name(name: str) -> bool:
 
 
 def spellings(name: str) -> list[str]:
-    """The name with each apostrophe, for whoever looks for it."""
-    return sorted({name, *(re.sub(f"[{_APOSTROPHES}]", sign, name) for sign in _APOSTROPHES)})
+    """The name with each apostrophe, and as it was stored before a dot ended a word, for whoever looks for it."""
+    return sorted(
+        {
+            spelt
+            for one in (name, name.replace(". ", "."))
+            for spelt in (one, *(re.sub(f"[{_APOSTROPHES}]", sign, one) for sign in _APOSTROPHES))
+        }
+    )

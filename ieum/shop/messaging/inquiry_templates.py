@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from ieum.shop.kernel import seoul
+from ieum.shop.messaging.rules import unlinked
 from ieum.shop.messaging.templates import Button, Text
 
 _WHERE = "고객센터 > 1:1 문의"
@@ -13,7 +14,7 @@ def inquiry_answered(*, site: str, name: str, title: str, inquiry: int, at: date
         f"[{site}] 문의하신 내용에 답변이 등록되었습니다",
         f"""{name} 님, 문의하신 내용에 답변이 등록되었습니다.
 
-문의: {title}
+문의: {unlinked(title)}
 접수일시: {seoul.minute(at)}
 
 답변은 로그인 후 {_WHERE}에서 확인하실 수 있습니다. 더 궁금하신 점은 같은 문의에 이어서 작성해 주세요.

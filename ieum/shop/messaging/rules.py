@@ -1,6 +1,7 @@
-"""Hours in which an SMS that nobody waits for may be sent, and which addresses are one mailbox. Pure."""
+"""When an SMS that nobody waits for may be sent, which addresses are one mailbox, words without links. Pure."""
 
 import math
+import re
 from datetime import datetime, time, timedelta
 
 from ieum.shop.kernel.seoul import SEOUL, moment_of
@@ -54,3 +55,11 @@ def mailbox_of(address: str) -> str:
     if domain == "gmail.com":
         name = name.replace(".", "")
     return f"{name}@{domain}"
+
+
+def unlinked(words: str) -> str:
+    """What a member has typed, with an unseen sign where a mail program would find an address and make a link of it.
+
+    Anybody may enter a stranger's mail address, and our mails must not carry their links there.
+    """
+    return re.sub(r"(?<=\S)[.:@](?=\S)", "\\g<0>\u2060", words)

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from ieum.shop.kernel import seoul
+from ieum.shop.messaging.rules import unlinked
 from ieum.shop.messaging.templates import Button, Text
 
 
@@ -145,7 +146,7 @@ def device_added(*, site: str, name: str, device: str, at: datetime) -> Text:
         f"""{name} 님의 상품에 기기의 새 접속 설정이 등록되었습니다.
 이 기기는 회원님의 IP로 인터넷에 접속할 수 있습니다.
 
-기기: {device}
+기기: {unlinked(device)}
 등록 일시: {seoul.minute(at)}
 
 직접 등록하지 않으셨다면 이용현황에서 기기를 삭제하고 비밀번호를 변경해 주세요.
@@ -161,7 +162,7 @@ def device_set_up_by_link(*, site: str, name: str, device: str, at: datetime) ->
         f"""{name} 님이 만드신 기기 설정 링크로 기기 한 대가 설정되었습니다.
 이 기기는 회원님의 IP로 인터넷에 접속할 수 있습니다. 링크는 더 이상 쓸 수 없습니다.
 
-기기: {device}
+기기: {unlinked(device)}
 설정 일시: {seoul.minute(at)}
 
 링크를 받은 분이 설정하지 않으셨다면 이용현황에서 이 기기를 삭제해 주세요.

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from html import unescape
@@ -13,7 +14,7 @@ from aiosmtpd.smtp import SMTP
 from psycopg.errors import CheckViolation
 
 from ieum.shop.kernel.db import Connection, execute
-from ieum.shop.messaging import samples, service
+from ieum.shop.messaging import inquiry_templates, samples, service, service_templates
 from ieum.shop.messaging.drivers import SmtpMailer
 from ieum.shop.messaging.layout import Letterhead, lay_out
 from ieum.shop.messaging.queries import Message
@@ -197,3 +198,16 @@ async def test_a_logo_travels_inside_the_mail() -> None:
     assert plain.get_content_type() == "text/plain"
     assert 'src="cid:logo"' in html.get_content()
     assert (logo["content-id"], logo.get_content()) == ("<logo>", b"picture")
+
+
+@pytest.mark.parametrize("words", ["http://evil.example/win", "evil.example", "win@evil.example", "a:b.c"])
+def test_no_link_is_made_of_what_a_member_has_typed(words: str) -> None:
+    """Anybody may enter a stranger's address, and name a device or a question as they like."""
+    at = datetime.now(UTC)
+    for text in (
+        service_templates.device_added(site="이음", name="김이음", device=words, at=at),
+        service_templates.device_set_up_by_link(site="이음", name="김이음", device=words, at=at),
+        inquiry_templates.inquiry_answered(site="이음", name="김이음", title=words, inquiry=1, at=at),
+    ):
+        assert words not in text.body
+        assert words in text.body.replace("\u2060", "")

@@ -8,6 +8,8 @@ const SIGNS: [RegExp, string][] = [
 ]
 /** Blanks without a width and marks of the direction of writing, which are copied along. */
 const COPIED_ALONG = /[\u00ad\u200b\u200e\u200f\u202a-\u202c\u2060\u2066-\u2069\ufeff]/g
+/** A dot within a word, by which it would be a domain. */
+const RUN_ON = /\.(?=\p{L}{2})/gu
 /** Arabic and Indic scripts, which need a joiner between two letters; elsewhere it joins nothing. */
 const JOINED = /[\u0600-\u077f\u0900-\u0dff]/
 /** Letters and marks of any script, and what names have between them. */
@@ -23,7 +25,7 @@ export function tidyName(name: string): string {
   const joined = narrow.replaceAll(/\u200c|\u200d/g, (joiner, at: number) =>
     JOINED.test(narrow.charAt(at - 1)) && JOINED.test(narrow.charAt(at + 1)) ? joiner : '',
   )
-  return joined.replaceAll(/\s+/g, ' ').trim()
+  return joined.replaceAll(RUN_ON, '. ').replaceAll(/\s+/g, ' ').trim()
 }
 
 /** Whether a tidied name is one of a person. */
