@@ -189,7 +189,7 @@ def test_a_mail_address_is_one_plain_address(email: str, fits: bool) -> None:
         pytest.param("02-1234-5678", None, id="a landline"),
         pytest.param("010-1234-56789", None, id="a digit too many"),
         pytest.param("01212345678", None, id="no such prefix"),
-        pytest.param("010١٢٣٤٥٦٧٨", None, id="digits of another script"),
+        pytest.param("010١٢٣٤٥٦٧٨", "01012345678", id="digits of another script"),
     ],
 )
 def test_a_phone_number_is_a_korean_mobile_number(phone: str, kept: str | None) -> None:
