@@ -33,6 +33,7 @@ def main() -> int:
         commands.one_box,
         commands.firewall,
         commands.backups,
+        commands.upgrade,
         commands.restore,
         commands.two_boxes,
         commands.gateway,

@@ -36,6 +36,14 @@ class Backups(NamedTuple):
     units: str
 
 
+class Upgrade(NamedTuple):
+    backup: str
+    beside: str
+    database: str
+    programs: str
+    gateway: str
+
+
 class Restore(NamedTuple):
     database: str
     start: str
@@ -101,6 +109,20 @@ def backups(*, recovery_key: str = "KEY") -> Backups:
     units = chapter.take("| `IEUM_RCLONE_CONFIG` |")
     chapter.end()
     return Backups(place, settings, units)
+
+
+def upgrade() -> Upgrade:
+    chapter = Chapter("operations.md", "Upgrades")
+    steps = (
+        "**1. A backup.**",
+        "**2. The new",
+        "**3. The database.**",
+        "**4. The programs**",
+        "**6. Gateways**",
+    )
+    blocks = [chapter.take(step) for step in steps]
+    chapter.end()
+    return Upgrade(*blocks)
 
 
 def restore() -> Restore:

@@ -38,6 +38,7 @@ class Rehearsal:
         self.seconds = 0.0
         self.broken = _BROKEN
         self.ledger = outside.folder / "ledger"
+        self.gateway: Root | None = None
         self.recovery_key = _make_recovery_key(outside.folder / "recovery.key")
         self.shop = Shop(outside.machine.namespace, outside.names, outside.authority)
         print(f"\n## {title}\n\n| step | on | seconds |\n|---|---|---|", flush=True)
@@ -71,7 +72,7 @@ class Rehearsal:
         )
         self.note("the owner's login, a gateway's code", "console", time.monotonic() - begin)
 
-        gateway = self.outside.gateway()
+        gateway = self.gateway = self.outside.gateway()
         gateway.put(self.dist, "root/dist")
         self.run("gateway: 1. Programs", gateway, _programs(words.programs))
         self.run("gateway: 2. Enrolment", gateway, words.enrolment)
@@ -160,6 +161,7 @@ def one(outside: Outside, dist: Path) -> Rehearsal:
     this.prove(f"sold after that: service {bought['id']} has {bought['address']}")
     _kill(this, box, "caddy", "Caddy")
     _stop(this, box)
+    _upgrade(this, box)
     for block in commands.firewall():
         this.run("A firewall", box, block)
     this.shop.wait_until_it_answers()
@@ -167,6 +169,31 @@ def one(outside: Outside, dist: Path) -> Rehearsal:
     if roots.SUITE == "trixie":
         _restore(this, box)
     return this
+
+
+def _upgrade(this: Rehearsal, box: Root) -> None:
+    """Upgrade by the handbook to the version that is there; an older wheel, which is damaged, lies beside it."""
+    words = commands.upgrade()
+    (old := box.disk / "root/dist/ieum-0.0.9-py3-none-any.whl").write_bytes(b"of another version")
+    for step, block in (
+        ("a backup", words.backup),
+        ("beside the old one", words.beside),
+        ("the database", words.database),
+        ("the programs", words.programs),
+    ):
+        this.run(f"Upgrade: {step}", box, block)
+    old.unlink()
+    this.shop.wait_until_it_answers()
+    assert this.gateway is not None, "nothing is upgraded before the shop is open"
+    this.run("Upgrade: the gateway", this.gateway, words.gateway)
+    carried = len(this.carried())
+    wait_until(
+        lambda: len(this.carried()) > carried,
+        "nothing is carried after the gateway's upgrade",
+        seconds=roots.PATIENCE,
+        pause=_look,
+    )
+    this.prove("upgraded with an older wheel lying there: the shop answers, the tunnel goes on")
 
 
 def _restore(this: Rehearsal, box: Root) -> None:

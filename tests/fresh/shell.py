@@ -6,6 +6,8 @@ from pathlib import Path
 
 # As ssh gives it to root. The rest, PATH included, is the profile's.
 ENVIRON = ("HOME=/root", "USER=root", "LOGNAME=root", "SHELL=/bin/bash", "TERM=dumb", "LANG=C.UTF-8")
+# Root's on a hardened machine: what other users have to read is made so by the handbook.
+UMASK = "077"
 # No command of the handbook is silent for so long, even on a machine with other work. What goes on may take its time.
 SILENT_SECONDS = 1200.0
 
@@ -40,7 +42,7 @@ def script(block: str) -> str:
 
     `set -e` would go on when a command in the middle of a chain fails (`false && true`).
     """
-    lines = ["set -o pipefail\n"]
+    lines = [f"umask {UMASK}\nset -o pipefail\n"]
     for command in complete_commands(block):
         lines += [f"{command.rstrip()}\n", 'ended=$?; [ "$ended" = 0 ] || exit "$ended"\n']
     return "".join(lines)

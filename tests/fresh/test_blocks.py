@@ -22,6 +22,15 @@ _REMARK = re.compile(r"(?:^|(?<=\s))#.*$", re.MULTILINE)
 _USED = re.compile(r"\$\{?([A-Za-z_]\w*)")
 _SET = re.compile(r"(?:^|(?<=\s))(?:export )?([A-Za-z_]\w*)=")
 _REDIRECT = re.compile(r"(?<![<0-9&])>{1,2}\s*([^\s&|;<>]+)")
+# Files of the machine's own, which may hold what others need: other sites, other rules.
+_OF_THE_MACHINE = {"/etc/caddy/Caddyfile", "/etc/nftables.conf", "/etc/default/etcd"}
+# What these make is for other users, too, and root's umask may be 077; `install` does not ask it.
+_FOR_OTHERS = re.compile(
+    r"-m venv\b|\bpip install\b|(?:^|&& )(?:cp|mkdir) |(?<![<0-9&])>{1,2}\s*/(?:etc|opt|srv|usr)/",
+    re.MULTILINE,
+)
+# Two versions may lie in one folder.
+_ANY_WHEEL = re.compile(r"(?<!ls -v )(?<!\S)/\S*/ieum-\*\.whl")
 # Their words cannot fail, so what they write is whole.
 _LITERAL = {"echo", "printf", "cat"}
 _ASKS = re.compile(r"^ieum setup$|^createuser .*--pwprompt|patronictl .* remove |compose .* setup$")
@@ -38,6 +47,10 @@ def faults(block: str) -> Iterator[str]:
     plain = _REMARK.sub("", _HEREDOC.sub(_without_body, block))
     if unset := sorted(_used(block) - set(_SET.findall(plain)) - {"HOME"}):
         yield f"not set in this block: {', '.join(unset)}"
+    if _FOR_OTHERS.search(plain) and not block.startswith("umask 022\n"):
+        yield "made for root alone if that is root's umask"
+    if _ANY_WHEEL.search(plain):
+        yield "one wheel or several: name the newest"
     commands = complete_commands(block)
     for command in commands:
         words = _REMARK.sub("", _HEREDOC.sub(_without_body, command)).strip()
@@ -65,7 +78,9 @@ def _redirects(command: str) -> Iterator[str]:
             if target == "/dev/null":
                 continue
             is_whole = step.split()[0] in _LITERAL or step.startswith(">")
-            is_moved = target.endswith(".new") and f"mv {target} {target.removesuffix('.new')}" in steps
+            place = target.removesuffix(".new")
+            keeps = "--backup=numbered " if place in _OF_THE_MACHINE else ""
+            is_moved = target.endswith(".new") and f"mv {keeps}{target} {place}" in steps
             if not (is_whole or is_moved or target.startswith("~/")):
                 yield f"emptied if its writer fails: {target}"
             if not target.startswith(("/", "~/")):
@@ -122,6 +137,14 @@ def test_the_pages_have_commands() -> None:
         ("cat >/root/a <<END\n$NAME\nEND\n", "not set in this block: NAME"),
         ('$BIN/psql "$URL" -c "DELETE FROM a"\n', "not set in this block: BIN, URL"),
         ("ieum setup\nieum content import\n", "reads what is typed"),
+        ("python3 -m venv /opt/a\n", "root's umask"),
+        ("install -d /opt/a && cp /opt/b/* /opt/a\n", "root's umask"),
+        ("sed s/a/b/ /opt/C >/etc/C.new && mv /etc/C.new /etc/C\n", "root's umask"),
+        ("umask 022\n/opt/a/bin/pip install --no-deps /root/dist/ieum-*.whl\n", "name the newest"),
+        (
+            "sed s/a/b/ /opt/C >/etc/caddy/Caddyfile.new && mv /etc/caddy/Caddyfile.new /etc/caddy/Caddyfile\n",
+            "emptied",
+        ),
     ],
 )
 def test_what_depends_on_something_else_is_found(block: str, says: str) -> None:
@@ -131,9 +154,9 @@ def test_what_depends_on_something_else_is_found(block: str, says: str) -> None:
 @pytest.mark.parametrize(
     "block",
     [
-        'NAME=a\nsed "s/a/$NAME/" /opt/a >/etc/a.new &&\n  mv /etc/a.new /etc/a\n',
-        "echo 'a = b' >/etc/a.conf\n",
-        "cat >/etc/a.conf <<'END'\n$three ./b > c\nEND\n",
+        'umask 022\nNAME=a\nsed "s/a/$NAME/" /opt/a >/etc/a.new &&\n  mv /etc/a.new /etc/a\n',
+        "umask 022\necho 'a = b' >/etc/a.conf\n",
+        "umask 022\ncat >/etc/a.conf <<'END'\n$three ./b > c\nEND\n",
         "curl -sSf 'https://SHOP/a?b=1' >>~/a.jsonl      # a/b is $NAME\n",
         "journalctl -u a | jq -c '[.path, $x]'\n",
     ],

@@ -42,6 +42,7 @@ def test_the_handbook_has_what_is_rehearsed_and_nothing_else() -> None:
     assert "ieum setup --answers" in one.asking
     assert "systemctl start ieum-restore-check.service" in backups.units
     assert "ieum restore --into /var/lib/postgresql/17/main &&" in commands.restore().database
+    assert "ieum-next/bin/ieum upgrade --dry-run" in commands.upgrade().beside
     assert ["systemctl enable nftables" in block for block in commands.firewall()] == [False, False, True]
     assert two.answers["IEUM_DATABASE_URL"].startswith("postgresql://ieum:")
     assert [name for name, words in two.etcd.items() if f"NAME={name} " in words] == [
