@@ -57,7 +57,7 @@ def files(tmp_path: Path) -> dict[str, Path]:
     kept = chapter.take("Log in a second time")
     chapter.end()
     assert loading.startswith(
-        "nft -c -f /etc/nftables.conf.new && mv /etc/nftables.conf.new /etc/nftables.conf &&"
+        "nft -c -f /etc/nftables.conf.new && mv --backup=numbered /etc/nftables.conf.new /etc/nftables.conf &&"
     )
     # The one that opens again is the one that is stopped.
     assert "--unit=firewall-back nft delete table inet firewall" in loading
