@@ -4,6 +4,7 @@ A program is loaded only when its word is typed, so that a gateway host needs no
 """
 
 import argparse
+import errno
 import logging
 import os
 import signal
@@ -162,6 +163,10 @@ WITHOUT_SETTINGS_FILE = {"setup", "doctor", "up", "demo", "openapi", "gateway", 
 ENROLLING = {"enrol", "recovery-key", "open-backup"}
 
 
+# A disk that takes no more, or nothing at all.
+_NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG}
+
+
 def main(argv: Words | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="ieum",
@@ -232,6 +237,8 @@ def _log_to_stderr(name: str, settings: Any) -> None:
 
 def _is_for_the_operator(error: Exception) -> bool:
     """Whether the error's message alone tells the operator what to put right. Matched by name, to load no program."""
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        return True
     names = {"BackupError", "SettingsError", "PostgresError", "StartError", "OperationalError"}
     return any(kind.__name__ in names for kind in type(error).__mro__)
 

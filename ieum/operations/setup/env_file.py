@@ -108,8 +108,11 @@ def write(path: Path, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         new.replace(path)
-    except BaseException:
+    except BaseException as error:
         new.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            # A write to a full disk names no file.
+            raise OSError(error.errno, error.strerror, str(path)) from None
         raise
     _sync_folder(path.parent)
 

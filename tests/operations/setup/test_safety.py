@@ -48,6 +48,30 @@ def test_a_file_is_the_old_one_or_the_new_one_whenever_its_writer_is_killed(
     assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {0o600}
 
 
+def test_a_disk_that_takes_no_more_is_one_line_that_names_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "ieum.env"
+    env_file.write(file, "IEUM_A=a\n")
+    # No file of this process gets longer than ten bytes, as on a disk without room.
+    commands = """
+import resource, sys
+from pathlib import Path
+from ieum import cli
+from ieum.operations.setup import env_file
+resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))
+write = cli.Command(lambda *_: env_file.write(Path(sys.argv[1]), "IEUM_A=b\\n" * 9), "", "")
+cli.COMMANDS = {"setup": write}
+sys.exit(cli.main(["setup"]))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", commands, str(file)], capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 1, done.stderr
+    assert done.stderr == f"ieum setup: [Errno 27] File too large: '{file}'\n"
+    assert file.read_text() == "IEUM_A=a\n"
+    assert [left.name for left in tmp_path.iterdir()] == ["ieum.env"]
+
+
 def test_what_a_killed_writer_has_left_is_removed_and_nothing_else(tmp_path: Path) -> None:
     file = tmp_path / "ieum.env"
     kept = (".ieum.env.partial.abcd1234", ".ieum.env.swp", "rclone.conf", ".ieum.env.abcd1234.old")
