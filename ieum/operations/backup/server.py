@@ -1,5 +1,6 @@
 """A PostgreSQL on restored files that nobody but this process can reach: it recovers them, and is asked about them."""
 
+import os
 import re
 import shutil
 import signal
@@ -88,6 +89,8 @@ class PrivateServer:
         for name, text in (("pg_hba.conf", _HBA), ("pg_ident.conf", ""), ("postgresql.conf", "")):
             # None of them is there: a link in its place leads nowhere.
             with (self._work / name).open("x") as file:
+                # Read by the server's user, whatever root's umask is.
+                os.fchmod(file.fileno(), 0o644)
                 file.write(text)
         settings = {
             "config_file": str(self._work / "postgresql.conf"),
