@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import httpx
 
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members.types import MemberId
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan
@@ -97,3 +98,12 @@ async def hours_of(conn: Connection) -> list[str]:
 
 def ago(**span: float) -> datetime:
     return datetime.now(UTC) - timedelta(**span)
+
+
+def within_a_month(**span: float) -> datetime:
+    """A moment from which so long a time lies in one month of Seoul, and is over: what is counted is cut at months."""
+    length = timedelta(**span)
+    begin = datetime.now(SEOUL) - length
+    if begin.month != datetime.now(SEOUL).month:
+        begin = begin.replace(day=1, hour=0, minute=0, second=0, microsecond=0) + timedelta(days=20)
+    return begin.astimezone(UTC)

@@ -127,7 +127,9 @@ def test_the_scripts_of_the_home_page_are_small(real_site: Site) -> None:
     """
     sizes = [len(real_site.assets[file].negotiate("br")[0]) for file in scripts_of_home(real_site)]
 
-    assert sum(sizes) <= 90_400, "the aim of `make bench ONLY=script`, and what 0155 costs"
+    assert sum(sizes) <= 90_500, (
+        "the aim of `make bench ONLY=script`, 90,000, and what bearing translators costs (0155)"
+    )
 
 
 def scripts_of_home(site: Site) -> set[str]:

@@ -46,6 +46,8 @@ NOT_SEALED = {
     "member_identities": {"person_hash"},
     "member_looks": {"token_hash"},
     "members": {"login_id_hash"},
+    "message_budgets": {"recipient"},
+    "messages": {"held_for"},
     "moved_rows": {"contents"},
     "moving_links": {"token_hash"},
     "passkey_challenges": {"challenge"},

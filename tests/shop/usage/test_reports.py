@@ -22,12 +22,22 @@ from tests.shop.builders.fleet import a_gateway, a_key
 from tests.shop.builders.members import a_login
 from tests.shop.builders.services import show_service
 from tests.shop.builders.shops import Client, Shop
-from tests.shop.builders.usage import HOME, OFFICE, a_used_device, ago, hours_of, line, report, sessions_of
+from tests.shop.builders.usage import (
+    HOME,
+    OFFICE,
+    a_used_device,
+    ago,
+    hours_of,
+    line,
+    report,
+    sessions_of,
+    within_a_month,
+)
 
 
 async def test_bytes_are_kept_by_the_hour(client: Client, conn: Connection) -> None:
     used = await a_used_device(conn)
-    half_past = datetime.now(UTC).replace(minute=30, second=0, microsecond=0) - timedelta(hours=3)
+    half_past = within_a_month(hours=4).replace(minute=30, second=0, microsecond=0)
     hour = timedelta(hours=1)
 
     for n, (rx, tx) in enumerate([(10, 20), (60, 120), (60, 120)]):
@@ -315,15 +325,13 @@ async def test_a_session_of_which_more_is_told_late_does_not_begin_again(
 ) -> None:
     """Its gateway could not report for a day, so it was ended for silence; then all of that day is told."""
     used = await a_used_device(conn)
-    began = ago(hours=30)
-    await report(
-        client, line(used, at=ago(hours=26), lastHandshakeAt=ago(hours=26), since=began), partial=True
-    )
+    began = within_a_month(hours=30)
+    last, *late = [began + timedelta(hours=hours) for hours in (4, 10, 29)]
+    await report(client, line(used, at=last, lastHandshakeAt=last, since=began), partial=True)
     assert await service.end_silent(conn, limit=10) == 1
 
-    for hours in (20, 1):
-        told = line(used, at=ago(hours=hours), lastHandshakeAt=ago(hours=hours), since=began)
-        await report(client, told, partial=True)
+    for at in late:
+        await report(client, line(used, at=at, lastHandshakeAt=at, since=began), partial=True)
 
     overlapping = """
         SELECT count(*) FROM device_usage u JOIN usage_sessions s USING (device_id)

@@ -19,7 +19,7 @@ let isChanged = false
  * How a page shows that others have changed it: Google and Whale translate by elements, and by a class on the root, Edge by
  * attributes; password managers put their signs beside our fields.
  */
-const MARKS = '#root font, .translated-ltr, .translated-rtl, [_msttexthash], [data-lastpass-icon-root]'
+const MARKS = 'font, [class*=translated-], [_msttexthash], [data-lastpass-icon-root]'
 
 /** Extensions bring elements of their own into forms (`<grammarly-extension>`); we have none with such a name. */
 const isExtensions = (node: Node) => node.nodeName.includes('-')
