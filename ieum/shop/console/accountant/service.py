@@ -49,7 +49,9 @@ async def write_month(actor: Actor, db: Database, data: AccountantMonth) -> IO[b
                     name = f"{data.month} {sheet.name}"
                     counts[sheet.name] = await _write(conn, archive, name, sheet, since=since, until=until)
         async with actor.transaction() as act:
-            act.note("accountant.export", "accountant", data.month, after={"rows": counts}, reason=data.reason)
+            act.note(
+                "accountant.export", "accountant", data.month, after={"rows": counts}, reason=data.reason
+            )
         file.seek(0)
         stack.pop_all()
     return file
