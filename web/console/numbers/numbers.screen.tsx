@@ -56,7 +56,9 @@ function Card({ brief, isOpen, onOpen }: { brief: Brief; isOpen: boolean; onOpen
       )}
     >
       <span className="text-caption text-ink-2">{partLabel ? `${label} · ${partLabel}` : label}</span>
-      <span className="figures font-semibold text-title-s">{saidAs(now, unit)}</span>
+      <span translate="no" className="figures font-semibold text-title-s">
+        {saidAs(now, unit)}
+      </span>
       <span className="figures text-caption text-ink-2">
         {now === null ? '모인 숫자가 없습니다' : before !== null && `직전 ${saidAs(before, unit)}`}
       </span>

@@ -40,9 +40,13 @@ export function PointsTable({ figure }: { figure: Figure }) {
                 <th scope="row" className="whitespace-nowrap text-left font-normal">
                   {by === 'month' ? point.day.slice(0, 7).replace('-', '.') : plainDay(point.day)}
                 </th>
-                {hasTotal && <td className="pl-4 text-right max-sm:pl-2">{saidAs(point.total, unit)}</td>}
+                {hasTotal && (
+                  <td translate="no" className="pl-4 text-right max-sm:pl-2">
+                    {saidAs(point.total, unit)}
+                  </td>
+                )}
                 {parts.map(({ name }) => (
-                  <td key={name} className="pl-4 text-right max-sm:pl-2">
+                  <td key={name} translate="no" className="pl-4 text-right max-sm:pl-2">
                     {saidAs(point.parts[name], unit)}
                   </td>
                 ))}

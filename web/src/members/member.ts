@@ -6,13 +6,10 @@ import { MEMBER_API } from './paths'
 
 const PAUSE_BEFORE_ANOTHER_TRY = 400
 
-/**
- * The logged-in member; `null` for a visitor, and for a page that opens while the server does not answer. A page that is
- * open keeps its member until an answer says otherwise. It never fails a page.
- */
+/** The logged-in member; `null` for a visitor, and when the server does not answer. It never fails a page. */
 export const memberQuery = queryOptions({
   queryKey: [MEMBER_API],
-  queryFn: async ({ client, queryKey, signal }): Promise<Member | null> => {
+  queryFn: async ({ signal }): Promise<Member | null> => {
     const ask = () => get(MEMBER_API, signal)
     const askAgain = async (error: unknown) => {
       // Worth a second try before somebody is taken for a visitor.
@@ -22,7 +19,7 @@ export const memberQuery = queryOptions({
     }
     const giveUp = (error: unknown) => {
       if (signal.aborted) throw error
-      return isTransient(error) ? (client.getQueryData<Member>(queryKey) ?? null) : null
+      return null
     }
     return ask().catch(askAgain).catch(giveUp)
   },

@@ -124,8 +124,8 @@ export function usePay() {
     onError: (error, { till }) => {
       isPaying.current = false
       // Somebody else may be logged in by now, unseen where storage is switched off: a quote holds for one member. Nobody
-      // at all is the login's matter, which opens over the page.
-      const whoPays = error instanceof SignedOut ? [] : [MEMBER_API]
+      // at all is the login's matter, which opens over the page, and a line that broke has no answer for this either.
+      const whoPays = error instanceof SignedOut || isTransient(error) ? [] : [MEMBER_API]
       for (const stale of [plansApi(till.kind), ORDER_AGREEMENTS_API, QUOTE, ...whoPays])
         void client.invalidateQueries({ queryKey: [stale] })
     },

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { http } from 'msw'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aMember, anAgreement, aQuote } from '../../tests/builders'
 import { address, renderAt } from '../../tests/render'
@@ -72,26 +72,6 @@ test('at the pay press the login opens over the checkout, and one more press pay
   expect(box().checked).toBe(true)
   await pay()
   await waitFor(() => expect(orders).toHaveLength(1))
-})
-
-test('a line that breaks at the pay press takes neither the form nor its consents', async () => {
-  await renderAt(CHECKOUT)
-  await userEvent.click(box())
-  await screen.findByRole('button', { name: '33,000원 결제하기' })
-  let asked = 0
-  const breaks = () => {
-    asked += 1
-    return HttpResponse.error()
-  }
-  shop.use(http.get('/api/v1/member', breaks), http.post('/api/v1/orders', breaks))
-
-  await pay()
-
-  await screen.findByText(/결제되지 않았습니다/)
-  // Longer than it takes to ask a second time who is logged in.
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
-  expect(asked).toBeGreaterThan(0)
-  expect(box().checked).toBe(true)
 })
 
 test('a quote that finds no session does not take the checkout away', async () => {
