@@ -109,6 +109,7 @@ web/dist/.built: web/node_modules/.installed $(WEB_SOURCES)
 # What the pages know of the server's calls, from its own word; run it after changing a route or a type.
 schema: .venv/.runtime
 	@$(PY) -m ieum.cli openapi > web/schema/openapi.json
+	@$(PY) -m ieum.cli openapi --changes > web/console/desk/changes.json
 	@cd web/schema && npm ci --silent --no-audit --no-fund && npm run --silent generate
 
 sbom: .venv/.dev

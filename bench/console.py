@@ -23,12 +23,12 @@ from bench.figures import Figure, alternate
 from bench.pair import Shop
 from bench.stage import ROOT, Stage
 from bench.turns import AIM, Asked, Run, against_small, cpu_seconds, middle_ms, pids_of, run_of
-from ieum.shop.console import cookies
 from ieum.shop.console.addresses import pools
-from ieum.shop.console.lists import write_cursor
 from ieum.shop.console.numbers import jobs as number_jobs
 from ieum.shop.console.numbers import profit_jobs
 from ieum.shop.console.numbers import queries as number_queries
+from ieum.shop.desk import cookies
+from ieum.shop.desk.lists import write_cursor
 from ieum.shop.kernel.db import PooledDatabase
 
 # Of members; there are ten orders, one address and five messages of inquiries for each.

@@ -22,7 +22,7 @@ from bench.figures import Figure, alternate
 from bench.stage import Stage, authorization_headers
 from bench.turns import Asked, Run, against_small, cpu_seconds, pids_of, run_of
 from bench.whole import ORDER_AGREEMENTS, consents_to
-from ieum.shop.console import cookies
+from ieum.shop.desk import cookies
 from ieum.shop.members.passwords import HASHER
 
 # Only cases whose names begin with one of these.

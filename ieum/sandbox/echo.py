@@ -44,7 +44,7 @@ class Echo(BaseHTTPRequestHandler):
         self.send_header("cache-control", "no-store")
         self.end_headers()
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it overrides
+    def log_message(self, format: str, *args: object) -> None:
         """Log nothing: a load test would drown in it."""
 
 

@@ -137,7 +137,7 @@ class Examples:
 
     @cached_property
     def bulk_run(self) -> int:
-        form = {"kind": "members.points", "points": 100, "ids": [self.member]}
+        form = {"change": "members.points", "wish": {"points": 100}, "ids": [self.member]}
         return self._pressed("/bulk", form, reason="장애 보상", key="press-of-the-screens")["runId"]
 
     _makers: dict[str, Callable[["Examples"], object]] = {  # noqa: RUF012 - a table, never written

@@ -24,7 +24,7 @@ def strict_pages(sandbox: str, *, title: str, script: str) -> Generator[str]:
             self.end_headers()
             self.wfile.write(document)
 
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it overrides
+        def log_message(self, format: str, *args: object) -> None:
             pass
 
     with ThreadingHTTPServer(("127.0.0.1", 0), AnyPage) as server:

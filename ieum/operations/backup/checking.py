@@ -21,7 +21,7 @@ from ieum.operations.backup.source import connect, read_source
 from ieum.progress import Progress
 from ieum.shop.address_log import checking as address_log
 from ieum.shop.address_log import cli as address_log_cli
-from ieum.shop.console.record import service as record
+from ieum.shop.desk.record import service as record
 from ieum.shop.kernel import settings as shop_settings
 from ieum.shop.kernel.db import Database, PooledDatabase, fetch_one
 from ieum.shop.kernel.settings import Settings

@@ -16,7 +16,7 @@ import msgspec
 
 from ieum.operations.backup import records
 from ieum.operations.backup.labels import Label
-from ieum.shop.console.doors import queries as doors
+from ieum.shop.desk import sessions as staff_sessions
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.alarms import raise_alarm
@@ -86,7 +86,7 @@ async def meet(
             gateways=await fleet.count_on(conn),
             numbers=await _leave_numbers_out(conn),
             messages=await messaging.give_up_waiting(conn) if lived_on else 0,
-            staff_sessions=await doors.end_all_sessions(conn),
+            staff_sessions=await staff_sessions.end_all_sessions(conn),
             member_sessions=await members.end_all_sessions(conn) if ends_sessions else 0,
             **msgspec.structs.asdict(newest),
         )

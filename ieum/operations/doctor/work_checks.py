@@ -86,7 +86,7 @@ async def check_jobs(subject: Subject) -> list[Found]:
                      WHERE EXISTS (SELECT FROM procrastinate_events e
                                     WHERE e.job_id = f.id AND e.type = 'failed' AND e.at > now() - interval '1 day')
                      GROUP BY f.task_name) g
-            """,  # noqa: S608 - of our own text
+            """,
         )
     return [found for queue in queues for found in judge_queue(queue, subject.now)] + _judge_failed(
         failed

@@ -420,7 +420,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.end_headers()
         return authorized
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it overrides
+    def log_message(self, format: str, *args: object) -> None:
         """Log nothing."""
 
 

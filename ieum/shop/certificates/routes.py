@@ -20,6 +20,7 @@ from ieum.shop.certificates.types import (
     NumberQuestion,
     VerifiedCertificate,
 )
+from ieum.shop.kernel.cross_site import refuse_other_sites
 from ieum.shop.kernel.errors import (
     CrossSite,
     InvalidFields,
@@ -41,13 +42,7 @@ from ieum.shop.kernel.http import (
     ok,
 )
 from ieum.shop.kernel.sealing import Sealer
-from ieum.shop.members.authentication import (
-    KEPT_FROM_LOOKS,
-    MEMBERS_ONLY,
-    MEMBERS_ONLY_BETWEEN,
-    Member,
-    refuse_other_sites,
-)
+from ieum.shop.members.authentication import KEPT_FROM_LOOKS, MEMBERS_ONLY, MEMBERS_ONLY_BETWEEN, Member
 
 Number = Annotated[str, PathParameter(pattern=r"^([0-9A-F]{4}-){7}[0-9A-F]{4}(?!\n)$")]
 OneService = Annotated[int | None, QueryParameter(name="service", ge=1, le=2**63 - 1, required=False)]

@@ -1,23 +1,29 @@
-"""All that takes two people."""
+"""All changes of the shop, and all that takes two people."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from ieum.shop.console.addresses.actions import ACTIONS as OF_ADDRESSES
-from ieum.shop.console.approvals.types import Action
-from ieum.shop.console.bulk.service import RUN
 from ieum.shop.console.catalog.prices import CUT_PRICES
 from ieum.shop.console.catalog.withdrawals import WITHDRAW_PRICES
 from ieum.shop.console.exports.service import EXPORT
 from ieum.shop.console.gateways.enrolling import ACTIONS as OF_GATEWAYS
 from ieum.shop.console.incidents.crediting import CREDIT
 from ieum.shop.console.members.actions import ACTIONS as OF_MEMBERS
+from ieum.shop.console.members.points import GIVE_POINTS
 from ieum.shop.console.messages.broadcasts import SEND
 from ieum.shop.console.orders.actions import ACTIONS as OF_ORDERS
-from ieum.shop.console.services.extending import EXTEND
 from ieum.shop.console.settings.actions import ACTIONS as OF_SETTINGS
 from ieum.shop.console.staff.actions import ACTIONS as OF_STAFF
+from ieum.shop.desk.approvals.types import Action
+from ieum.shop.desk.bulk.service import run_action
+from ieum.shop.desk.pressing import action_of
+from ieum.shop.desk.registry import collect
+from ieum.shop.evacuation.desk import CHANGES as MOVES
+from ieum.shop.ip_change.desk import CHANGES as REPLACEMENTS
+from ieum.shop.services.desk.changes import CHANGES as SERVICES
 
+DESK = collect([*SERVICES, *MOVES, *REPLACEMENTS, GIVE_POINTS])
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action
     for action in [
@@ -27,12 +33,12 @@ ACTIONS: Mapping[str, Action[Any]] = {
         *OF_SETTINGS,
         SEND,
         *OF_MEMBERS,
-        EXTEND,
         *OF_ADDRESSES,
         CUT_PRICES,
         WITHDRAW_PRICES,
         EXPORT,
-        RUN,
+        run_action(DESK),
+        *(action_of(change) for change in DESK.changes.values()),
         CREDIT,
     ]
 }

@@ -6,12 +6,12 @@ from typing import Annotated
 from litestar import get
 from litestar.params import QueryParameter
 
-from ieum.shop.console.access import reads
-from ieum.shop.console.lists import After, Size, Words
-from ieum.shop.console.record import queries
-from ieum.shop.console.record.filters import RecordFilters, where_of
-from ieum.shop.console.record.types import Shown
-from ieum.shop.console.types import Listed
+from ieum.shop.desk.access import reads
+from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.record import queries
+from ieum.shop.desk.record.filters import RecordFilters, where_of
+from ieum.shop.desk.record.types import Shown
+from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.http import Answer, Conn, ok
 
 

@@ -6,9 +6,8 @@ from litestar.types import ControllerRouterHandler
 
 from ieum.shop.console.accountant.routes import ROUTES as ACCOUNTANT
 from ieum.shop.console.addresses.routes import ROUTES as ADDRESSES
-from ieum.shop.console.approvals.routes import ROUTES as APPROVALS
+from ieum.shop.console.approval_routes import ROUTES as APPROVALS
 from ieum.shop.console.authorities.routes import ROUTES as AUTHORITIES
-from ieum.shop.console.bulk.routes import ROUTES as BULK
 from ieum.shop.console.catalog.routes import ROUTES as CATALOG
 from ieum.shop.console.content.routes import ROUTES as CONTENT
 from ieum.shop.console.documents import ROUTES as DOCUMENTS
@@ -27,13 +26,16 @@ from ieum.shop.console.orders.routes import ROUTES as ORDERS
 from ieum.shop.console.reconciliation.routes import ROUTES as RECONCILIATION
 from ieum.shop.console.record_routes import ROUTES as RECORD
 from ieum.shop.console.search.routes import ROUTES as SEARCH
-from ieum.shop.console.services.routes import ROUTES as SERVICES
 from ieum.shop.console.settings.routes import ROUTES as SETTINGS
 from ieum.shop.console.staff.routes import ROUTES as STAFF
 from ieum.shop.console.status.routes import ROUTES as STATUS
 from ieum.shop.console.subscriptions.routes import ROUTES as SUBSCRIPTIONS
 from ieum.shop.console.today.routes import ROUTES as TODAY
 from ieum.shop.console.views.routes import ROUTES as VIEWS
+from ieum.shop.desk.bulk.routes import ROUTES as BULK
+from ieum.shop.desk.change_routes import ROUTES as CHANGES
+from ieum.shop.services.desk.routes import ROUTES as SERVICES
+from ieum.shop.usage.desk import ROUTES as SESSIONS
 
 ROUTES: Sequence[ControllerRouterHandler] = [
     *SUBSCRIPTIONS,
@@ -57,7 +59,9 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     *LOOKS,
     *ADDRESSES,
     *GATEWAYS,
+    *CHANGES,
     *SERVICES,
+    *SESSIONS,
     *CATALOG,
     *EXPORTS,
     *BULK,

@@ -6,7 +6,7 @@ import sys
 from ieum.progress import Progress
 from ieum.progress_bar import on_terminal
 from ieum.shop.address_log import cli as address_log
-from ieum.shop.console.record import service as record
+from ieum.shop.desk.record import service as record
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.settings import Settings
 

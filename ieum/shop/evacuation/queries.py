@@ -10,6 +10,7 @@ from ieum.shop.evacuation.types import (
     MoveId,
     MoveRow,
     Open,
+    Target,
     Told,
 )
 from ieum.shop.fleet.types import GatewayId, LeaseId
@@ -369,4 +370,17 @@ async def get_moved(conn: Connection, move: MoveId) -> Moved:
          WHERE m.id = %(move)s
         """,
         move=move,
+    )
+
+
+async def find_target(conn: Connection, name: str) -> Target | None:
+    """The serving gateway of this name, with the addresses that were free there minutes ago."""
+    return await fetch_optional(
+        conn,
+        Target,
+        """
+        SELECT g.id, (SELECT coalesce(sum(c.free), 0)::bigint FROM pool_counts c WHERE c.gateway_id = g.id) AS free
+          FROM gateways g WHERE g.name = %(name)s AND g.state = 'serving'
+        """,
+        name=name,
     )

@@ -93,3 +93,10 @@ class Moved(msgspec.Struct):
     plan: str
     previous: str
     address: str
+
+
+class Target(msgspec.Struct):
+    """A gateway that services may be moved to. `free` counts its addresses."""
+
+    id: GatewayId
+    free: int

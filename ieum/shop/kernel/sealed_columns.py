@@ -42,7 +42,7 @@ class SealedColumn(msgspec.Struct, frozen=True):
             f"""
             SELECT {self.id} AS id, {self.row} AS row, {self.column} AS sealed FROM {self.table}
              WHERE {self.column} IS NOT NULL AND {self.id} > %(after)s ORDER BY {self.id} LIMIT %(limit)s FOR UPDATE
-            """,  # noqa: S608 - of our own text
+            """,
             after=after,
             limit=limit,
         )
@@ -56,7 +56,7 @@ class SealedColumn(msgspec.Struct, frozen=True):
             SELECT {self.id} AS id, {self.row} AS row, {self.column} AS sealed FROM {self.table}
              WHERE substring({self.column} FROM 1 FOR 1) {_UNBOUND} AND {self.id} > %(after)s
              ORDER BY {self.id} LIMIT %(limit)s FOR UPDATE SKIP LOCKED
-            """,  # noqa: S608 - of our own text
+            """,
             after=after,
             limit=limit,
         )
@@ -64,14 +64,14 @@ class SealedColumn(msgspec.Struct, frozen=True):
     async def has_unbound(self, conn: Connection) -> bool:
         return await any_row(
             conn,
-            f"SELECT FROM {self.table} WHERE substring({self.column} FROM 1 FOR 1) {_UNBOUND} LIMIT 1",  # noqa: S608 - of our own text
+            f"SELECT FROM {self.table} WHERE substring({self.column} FROM 1 FOR 1) {_UNBOUND} LIMIT 1",
         )
 
     async def count_unbound(self, conn: Connection) -> int:
         return await fetch_one(
             conn,
             int,
-            f"SELECT count(*) FROM {self.table} WHERE substring({self.column} FROM 1 FOR 1) {_UNBOUND}",  # noqa: S608
+            f"SELECT count(*) FROM {self.table} WHERE substring({self.column} FROM 1 FOR 1) {_UNBOUND}",
         )
 
     async def write(self, conn: Connection, rows: Sequence[Sealed]) -> None:
@@ -80,7 +80,7 @@ class SealedColumn(msgspec.Struct, frozen=True):
             f"""
             UPDATE {self.table} t SET {self.column} = n.sealed
               FROM unnest(%(ids)s::bigint[], %(sealed)s::bytea[]) AS n (id, sealed) WHERE t.{self.id} = n.id
-            """,  # noqa: S608 - of our own text
+            """,
             ids=[row.id for row in rows],
             sealed=[row.sealed for row in rows],
         )

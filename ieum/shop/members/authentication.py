@@ -2,14 +2,14 @@
 
 from collections.abc import AsyncGenerator, Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar.datastructures import Headers, MutableScopeHeaders, State
 from litestar.di import NamedDependency, Provide
 from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
 
+from ieum.shop.kernel.cross_site import refuse_cross_site
 from ieum.shop.kernel.db import Connection, Database
-from ieum.shop.kernel.errors import AnyRequest, CrossSite, NotFound, ShopError, Unauthenticated
+from ieum.shop.kernel.errors import AnyRequest, NotFound, ShopError, Unauthenticated
 from ieum.shop.kernel.http import SAFE_METHODS, Conn, Db, ShopRequest, connection_for, provide_caller
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members import cookies, looks, sessions, tokens
@@ -330,35 +330,3 @@ LOGINS_ONLY, LOGINS_ONLY_BETWEEN = _with_conn(read_login), _between(read_login)
 VIEWERS_ONLY, VIEWERS_ONLY_BETWEEN = _with_conn(read_viewer), _between(read_viewer)
 SUB_IDS_ONLY = _with_conn(read_sub_id)
 ACTING_ONLY_BETWEEN = _between(read_acting)
-
-
-def refuse_cross_site(request: AnyRequest) -> None:
-    """Refuse a change authenticated by cookies unless it comes from our own pages.
-
-    Browsers name the page's site in a header that scripts cannot forge.
-    """
-    if "origin" not in request.headers and "sec-fetch-site" not in request.headers:
-        raise CrossSite
-    refuse_other_sites(request)
-
-
-def refuse_other_sites(request: AnyRequest) -> None:
-    """Refuse what a page of another site sends; a request without these headers comes from a program, not a page."""
-    site = request.headers.get("sec-fetch-site")
-    origin = request.headers.get("origin")
-    if site is not None and site not in {"same-origin", "none"}:
-        raise CrossSite
-    settings: Settings = request.app.state.settings
-    if origin is not None and not _is_ours(origin, request.headers.get("host"), settings):
-        raise CrossSite
-
-
-def _is_ours(origin: str, host: str | None, settings: Settings) -> bool:
-    """Where the shop is on https, a page over plain http is none of its own: anybody in between can write one."""
-    try:
-        found = urlsplit(origin)
-    except ValueError:
-        return False
-    if settings.is_https and found.scheme != "https":
-        return False
-    return found.netloc in {urlsplit(settings.public_url).netloc, host}

@@ -6,6 +6,7 @@ from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.kernel.caching import FOR_EVERYBODY
+from ieum.shop.kernel.cross_site import refuse_cross_site, refuse_other_sites
 from ieum.shop.kernel.errors import (
     CrossSite,
     InvalidFields,
@@ -22,8 +23,6 @@ from ieum.shop.members.authentication import (
     device_of,
     look_of,
     read_claims,
-    refuse_cross_site,
-    refuse_other_sites,
     send_tokens,
     take_look_back,
     take_tokens_back,

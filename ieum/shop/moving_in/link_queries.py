@@ -66,7 +66,7 @@ async def lock_invited(conn: Connection, *, again_after: timedelta, limit: int) 
          ORDER BY l.mails, l.mailed_at, l.member_id
          LIMIT %(limit)s
            FOR UPDATE OF l SKIP LOCKED
-        """,  # noqa: S608 - of our own text
+        """,
         again=again_after,
         limit=limit,
     )
@@ -110,7 +110,7 @@ async def find(conn: Connection, token_hash: bytes, *, lock: bool = False) -> Li
                l.expires_at <= now() AS is_over, {_CAME_FROM}
           FROM moving_links l JOIN members m ON m.id = l.member_id AND m.left_at IS NULL
          WHERE l.token_hash = %(token)s
-        """,  # noqa: S608 - of our own text
+        """,
         token=token_hash,
     )
 

@@ -19,10 +19,13 @@ from ieum.shop.checkout.payment_routes import ROUTES as PAYMENTS
 from ieum.shop.checkout.routes import ROUTES as ORDERS
 from ieum.shop.checkout.subscription_routes import ROUTES as CARD_CHARGES
 from ieum.shop.console.actions import ACTIONS as CONSOLE_ACTIONS
+from ieum.shop.console.actions import DESK
 from ieum.shop.console.documents import ConsoleFiles
 from ieum.shop.console.routes import ROUTES as CONSOLE
 from ieum.shop.content.file_routes import ROUTES as FILES
 from ieum.shop.content.routes import ROUTES as CONTENT
+from ieum.shop.desk.change_routes import ROUTES as CHANGE_ROUTES
+from ieum.shop.desk.change_routes import described
 from ieum.shop.evacuation.routes import ROUTES as MOVES
 from ieum.shop.fleet.host_routes import ROUTES as HOSTS
 from ieum.shop.fleet.proof_routes import ROUTES as PROOFS
@@ -152,6 +155,7 @@ PROVIDED = (
     "visits",
     "counts",
     "console_actions",
+    "desk",
     "board",
     "readiness",
 )
@@ -212,6 +216,7 @@ def state_of(
             "readiness": Readiness(apart_db),
             "counts": counts,
             "console_actions": CONSOLE_ACTIONS,
+            "desk": DESK,
             "console_files": ConsoleFiles(settings),
             "uploads": Uploads(processes=settings.workers),
             "blocklist": Blocklist(feed),
@@ -222,7 +227,7 @@ def state_of(
 def build(state: State) -> Litestar:
     """The server over this state. It takes half a second; whoever needs it often gives a built one another state."""
     settings: Settings = state.settings
-    app = _build(state)
+    app = _build(state, [route for room in ROOMS for route in room])
     let_in = Allowance(ComposeQueries(app.asgi_handler), app.state)
     cache = ResponseCache(CompressPublicAnswers(AddHeaders(let_in, is_https=settings.is_https)))
     for path in WATCHED_CALLS:
@@ -239,12 +244,15 @@ def _identity_provider(settings: Settings) -> IdentityProvider | None:
 
 def describe() -> OpenAPI:
     """Describe all calls; this needs no settings and no database."""
-    return _build(State()).openapi_schema
+    served: list[ControllerRouterHandler] = [
+        route for room in ROOMS for route in room if route not in CHANGE_ROUTES
+    ]
+    return _build(State(), [*served, *described(DESK)]).openapi_schema
 
 
-def _build(state: State) -> Litestar:
+def _build(state: State, routes: Sequence[ControllerRouterHandler]) -> Litestar:
     return Litestar(
-        route_handlers=[healthz, readyz, metrics, *(route for room in ROOMS for route in room)],
+        route_handlers=[healthz, readyz, metrics, *routes],
         dependencies={
             "conn": Provide(provide_conn),
             "caller": Provide(provide_caller),

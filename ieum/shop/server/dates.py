@@ -15,6 +15,7 @@ from litestar.params import ParameterKwarg
 from litestar.typing import FieldDefinition
 from msgspec import inspect
 
+from ieum.shop.console.actions import DESK
 from ieum.shop.kernel.calendar import Kind, beyond_all, wrong_date, wrong_text
 from ieum.shop.kernel.errors import Field, refuse_wrong
 
@@ -53,7 +54,7 @@ class _Call(msgspec.Struct):
 
 
 # None for a call without any date, as most are: these go on after one look.
-_CALLS: dict[BaseRouteHandler, _Call | None] = {}
+_CALLS: dict[BaseRouteHandler | str, _Call | None] = {}
 # The clock of one gateway may be anything, and must not lose what it reports of all its peers: `usage/` corrects it.
 # Only what no program can read is refused.
 _REPORTS = "/gateway/"
@@ -61,10 +62,7 @@ _REPORTS = "/gateway/"
 
 async def refuse_ends_of_calendar(request: Request[Any, Any, Any]) -> None:
     """Before each request. Raises InvalidFields."""
-    handler = request.route_handler
-    if handler not in _CALLS:
-        _CALLS[handler] = _call_of(handler)
-    call = _CALLS[handler]
+    call = _call_of(request)
     if call is None:
         return
     wrong = [
@@ -81,7 +79,20 @@ async def refuse_ends_of_calendar(request: Request[Any, Any, Any]) -> None:
     refuse_wrong(wrong)
 
 
-def _call_of(handler: BaseRouteHandler) -> _Call | None:
+def _call_of(request: Request[Any, Any, Any]) -> _Call | None:
+    """Find the dates of the call: by its handler, and of a change by its wish."""
+    handler, name = request.route_handler, str(request.path_params.get("name"))
+    if handler.opt.get("is_change") and name in DESK.changes:
+        if name not in _CALLS:
+            dates = _dates_of(DESK.changes[name].wish)
+            _CALLS[name] = _Call({}, _Dates(fields={"wish": dates}), wrong_text) if dates else None
+        return _CALLS[name]
+    if handler not in _CALLS:
+        _CALLS[handler] = _declared(handler)
+    return _CALLS[handler]
+
+
+def _declared(handler: BaseRouteHandler) -> _Call | None:
     judge = beyond_all if any(path.startswith(_REPORTS) for path in handler.paths) else wrong_text
     fields = handler.parsed_fn_signature.parameters
     parameters = {

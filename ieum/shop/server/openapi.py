@@ -7,13 +7,24 @@ from collections.abc import Mapping
 
 from litestar.serialization import decode_json, encode_json
 
+from ieum.shop.console.actions import DESK
+from ieum.shop.desk.describing import describe_changes
 from ieum.shop.server.app import describe
 from ieum.shop.server.schema_names import without_modules
 
 
-def run(_options: argparse.Namespace, _environ: Mapping[str, str]) -> int:
-    sys.stdout.write(openapi_json() + "\n")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--changes", action="store_true", help="print the changes that staff make instead")
+
+
+def run(options: argparse.Namespace, _environ: Mapping[str, str]) -> int:
+    sys.stdout.write((changes_json() if options.changes else openapi_json()) + "\n")
     return 0
+
+
+def changes_json() -> str:
+    """Return the console's changes, from which its pages make buttons and dialogs."""
+    return json.dumps(describe_changes(DESK), ensure_ascii=False, indent=1)
 
 
 def openapi_json() -> str:

@@ -18,8 +18,8 @@ from ieum.service_manager import ServiceManager
 from ieum.shop.address_log import jobs as address_log_jobs
 from ieum.shop.certificates import jobs as certificate_jobs
 from ieum.shop.checkout import jobs as checkout_jobs
+from ieum.shop.console.actions import DESK
 from ieum.shop.console.addresses import jobs as console_address_jobs
-from ieum.shop.console.bulk import jobs as console_bulk_jobs
 from ieum.shop.console.content import jobs as console_content_jobs
 from ieum.shop.console.doors import jobs as console_door_jobs
 from ieum.shop.console.exports import jobs as console_export_jobs
@@ -28,9 +28,11 @@ from ieum.shop.console.incidents import jobs as console_incident_jobs
 from ieum.shop.console.messages import jobs as console_message_jobs
 from ieum.shop.console.numbers import jobs as console_number_jobs
 from ieum.shop.console.numbers import profit_jobs as console_profit_jobs
-from ieum.shop.console.record import jobs as console_record_jobs
 from ieum.shop.console.today import jobs as console_today_jobs
 from ieum.shop.content import jobs as content_jobs
+from ieum.shop.desk.bulk import jobs as console_bulk_jobs
+from ieum.shop.desk.record import jobs as console_record_jobs
+from ieum.shop.desk.registry import Desk
 from ieum.shop.evacuation import jobs as evacuation_jobs
 from ieum.shop.fleet import jobs as fleet_jobs
 from ieum.shop.fleet.block_lists import (
@@ -214,6 +216,7 @@ async def work(settings: Settings, *, reconnect_within: float = RECONNECT_WITHIN
         Settings: settings,
         Database: db,
         Sealer: Sealer(settings.sealing_keys),
+        Desk: DESK,
         Provider: provider,
         Mailer: SmtpMailer(settings.smtp_url),
         Texter: texter,

@@ -68,7 +68,7 @@ async def list_incidents(conn: Connection) -> list[Incident]:
                          WHERE ended_at IS NOT NULL AND ended_at > now() - interval '90 days'
                          ORDER BY began_at DESC, id DESC LIMIT 200)
          ORDER BY i.began_at DESC, i.id DESC
-        """,  # noqa: S608 - of our own text
+        """,
     )
 
 
@@ -125,7 +125,7 @@ async def find_incident(conn: Connection, incident: IncidentId) -> Incident | No
     return await fetch_optional(
         conn,
         Incident,
-        f"SELECT {_WHOLE} FROM status_incidents i WHERE i.id = %(id)s",  # noqa: S608 - of our own text
+        f"SELECT {_WHOLE} FROM status_incidents i WHERE i.id = %(id)s",
         id=incident,
     )
 

@@ -3,6 +3,7 @@
 from litestar import get, post
 from litestar.params import JSONBody
 
+from ieum.shop.kernel.cross_site import refuse_other_sites
 from ieum.shop.kernel.errors import (
     CrossSite,
     InvalidFields,
@@ -29,7 +30,6 @@ from ieum.shop.members.authentication import (
     Member,
     RefreshTokenNeeded,
     device_of,
-    refuse_other_sites,
     renew_tokens,
     require_refresh_token,
     send_tokens,

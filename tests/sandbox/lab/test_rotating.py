@@ -24,7 +24,7 @@ class Answering(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body.encode())
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it overrides
+    def log_message(self, format: str, *args: object) -> None:
         """Log nothing."""
 
 

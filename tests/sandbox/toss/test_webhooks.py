@@ -58,7 +58,7 @@ class Receive(BaseHTTPRequestHandler):
         self.end_headers()
         self.server.received.append(({name.lower(): value for name, value in self.headers.items()}, body))
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it overrides
+    def log_message(self, format: str, *args: object) -> None:
         pass
 
 

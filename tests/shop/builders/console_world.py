@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 from psycopg import sql
 from psycopg.types.json import Jsonb
 
-from ieum.shop.console.previews import preview
-from ieum.shop.console.record import service as record
-from ieum.shop.console.record.types import By, Note
-from ieum.shop.console.types import Row
+from ieum.shop.desk.previews import preview
+from ieum.shop.desk.record import service as record
+from ieum.shop.desk.record.types import By, Note
+from ieum.shop.desk.types import Row
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.members.types import MemberId
 from ieum.shop.refunds import accounts

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
 
-from ieum.shop.console.access import hash_token
-from ieum.shop.console.permissions import Permission
-from ieum.shop.console.types import RoleId, StaffId, StaffSessionId
+from ieum.shop.desk.access import hash_token
+from ieum.shop.desk.permissions import Permission
+from ieum.shop.desk.types import RoleId, StaffId, StaffSessionId
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.members.passwords import HASHER
 from ieum.shop.members.security import totp

@@ -5,14 +5,16 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.console.bulk import jobs, service
-from ieum.shop.console.bulk.types import BulkRunId
-from ieum.shop.console.permissions import Permission
+from ieum.shop.console.actions import DESK
+from ieum.shop.desk.bulk import jobs, service
+from ieum.shop.desk.bulk.types import BulkRunId
+from ieum.shop.desk.permissions import Permission
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.services import extensions
 from ieum.shop.services import service as services
 from ieum.shop.services.types import ServiceId
 from tests.shop.builders.catalog import a_plan
+from tests.shop.builders.desk import in_bulk
 from tests.shop.builders.evacuations import a_place, a_resident, add_room
 from tests.shop.builders.fleet import a_gateway
 from tests.shop.builders.locks import after_all_have_looked
@@ -27,15 +29,19 @@ BULK = "/api/v1/console/bulk"
 REASON = {"reason": "어제의 장애 보상"}
 
 
+def written(form: dict[str, Any]) -> dict[str, Any]:
+    return form if "wish" in form else in_bulk(**form)
+
+
 async def look(client: Client, by: Login, **form: Any) -> Any:
-    return await client.post(f"{BULK}/preview", json=form, headers=by.headers)
+    return await client.post(f"{BULK}/preview", json=written(form), headers=by.headers)
 
 
 async def press(client: Client, by: Login, **form: Any) -> Any:
     """Look at the preview, and press."""
     seen = await look(client, by, **form)
     assert seen.status_code == 200, seen.text
-    body = form | REASON | {"key": a_press_key(), "digest": seen.json()["data"]["digest"]}
+    body = written(form) | REASON | {"key": a_press_key(), "digest": seen.json()["data"]["digest"]}
     return await client.post(BULK, json=body, headers=by.headers)
 
 
@@ -52,7 +58,7 @@ async def undo(client: Client, by: Login, run: int) -> Any:
 
 
 async def finish(db: Database, run: int) -> None:
-    while await jobs.go_on(db, BulkRunId(run)):
+    while await jobs.go_on(db, DESK, BulkRunId(run)):
         pass
 
 
@@ -105,8 +111,8 @@ async def test_everything_that_a_list_finds_gets_three_days_and_each_row_says_so
     )
     before = await ends(conn)
 
-    seen = (await look(client, staff, kind="services.extend", query="", days=3)).json()["data"]
-    run = await run_of(client, staff, kind="services.extend", query="", days=3)
+    seen = (await look(client, staff, change="services.extend", query="", days=3)).json()["data"]
+    run = await run_of(client, staff, change="services.extend", query="", days=3)
     await finish(db, run)
 
     assert seen["count"] == 2
@@ -131,7 +137,7 @@ async def test_every_row_is_on_record_under_the_name_of_who_pressed(
 ) -> None:
     chosen = await some_services(conn, 2)
 
-    run = await run_of(client, staff, kind="services.extend", ids=chosen, days=1)
+    run = await run_of(client, staff, change="services.extend", ids=chosen, days=1)
     await finish(db, run)
     record = (await client.get("/api/v1/console/record", headers=staff.headers)).json()["data"]["items"]
 
@@ -149,7 +155,7 @@ async def test_the_set_is_frozen_at_the_press(
     client: Client, conn: Connection, db: Database, staff: Login
 ) -> None:
     await some_services(conn, 1)
-    run = await run_of(client, staff, kind="services.extend", query="", days=1)
+    run = await run_of(client, staff, change="services.extend", query="", days=1)
     late = (await some_services(conn, 1))[0]
     before = (await ends(conn))[-1]
     await finish(db, run)
@@ -163,7 +169,7 @@ async def test_a_set_that_is_another_one_by_now_is_shown_again(
 ) -> None:
     """Of as many rows, too: one has ended, and another has begun."""
     chosen = await some_services(conn, 2)
-    form = {"kind": "services.extend", "query": "", "days": 1}
+    form = in_bulk(change="services.extend", query="", days=1)
     digest = (await look(client, staff, **form)).json()["data"]["digest"]
     await execute(
         conn, "UPDATE services SET state = 'ended', closed_at = now() WHERE id = %(id)s", id=chosen[0]
@@ -182,8 +188,8 @@ async def test_a_worker_that_is_killed_between_rows_does_none_twice(
 ) -> None:
     chosen = await some_services(conn, 3)
     before = await ends(conn)
-    run = await run_of(client, staff, kind="services.extend", ids=chosen, days=2)
-    await jobs.go_on(db, run)
+    run = await run_of(client, staff, change="services.extend", ids=chosen, days=2)
+    await jobs.go_on(db, DESK, run)
 
     async def killed(*_: object) -> None:
         raise KeyboardInterrupt
@@ -191,7 +197,7 @@ async def test_a_worker_that_is_killed_between_rows_does_none_twice(
     with monkeypatch.context() as broken:
         broken.setattr(jobs.queries, "settle", killed)
         with pytest.raises(KeyboardInterrupt):
-            await jobs.go_on(db, run)
+            await jobs.go_on(db, DESK, run)
     await finish(db, run)
     await finish(db, run)
 
@@ -204,8 +210,8 @@ async def test_a_run_that_is_stopped_does_no_further_row_and_what_is_done_can_be
 ) -> None:
     chosen = await some_services(conn, 3)
     before = await ends(conn)
-    run = await run_of(client, staff, kind="services.extend", ids=chosen, days=5)
-    await jobs.go_on(db, run)
+    run = await run_of(client, staff, change="services.extend", ids=chosen, days=5)
+    await jobs.go_on(db, DESK, run)
     early = await undo(client, staff, run)
 
     stopped = await client.post(f"{BULK}/{run}/cancel", json=REASON, headers=staff.headers)
@@ -235,7 +241,7 @@ async def test_days_stay_where_a_period_was_paid_for_after_them(
     client: Client, conn: Connection, db: Database, staff: Login
 ) -> None:
     service = (await some_services(conn, 1))[0]
-    run = await run_of(client, staff, kind="services.extend", ids=[service], days=5)
+    run = await run_of(client, staff, change="services.extend", ids=[service], days=5)
     await finish(db, run)
     paid = await a_renewal(conn, ServiceId(service))
     await services.prolong(conn, [ServiceId(service)], paid, 1, now=datetime.now(UTC))
@@ -252,7 +258,7 @@ async def test_a_row_that_is_refused_or_broken_keeps_no_other_waiting(
     client: Client, conn: Connection, db: Database, staff: Login, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chosen = await some_services(conn, 3)
-    run = await run_of(client, staff, kind="services.extend", ids=chosen, days=1)
+    run = await run_of(client, staff, change="services.extend", ids=chosen, days=1)
     real = extensions.extend
 
     async def breaks(conn: Connection, ids: list[Any], *, days: int, key: str) -> list[Any]:
@@ -279,7 +285,7 @@ async def test_services_are_stopped_and_run_again_when_it_is_taken_back(
 ) -> None:
     chosen = await some_services(conn, 2)
 
-    run = await run_of(client, staff, kind="services.stop", ids=chosen)
+    run = await run_of(client, staff, change="services.stop", ids=chosen)
     await finish(db, run)
     stopped = await fetch_all(conn, str, "SELECT state FROM services ORDER BY id")
     await finish(db, (await undo(client, staff, run)).json()["data"]["runId"])
@@ -294,7 +300,7 @@ async def test_a_move_without_room_is_a_result_of_its_row(
     chosen = await some_services(conn, 1)
     day = await fetch_one(conn, str, "SELECT (now() + interval '20 days')::date::text")
 
-    run = await run_of(client, staff, kind="services.move", ids=chosen, until=day, words="장비 점검")
+    run = await run_of(client, staff, change="services.move", ids=chosen, until=day, words="장비 점검")
     await finish(db, run)
     rows = (await client.get(f"{BULK}/{run}/rows", headers=staff.headers)).json()["data"]["items"]
 
@@ -310,17 +316,19 @@ async def test_a_move_goes_to_the_gateway_that_was_chosen_or_says_why_not(
     third = await a_gateway(conn, token="gw_third", public_key="T" * 42 + "A=")
     await add_room(conn, place.plan, third, 1, first=100)
     day = await fetch_one(conn, str, "SELECT (now() + interval '20 days')::date::text")
-    form = {"kind": "services.move", "ids": chosen, "until": day, "words": "장비 점검"}
+    form = {"change": "services.move", "ids": chosen, "until": day, "words": "장비 점검"}
 
-    unknown = await look(client, staff, **form, gateway=10_000)
-    seen = (await look(client, staff, **form, gateway=third)).json()["data"]
+    names = "SELECT name FROM gateways WHERE id = %(id)s"
+    name, old = [await fetch_one(conn, str, names, id=gateway) for gateway in (third, place.old)]
+
+    unknown = await look(client, staff, **form, gateway="없는 곳")
+    seen = (await look(client, staff, **form, gateway=name)).json()["data"]
     elsewhere = (await look(client, staff, **form)).json()["data"]
-    run = await run_of(client, staff, **form, gateway=third)
+    run = await run_of(client, staff, **form, gateway=name)
     await finish(db, run)
-    here = await run_of(client, staff, **form, gateway=place.old)
+    here = await run_of(client, staff, **form, gateway=old)
     await finish(db, here)
 
-    name = await fetch_one(conn, str, "SELECT name FROM gateways WHERE id = %(id)s", id=third)
     assert unknown.json()["fields"][0]["name"] == "gateway"
     assert {row["label"]: row["value"] for row in seen["rows"]}["옮길 게이트웨이"] == name
     assert seen["digest"] != elsewhere["digest"]
@@ -336,7 +344,7 @@ async def test_points_are_given_to_members_but_not_to_sub_ids_and_can_be_taken_b
     rich, poor = await a_member(conn), await a_member(conn)
     sub_id = await a_sub_id(conn, rich)
 
-    run = await run_of(client, staff, kind="members.points", ids=[rich, poor, sub_id], points=500)
+    run = await run_of(client, staff, change="members.points", ids=[rich, poor, sub_id], points=500)
     await finish(db, run)
     given = [await points_of(conn, member) for member in (rich, poor, sub_id)]
     await execute(
@@ -356,7 +364,7 @@ async def test_a_press_that_arrives_twice_begins_one_run(
     client: Client, conn: Connection, staff: Login
 ) -> None:
     chosen = await some_services(conn, 1)
-    form = {"kind": "services.extend", "ids": chosen, "days": 3}
+    form = in_bulk(change="services.extend", ids=chosen, days=3)
     seen = await look(client, staff, **form)
     body = form | REASON | {"key": a_press_key(), "digest": seen.json()["data"]["digest"]}
 
@@ -374,7 +382,7 @@ async def test_a_press_that_arrives_twice_begins_one_run(
 async def test_a_press_that_takes_a_run_back_counts_once(
     client: Client, conn: Connection, db: Database, staff: Login
 ) -> None:
-    run = await run_of(client, staff, kind="services.extend", ids=await some_services(conn, 1), days=3)
+    run = await run_of(client, staff, change="services.extend", ids=await some_services(conn, 1), days=3)
     await finish(db, run)
     seen = await client.post(f"{BULK}/{run}/undo/preview", json={}, headers=staff.headers)
     body = REASON | {"key": a_press_key(), "digest": seen.json()["data"]["digest"]}
@@ -389,7 +397,7 @@ async def test_a_press_that_takes_a_run_back_counts_once(
 async def test_two_who_press_what_both_were_shown_begin_one_run(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         both = [await a_staff(conn, "bulk.run", "services.extend") for _ in range(2)]
-        form = {"kind": "services.extend", "ids": await some_services(conn, 1), "days": 3}
+        form = in_bulk(change="services.extend", ids=await some_services(conn, 1), days=3)
     digests = {
         (await look(shop.client, by, **form)).json()["data"]["digest"] for by in both
     }  # fmt: skip
@@ -412,7 +420,7 @@ async def test_run_after_run_gives_nobody_more_in_a_day_than_one_person_may(
     member = await a_member(conn)
 
     for _ in range(3):
-        await finish(db, await run_of(client, staff, kind="members.points", ids=[member], points=120_000))
+        await finish(db, await run_of(client, staff, change="members.points", ids=[member], points=120_000))
 
     assert await points_of(conn, member) == 240_000
 
@@ -432,7 +440,7 @@ async def test_what_was_frozen_is_not_done_for_whoever_may_not_do_it_any_more(
     """`bulk.run` is what the wish takes, and is left to them; what they asked for takes `members.points`."""
     second = await a_staff(conn, "bulk.run", "members.points", "approvals.confirm")
     member = await a_member(conn)
-    made = (await press(client, staff, kind="members.points", ids=[member], points=300_001)).json()["data"]
+    made = (await press(client, staff, change="members.points", ids=[member], points=300_001)).json()["data"]
     approval = f"/api/v1/console/approvals/{made['approvalId']}"
     digest = (await client.get(approval, headers=second.headers)).json()["data"]["preview"]["digest"]
     await give_role(conn, staff, "bulk.run", "members.view")
@@ -449,10 +457,10 @@ async def test_a_run_goes_no_further_once_its_maker_may_not_do_it(
     client: Client, conn: Connection, db: Database, staff: Login, how: str
 ) -> None:
     members = [await a_member(conn) for _ in range(3)]
-    run = await run_of(client, staff, kind="members.points", ids=members, points=100)
-    await jobs.go_on(db, run)
-    await jobs.stop_where_lost(db, run)
-    await jobs.go_on(db, run)
+    run = await run_of(client, staff, change="members.points", ids=members, points=100)
+    await jobs.go_on(db, DESK, run)
+    await jobs.stop_where_lost(db, DESK, run)
+    await jobs.go_on(db, DESK, run)
     if how == "removed":
         await execute(
             conn,
@@ -462,7 +470,7 @@ async def test_a_run_goes_no_further_once_its_maker_may_not_do_it(
     else:
         await give_role(conn, staff, "bulk.run", "members.view")
 
-    await jobs.stop_where_lost(db, run)
+    await jobs.stop_where_lost(db, DESK, run)
     await finish(db, run)
 
     assert sorted([await points_of(conn, member) for member in members]) == [0, 100, 100]
@@ -488,7 +496,7 @@ async def test_many_points_take_a_second_person_who_sees_what_was_frozen(
     second = await a_staff(conn, "bulk.run", "members.points", "approvals.confirm")
     ids = [await a_member(conn) for _ in range(members)]
 
-    asked = await press(client, staff, kind="members.points", query="", points=points)
+    asked = await press(client, staff, change="members.points", query="", points=points)
     made = asked.json()["data"]
     late = await a_member(conn)
     await finish(db, made["runId"])
@@ -515,15 +523,15 @@ async def test_whoever_lacks_the_permission_of_what_is_done_may_not_do_it_to_man
     client: Client, conn: Connection, db: Database, staff: Login
 ) -> None:
     chosen = await some_services(conn, 1)
-    run = await run_of(client, staff, kind="services.extend", ids=chosen, days=1)
+    run = await run_of(client, staff, change="services.extend", ids=chosen, days=1)
     await finish(db, run)
     other = await a_staff(conn, "bulk.run", "services.view")
 
     answers = [
-        await look(client, other, kind="services.extend", ids=chosen, days=1),
+        await look(client, other, change="services.extend", ids=chosen, days=1),
         await client.post(
             BULK,
-            json={"kind": "services.stop", "ids": chosen, "digest": "x", "key": a_press_key()} | REASON,
+            json={"change": "services.stop", "ids": chosen, "digest": "x", "key": a_press_key()} | REASON,
             headers=other.headers,
         ),
         await client.post(f"{BULK}/{run}/cancel", json=REASON, headers=other.headers),
@@ -540,12 +548,15 @@ async def test_whoever_lacks_the_permission_of_what_is_done_may_not_do_it_to_man
 @pytest.mark.parametrize(
     ("form", "code"),
     [
-        ({"kind": "services.extend", "days": 3}, "invalid_fields"),
-        ({"kind": "services.extend", "days": 3, "ids": [1], "query": ""}, "invalid_fields"),
-        ({"kind": "services.extend", "ids": [1]}, "invalid_fields"),
-        ({"kind": "services.extend", "days": 3, "query": "nothing=1"}, "invalid_fields"),
-        ({"kind": "services.move", "ids": [1], "until": "2020-01-01", "words": "점검"}, "invalid_fields"),
-        ({"kind": "services.extend", "days": 3, "ids": [1099511627776]}, "nothing_to_do"),
+        ({"change": "services.extend", "wish": {"days": 3}}, "invalid_fields"),
+        ({"change": "services.extend", "wish": {"days": 3}, "ids": [1], "query": ""}, "invalid_fields"),
+        ({"change": "services.extend", "wish": {}, "ids": [1]}, "invalid_fields"),
+        ({"change": "services.extend", "wish": {"days": 3}, "query": "nothing=1"}, "invalid_fields"),
+        (
+            {"change": "services.move", "wish": {"until": "2020-01-01", "words": "점검"}, "ids": [1]},
+            "invalid_fields",
+        ),
+        ({"change": "services.extend", "wish": {"days": 3}, "ids": [1099511627776]}, "nothing_to_do"),
     ],
 )
 async def test_what_is_missing_or_means_nothing_is_refused(

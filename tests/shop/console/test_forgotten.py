@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from ieum.shop.console.bulk import service as bulk
 from ieum.shop.console.exports import sources
 from ieum.shop.console.forgotten import jobs
 from ieum.shop.console.messages import broadcasts
+from ieum.shop.desk.bulk import service as bulk
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all
 from tests.shop.builders.members import a_member
 from tests.shop.builders.presses import a_press_key
@@ -18,7 +18,7 @@ from tests.shop.builders.worker import job_context, worker_tools
 
 CONSOLE = "/api/v1/console"
 NOTICE = {"channel": "sms", "isAdvertising": False, "body": "오늘 밤 2시에 점검합니다."}
-POINTS = {"kind": "members.points", "query": "", "points": 100}
+POINTS = {"change": "members.points", "wish": {"points": 100}, "query": ""}
 FILE = {"screen": "record", "query": ""}
 
 

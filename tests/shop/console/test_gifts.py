@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.console import gifts
-from ieum.shop.console.bulk import jobs, service
-from ieum.shop.console.bulk.types import BulkRunId
+from ieum.shop.console.actions import DESK
+from ieum.shop.desk import gifts
+from ieum.shop.desk.bulk import jobs, service
+from ieum.shop.desk.bulk.types import BulkRunId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_plan, a_ticket_plan
+from tests.shop.builders.desk import in_bulk
 from tests.shop.builders.locks import until_so_many_wait_for_locks
 from tests.shop.builders.members import a_member
 from tests.shop.builders.presses import a_press_key
@@ -66,10 +68,10 @@ async def test_each_kind_counts_and_is_stopped_by_what_the_others_have_counted(
     presses: dict[str, tuple[int, str, dict[str, Any]]] = {
         "points": (5_000, f"members/{member}/points", {"amount": 5_000}),
         "tickets": (55_000, f"members/{member}/tickets", {"amount": 10, "days": 30}),
-        "days": (11_000, f"services/{service}/extension", {"days": 10}),
+        "days": (11_000, "changes/services.extend", {"target": service, "wish": {"days": 10}}),
         "refund": (33_000, f"orders/{paid}/refund", {"kind": "rules"}),
-        "bulk points": (7_000, "bulk", {"kind": "members.points", "ids": [member], "points": 7_000}),
-        "bulk days": (2_200, "bulk", {"kind": "services.extend", "ids": [service], "days": 2}),
+        "bulk points": (7_000, "bulk", in_bulk(change="members.points", ids=[member], points=7_000)),
+        "bulk days": (2_200, "bulk", in_bulk(change="services.extend", ids=[service], days=2)),
     }
     worth, path, wish = presses[kind]
     other = await a_member(conn)
@@ -130,8 +132,8 @@ async def test_a_bulk_change_gives_a_member_no_more_than_is_left_of_their_day(
     full, other = await a_member(conn), await a_member(conn)
     await press(client, one, f"members/{full}/points", amount=LIMIT)
 
-    made = await press(client, two, "bulk", kind="members.points", ids=[full, other], points=10)
-    while await jobs.go_on(db, BulkRunId(made.json()["data"]["runId"])):
+    made = await press(client, two, "bulk", **in_bulk(change="members.points", ids=[full, other], points=10))
+    while await jobs.go_on(db, DESK, BulkRunId(made.json()["data"]["runId"])):
         pass
 
     states = "SELECT object_id || ' ' || state FROM bulk_rows ORDER BY object_id"
@@ -146,10 +148,10 @@ async def test_a_row_that_was_given_nothing_counts_in_nobodys_day(
     by = await a_staff(conn, *GIVES, "services.view")
     member = await a_member(conn)
     service = await a_service(conn, member, plan=await a_plan(conn))
-    made = await press(client, by, "bulk", kind="services.extend", ids=[service], days=10)
+    made = await press(client, by, "bulk", **in_bulk(change="services.extend", ids=[service], days=10))
     await execute(conn, "UPDATE services SET state = 'suspended' WHERE id = %(id)s", id=service)
 
-    while await jobs.go_on(db, BulkRunId(made.json()["data"]["runId"])):
+    while await jobs.go_on(db, DESK, BulkRunId(made.json()["data"]["runId"])):
         pass
 
     assert await fetch_all(conn, str, "SELECT state FROM bulk_rows") == ["skipped"]
@@ -164,8 +166,8 @@ async def test_more_rows_than_one_person_may_touch_take_two_whatever_is_done(
     plan = await a_plan(conn)
     ids = [await a_service(conn, await a_member(conn), plan=plan) for _ in range(2)]
 
-    few = await press(client, by, "bulk", kind="services.stop", ids=ids[:1])
-    many = await press(client, by, "bulk", kind="services.stop", ids=ids)
+    few = await press(client, by, "bulk", **in_bulk(change="services.stop", ids=ids[:1]))
+    many = await press(client, by, "bulk", **in_bulk(change="services.stop", ids=ids))
 
     assert (few.status_code, many.status_code) == (201, 202)
 
@@ -179,11 +181,11 @@ async def test_a_set_that_is_cut_into_small_runs_takes_two_as_the_whole_does(
     ids = [await a_service(conn, await a_member(conn), plan=plan) for _ in range(3)]
 
     runs = [
-        await press(client, one, "bulk", kind="services.stop", ids=rows)
+        await press(client, one, "bulk", **in_bulk(change="services.stop", ids=rows))
         for one, rows in [(by, ids[:2]), (by, ids[2:]), (other, ids[2:])]
     ]
     await execute(conn, "UPDATE bulk_runs SET made_at = made_at - interval '1 day'")
-    tomorrow = await press(client, by, "bulk", kind="services.stop", ids=ids[2:])
+    tomorrow = await press(client, by, "bulk", **in_bulk(change="services.stop", ids=ids[2:]))
 
     assert [run.status_code for run in [*runs, tomorrow]] == [201, 202, 201, 201]
 
@@ -196,7 +198,7 @@ async def test_what_a_second_person_has_confirmed_counts_in_nobodys_day(
     service = await a_service(conn, member, plan=await a_plan(conn))
     before = await ends(conn, service)
 
-    asked = await press(client, by, f"services/{service}/extension", days=366)
+    asked = await press(client, by, "changes/services.extend", target=service, wish={"days": 366})
     waits = await ends(conn, service)
     done = await confirm(client, second, asked)
 

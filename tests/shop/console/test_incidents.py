@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.console.bulk import jobs as bulk_jobs
-from ieum.shop.console.bulk.types import BulkRunId
+from ieum.shop.console.actions import DESK
 from ieum.shop.console.incidents.jobs import end_incident_notices
 from ieum.shop.console.incidents.rules import clocks, due_at
 from ieum.shop.console.incidents.types import IncidentStep
 from ieum.shop.console.messages import broadcasts
+from ieum.shop.desk.bulk import jobs as bulk_jobs
+from ieum.shop.desk.bulk.types import BulkRunId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.links import a_first_sale
@@ -155,7 +156,7 @@ async def test_an_outage_is_made_good_by_one_press_and_once(
         for key in (body["key"], body["key"], a_press_key())
     ]
     made = answers[0].json()["data"]
-    while await bulk_jobs.go_on(db, BulkRunId(made["runId"])):
+    while await bulk_jobs.go_on(db, DESK, BulkRunId(made["runId"])):
         pass
 
     assert [answer.status_code for answer in answers] == [201, 201, 409]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ieum.shop.console.inquiries import word_queries
-from ieum.shop.console.permissions import Permission
+from ieum.shop.desk.permissions import Permission
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.inquiries import an_image, asked, go_on, read, uploaded

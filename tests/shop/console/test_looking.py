@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.console import looking
+from ieum.shop.desk import looking
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_member
@@ -120,7 +120,7 @@ async def test_a_set_that_is_narrowed_to_a_person_takes_the_right_to_unmask(
         )
     await a_member(conn, login_id="hong_gil")
 
-    form = {"kind": "members.points", "query": "q=홍길동", "points": 1}
+    form = {"change": "members.points", "wish": {"points": 1}, "query": "q=홍길동"}
     bulk = await client.post(f"{CONSOLE}/bulk/preview", json=form, headers=by.headers)
     wish = {"screen": "services", "query": "q=홍길동", "reason": "확인"}
     export = await client.post(f"{CONSOLE}/exports", json=wish, headers=by.headers)

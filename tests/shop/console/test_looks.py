@@ -9,7 +9,7 @@ from litestar import Litestar
 from litestar.routes import HTTPRoute
 
 from ieum.shop.console.members.rules import NEEDED_TO_LOOK
-from ieum.shop.console.permissions import Permission
+from ieum.shop.desk.permissions import Permission
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.members import erasure
 from ieum.shop.members.types import MemberId

@@ -12,7 +12,7 @@ from msgspec import structs
 from ieum.shop.console.exports import jobs
 from ieum.shop.console.exports.sources import SOURCES
 from ieum.shop.console.exports.types import ExportId
-from ieum.shop.console.permissions import PERMISSIONS, Permission
+from ieum.shop.desk.permissions import PERMISSIONS, Permission
 from ieum.shop.kernel.db import Connection, Database, fetch_all
 from ieum.shop.kernel.http import SAFE_METHODS
 from tests.cases import Cases

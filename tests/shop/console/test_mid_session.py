@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ieum.shop.console.permissions import Permission
+from ieum.shop.desk.permissions import Permission
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from tests.shop.builders.locks import until_one_waits_for_a_lock
 from tests.shop.builders.shops import Client, Shop

@@ -14,7 +14,7 @@ from ieum.shop.console.accountant import service as accountant
 from ieum.shop.console.exports import jobs, queries
 from ieum.shop.console.exports.own import archive
 from ieum.shop.console.exports.types import OWN_DATA
-from ieum.shop.console.types import StaffId
+from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel.db import Connection, PooledDatabase, fetch_one
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.settings import Settings

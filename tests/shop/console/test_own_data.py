@@ -13,7 +13,7 @@ from ieum.shop.console.exports import jobs, queries
 from ieum.shop.console.exports.own.archive import FILES, GUIDE, write_archive
 from ieum.shop.console.exports.service import NEEDED_FOR_OWN_DATA
 from ieum.shop.console.exports.types import ExportId
-from ieum.shop.console.permissions import Permission
+from ieum.shop.desk.permissions import Permission
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.leaving.rules import DESTROYED_WORDS
 from ieum.shop.leaving.service import deletions

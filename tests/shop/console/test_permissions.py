@@ -7,11 +7,11 @@ import pytest
 from litestar import Litestar, post
 from litestar.handlers import HTTPRouteHandler
 
-from ieum.shop.console.access import Act, Reader, hash_token, reads
-from ieum.shop.console.access_queries import find_session
 from ieum.shop.console.actions import ACTIONS
-from ieum.shop.console.permissions import GROUPS, LABELS, PERMISSIONS, Permission
 from ieum.shop.console.routes import ROUTES
+from ieum.shop.desk.access import Act, Reader, hash_token, reads
+from ieum.shop.desk.access_queries import find_session
+from ieum.shop.desk.permissions import GROUPS, LABELS, PERMISSIONS, Permission
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.http import Conn
 from tests.cases import Cases

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from psycopg import Error
 
-from ieum.shop.console.permissions import LABELS
-from ieum.shop.console.record import service as record
-from ieum.shop.console.record.types import By, Note
+from ieum.shop.desk.permissions import LABELS
+from ieum.shop.desk.record import service as record
+from ieum.shop.desk.record.types import By, Note
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import a_staff

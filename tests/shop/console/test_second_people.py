@@ -7,8 +7,8 @@ import pytest
 from litestar import Litestar
 from msgspec import structs
 
-from ieum.shop.console.approvals import queries as approvals
 from ieum.shop.console.staff import cli
+from ieum.shop.desk.approvals import queries as approvals
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.kernel.settings import Settings
 from tests.shop.builders.links import a_first_sale, accept, mailed_link

@@ -4,9 +4,6 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import httpx
-
-from ieum.shop.console.services.evidence import mask_client
 from ieum.shop.evacuation import jobs
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
 from ieum.shop.kernel.sealing import Sealer
@@ -14,9 +11,11 @@ from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.services import extensions
 from ieum.shop.services import service as services
+from ieum.shop.usage.desk import mask_client
 from ieum.shop.usage.queries import place_of
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan
 from tests.shop.builders.changes import a_holder
+from tests.shop.builders.desk import body_of, path_of, press, preview
 from tests.shop.builders.evacuations import a_place, a_resident, state_of_move
 from tests.shop.builders.evacuations import press as press_move
 from tests.shop.builders.locks import until_so_many_wait_for_locks
@@ -37,16 +36,6 @@ async def listed(client: Client, login: Login, query: str = "") -> list[int]:
 
 async def shown(client: Client, login: Login, service: int) -> dict[str, Any]:
     return (await client.get(f"{LIST}/{service}", headers=login.headers)).json()["data"]
-
-
-async def press(
-    client: Client, login: Login, path: str, more: dict[str, Any] | None = None, **wish: Any
-) -> httpx.Response:
-    """Look at the preview, and press."""
-    seen = await client.post(f"{LIST}/{path}/preview", json=wish, headers=login.headers)
-    assert seen.status_code == 200, seen.text
-    body = {**wish, **(more or {}), "digest": seen.json()["data"]["digest"], "reason": "고객 요청"}
-    return await client.post(f"{LIST}/{path}", json=body, headers=login.headers)
 
 
 async def actions(client: Client, login: Login) -> list[str]:
@@ -166,9 +155,10 @@ async def test_days_are_given_once_by_a_key_and_a_renewal_follows_them(
     service = await a_service(conn, await a_member(conn))
     before = await ends_at(conn, service)
 
-    key = {"key": "press-0001"}
-    first = await press(client, login, f"{service}/extension", key, days=3)
-    again = await press(client, login, f"{service}/extension", key, days=3)
+    body = await body_of(client, login, "services.extend", service, days=3)
+    first, again = [
+        await client.post(path_of("services.extend"), json=body, headers=login.headers) for _ in range(2)
+    ]
     period = await services.prolong(
         conn,
         [services.ServiceId(service)],
@@ -188,21 +178,14 @@ async def test_two_who_press_what_both_were_shown_give_the_days_once(shop: Shop)
     async with shop.db.transaction() as conn:
         both = [await a_staff(conn, "services.view", "services.extend") for _ in range(2)]
         service = await a_service(conn, await a_member(conn))
-    path = f"{LIST}/{service}/extension"
-    seen = [await shop.client.post(f"{path}/preview", json={"days": 3}, headers=by.headers) for by in both]
-    [digest] = {one.json()["data"]["digest"] for one in seen}
+    bodies = [await body_of(shop.client, by, "services.extend", service, days=3) for by in both]
+    assert len({body["digest"] for body in bodies}) == 1
 
     async with shop.db.transaction() as holder:
         await holder.execute("SELECT FROM services WHERE id = %s FOR UPDATE", [service])
         pressed = [
-            asyncio.create_task(
-                shop.client.post(
-                    path,
-                    json={"days": 3, "digest": digest, "reason": "고객 요청", "key": f"press-{by.staff:04}"},
-                    headers=by.headers,
-                )
-            )
-            for by in both
+            asyncio.create_task(shop.client.post(path_of("services.extend"), json=body, headers=by.headers))
+            for by, body in zip(both, bodies, strict=True)
         ]
         await until_so_many_wait_for_locks(shop.db, 2)
     answers = await asyncio.gather(*pressed)
@@ -253,15 +236,15 @@ async def test_what_staff_have_stopped_is_not_served_whatever_is_paid(
     service = await a_service(conn, await a_member(conn))
     key = await a_device(conn, service)
 
-    stopped = await press(client, login, f"{service}/stop", stopped=True)
+    stopped = await press(client, login, "services.stop", service)
     await services.prolong(conn, [service], await a_renewal(conn, service), 1, now=datetime.now(UTC))
     await services.resume(conn, [service])
     served_while_stopped = await served_keys(conn)
-    restarted = await press(client, login, f"{service}/stop", stopped=False)
+    await press(client, login, "services.restart", service)
 
-    assert stopped.json()["data"]["service"]["state"] == "stopped"
+    assert stopped.status_code == 200, stopped.text
     assert served_while_stopped == set()
-    assert restarted.json()["data"]["service"]["state"] == "active"
+    assert (await shown(client, login, service))["service"]["state"] == "active"
     assert await served_keys(conn) == {key}
     assert await actions(client, login) == ["services.restart", "services.stop"]
     assert await fetch_all(
@@ -279,7 +262,7 @@ async def test_what_is_stopped_ends_with_its_time_and_gives_its_address_back(
     await execute(
         conn, "UPDATE services SET ends_at = now() + interval '1 hour' WHERE id = %(id)s", id=service
     )
-    await press(client, login, f"{service}/stop", stopped=True)
+    await press(client, login, "services.stop", service)
     await execute(conn, "UPDATE services SET ends_at = now() WHERE id = %(id)s", id=service)
 
     expired = await services.expire_due(conn, limit=10)
@@ -294,7 +277,7 @@ async def test_a_member_is_told_by_the_devices_call_that_staff_have_stopped_it(
 ) -> None:
     login = await a_staff(conn, "services.suspend")
     holder = await a_holder(conn)
-    await press(client, login, f"{holder.service}/stop", stopped=True)
+    await press(client, login, "services.stop", holder.service)
 
     answer = await client.post(
         f"/api/v1/services/{holder.service}/devices",
@@ -312,10 +295,10 @@ async def test_an_address_is_replaced_without_a_ticket_and_its_member_is_mailed(
     login = await a_staff(conn, "services.replace", "services.view", "record.view")
     holder = await a_holder(conn, tickets=1)
 
-    answer = await press(client, login, f"{holder.service}/replacement")
+    answer = await press(client, login, "services.replace", holder.service)
 
     assert answer.status_code == 200, answer.text
-    assert answer.json()["data"]["service"]["place"]["address"] != holder.address
+    assert (await shown(client, login, holder.service))["service"]["place"]["address"] != holder.address
     assert await fetch_one(conn, int, "SELECT sum(amount) FROM ticket_entries") == 1
     assert await actions(client, login) == ["services.replace"]
     mailed = await fetch_all(conn, str, "SELECT body FROM messages WHERE reference LIKE 'replaced:%%'")
@@ -327,11 +310,11 @@ async def test_what_cannot_be_replaced_says_why(client: Client, conn: Connection
     last = await a_service(conn, await a_member(conn), plan=await a_plan(conn, addresses=1))
     dynamic = await a_service(conn, await a_member(conn), plan=await a_dynamic_plan(conn))
 
-    none = await press(client, login, f"{last}/replacement")
-    refused = await client.post(f"{LIST}/{dynamic}/replacement/preview", json={}, headers=login.headers)
+    none = await press(client, login, "services.replace", last)
+    refused = await preview(client, login, "services.replace", dynamic)
 
     assert (none.status_code, none.json()["code"]) == (409, "none_to_replace_with")
-    assert (refused.status_code, refused.json()["code"]) == (409, "service_stays")
+    assert (refused.status_code, refused.json()["code"]) == (409, "change_stays")
 
 
 async def test_one_service_is_offered_a_move_that_its_member_makes(client: Client, conn: Connection) -> None:
@@ -340,17 +323,15 @@ async def test_one_service_is_offered_a_move_that_its_member_makes(client: Clien
     resident, neighbour = await a_resident(conn, place), await a_resident(conn, place)
 
     offered = await press(
-        client, login, f"{resident.service}/move", until=in_days(10), words="회선 품질 문제"
+        client, login, "services.move", resident.service, until=in_days(10), words="회선 품질 문제"
     )
-    second = await client.post(
-        f"{LIST}/{resident.service}/move/preview",
-        json={"until": in_days(10), "words": "다시"},
-        headers=login.headers,
-    )
+    second = await preview(client, login, "services.move", resident.service, until=in_days(10), words="다시")
+    moving = (await shown(client, login, resident.service))["move"]
     moved = await press_move(client, resident)
 
     assert offered.status_code == 200, offered.text
-    assert offered.json()["data"]["move"]["isOwn"] is True
+    assert moving is not None
+    assert moving["isOwn"] is True
     assert second.status_code == 409
     assert moved.status_code == 200, moved.text
     assert (await shown(client, login, neighbour.service))["move"] is None
@@ -366,9 +347,9 @@ async def test_a_move_that_nobody_has_pressed_is_taken_back(
     login = await a_staff(conn, "services.move", "services.view")
     place = await a_place(conn)
     resident = await a_resident(conn, place)
-    await press(client, login, f"{resident.service}/move", until=in_days(10), words="회선 품질 문제")
+    await press(client, login, "services.move", resident.service, until=in_days(10), words="회선 품질 문제")
 
-    cancelled = await press(client, login, f"{resident.service}/move/cancellation")
+    cancelled = await press(client, login, "services.move_cancelled", resident.service)
     await jobs.go_on.func(job_context(worker_tools(db)))
 
     assert cancelled.status_code == 200
@@ -381,7 +362,9 @@ async def test_a_move_without_room_elsewhere_changes_nothing(client: Client, con
     place = await a_place(conn, room=0)
     resident = await a_resident(conn, place)
 
-    answer = await press(client, login, f"{resident.service}/move", until=in_days(10), words="회선 문제")
+    answer = await press(
+        client, login, "services.move", resident.service, until=in_days(10), words="회선 문제"
+    )
 
     assert (answer.status_code, answer.json()["code"]) == (409, "no_room_elsewhere")
     assert await fetch_one(conn, int, "SELECT count(*) FROM evacuations") == 0

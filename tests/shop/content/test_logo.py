@@ -58,7 +58,7 @@ def here() -> Generator[tuple[Elsewhere, str]]:
             self.end_headers()
             self.wfile.write(told.content)
 
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it overrides
+        def log_message(self, format: str, *args: object) -> None:
             pass
 
     with HTTPServer(("127.0.0.1", 0), Answer) as server:

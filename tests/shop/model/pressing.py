@@ -54,7 +54,9 @@ class Pressing(Buying):
                 return
             query = "SELECT extract(epoch FROM ends_at)::bigint FROM services WHERE id = %(service)s"
             before = await fetch_one(self.house.db.here, int, query, service=service)
-            done = await self.send_twice(f"/services/{service}/extension", crash_at, days=days)
+            done = await self.send_twice(
+                "/changes/services.extend", crash_at, target=service, wish={"days": days}
+            )
             self.count("extend" if done else "extend, refused")
             after = await fetch_one(self.house.db.here, int, query, service=service)
             if done:

@@ -9,6 +9,7 @@ from hypothesis.stateful import rule
 
 from ieum.shop.kernel.db import execute, fetch_all, fetch_one
 from ieum.shop.services.types import ServiceId
+from tests.shop.builders.presses import a_press_key
 from tests.shop.model import budget
 from tests.shop.model.budget import Hold, Rest, Shelf, Wish
 from tests.shop.model.house import Customer
@@ -158,11 +159,13 @@ class Shelving(Pressing, Selling):
             service = self.one_of(services, which)
             if service is None:
                 return
-            path = f"/services/{service}/replacement"
-            shown = await self.house.order("POST", f"{path}/preview")
+            path = "/changes/services.replace"
+            shown = await self.house.order("POST", f"{path}/preview", target=service)
             if shown.is_success:
                 digest = shown.json()["data"]["digest"]
-                done = await self.house.order("POST", path, digest=digest, reason="model")
+                done = await self.house.order(
+                    "POST", path, target=service, key=a_press_key(), digest=digest, reason="model"
+                )
                 self.count("replace" if done.is_success else "replace, refused")
                 # A transaction's time is that of the whole walk: a refund must not end what this has ended.
                 await self.house.let_a_moment_pass(60)

@@ -5,8 +5,8 @@ from urllib.parse import quote
 
 import pytest
 
-from ieum.shop.console.lists import read_filters
 from ieum.shop.console.members.filters import MemberFilters
+from ieum.shop.desk.lists import read_filters
 from ieum.shop.kernel.db import Connection, execute
 from ieum.shop.server.composing import composed
 from tests.shop.builders.catalog import a_plan

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ieum.shop.console.lists import read_filters
 from ieum.shop.console.members.filters import MemberFilters
+from ieum.shop.desk.lists import read_filters
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import InvalidFields
 from tests.cases import Cases

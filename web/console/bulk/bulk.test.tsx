@@ -9,7 +9,7 @@ import { BulkButton } from './bulk-button'
 
 const RUN = {
   id: 9,
-  kind: 'services.extend',
+  change: 'services.extend',
   title: '서비스 2개 – 이용 기간 연장',
   state: 'running',
   total: 2,
@@ -71,18 +71,19 @@ test('days are asked for, the exact count is shown, and the run begins with what
   const { address } = await renderConsole('/console/things', SCREENS)
 
   await userEvent.click(await screen.findByRole('checkbox', { name: '이 쪽의 모든 줄 선택' }))
-  await userEvent.click(screen.getByRole('button', { name: '기간 연장' }))
-  await userEvent.type(screen.getByLabelText('늘릴 날 (일)'), '3')
+  await userEvent.click(screen.getByRole('button', { name: '이용 기간 연장' }))
+  await userEvent.type(screen.getByLabelText('며칠을 늘릴까요?'), '3')
   await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
   await screen.findByText('1건')
   await userEvent.type(await screen.findByLabelText('사유'), '장애 보상')
-  await userEvent.click(screen.getByRole('button', { name: '기간 연장 시작' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: '이용 기간 연장' }))
 
   await waitFor(() => expect(address()).toBe('/console/bulk/9'))
   expect(sent.find(({ call }) => call === 'POST /bulk')?.body).toEqual({
     key: expect.stringMatching(/^[0-9a-f]{32}$/),
-    kind: 'services.extend',
-    days: 3,
+    change: 'services.extend',
+    wish: { days: 3 },
     ids: [31, 32],
     digest: 'd7',
     reason: '장애 보상',
@@ -94,8 +95,8 @@ test('days that nobody can give are refused before the preview', async () => {
   await renderConsole('/console/things', SCREENS)
 
   await userEvent.click(await screen.findByRole('checkbox', { name: '이 쪽의 모든 줄 선택' }))
-  await userEvent.click(screen.getByRole('button', { name: '기간 연장' }))
-  await userEvent.type(screen.getByLabelText('늘릴 날 (일)'), '367')
+  await userEvent.click(screen.getByRole('button', { name: '이용 기간 연장' }))
+  await userEvent.type(screen.getByLabelText('며칠을 늘릴까요?'), '367')
 
   expect((screen.getByRole('button', { name: '미리 보기' }) as HTMLButtonElement).disabled).toBe(true)
 })

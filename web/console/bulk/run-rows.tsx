@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { path } from '../../src/api/path'
 import { Link } from '../../src/ui/link'
+import { CHANGES, type ChangeName } from '../desk/changes'
 import { SelectField } from '../frame/field'
 import { Pager } from '../frame/pager'
 import { Ready } from '../frame/part'
@@ -9,7 +10,7 @@ import { useQuietPoll } from '../frame/quiet-poll'
 import { State } from '../frame/state'
 import { useListAddress } from '../frame/use-list-address'
 import type { Row, Run } from './queries'
-import { changeOf, KINDS, RESULTS } from './words'
+import { changeOf, RESULTS } from './words'
 
 /** The result of each row; the address keeps which ones are shown. */
 export function RunRows({ run }: { run: Run }) {
@@ -17,7 +18,7 @@ export function RunRows({ run }: { run: Run }) {
   const call = path('/api/v1/console/bulk/{id}/rows', { id: run.id })
   const query = useQuery(listQuery<Row>(call, address.sent))
   useQuietPoll([call, address.sent], run.state === 'running')
-  const { of } = KINDS[run.kind]
+  const { object, screen } = CHANGES[run.change as ChangeName]
   return (
     <div className="grid gap-3">
       <div className="w-44">
@@ -41,7 +42,7 @@ export function RunRows({ run }: { run: Run }) {
               <thead>
                 <tr className="border-line border-b text-left text-caption text-ink-2">
                   <th scope="col" className="whitespace-nowrap py-1.5 pr-4 font-normal">
-                    {of === 'members' ? '회원' : '서비스'}
+                    {object}
                   </th>
                   <th scope="col" className="whitespace-nowrap py-1.5 pr-4 font-normal">
                     결과
@@ -55,7 +56,10 @@ export function RunRows({ run }: { run: Run }) {
                 {items.map((row) => (
                   <tr key={row.objectId} className="h-10 border-line border-b">
                     <td className="figures pr-4">
-                      <Link to={`/console/${of}/${row.objectId}`} className="underline underline-offset-4">
+                      <Link
+                        to={`/console/${screen}/${row.objectId}`}
+                        className="underline underline-offset-4"
+                      >
                         {row.objectId}
                       </Link>
                     </td>

@@ -17,23 +17,6 @@ export const RESULTS: Record<Row['state'], Word> = {
   failed: { label: '실패', tone: 'danger' },
 }
 
-/** What a kind is done to, what it is called on its button, and which fields it asks for. */
-export const KINDS: Record<
-  Run['kind'],
-  { of: 'services' | 'members'; label: string; permission: string; asks: 'days' | 'points' | 'move' | null }
-> = {
-  'services.extend': { of: 'services', label: '기간 연장', permission: 'services.extend', asks: 'days' },
-  'services.stop': { of: 'services', label: '정지', permission: 'services.suspend', asks: null },
-  'services.restart': { of: 'services', label: '정지 해제', permission: 'services.suspend', asks: null },
-  'services.move': {
-    of: 'services',
-    label: '다른 게이트웨이로 옮기기',
-    permission: 'services.move',
-    asks: 'move',
-  },
-  'members.points': { of: 'members', label: '포인트 지급', permission: 'members.points', asks: 'points' },
-}
-
 const FACTS: Record<string, string> = {
   endsAt: '만료',
   days: '늘린 날',
@@ -43,6 +26,8 @@ const FACTS: Record<string, string> = {
   gateway: '게이트웨이',
   until: '마지막 날',
   moving: '옮기는 중',
+  movesTo: '옮길 게이트웨이',
+  address: 'IP',
 }
 
 /** `만료 2026.12.01 00:00 → 2026.12.04 00:00`. */

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type Answer, path } from '../../src/api/path'
 import type { TagTone } from '../../src/ui/tag'
 import { consoleQuery } from '../frame/queries'
@@ -15,12 +14,6 @@ export const eventsQuery = (id: string) =>
   consoleQuery(path('/api/v1/console/services/{id}/timeline', { id }))
 export const sessionsQuery = (id: string, after: string | undefined) =>
   consoleQuery(path('/api/v1/console/services/{id}/sessions', { id, after, size: 20 }))
-
-/** Has everything about services loaded anew. */
-export function useServicesChanged() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(LIST) })
-}
 
 export const STATES: Record<Service['state'], { word: string; tone: TagTone }> = {
   active: { word: '이용 중', tone: 'ok' },

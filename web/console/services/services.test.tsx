@@ -75,7 +75,7 @@ test('a row opens beside the list, masked, with what can be done', async () => {
   })
   expect(row).toBeDefined()
   const side = within(screen.getByRole('region', { name: '서비스 12' }))
-  expect(await side.findByRole('button', { name: '기간 연장' })).toBeDefined()
+  expect(await side.findByRole('button', { name: '이용 기간 연장' })).toBeDefined()
 })
 
 test('the page says what happened, and whence it was used only by half', async () => {
@@ -115,29 +115,33 @@ test('days are previewed, and a press that is sent again has the same key', asyn
   inShell()
   let tries = 0
   const sent = page({
-    'POST /services/12/extension/preview': aPreview({ title: '이용 기간을 5일 늘립니다' }),
-    'POST /services/12/extension': () => {
+    'POST /changes/services.extend/preview': aPreview({ title: '이용 기간을 5일 늘립니다' }),
+    'POST /changes/services.extend': () => {
       tries += 1
-      return tries === 1 ? refuse(409, 'service_stays', '지금은 할 수 없습니다.') : sheet()
+      return tries === 1 ? refuse(409, 'change_stays', '지금은 할 수 없습니다.') : { made: {} }
     },
   })
   await renderConsole('/console/services/12')
-  await userEvent.click(await screen.findByRole('button', { name: '기간 연장' }))
+  await userEvent.click(await screen.findByRole('button', { name: '이용 기간 연장' }))
   const days = screen.getByLabelText('며칠을 늘릴까요?')
   await userEvent.clear(days)
   await userEvent.type(days, '5')
-  await userEvent.click(screen.getByRole('button', { name: '확인하기' }))
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
   await userEvent.type(await screen.findByLabelText('사유'), '장애 보상')
-  await userEvent.click(screen.getByRole('button', { name: '5일 연장' }))
+  const button = () => within(screen.getByRole('dialog')).getByRole('button', { name: '이용 기간 연장' })
+  await userEvent.click(button())
   expect(await screen.findByText('지금은 할 수 없습니다.')).toBeDefined()
   expect(screen.getByLabelText<HTMLTextAreaElement>('사유').value).toBe('장애 보상')
-  await userEvent.click(screen.getByRole('button', { name: '5일 연장' }))
+  await userEvent.click(button())
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const pressed = sent
-    .filter(({ call }) => call === 'POST /services/12/extension')
-    .map(({ body }) => body as { days: number; key: string })
-  expect(pressed.map((one) => one.days)).toEqual([5, 5])
+    .filter(({ call }) => call === 'POST /changes/services.extend')
+    .map(({ body }) => body as { target: number; wish: { days: number }; key: string })
+  expect(pressed.map(({ target, wish }) => [target, wish.days])).toEqual([
+    [12, 5],
+    [12, 5],
+  ])
   expect(pressed[0]?.key).toBe(pressed[1]?.key)
 })
 
@@ -158,7 +162,7 @@ test('what cannot be done says why', async () => {
   })
   await renderConsole('/console/services/12')
 
-  expect((await screen.findByRole<HTMLButtonElement>('button', { name: '정지 풀기' })).disabled).toBe(false)
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: '정지 해제' })).disabled).toBe(false)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'IP 무료 교체' }).disabled).toBe(true)
   expect(screen.getAllByText('정지된 서비스입니다.')).toHaveLength(2)
 })

@@ -4,9 +4,9 @@ from litestar import post
 from litestar.params import JSONBody
 from litestar.response import Stream
 
-from ieum.shop.console.access import ActorDependency, between
 from ieum.shop.console.accountant import service
 from ieum.shop.console.accountant.types import AccountantMonth
+from ieum.shop.desk.access import ActorDependency, between
 from ieum.shop.kernel.http import Db
 
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from ieum.shop.console.access import Reason
 from ieum.shop.console.invoices.types import Month
+from ieum.shop.desk.access import Reason
 
 
 class AccountantMonth(msgspec.Struct, forbid_unknown_fields=True):

@@ -4,19 +4,19 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act
 from ieum.shop.console.addresses import lookup_queries
 from ieum.shop.console.addresses.refusals import LookupNotYours, OfficerMailMissing
 from ieum.shop.console.addresses.types import HeldThen, UsedThen, WhoAnswer, WhoPress, WhoWish
-from ieum.shop.console.approvals import service as approvals
-from ieum.shop.console.approvals.types import Action, Asked, World
-from ieum.shop.console.holders import MaskedHolder
-from ieum.shop.console.types import ApprovalId, Facts, Preview, Row, StaffId
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals import service as approvals
+from ieum.shop.desk.approvals.types import Asked, World, written_out
+from ieum.shop.desk.types import ApprovalId, Facts, Preview, Row, StaffId
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.sealing import Sealer
+from ieum.shop.members.holders import MaskedHolder
 from ieum.shop.site import queries as site
 from ieum.shop.usage import who
 from ieum.shop.usage.types import HeldLease, Question, UsedSession
@@ -120,7 +120,7 @@ async def _carry_out(act: Act, wish: AskWho, world: World) -> Facts:
     return {"lookup": found.lookup}
 
 
-WHO = Action(
+WHO = written_out(
     name="addresses.who",
     label="IP 사용자 조회",
     permission="addresses.who",

@@ -4,8 +4,6 @@ from unicodedata import normalize
 
 from psycopg.errors import UniqueViolation
 
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act
 from ieum.shop.console.addresses import pools
 from ieum.shop.console.addresses.refusals import AddressNotFound, AddressStays, PoolNotFound
 from ieum.shop.console.addresses.types import (
@@ -17,13 +15,15 @@ from ieum.shop.console.addresses.types import (
     PoolPress,
     PoolWish,
 )
-from ieum.shop.console.addresses.words import span_of
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.types import Preview, Row
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.types import Preview, Row
 from ieum.shop.fleet import corrections, inventory, queries
 from ieum.shop.fleet.corrections import Correctable, Pool
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
 from ieum.shop.kernel.errors import Field, InvalidFields, refuse_wrong
+from ieum.shop.kernel.spans import span_of
 
 
 async def preview_pool(conn: Connection, pool: int, wish: PoolWish) -> Preview:

@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.console.addresses.types import ListedState
-from ieum.shop.console.addresses.words import span_of
-from ieum.shop.console.lists import Where
+from ieum.shop.desk.lists import Where
+from ieum.shop.kernel.spans import span_of
 
 _Id = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 _Text = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")]

@@ -9,8 +9,6 @@ from unicodedata import normalize
 
 from psycopg.errors import UniqueViolation
 
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act
 from ieum.shop.console.addresses import pools
 from ieum.shop.console.addresses.refusals import ImportHasFaults
 from ieum.shop.console.addresses.types import (
@@ -21,8 +19,10 @@ from ieum.shop.console.addresses.types import (
     ImportPreview,
     ImportWish,
 )
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.types import Row
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.types import Row
 from ieum.shop.fleet import conflicts, queries
 from ieum.shop.fleet.inventory import COLUMNS, BadRow, Wrong, read_addresses, rows_of
 from ieum.shop.fleet.types import NewAddress

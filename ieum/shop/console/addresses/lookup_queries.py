@@ -1,4 +1,4 @@
-from ieum.shop.console.types import ApprovalId, StaffId
+from ieum.shop.desk.types import ApprovalId, StaffId
 from ieum.shop.kernel.db import Connection, execute, fetch_optional
 
 

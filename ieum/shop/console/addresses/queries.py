@@ -11,11 +11,11 @@ from ieum.shop.console.addresses.types import (
     MapCell,
     ProofOfAddress,
 )
-from ieum.shop.console.holders import HOLDER
-from ieum.shop.console.lists import Order, Where, fetch_listed
-from ieum.shop.console.types import Listed
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import Listed
 from ieum.shop.fleet.types import AddressId
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
+from ieum.shop.members.holders import HOLDER
 
 MOST = 50
 

@@ -5,7 +5,6 @@ from typing import Annotated
 from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, Reader, changes, reads
 from ieum.shop.console.addresses import actions, corrections, imports, pools, queries, service
 from ieum.shop.console.addresses.filters import AddressFilters, where_of
 from ieum.shop.console.addresses.refusals import (
@@ -38,13 +37,14 @@ from ieum.shop.console.addresses.types import (
     WhoPress,
     WhoWish,
 )
-from ieum.shop.console.addresses.words import network_of_24
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.approvals.types import Asked
-from ieum.shop.console.lists import After, Size, Words
-from ieum.shop.console.types import ApprovalId, Items, Listed, Preview
+from ieum.shop.desk.access import Acting, Reader, changes, reads
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.approvals.types import Asked
+from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.types import ApprovalId, Items, Listed, Preview
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok
+from ieum.shop.kernel.spans import network_of_24
 
 # A file of twenty thousand lines.
 IMPORT_BYTES = 4 * 1024 * 1024

@@ -1,12 +1,12 @@
 """Takes addresses out of sale and back, and lets them rest; the fleet's own functions do it."""
 
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act
 from ieum.shop.console.addresses import pools, queries
 from ieum.shop.console.addresses.refusals import AddressNotFound, AddressStays
 from ieum.shop.console.addresses.types import AddressPress, AddressWish, ListedAddress
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.types import Preview, Row
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.types import Preview, Row
 from ieum.shop.fleet import proofs
 from ieum.shop.kernel.db import Connection
 

@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.access import Reason
-from ieum.shop.console.holders import MaskedHolder
-from ieum.shop.console.types import ApprovalId, Preview
+from ieum.shop.desk.access import Reason
+from ieum.shop.desk.types import ApprovalId, Preview
 from ieum.shop.fleet.proof_types import Finding, Flag
 from ieum.shop.fleet.types import WITHOUT_NUL, AddressId, GatewayId
 from ieum.shop.kernel.texts import SAID
+from ieum.shop.members.holders import MaskedHolder
 
 type ListedState = Literal["free", "leased", "held", "resting", "withdrawn", "flagged", "unproven"]
 type AddressChange = Literal["withdraw", "return", "rest"]

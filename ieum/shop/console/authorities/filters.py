@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.console.authorities.types import Branch, RequestKind
-from ieum.shop.console.lists import Where
+from ieum.shop.desk.lists import Where
 
 
 class AuthorityFilters(

@@ -12,8 +12,8 @@ from ieum.shop.console.authorities.types import (
     HalfYearLine,
     NewAuthorityRequest,
 )
-from ieum.shop.console.lists import Order, Where, fetch_listed
-from ieum.shop.console.types import Listed, StaffId
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import Listed, StaffId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
 
 _COLUMNS: LiteralString = """

@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, WithReason, changes, reads
 from ieum.shop.console.authorities import queries, service
 from ieum.shop.console.authorities.filters import AuthorityFilters, where_of
 from ieum.shop.console.authorities.refusals import (
@@ -25,8 +24,9 @@ from ieum.shop.console.authorities.types import (
     RequestKind,
     WhichHalf,
 )
-from ieum.shop.console.lists import After, Size, Words
-from ieum.shop.console.types import Listed
+from ieum.shop.desk.access import Acting, WithReason, changes, reads
+from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
 from ieum.shop.kernel.seoul import SEOUL
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from ieum.shop.console.access import Act
 from ieum.shop.console.authorities import queries
 from ieum.shop.console.authorities.refusals import (
     AlreadyRegistered,
@@ -18,6 +17,7 @@ from ieum.shop.console.authorities.types import (
     HalfYearFile,
     NewAuthorityRequest,
 )
+from ieum.shop.desk.access import Act
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, refuse_wrong
 from ieum.shop.kernel.seoul import SEOUL

@@ -10,13 +10,13 @@ import msgspec
 from ieum.shop.catalog import queries as catalog
 from ieum.shop.catalog.operating import PlanNotFound
 from ieum.shop.catalog.types import PlanId, PlanPrices
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals import service as approvals
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.approvals.types import Action
 from ieum.shop.console.catalog import queries, rules
 from ieum.shop.console.catalog.types import PlanPage, PricesBegun
-from ieum.shop.console.types import Facts, Row
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals import service as approvals
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.approvals.types import Action
+from ieum.shop.desk.types import Facts, Row
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.seoul import SEOUL
 
@@ -62,7 +62,7 @@ class Change[W: _Wish, F: Figures](msgspec.Struct, frozen=True, kw_only=True):
     async def press(self, act: Act, wish: W, *, digest: str, reason: str) -> PricesBegun:
         """Change the prices, or ask a second person. Raises PlanNotFound, PreviewChanged, and what the preview does."""
         await _lock(act.conn, wish)
-        if (await self.action.preview(act.conn, wish)).digest != digest:
+        if (await self.action.look(act.conn, wish))[1].digest != digest:
             raise PreviewChanged
         figures = await self.figures_of(act.conn, wish)
         if figures.is_cut:

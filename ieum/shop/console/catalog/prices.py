@@ -7,13 +7,13 @@ import msgspec
 from ieum.shop.catalog import operating
 from ieum.shop.catalog import queries as catalog
 from ieum.shop.catalog.types import PlanId, PlanPrices
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals.types import Action, World
 from ieum.shop.console.catalog import queries, rules, service
 from ieum.shop.console.catalog.changing import Change, Figures, find_cut, warnings_of_cut
 from ieum.shop.console.catalog.types import PlanPage, PlanVersion, PricesForm
-from ieum.shop.console.types import Facts, Preview, Row
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.types import World, written_out
+from ieum.shop.desk.types import Facts, Preview, Row
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, refuse_wrong
 from ieum.shop.kernel.seoul import SEOUL, moment_of
@@ -173,7 +173,7 @@ async def _confirm(act: Act, wish: BeginPrices, world: World) -> Facts:
     return await BEGINNING.confirm(act, wish)
 
 
-CUT_PRICES = Action(
+CUT_PRICES = written_out(
     name="catalog.prices",
     label="가격 인하",
     permission="catalog.prices",

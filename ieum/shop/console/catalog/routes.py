@@ -5,8 +5,6 @@ from litestar.params import JSONBody
 
 from ieum.shop.catalog.operating import NoPriceComing, PlanCodeTaken, PlanNotFound, PriceBegun
 from ieum.shop.catalog.types import PlanId
-from ieum.shop.console.access import Acting, changes, reads
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.catalog import prices, queries, service, withdrawals
 from ieum.shop.console.catalog.types import (
     NewPlanForm,
@@ -24,7 +22,9 @@ from ieum.shop.console.catalog.types import (
     WithdrawalForm,
     WithdrawalOrder,
 )
-from ieum.shop.console.types import Items, Preview
+from ieum.shop.desk.access import Acting, changes, reads
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.types import Items, Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
 
 PLANS = "/api/v1/console/plans"

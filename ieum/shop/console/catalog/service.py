@@ -3,9 +3,6 @@
 from ieum.shop.catalog import operating
 from ieum.shop.catalog.operating import PlanCodeTaken, PlanNotFound
 from ieum.shop.catalog.types import Kind, PlanId, PlanState, RotationTerms
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.catalog import queries
 from ieum.shop.console.catalog.types import (
     NewPlanForm,
@@ -18,7 +15,10 @@ from ieum.shop.console.catalog.types import (
     StateForm,
     StateOrder,
 )
-from ieum.shop.console.types import Facts, Preview, Row
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.types import Facts, Preview, Row
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, refuse_wrong
 

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind, PlanId, PlanState, PlanTerms, RotationTerms
-from ieum.shop.console.access import Reason
+from ieum.shop.desk.access import Reason
 from ieum.shop.kernel.texts import SAID_IN_A_LINE
 
 _TEXT = r"^[^\x00]*$"

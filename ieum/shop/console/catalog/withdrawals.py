@@ -8,12 +8,12 @@ from ieum.shop.catalog import operating
 from ieum.shop.catalog import queries as catalog
 from ieum.shop.catalog.operating import NoPriceComing
 from ieum.shop.catalog.types import PlanId
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals.types import Action, World
 from ieum.shop.console.catalog import service
 from ieum.shop.console.catalog.changing import Change, Figures, find_cut, warnings_of_cut
-from ieum.shop.console.types import Facts, Preview, Row
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.types import World, written_out
+from ieum.shop.desk.types import Facts, Preview, Row
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 
@@ -74,7 +74,7 @@ async def _confirm(act: Act, wish: WithdrawPrices, world: World) -> Facts:
     return await WITHDRAWING.confirm(act, wish)
 
 
-WITHDRAW_PRICES = Action(
+WITHDRAW_PRICES = written_out(
     name="catalog.prices_withdrawn",
     label="예정 가격 취소",
     permission="catalog.prices",

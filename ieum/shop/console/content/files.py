@@ -7,12 +7,12 @@ from pathlib import Path
 
 from PIL import Image, UnidentifiedImageError
 
-from ieum.shop.console.access import Act
 from ieum.shop.console.content import queries
 from ieum.shop.console.content.refusals import FileNameTaken, FileRefused
 from ieum.shop.console.content.types import FileForm, UploadedFile
 from ieum.shop.content import publishing
 from ieum.shop.content.sources import SourceFile, inspect_file
+from ieum.shop.desk.access import Act
 
 LARGEST = 5 * 1024 * 1024
 PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp"})

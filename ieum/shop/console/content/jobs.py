@@ -4,8 +4,8 @@ import logging
 
 from ieum.shop.console.content import queries, service
 from ieum.shop.console.content.refusals import TextRefused
-from ieum.shop.console.record import service as record
-from ieum.shop.console.record.types import By, Note
+from ieum.shop.desk.record import service as record
+from ieum.shop.desk.record.types import By, Note
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.queue import job
 

@@ -10,7 +10,6 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from ieum.shop.console.access import Actor
 from ieum.shop.console.content.refusals import (
     FileNameTaken,
     NoRoomForProgram,
@@ -20,6 +19,7 @@ from ieum.shop.console.content.refusals import (
 )
 from ieum.shop.console.content.types import Program, ProgramLine
 from ieum.shop.content import release_files
+from ieum.shop.desk.access import Actor
 
 log = logging.getLogger(__name__)
 

@@ -5,10 +5,10 @@ from datetime import datetime
 import msgspec
 
 from ieum.shop.console.content.types import DraftLine, DraftRow, TextLine, TextVersion
-from ieum.shop.console.lists import Order, Where, fetch_listed
-from ieum.shop.console.types import Listed, StaffId
 from ieum.shop.content.editing import WrittenText
 from ieum.shop.content.stored_texts import Key
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import Listed, StaffId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 
 _LINE = """

@@ -6,8 +6,6 @@ from typing import Annotated
 from litestar import Response, get, post, put
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from ieum.shop.console.access import Acting, ActorDependency, Reader, WithReason, between, changes, reads
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.content import files, programs, queries, service, starting
 from ieum.shop.console.content.filters import TextFilters, where_of
 from ieum.shop.console.content.refusals import (
@@ -51,9 +49,11 @@ from ieum.shop.console.content.types import (
     TextState,
     UploadedFile,
 )
-from ieum.shop.console.lists import After, Size, Words
-from ieum.shop.console.types import Items, Listed, Preview
 from ieum.shop.content.types import Kind
+from ieum.shop.desk.access import Acting, ActorDependency, Reader, WithReason, between, changes, reads
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.types import Items, Listed, Preview
 from ieum.shop.kernel.errors import AnyRequest
 from ieum.shop.kernel.http import Answer, Conn, RowId, ShopSettings, created, ok
 

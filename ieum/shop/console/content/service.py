@@ -6,8 +6,6 @@ from pathlib import Path
 
 import msgspec
 
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.content import differences, queries, starting
 from ieum.shop.console.content.problems import in_korean
 from ieum.shop.console.content.refusals import (
@@ -36,8 +34,6 @@ from ieum.shop.console.content.types import (
     TextLine,
     TextPage,
 )
-from ieum.shop.console.previews import preview
-from ieum.shop.console.types import Preview, Row
 from ieum.shop.content import editing, release_files
 from ieum.shop.content.editing import WrittenText
 from ieum.shop.content.front_matter import SLUGS
@@ -46,6 +42,10 @@ from ieum.shop.content.paths import path_of
 from ieum.shop.content.stored_texts import Key, Stored
 from ieum.shop.content.texts import Text
 from ieum.shop.content.types import Release
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.previews import preview
+from ieum.shop.desk.types import Preview, Row
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields

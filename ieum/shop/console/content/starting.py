@@ -4,17 +4,17 @@ from collections import Counter
 
 from msgspec import structs
 
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.content import queries
 from ieum.shop.console.content.problems import in_korean
 from ieum.shop.console.content.refusals import NoStarterTexts, TextRefused
 from ieum.shop.console.content.types import KINDS, ConfirmedText, NewDraft
-from ieum.shop.console.types import Preview, Row
 from ieum.shop.content import editing, starting
 from ieum.shop.content.editing import WrittenText
 from ieum.shop.content.importing import ContentRefused
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.types import Preview, Row
 from ieum.shop.kernel.db import Connection
 from ieum.shop.site import queries as site
 from ieum.shop.site.fields import FOOTER

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.access import Reason
 from ieum.shop.content.editing import WrittenText
 from ieum.shop.content.types import EntryId, Kind, Release, Section
+from ieum.shop.desk.access import Reason
 
 KINDS: dict[Kind, str] = {
     "notice": "공지사항",

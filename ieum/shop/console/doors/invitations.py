@@ -16,9 +16,10 @@ from ieum.shop.console.doors.types import (
     InvitationLink,
     InvitationSent,
 )
-from ieum.shop.console.record import service as record
-from ieum.shop.console.record.types import By, Note
-from ieum.shop.console.types import StaffId
+from ieum.shop.desk import sessions
+from ieum.shop.desk.record import service as record
+from ieum.shop.desk.record.types import By, Note
+from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import Field, refuse_wrong
 from ieum.shop.kernel.limits import count_request, network_of
@@ -111,7 +112,7 @@ async def accept(
             step=step,
             code_hashes=[totp.hash_recovery_code(code) for code in codes],
         )
-        await queries.end_sessions(conn, held.staff_id, "link")
+        await sessions.end_sessions(conn, held.staff_id, "link")
         await record.append(
             conn,
             By(

@@ -3,15 +3,16 @@
 import secrets
 from datetime import UTC, datetime
 
-from ieum.shop.console.access import hash_token
-from ieum.shop.console.access_queries import allows, find_session
 from ieum.shop.console.doors import queries
 from ieum.shop.console.doors.refusals import StaffCodeWrong, StaffLoginFailed
 from ieum.shop.console.doors.types import Secrets, StaffLogin
-from ieum.shop.console.record import service as record
-from ieum.shop.console.record.types import By, Note
-from ieum.shop.console.refusals import NetworkNotAllowed
-from ieum.shop.console.types import Staff, StaffId
+from ieum.shop.desk import sessions
+from ieum.shop.desk.access import hash_token
+from ieum.shop.desk.access_queries import allows, find_session
+from ieum.shop.desk.record import service as record
+from ieum.shop.desk.record.types import By, Note
+from ieum.shop.desk.refusals import NetworkNotAllowed
+from ieum.shop.desk.types import Staff, StaffId
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.limits import household_of
 from ieum.shop.kernel.settings import Settings
@@ -87,7 +88,7 @@ async def begin(
     A token that somebody else has put into the browser is worth nothing: no session ever takes it over.
     """
     token = secrets.token_urlsafe(32)
-    session = await queries.insert_session(
+    session = await sessions.insert_session(
         conn,
         staff,
         password_hash=password_hash,
@@ -98,7 +99,7 @@ async def begin(
     if session is None:
         return None
     if caller.old_token:
-        await queries.end_session_of_token(conn, hash_token(caller.old_token))
+        await sessions.end_session_of_token(conn, hash_token(caller.old_token))
     begun = await find_session(conn, hash_token(token), address=caller.address)
     if begun is None:
         return None
@@ -112,7 +113,7 @@ async def log_out(db: Database, token: str, caller: Caller) -> None:
     """End the session of this token; nothing happens where it has none."""
     async with db.transaction() as conn:
         staff = await find_session(conn, hash_token(token), address=caller.address)
-        if await queries.end_session_of_token(conn, hash_token(token)) is not None and staff is not None:
+        if await sessions.end_session_of_token(conn, hash_token(token)) is not None and staff is not None:
             note = Note(action="session.end", object_kind="staff", object_id=str(staff.id))
             await record.append(conn, by(staff, caller), [note])
 

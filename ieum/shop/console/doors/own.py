@@ -1,10 +1,11 @@
 """What staff change of their own account."""
 
-from ieum.shop.console.access import Act, Actor
 from ieum.shop.console.doors import invitations, login, passkey_queries, queries
 from ieum.shop.console.doors.refusals import StaffNotFound
 from ieum.shop.console.doors.types import PasswordChange, StaffPasskeyId
-from ieum.shop.console.types import StaffSessionId
+from ieum.shop.desk import sessions
+from ieum.shop.desk.access import Act, Actor
+from ieum.shop.desk.types import StaffSessionId
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.errors import refuse_wrong
 from ieum.shop.kernel.settings import Settings
@@ -13,7 +14,7 @@ from ieum.shop.members import passwords
 
 async def end_session(act: Act, session: StaffSessionId) -> None:
     """Raises StaffNotFound where it is over, or somebody else's."""
-    if not await queries.end_sessions(act.conn, act.staff.id, "ended", only=session):
+    if not await sessions.end_sessions(act.conn, act.staff.id, "ended", only=session):
         raise StaffNotFound("이미 끝난 로그인입니다. 목록을 새로 고쳐 주세요.")
     act.note("session.end", "staff", act.staff.id, after={"session": session})
 
@@ -38,5 +39,5 @@ async def change_password(actor: Actor, db: Database, form: PasswordChange, sett
     password_hash = await passwords.hash_password(form.password, address=actor.address)
     async with actor.transaction() as act:
         await queries.set_password(act.conn, staff.id, password_hash)
-        ended = await queries.end_sessions(act.conn, staff.id, "password", but=staff.session_id)
+        ended = await sessions.end_sessions(act.conn, staff.id, "password", but=staff.session_id)
         act.note("staff.password", "staff", staff.id, after={"endedSessions": ended})

@@ -3,15 +3,6 @@
 from litestar import Response, delete, get, post, put
 from litestar.params import JSONBody
 
-from ieum.shop.console import cookies
-from ieum.shop.console.access import (
-    Acting,
-    ActorDependency,
-    Reader,
-    between,
-    changes,
-    reads,
-)
 from ieum.shop.console.doors import invitations, login, own, passkey_queries, passkeys, queries
 from ieum.shop.console.doors.refusals import (
     InvitationNotFound,
@@ -32,9 +23,19 @@ from ieum.shop.console.doors.types import (
     StaffPasskeyId,
     UsedStaffSession,
 )
-from ieum.shop.console.refusals import NetworkNotAllowed
-from ieum.shop.console.request_ids import name_request, request_id_of
-from ieum.shop.console.types import Items, StaffSessionId
+from ieum.shop.desk import cookies
+from ieum.shop.desk.access import (
+    Acting,
+    ActorDependency,
+    Reader,
+    between,
+    changes,
+    reads,
+)
+from ieum.shop.desk.refusals import NetworkNotAllowed
+from ieum.shop.desk.request_ids import name_request, request_id_of
+from ieum.shop.desk.types import Items, StaffSessionId
+from ieum.shop.kernel.cross_site import refuse_cross_site
 from ieum.shop.kernel.errors import (
     AnyRequest,
     CrossSite,
@@ -44,7 +45,6 @@ from ieum.shop.kernel.errors import (
 )
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, ShopSettings, UserAgent, created, ok
 from ieum.shop.kernel.settings import Settings
-from ieum.shop.members.authentication import refuse_cross_site
 from ieum.shop.members.passwords import TooBusy
 from ieum.shop.members.security.refusals import LoginLocked
 from ieum.shop.members.security.types import Ceremony, PasskeyLogin, RecoveryCodes

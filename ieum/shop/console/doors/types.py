@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.types import StaffId, StaffSessionId
+from ieum.shop.desk.types import StaffId, StaffSessionId
 from ieum.shop.kernel.texts import WORDS
 from ieum.shop.members.security.types import PasskeyOnFile
 

@@ -6,8 +6,8 @@ from typing import Any, LiteralString
 
 from ieum.shop.console.exports.sources import Source
 from ieum.shop.console.exports.types import ExportId, ExportRow
-from ieum.shop.console.lists import Order, Where, fetch_listed
-from ieum.shop.console.types import Listed, StaffId
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import Listed, StaffId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one, fetch_optional
 
 _COLUMNS: LiteralString = """

@@ -4,7 +4,6 @@ from litestar import Response, get, post
 from litestar.params import JSONBody
 from litestar.response import Stream
 
-from ieum.shop.console.access import Acting, Reader, changes, or_waits, reads
 from ieum.shop.console.exports import queries, service
 from ieum.shop.console.exports.refusals import (
     ExportNotFound,
@@ -14,9 +13,10 @@ from ieum.shop.console.exports.refusals import (
     TooManyExports,
 )
 from ieum.shop.console.exports.types import ExportId, ExportMade, ExportSeen, ExportWish, OwnDataWish
-from ieum.shop.console.lists import After, Size
 from ieum.shop.console.members.refusals import MemberNotFound
-from ieum.shop.console.types import Listed
+from ieum.shop.desk.access import Acting, Reader, changes, or_waits, reads
+from ieum.shop.desk.lists import After, Size
+from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.http import Answer, Conn, Db, RowId, ok
 
 

@@ -4,10 +4,6 @@ from typing import Any
 
 import msgspec
 
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act, require
-from ieum.shop.console.approvals import service as approvals
-from ieum.shop.console.approvals.types import Action, World
 from ieum.shop.console.exports import queries, tasks
 from ieum.shop.console.exports.own import archive
 from ieum.shop.console.exports.refusals import (
@@ -19,10 +15,14 @@ from ieum.shop.console.exports.refusals import (
 )
 from ieum.shop.console.exports.sources import SOURCES, Source
 from ieum.shop.console.exports.types import OWN_DATA, ExportId, ExportMade, ExportRow, ExportSeen, ExportWish
-from ieum.shop.console.looking import refuse_person
 from ieum.shop.console.members import actions as members
-from ieum.shop.console.permissions import Permission
-from ieum.shop.console.types import Facts, Preview, Row
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act, require
+from ieum.shop.desk.approvals import service as approvals
+from ieum.shop.desk.approvals.types import World, written_out
+from ieum.shop.desk.looking import refuse_person
+from ieum.shop.desk.permissions import Permission
+from ieum.shop.desk.types import Facts, Preview, Row
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.queue import defer
 
@@ -241,7 +241,7 @@ async def _drop(conn: Connection, wish: PersonalExport) -> None:
     await queries.set_state(conn, wish.export, "failed")
 
 
-EXPORT = Action(
+EXPORT = written_out(
     name="exports.personal",
     label="개인정보가 있는 목록 내보내기",
     permission="exports.personal",

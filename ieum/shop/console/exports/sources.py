@@ -14,16 +14,14 @@ from ieum.shop.console.addresses import filters as address_filters
 from ieum.shop.console.gateways import filters as gateway_filters
 from ieum.shop.console.gateways import queries as gateway_queries
 from ieum.shop.console.inquiries import filters as inquiry_filters
-from ieum.shop.console.lists import Where, read_filters
 from ieum.shop.console.members import filters as member_filters
 from ieum.shop.console.numbers import profit_filters
 from ieum.shop.console.orders import filters as order_filters
-from ieum.shop.console.permissions import Permission
-from ieum.shop.console.record import filters as record_filters
-from ieum.shop.console.services import filters as service_filters
-from ieum.shop.console.services.service import WORDS as SERVICE_STATES
 from ieum.shop.console.subscriptions import filters as subscription_filters
 from ieum.shop.console.subscriptions.rules import STATES as SUBSCRIPTION_STATES
+from ieum.shop.desk.lists import Where, read_filters
+from ieum.shop.desk.permissions import Permission
+from ieum.shop.desk.record import filters as record_filters
 from ieum.shop.inquiries.rules import CATEGORIES
 from ieum.shop.inquiries.rules import STATES as INQUIRY_STATES
 from ieum.shop.kernel import seoul
@@ -32,6 +30,8 @@ from ieum.shop.kernel.phones import hyphenated
 from ieum.shop.kernel.spreadsheets import Cell
 from ieum.shop.order_history.words import METHODS, STATES
 from ieum.shop.orders.pricing import split_vat
+from ieum.shop.services.desk import filters as service_filters
+from ieum.shop.services.desk.sheet import WORDS as SERVICE_STATES
 
 ADDRESS_STATES = {
     "new": "확인 전",

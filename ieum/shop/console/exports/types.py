@@ -6,8 +6,8 @@ from typing import Annotated, Literal, NewType
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.access import Reason
-from ieum.shop.console.types import ApprovalId, StaffId
+from ieum.shop.desk.access import Reason
+from ieum.shop.desk.types import ApprovalId, StaffId
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.members.types import MemberId
 

@@ -2,9 +2,9 @@
 
 import logging
 
-from ieum.shop.console import gifts, looking, presses
 from ieum.shop.console.actions import ACTIONS
-from ieum.shop.console.approvals import queries, service
+from ieum.shop.desk import gifts, looking, presses
+from ieum.shop.desk.approvals import queries, service
 from ieum.shop.kernel.db import Database
 from ieum.shop.kernel.queue import job
 

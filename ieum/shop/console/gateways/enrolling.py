@@ -3,15 +3,15 @@
 from datetime import UTC, datetime
 from ipaddress import IPv4Network
 
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals import service as approvals
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.approvals.types import Action, Asked, World
 from ieum.shop.console.gateways import queries
 from ieum.shop.console.gateways.refusals import GatewayNameTaken, GatewayNotFound
 from ieum.shop.console.gateways.types import Enrolling, EnrolmentCode, NewGateway, NewGatewayPress, OfGateway
-from ieum.shop.console.types import Preview, Row
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals import service as approvals
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.approvals.types import Asked, World, written_out
+from ieum.shop.desk.types import Preview, Row
 from ieum.shop.fleet import enrolment, inventory
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet import service as fleet_service
@@ -150,7 +150,7 @@ def fault_of_network(network: str) -> Field | None:
     return Field("tunnelNetwork", "invalid", "10.64.0.0/10처럼 사설 네트워크를 /8부터 /29까지 넣어 주세요.")
 
 
-TAKE_OVER = Action(
+TAKE_OVER = written_out(
     name="gateways.take_over",
     label="작동 중인 게이트웨이의 등록 코드",
     permission="gateways.change",

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.lists import Where
+from ieum.shop.desk.lists import Where
 from ieum.shop.fleet.state_queries import GatewayState
 from ieum.shop.fleet.types import AWAY_SECONDS
 

@@ -3,9 +3,6 @@
 import base64
 from collections.abc import Awaitable, Callable
 
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.gateways import queries
 from ieum.shop.console.gateways.enrolling import fault_of_network, places_of
 from ieum.shop.console.gateways.refusals import GatewayNotFound, GatewayStays, KeyCopyNotFound
@@ -18,7 +15,10 @@ from ieum.shop.console.gateways.types import (
     NetworkPress,
     NetworkWish,
 )
-from ieum.shop.console.types import Preview, Row
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.types import Preview, Row
 from ieum.shop.fleet import enrolment, state_queries
 from ieum.shop.fleet import queries as fleet
 from ieum.shop.fleet.types import Gateway

@@ -7,8 +7,8 @@ from ieum.shop.console.gateways.types import (
     GatewayLine,
     GatewayPool,
 )
-from ieum.shop.console.lists import Order, Where, fetch_listed
-from ieum.shop.console.types import Listed, StaffId
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import Listed, StaffId
 from ieum.shop.fleet.types import AWAY_SECONDS, GatewayId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 

@@ -5,9 +5,6 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from ieum.shop.console.access import Acting, Reader, WithReason, changes, reads
-from ieum.shop.console.approvals.answers import answer, or_asked
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.gateways import enrolling, keys, queries, service
 from ieum.shop.console.gateways.filters import GatewayFilters, Needs, where_of
 from ieum.shop.console.gateways.refusals import (
@@ -34,8 +31,11 @@ from ieum.shop.console.gateways.types import (
     WantedPress,
     WantedWish,
 )
-from ieum.shop.console.lists import After, Size, Words
-from ieum.shop.console.types import Listed, Preview
+from ieum.shop.desk.access import Acting, Reader, WithReason, changes, reads
+from ieum.shop.desk.approvals.answers import answer, or_asked
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.types import Listed, Preview
 from ieum.shop.fleet.state_queries import GatewayState
 from ieum.shop.kernel.http import Answer, Conn, RowId, ShopSettings, created, ok
 

@@ -2,9 +2,6 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.gateways import queries
 from ieum.shop.console.gateways.enrolling import places_of
 from ieum.shop.console.gateways.refusals import GatewayNotFound, GatewayStays, NoEvacuation
@@ -17,7 +14,10 @@ from ieum.shop.console.gateways.types import (
     KeyCopy,
     WantedPress,
 )
-from ieum.shop.console.types import Preview, Row
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.types import Preview, Row
 from ieum.shop.evacuation import queries as evacuations
 from ieum.shop.evacuation import service as evacuation
 from ieum.shop.evacuation.tasks import PLAN

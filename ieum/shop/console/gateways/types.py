@@ -6,8 +6,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.access import Reason
-from ieum.shop.console.types import StaffId
+from ieum.shop.desk.access import Reason
+from ieum.shop.desk.types import StaffId
 from ieum.shop.fleet.state_queries import GatewayState, Wanted
 from ieum.shop.fleet.types import (
     LARGEST_MTU,

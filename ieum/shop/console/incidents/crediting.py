@@ -5,26 +5,27 @@ from hashlib import sha256
 import msgspec
 from msgspec import structs
 
-from ieum.shop.console import presses, previews
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals import service as approvals
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.approvals.types import Action, World
-from ieum.shop.console.bulk import service as bulk
-from ieum.shop.console.bulk.kinds import KINDS
-from ieum.shop.console.bulk.service import FrozenBulk
-from ieum.shop.console.bulk.types import BulkParams, BulkRunId
 from ieum.shop.console.incidents import queries
 from ieum.shop.console.incidents.refusals import IncidentClosed, IncidentNotFound
 from ieum.shop.console.incidents.types import CreditForm, CreditMade, CreditOrder, IncidentId, IncidentRow
-from ieum.shop.console.lists import Where
 from ieum.shop.console.messages import broadcasts
 from ieum.shop.console.messages.broadcast_types import Audience, BroadcastForm, BroadcastId, BroadcastOrder
 from ieum.shop.console.messages.broadcasts import Sending
-from ieum.shop.console.types import Facts, Preview, Staff
+from ieum.shop.desk import presses, previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals import service as approvals
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.approvals.types import World, written_out
+from ieum.shop.desk.bulk import service as bulk
+from ieum.shop.desk.bulk.service import FrozenBulk
+from ieum.shop.desk.bulk.types import BulkRunId
+from ieum.shop.desk.lists import Where
+from ieum.shop.desk.registry import collect
+from ieum.shop.desk.types import Facts, Preview, Staff
 from ieum.shop.kernel.db import Connection
+from ieum.shop.services.desk.changes import EXTEND, Extend
 
-_EXTEND = KINDS["services.extend"]
+_DESK = collect([EXTEND])
 
 
 class Credit(msgspec.Struct):
@@ -64,8 +65,8 @@ async def credit(act: Act, incident: IncidentId, data: CreditOrder) -> CreditMad
     broadcast, mail_waits = await broadcasts.freeze(act, written)
     run, waits = await bulk.freeze_set(
         act,
-        _EXTEND,
-        BulkParams(days=data.days),
+        EXTEND,
+        Extend(data.days),
         _services(incident),
         digest=days.digest,
         reason=data.reason,
@@ -97,7 +98,7 @@ async def _halves(
     conn: Connection, staff: Staff, incident: IncidentId, form: CreditForm
 ) -> tuple[Preview, Preview]:
     return (
-        await bulk.preview_set(conn, staff, _EXTEND, BulkParams(days=form.days), _services(incident)),
+        await bulk.preview_set(conn, staff, EXTEND, Extend(form.days), _services(incident)),
         await broadcasts.preview(conn, _mail(incident, form)),
     )
 
@@ -132,7 +133,7 @@ def _open(row: IncidentRow | None) -> IncidentRow:
 
 
 async def _preview_frozen(conn: Connection, wish: Credit) -> Preview:
-    days = await bulk.preview_frozen(conn, FrozenBulk(wish.run))
+    days = await bulk.preview_frozen(conn, _DESK, FrozenBulk(wish.run))
     mail = await broadcasts.preview_frozen(conn, Sending(wish.broadcast))
     return previews.preview(
         f"장애 보상: {days.title}",
@@ -144,7 +145,7 @@ async def _preview_frozen(conn: Connection, wish: Credit) -> Preview:
 
 
 async def _carry_out(act: Act, wish: Credit, world: World) -> Facts:
-    await bulk.begin_confirmed(act, FrozenBulk(wish.run), world)
+    await bulk.begin_confirmed(act, _DESK, FrozenBulk(wish.run), world)
     await broadcasts.begin_confirmed(act, Sending(wish.broadcast), world)
     return {"runId": wish.run, "broadcastId": wish.broadcast}
 
@@ -154,7 +155,7 @@ async def _drop(conn: Connection, wish: Credit) -> None:
     await broadcasts.drop(conn, Sending(wish.broadcast))
 
 
-CREDIT = Action(
+CREDIT = written_out(
     name="incidents.credit",
     label="장애 보상",
     permission="incidents.manage",

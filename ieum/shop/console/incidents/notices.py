@@ -3,9 +3,6 @@
 import re
 from datetime import UTC, datetime, timedelta
 
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act, require
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.content import queries as texts
 from ieum.shop.console.content.problems import in_korean
 from ieum.shop.console.content.refusals import TextRefused
@@ -17,14 +14,17 @@ from ieum.shop.console.incidents.refusals import (
     NoticeStands,
 )
 from ieum.shop.console.incidents.types import IncidentId, IncidentRow, NoticeForm, NoticeOrder
-from ieum.shop.console.record import service as record
-from ieum.shop.console.record.types import By, Note
-from ieum.shop.console.types import Preview, Row, Staff
 from ieum.shop.content import editing
 from ieum.shop.content.editing import WrittenText
 from ieum.shop.content.importing import ContentRefused
 from ieum.shop.content.paths import path_of
 from ieum.shop.content.stored_texts import Key
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act, require
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.record import service as record
+from ieum.shop.desk.record.types import By, Note
+from ieum.shop.desk.types import Preview, Row, Staff
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, refuse_wrong

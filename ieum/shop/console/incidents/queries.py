@@ -12,9 +12,9 @@ from ieum.shop.console.incidents.types import (
     IncidentStep,
     IncidentStepKind,
 )
-from ieum.shop.console.lists import Order, Where, fetch_listed
 from ieum.shop.console.messages.broadcast_queries import members_of
-from ieum.shop.console.types import Listed, StaffId
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import Listed, StaffId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
 
 _LINE: LiteralString = """

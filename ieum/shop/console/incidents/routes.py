@@ -5,9 +5,6 @@ from typing import Annotated, Literal
 from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, Reader, changes, reads
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.bulk.refusals import NothingToDo
 from ieum.shop.console.content.refusals import TextRefused
 from ieum.shop.console.incidents import crediting, notices, service
 from ieum.shop.console.incidents.refusals import (
@@ -29,10 +26,13 @@ from ieum.shop.console.incidents.types import (
     NoticeOrder,
     StepForm,
 )
-from ieum.shop.console.lists import After, Size
 from ieum.shop.console.messages.refusals import NobodyToWriteTo
-from ieum.shop.console.presses import PressKeyUsed
-from ieum.shop.console.types import Listed, Preview
+from ieum.shop.desk.access import Acting, Reader, changes, reads
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.bulk.refusals import NothingToDo
+from ieum.shop.desk.lists import After, Size
+from ieum.shop.desk.presses import PressKeyUsed
+from ieum.shop.desk.types import Listed, Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
 
 _PATH = "/api/v1/console/incidents"

@@ -2,10 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.bulk.kinds import KINDS
 from ieum.shop.console.incidents import notices, queries, rules
 from ieum.shop.console.incidents.refusals import IncidentClosed, IncidentNotFound
 from ieum.shop.console.incidents.types import (
@@ -18,14 +14,16 @@ from ieum.shop.console.incidents.types import (
     StepForm,
 )
 from ieum.shop.console.messages.words import audience_in_words
-from ieum.shop.console.types import Listed, Preview, Row
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.types import Listed, Preview, Row
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, refuse_wrong
 from ieum.shop.site import queries as site
 
 KIND_WORDS = {"leak": "개인정보 유출", "intrusion": "침해 사고", "outage": "서비스 장애"}
-_EXTEND = KINDS["services.extend"]
 
 
 async def list_incidents(

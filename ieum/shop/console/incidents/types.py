@@ -6,9 +6,9 @@ from typing import Annotated, Literal, NewType
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.access import Reason
 from ieum.shop.console.messages.broadcast_types import Audience
-from ieum.shop.console.presses import PressKey
+from ieum.shop.desk.access import Reason
+from ieum.shop.desk.presses import PressKey
 from ieum.shop.kernel.texts import SAID, SAID_IN_A_LINE
 
 IncidentId = NewType("IncidentId", int)

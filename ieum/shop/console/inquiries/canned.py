@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from ieum.shop.console.access import Act
 from ieum.shop.console.inquiries import canned_queries, filling
 from ieum.shop.console.inquiries.types import CannedAnswer, CannedChange, CannedForm
-from ieum.shop.console.types import Facts
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.types import Facts
 from ieum.shop.inquiries import rules
 from ieum.shop.kernel.errors import ShopError
 

@@ -3,7 +3,7 @@
 from msgspec.structs import asdict
 
 from ieum.shop.console.inquiries.types import CannedAnswer, CannedForm
-from ieum.shop.console.types import StaffId
+from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
 
 _ANSWER = """

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, LiteralString
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.lists import Person, Where
+from ieum.shop.desk.lists import Person, Where
 from ieum.shop.inquiries.types import Category
 
 type Which = Literal["waiting", "received", "in_progress", "answered", "closed", "all"]

@@ -13,8 +13,8 @@ from ieum.shop.console.inquiries.types import (
     QueueRow,
     ThreadRow,
 )
-from ieum.shop.console.lists import Order, Where, fetch_listed
-from ieum.shop.console.types import Listed, StaffId
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import Listed, StaffId
 from ieum.shop.inquiries.types import InquiryId, MessageId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 

@@ -5,7 +5,6 @@ from typing import Annotated
 from litestar import Response, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, Reader, WithReason, changes, reads
 from ieum.shop.console.inquiries import canned, canned_queries, queries, service
 from ieum.shop.console.inquiries.canned import CannedChanged, CannedNotFound, CannedTitleTaken
 from ieum.shop.console.inquiries.filling import PLACEHOLDERS
@@ -30,8 +29,9 @@ from ieum.shop.console.inquiries.types import (
     PresenceForm,
     SentAnswer,
 )
-from ieum.shop.console.lists import After, Size, Words
-from ieum.shop.console.types import Items, Listed
+from ieum.shop.desk.access import Acting, Reader, WithReason, changes, reads
+from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.types import Items, Listed
 from ieum.shop.inquiries import desk, image_queries
 from ieum.shop.inquiries.images import ImageNotFound
 from ieum.shop.inquiries.routes import IMAGE_HEADERS

@@ -4,7 +4,6 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from ieum.shop.console.access import Act
 from ieum.shop.console.inquiries import filling, queries
 from ieum.shop.console.inquiries.types import (
     AnswerForm,
@@ -17,7 +16,8 @@ from ieum.shop.console.inquiries.types import (
     PresenceForm,
     ThreadRow,
 )
-from ieum.shop.console.types import Staff, StaffId
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.types import Staff, StaffId
 from ieum.shop.inquiries import desk, desk_queries, rules
 from ieum.shop.inquiries.service import InquiryNotFound
 from ieum.shop.inquiries.types import Assignee, ImageContent, MessageId

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.console.invoices.types import InvoiceState, Month
-from ieum.shop.console.lists import Where
+from ieum.shop.desk.lists import Where
 from ieum.shop.invoices.export import next_month
 from ieum.shop.kernel import seoul
 

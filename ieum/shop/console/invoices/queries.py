@@ -3,8 +3,8 @@
 from typing import LiteralString
 
 from ieum.shop.console.invoices.types import CashReceiptLine, InvoiceLine
-from ieum.shop.console.lists import Order, Where, fetch_listed
-from ieum.shop.console.types import Listed
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.db import Connection, fetch_optional
 
 _LINE: LiteralString = """

@@ -5,8 +5,6 @@ from typing import Annotated, Literal
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, changes, reads
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.invoices import queries, service
 from ieum.shop.console.invoices.filters import (
     CashReceiptFilters,
@@ -23,8 +21,10 @@ from ieum.shop.console.invoices.types import (
     InvoiceRefused,
     InvoiceState,
 )
-from ieum.shop.console.lists import After, Size, Words
-from ieum.shop.console.types import Listed, Preview
+from ieum.shop.desk.access import Acting, changes, reads
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.types import Listed, Preview
 from ieum.shop.invoices.service import InvoiceNotFound, InvoiceNumberTaken, InvoiceSettled
 from ieum.shop.kernel import workbooks
 from ieum.shop.kernel.http import Answer, Conn, ok

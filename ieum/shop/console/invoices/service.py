@@ -1,7 +1,5 @@
 """Shows requests of tax invoices to staff, and writes down what became of them."""
 
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.invoices import queries
 from ieum.shop.console.invoices.filters import span_of
 from ieum.shop.console.invoices.types import (
@@ -11,8 +9,10 @@ from ieum.shop.console.invoices.types import (
     InvoiceLine,
     InvoiceRefused,
 )
-from ieum.shop.console.previews import preview
-from ieum.shop.console.types import Preview, Row
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.previews import preview
+from ieum.shop.desk.types import Preview, Row
 from ieum.shop.invoices import export
 from ieum.shop.invoices import queries as requests
 from ieum.shop.invoices import service as invoices

@@ -5,14 +5,14 @@ from typing import Literal
 
 import msgspec
 
-from ieum.shop.console import gifts, previews
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals.types import Action, World
-from ieum.shop.console.gifts import Gift
 from ieum.shop.console.members import queries
 from ieum.shop.console.members.refusals import MemberHasLeft, MemberNotFound, NoSecondFactor, NotForSubIds
 from ieum.shop.console.members.types import MemberFacts
-from ieum.shop.console.types import Preview, Row
+from ieum.shop.desk import gifts, previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.types import World, written_out
+from ieum.shop.desk.gifts import Gift
+from ieum.shop.desk.types import Preview, Row
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields
 from ieum.shop.kernel.masking import mask_name
@@ -77,7 +77,7 @@ async def preview_by_hand(conn: Connection, wish: ByHand) -> Preview:
         raise HoldsLess(f"{what} {before:,}{unit if unit != what else ''}")
     giving = wish.amount > 0
     rows = [
-        _who(member),
+        who(member),
         Row("지급" if giving else "회수", f"{abs(wish.amount):,}{unit}"),
         Row(f"남는 {what}", f"{before + wish.amount:,}{unit}", before=f"{before:,}{unit}"),
     ]
@@ -136,7 +136,7 @@ async def preview_block(conn: Connection, wish: OfMember) -> Preview:
         raise AlreadyBlocked
     charges = await queries.running_charges(conn, member.id)
     rows = [
-        _who(member),
+        who(member),
         Row("로그인", "할 수 없음", before="할 수 있음"),
         Row("로그아웃되는 기기", f"{member.sessions:,}대"),
         Row("멈추는 정기결제", f"{charges.count:,}건"),
@@ -180,7 +180,7 @@ async def preview_unblock(conn: Connection, wish: OfMember) -> Preview:
     return previews.preview(
         "회원 차단 해제",
         [
-            _who(member),
+            who(member),
             Row(
                 "로그인",
                 "할 수 있음",
@@ -212,7 +212,7 @@ async def preview_sessions(conn: Connection, wish: OfMember) -> Preview:
     member = await get_living(conn, wish.member)
     return previews.preview(
         "모든 기기에서 로그아웃",
-        [_who(member), Row("로그아웃되는 기기", f"{member.sessions:,}대")],
+        [who(member), Row("로그아웃되는 기기", f"{member.sessions:,}대")],
         warnings=["VPN 연결은 끊기지 않습니다. 회원은 바로 다시 로그인할 수 있습니다."],
         seen=[member.id],
     )
@@ -231,7 +231,7 @@ async def preview_reset(conn: Connection, wish: OfMember) -> Preview:
     return previews.preview(
         "2단계 인증 초기화",
         [
-            _who(member),
+            who(member),
             Row("2단계 인증", "꺼짐", before="켜짐"),
             Row("복구 코드", "모두 삭제"),
             Row("패스키", f"그대로 둠 ({member.passkeys:,}개)"),
@@ -257,7 +257,7 @@ async def _reset(act: Act, wish: OfMember, world: World) -> None:
     )
 
 
-def _who(member: MemberFacts) -> Row:
+def who(member: MemberFacts) -> Row:
     return Row("회원", f"{member.login_id} ({mask_name(member.name or '')})")
 
 
@@ -267,7 +267,7 @@ def _ends_at(days: int) -> datetime:
     return day + timedelta(days=days + 1) - timedelta(seconds=1)
 
 
-BY_HAND = Action(
+BY_HAND = written_out(
     name="members.by_hand",
     label="포인트·교체권 많이 지급",
     permission="members.points",
@@ -275,7 +275,7 @@ BY_HAND = Action(
     preview=preview_by_hand,
     carry_out=_carry_out_by_hand,
 )
-RESET_FACTORS = Action(
+RESET_FACTORS = written_out(
     name="members.reset_factors",
     label="회원의 2단계 인증 초기화",
     permission="members.reset_factors",

@@ -8,8 +8,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.lists import Person, Where
 from ieum.shop.console.members.types import MemberState
+from ieum.shop.desk.lists import Person, Where
 from ieum.shop.kernel.phones import mobile_number
 from ieum.shop.members.names import spellings, tidy_name
 

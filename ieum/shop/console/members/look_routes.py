@@ -3,13 +3,13 @@
 from litestar import Response, post
 from litestar.params import JSONBody
 
-from ieum.shop.console import looking
-from ieum.shop.console.access import Acting, changes, require
-from ieum.shop.console.looking import LooksSpent
 from ieum.shop.console.members import actions
 from ieum.shop.console.members.refusals import MemberHasLeft, MemberIsBlocked, MemberNotFound, NotForSubIds
 from ieum.shop.console.members.rules import NEEDED_TO_LOOK
 from ieum.shop.console.members.types import BegunLook, ReasonForm
+from ieum.shop.desk import looking
+from ieum.shop.desk.access import Acting, changes, require
+from ieum.shop.desk.looking import LooksSpent
 from ieum.shop.kernel.http import Answer, RowId, ShopSettings, ok
 from ieum.shop.members import cookies, looks
 from ieum.shop.members import queries as members

@@ -1,6 +1,5 @@
 """SQL that reads members for the console. Names, mails and numbers are whole here; the callers mask them."""
 
-from ieum.shop.console.lists import Order, Where, fetch_listed
 from ieum.shop.console.members.types import (
     MemberFacts,
     MemberHoldings,
@@ -8,7 +7,8 @@ from ieum.shop.console.members.types import (
     MemberService,
     RunningCharges,
 )
-from ieum.shop.console.types import Listed
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.db import Connection, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 

@@ -6,11 +6,6 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, Looking, Reader, changes, reads
-from ieum.shop.console.approvals.answers import answer, or_asked
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.approvals.types import Asked
-from ieum.shop.console.lists import After, Size, Where
 from ieum.shop.console.members import actions, queries, rules, service, timeline
 from ieum.shop.console.members.actions import ByHand, OfMember
 from ieum.shop.console.members.filters import MemberFilters, begins_id, where_of
@@ -30,8 +25,13 @@ from ieum.shop.console.members.types import (
     TicketsForm,
     TicketsWish,
 )
-from ieum.shop.console.presses import PressKeyUsed
-from ieum.shop.console.types import Listed, Preview
+from ieum.shop.desk.access import Acting, Looking, Reader, changes, reads
+from ieum.shop.desk.approvals.answers import answer, or_asked
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.approvals.types import Asked
+from ieum.shop.desk.lists import After, Size, Where
+from ieum.shop.desk.presses import PressKeyUsed
+from ieum.shop.desk.types import Listed, Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok
 from ieum.shop.ledgers.by_hand import HoldsLess
 from ieum.shop.members.blocking import AlreadyBlocked, NotBlocked

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from ieum.shop.console.members.types import MemberFacts, MemberLine, MemberRights, MomentKind
-from ieum.shop.console.permissions import Permission
-from ieum.shop.console.types import Staff
+from ieum.shop.desk.permissions import Permission
+from ieum.shop.desk.types import Staff
 from ieum.shop.kernel.masking import mask_email, mask_name, mask_phone, mask_within
 
 # What of a member's history only those see who may see it elsewhere, too.

@@ -2,15 +2,15 @@
 
 from collections.abc import Awaitable, Callable
 
-from ieum.shop.console import gifts, looking, presses
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals import service as approvals
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.approvals.types import Asked
 from ieum.shop.console.members import actions
 from ieum.shop.console.members.actions import ByHand, OfMember
 from ieum.shop.console.members.types import MemberUnmasked, PointsForm, SeenForm, TicketsForm
-from ieum.shop.console.types import Preview, Staff
+from ieum.shop.desk import gifts, looking, presses
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals import service as approvals
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.approvals.types import Asked
+from ieum.shop.desk.types import Preview, Staff
 from ieum.shop.kernel.db import Connection
 from ieum.shop.members import queries as members
 from ieum.shop.members.types import MemberId

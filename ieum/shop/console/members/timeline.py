@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from ieum.shop.console.lists import read_cursor, write_cursor
 from ieum.shop.console.members import timeline_queries
 from ieum.shop.console.members.timeline_words import words_of
 from ieum.shop.console.members.types import MemberFacts, MemberMoments, MomentKind
+from ieum.shop.desk.lists import read_cursor, write_cursor
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields
 

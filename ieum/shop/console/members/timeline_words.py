@@ -6,7 +6,7 @@ from typing import Any, Literal, cast
 from ieum.shop.console.members.rules import scrub
 from ieum.shop.console.members.timeline_queries import MomentRow
 from ieum.shop.console.members.types import MemberFacts, MemberMoment, MomentKind, MomentLink
-from ieum.shop.console.permissions import LABELS
+from ieum.shop.desk.permissions import LABELS
 from ieum.shop.kernel.masking import mask_address
 from ieum.shop.members.profile.rules import describe_device
 from ieum.shop.payments.refusals import refusal_brief

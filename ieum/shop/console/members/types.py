@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.access import Reason
-from ieum.shop.console.presses import PressKey
+from ieum.shop.desk.access import Reason
+from ieum.shop.desk.presses import PressKey
 from ieum.shop.members.types import MemberId
 
 type MemberState = Literal["active", "blocked", "left", "sub_id"]

@@ -6,7 +6,6 @@ from typing import LiteralString
 
 import msgspec
 
-from ieum.shop.console.lists import Order, Where, fetch_listed
 from ieum.shop.console.messages.broadcast_types import (
     Audience,
     Broadcast,
@@ -14,7 +13,8 @@ from ieum.shop.console.messages.broadcast_types import (
     BroadcastForm,
     BroadcastId,
 )
-from ieum.shop.console.types import Listed, StaffId
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import Listed, StaffId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 from ieum.shop.messaging.queries import Channel
 

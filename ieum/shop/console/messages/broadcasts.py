@@ -2,11 +2,6 @@
 
 import msgspec
 
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act, require
-from ieum.shop.console.approvals import service as approvals
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.approvals.types import Action, World
 from ieum.shop.console.messages import broadcast_queries as queries
 from ieum.shop.console.messages import queries as outbox
 from ieum.shop.console.messages import rules, tasks
@@ -24,7 +19,12 @@ from ieum.shop.console.messages.refusals import (
     NobodyToWriteTo,
 )
 from ieum.shop.console.messages.words import audience_in_words
-from ieum.shop.console.types import Facts, Preview, Row
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act, require
+from ieum.shop.desk.approvals import service as approvals
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.approvals.types import World, written_out
+from ieum.shop.desk.types import Facts, Preview, Row
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
@@ -225,7 +225,7 @@ async def drop(conn: Connection, wish: Sending) -> None:
     await queries.set_state(conn, wish.broadcast, "stopped")
 
 
-SEND = Action(
+SEND = written_out(
     name="messages.broadcast",
     label="여러 회원에게 보내기",
     permission="messages.broadcast",

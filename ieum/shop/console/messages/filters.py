@@ -6,8 +6,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.lists import Person, Where
 from ieum.shop.console.messages.types import Standing
+from ieum.shop.desk.lists import Person, Where
 from ieum.shop.kernel.phones import mobile_number
 from ieum.shop.messaging.queries import Channel
 

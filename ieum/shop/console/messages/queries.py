@@ -2,9 +2,9 @@
 
 from typing import LiteralString
 
-from ieum.shop.console.lists import Order, Where, fetch_listed
 from ieum.shop.console.messages.types import MessageLine, MessagePrices, MessageRow, OutboxId
-from ieum.shop.console.types import Listed
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.db import Connection, execute, fetch_one, fetch_optional
 
 _LINE: LiteralString = """

@@ -6,9 +6,6 @@ from typing import Annotated
 from litestar import MediaType, Response, get, post, put
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from ieum.shop.console.access import Acting, Looking, Reader, WithReason, changes, reads
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.lists import After, Size, Words
 from ieum.shop.console.messages import broadcast_queries, broadcasts, queries, service
 from ieum.shop.console.messages.broadcast_types import (
     Broadcast,
@@ -38,7 +35,10 @@ from ieum.shop.console.messages.types import (
     SentAgain,
     Standing,
 )
-from ieum.shop.console.types import Items, Listed, Preview
+from ieum.shop.desk.access import Acting, Looking, Reader, WithReason, changes, reads
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.types import Items, Listed, Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, ShopSettings, created, ok
 
 # A mail has inline styles, which no page of the console may have.

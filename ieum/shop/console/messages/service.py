@@ -1,6 +1,5 @@
 """Shows messages of the outbox with what is personal in them masked, and sends them once more."""
 
-from ieum.shop.console.access import Act
 from ieum.shop.console.messages import queries
 from ieum.shop.console.messages.refusals import CannotSendAgain, MessageNotFound, SampleNotFound
 from ieum.shop.console.messages.types import (
@@ -12,6 +11,7 @@ from ieum.shop.console.messages.types import (
     SampleText,
     SentAgain,
 )
+from ieum.shop.desk.access import Act
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.masking import mask_email, mask_phone, mask_within
 from ieum.shop.messaging import samples

@@ -4,12 +4,12 @@ from datetime import date
 
 import msgspec
 
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.numbers import profits
 from ieum.shop.console.numbers.profit_types import PoolCost, PoolCostPress, PoolCostWish
-from ieum.shop.console.types import Preview, Row
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.types import Preview, Row
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
 from ieum.shop.kernel.errors import Field, InvalidFields, NotFound
 from ieum.shop.kernel.queue import defer

@@ -6,9 +6,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.addresses.words import span_of
-from ieum.shop.console.lists import Where
 from ieum.shop.console.numbers.profit_types import Month
+from ieum.shop.desk.lists import Where
+from ieum.shop.kernel.spans import span_of
 
 
 class ProfitFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):

@@ -5,9 +5,6 @@ from typing import Annotated
 from litestar import get, post, put
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, Reader, changes, reads
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.lists import After, Size, Words
 from ieum.shop.console.numbers import costs, profits, queries
 from ieum.shop.console.numbers.profit_filters import ProfitFilters, where_of
 from ieum.shop.console.numbers.profit_types import (
@@ -17,7 +14,10 @@ from ieum.shop.console.numbers.profit_types import (
     PoolCostPress,
     PoolCostWish,
 )
-from ieum.shop.console.types import Items, Listed, Preview
+from ieum.shop.desk.access import Acting, Reader, changes, reads
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.types import Items, Listed, Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, ok
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.access import Reason
+from ieum.shop.desk.access import Reason
 
 type Month = Annotated[str, Meta(pattern=r"^20\d{2}-(0[1-9]|1[0-2])(?!\n)$")]
 

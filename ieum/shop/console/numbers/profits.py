@@ -3,10 +3,10 @@
 from datetime import date, datetime
 from typing import Literal, LiteralString
 
-from ieum.shop.console.lists import Order, Where, fetch_listed
 from ieum.shop.console.numbers.profit_sql import PROFIT_SQL
 from ieum.shop.console.numbers.profit_types import AddressProfit
-from ieum.shop.console.types import Listed
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import Listed
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, execute, fetch_optional
 

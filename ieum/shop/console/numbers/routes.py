@@ -7,7 +7,6 @@ from typing import Annotated
 from litestar import get
 from litestar.params import PathParameter, QueryParameter
 
-from ieum.shop.console.access import reads
 from ieum.shop.console.numbers import queries, rules, touches
 from ieum.shop.console.numbers.definitions import FIGURES, Figure
 from ieum.shop.console.numbers.types import (
@@ -20,7 +19,8 @@ from ieum.shop.console.numbers.types import (
     TouchKind,
     TouchTable,
 )
-from ieum.shop.console.types import Items
+from ieum.shop.desk.access import reads
+from ieum.shop.desk.types import Items
 from ieum.shop.kernel.http import Answer, Conn, ok
 
 # Of the overview: this month and the last one, or today and yesterday.

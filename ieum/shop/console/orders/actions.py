@@ -2,13 +2,13 @@
 
 from datetime import UTC, datetime
 
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals.types import Action, World
-from ieum.shop.console.gifts import Gift
 from ieum.shop.console.orders import queries
 from ieum.shop.console.orders.types import RefundOfOrder, RefundWish
-from ieum.shop.console.types import Facts, Preview, Row
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.types import World, written_out
+from ieum.shop.desk.gifts import Gift
+from ieum.shop.desk.types import Facts, Preview, Row
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.orders import service as orders
@@ -137,7 +137,7 @@ def _warnings(row: PurchaseRow, calculation: Calculation) -> list[str]:
     return warnings
 
 
-REFUND = Action(
+REFUND = written_out(
     name="orders.refund",
     label="환불",
     permission="orders.refund",

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.lists import Where
 from ieum.shop.console.orders.types import Trouble
+from ieum.shop.desk.lists import Where
 from ieum.shop.order_history.types import RefundState
 from ieum.shop.orders.types import Method, OrderKind
 

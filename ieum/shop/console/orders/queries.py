@@ -2,7 +2,6 @@
 
 from typing import Literal, LiteralString
 
-from ieum.shop.console.lists import Order, Where, fetch_listed
 from ieum.shop.console.orders.types import (
     DeliveredService,
     OrderAlarm,
@@ -13,7 +12,8 @@ from ieum.shop.console.orders.types import (
     PaymentLine,
     RefundFacts,
 )
-from ieum.shop.console.types import ApprovalId, Listed
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import ApprovalId, Listed
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_one, fetch_optional
 from ieum.shop.members.types import MemberId
 

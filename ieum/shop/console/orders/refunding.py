@@ -3,15 +3,15 @@
 Whatever is asked of the provider or of gateways is asked before the transaction begins.
 """
 
-from ieum.shop.console import gifts, presses, previews
-from ieum.shop.console.access import Act, Actor
-from ieum.shop.console.approvals import service as approvals
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.orders import actions, queries
 from ieum.shop.console.orders.refusals import ConsoleOrderNotFound, ProviderKnowsNothing, ProviderSilent
 from ieum.shop.console.orders.types import MoneyPress, RefundBegun, RefundOfOrder
-from ieum.shop.console.presses import Press
-from ieum.shop.console.types import Facts, Preview, Row, Staff
+from ieum.shop.desk import gifts, presses, previews
+from ieum.shop.desk.access import Act, Actor
+from ieum.shop.desk.approvals import service as approvals
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.presses import Press
+from ieum.shop.desk.types import Facts, Preview, Row, Staff
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.feed import Feed

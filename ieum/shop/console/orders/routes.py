@@ -9,9 +9,6 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 
 from ieum.shop.checkout.confirmation import CancelUnsettled, NotCancellable
-from ieum.shop.console.access import Acting, ActorDependency, Reader, between, changes, reads
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.lists import After, Size, Words
 from ieum.shop.console.orders import queries, refunding, service
 from ieum.shop.console.orders.filters import OrderFilters, OrderStateName, where_of
 from ieum.shop.console.orders.refusals import (
@@ -36,8 +33,11 @@ from ieum.shop.console.orders.types import (
     SentOnceMore,
     Trouble,
 )
-from ieum.shop.console.presses import PressKeyUsed
-from ieum.shop.console.types import Listed, Preview
+from ieum.shop.desk.access import Acting, ActorDependency, Reader, between, changes, reads
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.presses import PressKeyUsed
+from ieum.shop.desk.types import Listed, Preview
 from ieum.shop.kernel.feed import Feed
 from ieum.shop.kernel.http import Answer, Conn, Db, RowId, ok
 from ieum.shop.kernel.sealing import Sealer

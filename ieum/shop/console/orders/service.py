@@ -1,7 +1,6 @@
 """One order's page, and what is settled by asking the provider: payments in doubt, deposits, cancelled orders."""
 
 from ieum.shop.checkout import confirmation, look_up
-from ieum.shop.console.access import Act, Actor
 from ieum.shop.console.orders import actions, queries, rules
 from ieum.shop.console.orders.refusals import (
     ConsoleOrderNotFound,
@@ -12,8 +11,9 @@ from ieum.shop.console.orders.refusals import (
     ProviderSilent,
 )
 from ieum.shop.console.orders.types import Buyer, OrderChecked, OrderFacts, OrderLine, OrderPage
-from ieum.shop.console.permissions import Permission
-from ieum.shop.console.types import Listed
+from ieum.shop.desk.access import Act, Actor
+from ieum.shop.desk.permissions import Permission
+from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.masking import mask_card, mask_email, mask_name, mask_phone
 from ieum.shop.kernel.sealing import Sealer

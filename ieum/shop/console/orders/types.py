@@ -7,10 +7,10 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.catalog.types import Kind
-from ieum.shop.console.access import Reason
-from ieum.shop.console.presses import PressKey
 from ieum.shop.console.reconciliation.words import meaning_of
-from ieum.shop.console.types import ApprovalId, Preview
+from ieum.shop.desk.access import Reason
+from ieum.shop.desk.presses import PressKey
+from ieum.shop.desk.types import ApprovalId, Preview
 from ieum.shop.kernel.texts import LINES
 from ieum.shop.order_history.types import RefundLine, RefundMode, RefundState
 from ieum.shop.orders.types import CashReceipt, Method, OrderId, OrderKind, OrderState, PaymentType

@@ -2,9 +2,9 @@
 
 from typing import LiteralString
 
-from ieum.shop.console.lists import Order, Where, fetch_listed
 from ieum.shop.console.reconciliation.types import AlarmLine, BookCheck, OurSide
-from ieum.shop.console.types import Listed
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_optional
 
 # One a night and kind: two months.

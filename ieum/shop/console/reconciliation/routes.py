@@ -6,14 +6,14 @@ from typing import Annotated
 from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, ActorDependency, between, changes, reads
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.lists import After, Size, Words
 from ieum.shop.console.reconciliation import queries, service
 from ieum.shop.console.reconciliation.filters import AlarmArea, AlarmFilters, AlarmState, where_of
 from ieum.shop.console.reconciliation.service import AlarmNotFound, AlarmOver
 from ieum.shop.console.reconciliation.types import AlarmLine, AlarmSettled, BookCheck, BookSides
-from ieum.shop.console.types import Items, Listed, Preview
+from ieum.shop.desk.access import Acting, ActorDependency, between, changes, reads
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.types import Items, Listed, Preview
 from ieum.shop.kernel.http import Answer, Conn, Db, RowId, ok
 from ieum.shop.subscriptions.routes import ProviderDependency
 

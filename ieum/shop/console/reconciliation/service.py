@@ -1,11 +1,11 @@
 """Shows alarms with what they mean, asks the provider for its side, and settles them."""
 
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.previews import preview
 from ieum.shop.console.reconciliation import queries, words
 from ieum.shop.console.reconciliation.types import AlarmLine, AlarmSettled, BookSides, OurSide, TheirSide
-from ieum.shop.console.types import Preview, Row
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.previews import preview
+from ieum.shop.desk.types import Preview, Row
 from ieum.shop.kernel import alarms, seoul
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import NotFound, ShopError

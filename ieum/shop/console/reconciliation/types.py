@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.access import Reason
+from ieum.shop.desk.access import Reason
 from ieum.shop.payments.provider import Channel
 from ieum.shop.reconciliation.types import Difference
 

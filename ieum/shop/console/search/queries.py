@@ -6,10 +6,10 @@ Ranges stand in place of LIKE, whose plan for a prepared statement would read th
 import msgspec
 from psycopg.types.json import Jsonb
 
-from ieum.shop.console.lists import Person
 from ieum.shop.console.search.types import KeptFound
 from ieum.shop.console.search.words import after_all
-from ieum.shop.console.types import StaffId
+from ieum.shop.desk.lists import Person
+from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
 from ieum.shop.members.names import spellings, tidy_name
 

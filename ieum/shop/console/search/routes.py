@@ -5,11 +5,11 @@ from typing import Annotated
 from litestar import get, post, put
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console import looking
-from ieum.shop.console.access import Acting, Looking, Reader, WithReason, changes, reads
-from ieum.shop.console.looking import SearchNeedsReason
 from ieum.shop.console.search import queries, service
 from ieum.shop.console.search.types import FoundAll, KeptFound
+from ieum.shop.desk import looking
+from ieum.shop.desk.access import Acting, Looking, Reader, WithReason, changes, reads
+from ieum.shop.desk.looking import SearchNeedsReason
 from ieum.shop.kernel.http import Answer, Conn, ok
 
 

@@ -3,10 +3,10 @@
 from datetime import UTC, datetime
 from urllib.parse import urlencode
 
-from ieum.shop.console.looking import Looker
 from ieum.shop.console.search import queries, words
 from ieum.shop.console.search.types import FoundGroup, FoundItem
-from ieum.shop.console.types import Staff
+from ieum.shop.desk.looking import Looker
+from ieum.shop.desk.types import Staff
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.masking import mask_known, mask_login_id, mask_name, mask_phone
 from ieum.shop.kernel.seoul import SEOUL

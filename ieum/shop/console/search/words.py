@@ -4,7 +4,7 @@ import re
 from datetime import UTC, date, datetime, time, timedelta
 from ipaddress import AddressValueError, IPv4Address
 
-from ieum.shop.console.lists import NAMES_NOBODY, Person
+from ieum.shop.desk.lists import NAMES_NOBODY, Person
 from ieum.shop.kernel.phones import mobile_number
 from ieum.shop.kernel.seoul import SEOUL, moment_of
 

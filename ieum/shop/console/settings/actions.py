@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals.types import Action, World
 from ieum.shop.console.settings import rules
 from ieum.shop.console.settings.refusals import NothingToChange, SettingGroupNotFound
 from ieum.shop.console.settings.types import WishOfGroup
 from ieum.shop.console.settings.words import GROUPS
-from ieum.shop.console.types import Facts, Preview
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.types import World, written_out
+from ieum.shop.desk.types import Facts, Preview
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import refuse_wrong
 from ieum.shop.site import fields, setting_queries
@@ -45,7 +45,7 @@ async def _carry_out_confirmed(act: Act, wish: WishOfGroup, world: World) -> Fac
     return await carry_out(act, wish)
 
 
-CHANGE = Action(
+CHANGE = written_out(
     name="settings.change",
     label="설정 변경",
     permission="settings.change",

@@ -2,7 +2,6 @@
 
 from uuid import uuid4
 
-from ieum.shop.console.access import Act, Actor
 from ieum.shop.console.settings import queries
 from ieum.shop.console.settings.refusals import TestMessageNotFound
 from ieum.shop.console.settings.types import (
@@ -12,7 +11,8 @@ from ieum.shop.console.settings.types import (
     TestMessage,
     TestResult,
 )
-from ieum.shop.console.types import Facts, Staff
+from ieum.shop.desk.access import Act, Actor
+from ieum.shop.desk.types import Facts, Staff
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import refuse_wrong
 from ieum.shop.kernel.limits import count_request

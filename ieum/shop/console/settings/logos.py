@@ -4,13 +4,13 @@ import asyncio
 import base64
 from hashlib import sha256
 
-from ieum.shop.console import previews
-from ieum.shop.console.access import Actor
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.settings.refusals import LogoRefused
 from ieum.shop.console.settings.types import LogoForm, LogoPress, LogoShown
-from ieum.shop.console.types import Preview, Row
 from ieum.shop.content import logo
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Actor
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.types import Preview, Row
 from ieum.shop.site import queries as site
 
 

@@ -7,8 +7,6 @@ from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter
 
-from ieum.shop.console.access import Acting, ActorDependency, Reader, between, changes, reads
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.settings import actions, connections, logos, rules, service
 from ieum.shop.console.settings.refusals import (
     BlocksYourself,
@@ -34,7 +32,9 @@ from ieum.shop.console.settings.types import (
     TestResult,
     WishOfGroup,
 )
-from ieum.shop.console.types import Preview
+from ieum.shop.desk.access import Acting, ActorDependency, Reader, between, changes, reads
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.types import Preview
 from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, ShopSettings, ok
 from ieum.shop.members.verification.provider import IdentityProvider
 from ieum.shop.payments.provider import Provider

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from ieum.shop.console import previews
 from ieum.shop.console.settings.types import SettingGroup, SettingOption, SettingShown, SettingsPage
 from ieum.shop.console.settings.words import GROUPS, SettingWords
-from ieum.shop.console.types import Preview, Row
+from ieum.shop.desk import previews
+from ieum.shop.desk.types import Preview, Row
 from ieum.shop.kernel.errors import Field
 from ieum.shop.site.fields import COLUMNS, FOOTER, SettingValue
 

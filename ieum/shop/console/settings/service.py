@@ -4,10 +4,6 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 from msgspec.structs import replace
 
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals import service as approvals
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.settings import actions, queries, rules
 from ieum.shop.console.settings.refusals import BlocksYourself, NothingToChange
 from ieum.shop.console.settings.types import (
@@ -18,7 +14,11 @@ from ieum.shop.console.settings.types import (
     WhoIsHit,
     WishOfGroup,
 )
-from ieum.shop.console.types import Preview, Row
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals import service as approvals
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.types import Preview, Row
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.site import queries as site_queries

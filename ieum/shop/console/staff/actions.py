@@ -3,11 +3,7 @@
 import msgspec
 from psycopg.errors import CheckViolation
 
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals.types import Action, Rights, World
 from ieum.shop.console.doors import invitations
-from ieum.shop.console.doors import queries as doors
 from ieum.shop.console.doors.refusals import (
     EmailTaken,
     MoreThanOwn,
@@ -17,10 +13,13 @@ from ieum.shop.console.doors.refusals import (
     RoleStays,
     StaffNotFound,
 )
-from ieum.shop.console.permissions import LABELS, PERMISSIONS
 from ieum.shop.console.staff import queries
 from ieum.shop.console.staff.types import Person, Role
-from ieum.shop.console.types import Facts, Preview, RoleId, Row, Staff, StaffId
+from ieum.shop.desk import previews, sessions
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.types import Rights, World, written_out
+from ieum.shop.desk.permissions import LABELS, PERMISSIONS
+from ieum.shop.desk.types import Facts, Preview, RoleId, Row, Staff, StaffId
 from ieum.shop.kernel.db import Connection
 
 
@@ -117,7 +116,7 @@ async def _give(act: Act, wish: GiveRole, world: World) -> Facts | None:
         await queries.set_role(act.conn, person.id, role.id)
     except CheckViolation:
         raise OwnerNeeded from None
-    ended = await doors.end_sessions(act.conn, person.id, "role")
+    ended = await sessions.end_sessions(act.conn, person.id, "role")
     act.note(
         "staff.role",
         "staff",
@@ -224,7 +223,7 @@ def _names(permissions: set[str]) -> str:
     return ", ".join(LABELS[name] for name in PERMISSIONS if name in permissions) or "없음"
 
 
-INVITE = Action(
+INVITE = written_out(
     name="staff.invite",
     label="직원 초대",
     permission="staff.invite",
@@ -232,7 +231,7 @@ INVITE = Action(
     preview=_preview_invite,
     carry_out=_invite,
 )
-GIVE_ROLE = Action(
+GIVE_ROLE = written_out(
     name="staff.role",
     label="직원의 역할 변경",
     permission="staff.change",
@@ -240,7 +239,7 @@ GIVE_ROLE = Action(
     preview=_preview_give,
     carry_out=_give,
 )
-WRITE_ROLE = Action(
+WRITE_ROLE = written_out(
     name="roles.write",
     label="역할의 권한 변경",
     permission="roles.change",

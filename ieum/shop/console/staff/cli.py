@@ -4,14 +4,14 @@ import argparse
 import sys
 from datetime import UTC, datetime
 
-from ieum.shop.console.approvals import service as approvals
 from ieum.shop.console.doors import invitations
 from ieum.shop.console.doors import queries as doors
 from ieum.shop.console.doors.login import tidy_email
-from ieum.shop.console.record import service as record
-from ieum.shop.console.record.types import By, Note
 from ieum.shop.console.staff import queries
-from ieum.shop.console.types import StaffId
+from ieum.shop.desk.approvals import service as approvals
+from ieum.shop.desk.record import service as record
+from ieum.shop.desk.record.types import By, Note
+from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.settings import Settings

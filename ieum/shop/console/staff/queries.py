@@ -3,7 +3,7 @@ from collections.abc import Sequence
 from psycopg.types.json import Jsonb
 
 from ieum.shop.console.staff.types import Person, Role
-from ieum.shop.console.types import RoleId, StaffId
+from ieum.shop.desk.types import RoleId, StaffId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 
 _PERSON = """

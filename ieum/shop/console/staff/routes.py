@@ -3,12 +3,7 @@
 from litestar import delete, get, post, put
 from litestar.params import JSONBody
 
-from ieum.shop.console.access import Acting, Reader, WithReason, changes, reads
-from ieum.shop.console.access_queries import IDLE_SECONDS, LONGEST
-from ieum.shop.console.approvals import queries as approvals
-from ieum.shop.console.approvals import service as approval_service
-from ieum.shop.console.approvals.routes import Actions
-from ieum.shop.console.approvals.types import Asked
+from ieum.shop.console.approval_routes import Actions
 from ieum.shop.console.doors import queries as doors
 from ieum.shop.console.doors.refusals import (
     EmailTaken,
@@ -24,7 +19,6 @@ from ieum.shop.console.doors.refusals import (
     StaffNotFound,
 )
 from ieum.shop.console.doors.types import InvitationLink, InvitationSent, UsedStaffSession
-from ieum.shop.console.permissions import GROUPS, LABELS, PERMISSIONS
 from ieum.shop.console.staff import actions, queries, service
 from ieum.shop.console.staff.types import (
     Me,
@@ -38,7 +32,13 @@ from ieum.shop.console.staff.types import (
     RoleForm,
     RoleName,
 )
-from ieum.shop.console.types import Items, RoleId, StaffId
+from ieum.shop.desk.access import Acting, Reader, WithReason, changes, reads
+from ieum.shop.desk.access_queries import IDLE_SECONDS, LONGEST
+from ieum.shop.desk.approvals import queries as approvals
+from ieum.shop.desk.approvals import service as approval_service
+from ieum.shop.desk.approvals.types import Asked
+from ieum.shop.desk.permissions import GROUPS, LABELS, PERMISSIONS
+from ieum.shop.desk.types import Items, RoleId, StaffId
 from ieum.shop.kernel.http import Answer, Conn, RowId, ShopSettings, created, ok
 from ieum.shop.site import queries as site
 

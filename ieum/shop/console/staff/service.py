@@ -5,11 +5,7 @@ from ipaddress import ip_address, ip_network
 
 from psycopg.errors import CheckViolation
 
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals import service as approvals
-from ieum.shop.console.approvals.types import Asked
 from ieum.shop.console.doors import invitations, login
-from ieum.shop.console.doors import queries as doors
 from ieum.shop.console.doors.refusals import (
     InvitationNotYours,
     LocksYouOut,
@@ -22,7 +18,11 @@ from ieum.shop.console.doors.refusals import (
 from ieum.shop.console.doors.types import InvitationLink, InvitationSent
 from ieum.shop.console.staff import actions, queries
 from ieum.shop.console.staff.types import NetworksForm, NewPerson, RoleForm
-from ieum.shop.console.types import RoleId, StaffId
+from ieum.shop.desk import sessions
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals import service as approvals
+from ieum.shop.desk.approvals.types import Asked
+from ieum.shop.desk.types import RoleId, StaffId
 from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields, refuse_wrong
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.members.rules import wrong_email
@@ -122,7 +122,7 @@ async def remove(act: Act, staff: StaffId, reason: str) -> None:
         await queries.remove_person(act.conn, staff)
     except CheckViolation:
         raise OwnerNeeded from None
-    ended = await doors.end_sessions(act.conn, staff, "removed")
+    ended = await sessions.end_sessions(act.conn, staff, "removed")
     config = await site.get_config(act.conn)
     text = colleague_removed(
         site=config.site_name, name=person.name, role=person.role.name, by=act.staff.name, reason=reason
@@ -142,7 +142,7 @@ async def end_sessions(act: Act, staff: StaffId) -> None:
     """Raises StaffNotFound, MoreThanOwn."""
     person = await actions.get_person(act.conn, staff)
     await _refuse_more_than_own(act, person.role.id)
-    ended = await doors.end_sessions(act.conn, staff, "ended", but=act.staff.session_id)
+    ended = await sessions.end_sessions(act.conn, staff, "ended", but=act.staff.session_id)
     act.note("staff.sessions", "staff", staff, after={"endedSessions": ended})
 
 

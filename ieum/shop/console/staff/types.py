@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.console.access import Reason
 from ieum.shop.console.doors.types import Name
-from ieum.shop.console.permissions import Permission
-from ieum.shop.console.types import RoleId, StaffId
+from ieum.shop.desk.access import Reason
+from ieum.shop.desk.permissions import Permission
+from ieum.shop.desk.types import RoleId, StaffId
 
 
 class RoleName(msgspec.Struct, frozen=True):

@@ -11,9 +11,9 @@ from typing import get_args
 from psycopg import OperationalError
 from psycopg_pool import PoolTimeout
 
-from ieum.shop.console.record import service as record
-from ieum.shop.console.record.types import By, Note
 from ieum.shop.console.status import rules
+from ieum.shop.desk.record import service as record
+from ieum.shop.desk.record.types import By, Note
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import UNREACHABLE, PooledDatabase
 from ieum.shop.kernel.settings import Settings

@@ -1,8 +1,8 @@
 """The list of all announcements, also of those that the page shows no longer."""
 
-from ieum.shop.console.lists import Order, Where, fetch_listed
 from ieum.shop.console.status.types import StatusLine
-from ieum.shop.console.types import Listed
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.db import Connection
 
 _NEWEST = Order(

@@ -5,9 +5,6 @@ from typing import Annotated, Literal
 from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, changes, reads
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.lists import After, Size
 from ieum.shop.console.status import queries, service
 from ieum.shop.console.status.types import (
     StatusBoard,
@@ -17,7 +14,10 @@ from ieum.shop.console.status.types import (
     StatusUpdateForm,
     StatusUpdateOrder,
 )
-from ieum.shop.console.types import Listed, Preview
+from ieum.shop.desk.access import Acting, changes, reads
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.lists import After, Size
+from ieum.shop.desk.types import Listed, Preview
 from ieum.shop.kernel.http import Answer, Conn, RowId, ShopSettings, created, ok
 from ieum.shop.status.types import Incident, IncidentId, IncidentNotFound, IncidentOver
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ieum.shop.console.types import Row
+from ieum.shop.desk.types import Row
 from ieum.shop.status import rules
 from ieum.shop.status.types import Incident, Level, Measured, Part, PartName, Progress
 from ieum.shop.status.words import LEVELS, PROGRESS, STATES

@@ -4,9 +4,6 @@ from datetime import UTC, datetime
 
 from msgspec import structs
 
-from ieum.shop.console import previews
-from ieum.shop.console.access import Act
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.status import rules
 from ieum.shop.console.status.types import (
     StatusBoard,
@@ -15,7 +12,10 @@ from ieum.shop.console.status.types import (
     StatusUpdateForm,
     StatusUpdateOrder,
 )
-from ieum.shop.console.types import Link, Preview
+from ieum.shop.desk import previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.types import Link, Preview
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.status import queries as status_queries

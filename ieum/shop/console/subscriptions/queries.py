@@ -2,7 +2,6 @@
 
 from typing import LiteralString
 
-from ieum.shop.console.lists import Order, Where, fetch_listed
 from ieum.shop.console.subscriptions.types import (
     SubscriptionCharge,
     SubscriptionHappening,
@@ -10,7 +9,8 @@ from ieum.shop.console.subscriptions.types import (
     SubscriptionRecord,
     SubscriptionRise,
 )
-from ieum.shop.console.types import Listed
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_optional
 
 # A monthly one has as many charges in eight years.

@@ -6,10 +6,6 @@ from typing import Annotated
 from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, ActorDependency, Looking, between, changes, reads
-from ieum.shop.console.approvals.refusals import PreviewChanged
-from ieum.shop.console.lists import After, Size, Words
-from ieum.shop.console.presses import PressKeyUsed
 from ieum.shop.console.subscriptions import queries, service
 from ieum.shop.console.subscriptions.filters import SubscriptionFilters, where_of
 from ieum.shop.console.subscriptions.refusals import CannotCharge, CannotStop, NoSuchSubscription
@@ -21,7 +17,11 @@ from ieum.shop.console.subscriptions.types import (
     SubscriptionFacts,
     SubscriptionLine,
 )
-from ieum.shop.console.types import Listed, Preview
+from ieum.shop.desk.access import Acting, ActorDependency, Looking, between, changes, reads
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.lists import After, Size, Words
+from ieum.shop.desk.presses import PressKeyUsed
+from ieum.shop.desk.types import Listed, Preview
 from ieum.shop.kernel.http import Answer, Conn, Db, RowId, ok
 from ieum.shop.subscriptions.routes import ProviderDependency, SealerDependency
 from ieum.shop.subscriptions.types import SubscriptionState

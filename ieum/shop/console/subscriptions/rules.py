@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from ieum.shop.console.previews import preview
 from ieum.shop.console.subscriptions.types import CardOnFile, SubscriptionFacts, SubscriptionRecord
-from ieum.shop.console.types import Preview, Row
+from ieum.shop.desk.previews import preview
+from ieum.shop.desk.types import Preview, Row
 from ieum.shop.kernel import seoul
 from ieum.shop.payments.refusals import refusal_brief
 

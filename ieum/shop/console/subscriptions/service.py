@@ -4,9 +4,6 @@ from datetime import UTC, datetime
 
 from ieum.shop.checkout import charge_on_file
 from ieum.shop.checkout import subscription as checkout
-from ieum.shop.console import presses
-from ieum.shop.console.access import Act, Actor
-from ieum.shop.console.approvals.refusals import PreviewChanged
 from ieum.shop.console.subscriptions import queries, rules
 from ieum.shop.console.subscriptions.refusals import CannotCharge, CannotStop, NoSuchSubscription
 from ieum.shop.console.subscriptions.types import (
@@ -19,7 +16,10 @@ from ieum.shop.console.subscriptions.types import (
     SubscriptionLine,
     SubscriptionRecord,
 )
-from ieum.shop.console.types import Preview
+from ieum.shop.desk import presses
+from ieum.shop.desk.access import Act, Actor
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.types import Preview
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.masking import mask_card, mask_name
 from ieum.shop.kernel.sealing import Sealer

@@ -7,7 +7,7 @@ from typing import LiteralString
 import msgspec
 
 from ieum.shop.console.today.types import Sales, Waiting, WaitingKind, Watch
-from ieum.shop.console.types import StaffId
+from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one
 
 # A person looks at the oldest ones; an exact count of more would take longer than the page.

@@ -2,12 +2,12 @@
 
 from litestar import get
 
-from ieum.shop.console.access import Reader, reads
-from ieum.shop.console.approvals import service as approvals
-from ieum.shop.console.approvals.routes import Actions
+from ieum.shop.console.approval_routes import Actions
 from ieum.shop.console.today import opening, queries
 from ieum.shop.console.today.types import Sales, Today
 from ieum.shop.console.today.watches import WATCHES
+from ieum.shop.desk.access import Reader, reads
+from ieum.shop.desk.approvals import service as approvals
 from ieum.shop.kernel.http import Answer, Conn, ok
 
 

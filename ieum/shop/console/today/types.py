@@ -5,7 +5,7 @@ from typing import Literal, LiteralString
 
 import msgspec
 
-from ieum.shop.console.permissions import Permission
+from ieum.shop.desk.permissions import Permission
 
 type WaitingKind = Literal[
     "approvals",

@@ -1,5 +1,5 @@
-from ieum.shop.console.types import StaffId
 from ieum.shop.console.views.types import SavedView, SavedViewForm
+from ieum.shop.desk.types import StaffId
 from ieum.shop.kernel.db import Connection, any_row, execute, fetch_all, fetch_one, fetch_optional
 
 

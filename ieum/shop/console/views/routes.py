@@ -5,11 +5,11 @@ from typing import Annotated
 from litestar import delete, get, post, put
 from litestar.params import JSONBody, QueryParameter
 
-from ieum.shop.console.access import Acting, Reader, changes, reads
-from ieum.shop.console.types import Items
 from ieum.shop.console.views import queries, service
 from ieum.shop.console.views.service import TooManyViews, ViewNameTaken, ViewNotFound
 from ieum.shop.console.views.types import SavedView, SavedViewForm
+from ieum.shop.desk.access import Acting, Reader, changes, reads
+from ieum.shop.desk.types import Items
 from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
 
 

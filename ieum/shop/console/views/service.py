@@ -1,9 +1,9 @@
 """Keeps views. To show one to everybody takes a permission of its own; only whoever made it changes it."""
 
-from ieum.shop.console.access import Act, require
-from ieum.shop.console.types import Facts
 from ieum.shop.console.views import queries
 from ieum.shop.console.views.types import SavedView, SavedViewForm
+from ieum.shop.desk.access import Act, require
+from ieum.shop.desk.types import Facts
 from ieum.shop.kernel.errors import ShopError
 
 # Tabs that nobody reads any more would only be in the way of the others.

@@ -3,6 +3,7 @@
 from litestar import get, post
 from litestar.params import JSONBody
 
+from ieum.shop.kernel.cross_site import refuse_other_sites
 from ieum.shop.kernel.errors import (
     CrossSite,
     InvalidFields,
@@ -23,14 +24,7 @@ from ieum.shop.kernel.http import (
     created,
     ok,
 )
-from ieum.shop.members.authentication import (
-    LOGINS_ONLY,
-    LOGINS_ONLY_BETWEEN,
-    Member,
-    device_of,
-    refuse_other_sites,
-    send_tokens,
-)
+from ieum.shop.members.authentication import LOGINS_ONLY, LOGINS_ONLY_BETWEEN, Member, device_of, send_tokens
 from ieum.shop.members.notices import TooManyChanges
 from ieum.shop.members.passwords import TooBusy
 from ieum.shop.members.security import ceremonies, queries, service

@@ -62,7 +62,7 @@ async def read_jobs(conn: Connection) -> Sequence[Metric]:
         # procrastinate_jobs_failed
         f"""
         SELECT task_name AS kind, count(*) AS number FROM ({STANDING_FAILURES}) f GROUP BY task_name ORDER BY task_name
-        """,  # noqa: S608 - of our own text
+        """,
     )
     workers = await fetch_one(
         conn,

@@ -2,7 +2,7 @@
 
 from ieum.shop.console.exports.own.types import OwnFile, field
 from ieum.shop.console.members.timeline_words import CHANGE_REASONS
-from ieum.shop.console.services.service import WORDS as SERVICE_STATES
+from ieum.shop.services.desk.sheet import WORDS as SERVICE_STATES
 
 _SERVICE = "서비스의 번호"
 _CHANGE_STATES = {

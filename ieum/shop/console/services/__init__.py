@@ -1,1 +1,0 @@
-"""Services as staff see and change them: who has which address until when, and what was done with it."""

@@ -1,0 +1,301 @@
+"""Who may call what: each route of the console names its permission by `reads`, `changes` or `between`.
+
+The permission stands in the OpenAPI document, too (`security`), from which the matrix test is made. A change is one
+transaction whose last step writes it into the record; a change that notes nothing is an error of ours and answers 500.
+"""
+
+import hashlib
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar.datastructures import State
+from litestar.di import NamedDependency, Provide
+from litestar.openapi.datastructures import ResponseSpec
+from msgspec import Meta
+
+from ieum.shop.desk import access_queries as queries
+from ieum.shop.desk import cookies, sessions
+from ieum.shop.desk.looking import Looker
+from ieum.shop.desk.permissions import LABELS, OWN, Permission
+from ieum.shop.desk.record import service as record
+from ieum.shop.desk.record.types import By, Note
+from ieum.shop.desk.refusals import NetworkNotAllowed, PermissionMissing, StaffUnauthenticated
+from ieum.shop.desk.registry import Desk
+from ieum.shop.desk.request_ids import name_request, request_id_of
+from ieum.shop.desk.types import ApprovalId, Facts, Staff
+from ieum.shop.kernel.cross_site import refuse_cross_site
+from ieum.shop.kernel.db import Connection, Database
+from ieum.shop.kernel.errors import (
+    AnyRequest,
+    CrossSite,
+    InvalidFields,
+    NotFound,
+    ShopError,
+    TooManyRequests,
+    refusals,
+)
+from ieum.shop.kernel.http import SAFE_METHODS, provide_caller
+from ieum.shop.kernel.texts import SAID
+
+# Between two notes that a session is in use: each costs a write.
+TOUCH_AFTER = timedelta(minutes=1)
+# Sent by what the page asks by itself: nobody is at the keyboard.
+QUIET = "x-quiet"
+
+Reason = Annotated[str, Meta(min_length=2, max_length=500, pattern=SAID)]
+
+
+class WithReason(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a change that asks for nothing but why."""
+
+    reason: Reason
+
+
+class Act:
+    """A change that somebody is making: its transaction, who makes it, and what the record will say of it."""
+
+    def __init__(
+        self,
+        conn: Connection,
+        staff: Staff,
+        *,
+        request_id: str,
+        address: str,
+        approval: ApprovalId | None = None,
+        alone: bool = False,
+    ) -> None:
+        self.conn = conn
+        self.staff = staff
+        self.request_id = request_id
+        self.address = address
+        self.approval = approval
+        self.alone = alone
+        self._notes: list[Note] = []
+        self._is_idle = False
+
+    def note(
+        self,
+        action: str,
+        kind: str,
+        id: object,
+        *,
+        before: Facts | None = None,
+        after: Facts | None = None,
+        reason: str = "",
+    ) -> None:
+        """Have the record say this. `action` is named as its permission, or more precisely: `members.points`."""
+        self._notes.append(
+            Note(
+                action=action,
+                object_kind=kind,
+                object_id=str(id),
+                before=before,
+                after=after,
+                reason=reason,
+            )
+        )
+
+    def nothing_changed(self) -> None:
+        """Say that there was nothing to do, such as for the second press of a button, and nothing to write down."""
+        self._is_idle = True
+
+    async def write(self) -> None:
+        """Raises RuntimeError where a change would leave no trace."""
+        if not self._notes:
+            if self._is_idle:
+                return
+            raise RuntimeError("a change by staff noted nothing for the record")
+        by = By(
+            role=self.staff.role_name,
+            request_id=self.request_id,
+            address=self.address,
+            staff=self.staff.id,
+            session=self.staff.session_id,
+            approval=self.approval,
+            alone=self.alone,
+        )
+        await record.append(self.conn, by, self._notes)
+
+
+class Actor:
+    """Somebody who was let in, for a handler that does part of its work without a connection."""
+
+    def __init__(self, request: AnyRequest, db: Database, staff: Staff, address: str) -> None:
+        self.staff = staff
+        self.address = address
+        self._request = request
+        self._db = db
+
+    @asynccontextmanager
+    async def transaction(
+        self, *, approval: ApprovalId | None = None, alone: bool = False
+    ) -> AsyncGenerator[Act]:
+        """Begin a change. The session is asked for again, because time has passed. Raises StaffUnauthenticated."""
+        async with _act(self._request, self._db, self.address, approval=approval, alone=alone) as act:
+            yield act
+
+
+def require(staff: Staff, permission: Permission) -> None:
+    """Raises PermissionMissing, which names what is missing."""
+    if not staff.may(permission):
+        raise PermissionMissing(f"‘{LABELS[permission]}’ 권한이 없습니다. 소유자에게 권한을 요청해 주세요.")
+
+
+def hash_token(token: str) -> bytes:
+    return hashlib.sha256(b"staff:" + token.encode()).digest()
+
+
+async def _authenticate(request: AnyRequest, conn: Connection, address: str, *, holds: bool) -> Staff:
+    """Raises StaffUnauthenticated, NetworkNotAllowed, PermissionMissing."""
+    token = cookies.read(request.headers.get("cookie", ""), request.app.state.settings)
+    if not token:
+        raise StaffUnauthenticated
+    find = queries.lock_session if holds else queries.find_session
+    staff = await find(conn, hash_token(token), address=address)
+    if staff is None:
+        raise StaffUnauthenticated
+    if not staff.allowed_from_here:
+        raise NetworkNotAllowed
+    permission = _permission_of(request)
+    if permission != OWN:
+        require(staff, permission)
+    if QUIET not in request.headers and datetime.now(UTC) - staff.seen_at > TOUCH_AFTER:
+        await sessions.touch_session(conn, staff.session_id)
+    return staff
+
+
+def _permission_of(request: AnyRequest) -> Permission | Literal["own"]:
+    """The route's own, or that of the change whose name stands in the address. Raises ChangeUnknown."""
+    declared: Permission | Literal["own"] | None = request.route_handler.opt["permission"]
+    if declared is not None:
+        return declared
+    desk: Desk = request.app.state.desk
+    return desk.get(request.path_params["name"]).permission
+
+
+@asynccontextmanager
+async def _act(
+    request: AnyRequest,
+    db: Database,
+    address: str,
+    *,
+    approval: ApprovalId | None = None,
+    alone: bool = False,
+) -> AsyncGenerator[Act]:
+    refuse_cross_site(request)
+    async with db.transaction() as conn:
+        staff = await _authenticate(request, conn, address, holds=True)
+        act = Act(
+            conn, staff, request_id=request_id_of(request), address=address, approval=approval, alone=alone
+        )
+        yield act
+        await act.write()
+
+
+async def _provide_act(request: AnyRequest, state: State) -> AsyncGenerator[Act]:
+    address = await provide_caller(request, state)
+    async with _act(request, state.db, address) as act:
+        yield act
+
+
+async def _provide_conn(request: AnyRequest, state: State) -> AsyncGenerator[Connection]:
+    address = await provide_caller(request, state)
+    is_post = request.method not in SAFE_METHODS
+    if is_post:
+        refuse_cross_site(request)
+    async with state.db.connection() as conn:
+        request.scope["state"]["staff"] = await _authenticate(request, conn, address, holds=False)
+        if not is_post:
+            yield conn
+            return
+        # A read whose question is too long for an address, such as a preview: the database refuses it any change.
+        async with conn.transaction():
+            await conn.execute("SET TRANSACTION READ ONLY")
+            yield conn
+
+
+async def _provide_staff(request: AnyRequest, conn: NamedDependency[Connection]) -> Staff:
+    """Whoever asks; depends on `conn`, whose provider has let them in."""
+    del conn
+    return request.scope["state"]["staff"]
+
+
+async def _provide_looker(
+    request: AnyRequest, state: State, conn: NamedDependency[Connection], staff: NamedDependency[Staff]
+) -> Looker:
+    return Looker(conn, staff, request_id_of(request), await provide_caller(request, state))
+
+
+async def _provide_actor(request: AnyRequest, state: State) -> Actor:
+    address = await provide_caller(request, state)
+    if request.method not in SAFE_METHODS:
+        refuse_cross_site(request)
+    async with state.db.connection() as conn:
+        staff = await _authenticate(request, conn, address, holds=False)
+    return Actor(request, state.db, staff, address)
+
+
+# What handlers ask for by name: `conn`, `staff` and `looker` of a read, `act` of a change, `actor` of what is between.
+Acting = NamedDependency[Act]
+ActorDependency = NamedDependency[Actor]
+Reader = NamedDependency[Staff]
+Looking = NamedDependency[Looker]
+
+_COMMON: tuple[type[ShopError], ...] = (
+    StaffUnauthenticated,
+    NetworkNotAllowed,
+    PermissionMissing,
+    InvalidFields,
+    NotFound,
+    TooManyRequests,
+)
+
+
+def reads(permission: Permission | Literal["own"] | None, *kinds: type[ShopError]) -> dict[str, Any]:
+    """The rest of a read's declaration: `@get(path, **reads("orders.view"))`; it may ask for `conn`, `staff`, `looker`.
+
+    A preview is a read by POST: its transaction is READ ONLY. `permission` is None if the change that is named in the
+    address has it.
+    """
+    declared = _declare(
+        permission,
+        {
+            "conn": Provide(_provide_conn),
+            "staff": Provide(_provide_staff),
+            "looker": Provide(_provide_looker),
+        },
+        (CrossSite, *_COMMON, *kinds),
+    )
+    declared["opt"]["only_reads"] = True
+    return declared
+
+
+def changes(permission: Permission | Literal["own"] | None, *kinds: type[ShopError]) -> dict[str, Any]:
+    """The same for a change, which asks for `act` and notes what it does."""
+    return _declare(permission, {"act": Provide(_provide_act)}, (CrossSite, *_COMMON, *kinds))
+
+
+def between(permission: Permission | Literal["own"], *kinds: type[ShopError]) -> dict[str, Any]:
+    """The same for what hashes a password or calls a provider: it asks for `actor` and begins its own transactions."""
+    return _declare(permission, {"actor": Provide(_provide_actor)}, (CrossSite, *_COMMON, *kinds))
+
+
+def _declare(
+    permission: str | None, dependencies: dict[str, Provide], kinds: tuple[type[ShopError], ...]
+) -> dict[str, Any]:
+    return {
+        "opt": {"permission": permission},
+        "security": [{"staff": [permission] if permission else []}],
+        "dependencies": dependencies,
+        "middleware": [name_request],
+        "responses": refusals(*dict.fromkeys(kinds)),
+    }
+
+
+def or_waits(declared: dict[str, Any], answer: type) -> dict[str, Any]:
+    """The declaration of a change that answers 202, of this type, where a second person has to confirm it."""
+    waits = ResponseSpec(answer, description="waits for a second person", generate_examples=False)
+    return declared | {"responses": declared["responses"] | {202: waits}}

@@ -1,0 +1,220 @@
+from typing import Any
+
+from psycopg.types.json import Jsonb
+
+from ieum.shop.desk.approvals.types import ApprovalRow, Company, Rights
+from ieum.shop.desk.lists import Order, Where, fetch_listed
+from ieum.shop.desk.permissions import Permission
+from ieum.shop.desk.types import ApprovalId, Listed, StaffId
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one, fetch_optional
+
+_COLUMNS = """a.id, a.action, a.params, a.preview, a.reason, json_build_object('id', p.id, 'name', p.name) AS asked_by,
+       a.asked_at,
+       CASE WHEN a.state = 'asked' AND a.asked_at < now() - interval '7 days' THEN 'expired' ELSE a.state END AS state,
+       CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'name', d.name) END AS decided_by,
+       a.decided_at, a.decision, a.alone, a.result, a.decided_at IS NOT NULL AND a.seen_at IS NULL AS is_unseen"""
+_SOURCE = "staff_approvals a JOIN staff p ON p.id = a.asked_by LEFT JOIN staff d ON d.id = a.decided_by"
+
+
+async def insert(
+    conn: Connection, action: str, params: Any, preview: Any, *, reason: str, by: StaffId
+) -> ApprovalId:
+    return await fetch_one(
+        conn,
+        ApprovalId,
+        """
+        INSERT INTO staff_approvals (action, params, preview, reason, asked_by)
+        VALUES (%(action)s, %(params)s, %(preview)s, %(reason)s, %(by)s) RETURNING id
+        """,
+        action=action,
+        params=Jsonb(params),
+        preview=Jsonb(preview),
+        reason=reason,
+        by=by,
+    )
+
+
+async def list_approvals(
+    conn: Connection, where: Where, *, after: str | None, size: int
+) -> Listed[ApprovalRow]:
+    """Newest first."""
+    return await fetch_listed(
+        conn,
+        ApprovalRow,
+        select=_COLUMNS,
+        source=_SOURCE,
+        counted="staff_approvals a",
+        where=where,
+        order=Order("a.id DESC", "a.id < %(cursor_0)s::bigint"),
+        cursor=lambda row: (row.id,),
+        after=after,
+        size=size,
+    )
+
+
+async def find(conn: Connection, approval: ApprovalId) -> ApprovalRow | None:
+    return await fetch_optional(
+        conn, ApprovalRow, f"SELECT {_COLUMNS} FROM {_SOURCE} WHERE a.id = %(id)s", id=approval
+    )
+
+
+async def lock(conn: Connection, approval: ApprovalId) -> ApprovalRow | None:
+    """Hold it until the transaction ends, so that of two who decide at once the second finds it decided."""
+    return await fetch_optional(
+        conn,
+        ApprovalRow,
+        f"SELECT {_COLUMNS} FROM {_SOURCE} WHERE a.id = %(id)s FOR UPDATE OF a",
+        id=approval,
+    )
+
+
+async def find_rights(conn: Connection, staff: StaffId) -> Rights | None:
+    """None where the person was removed. Held until the transaction ends: a removal waits, or is seen here."""
+    return await fetch_optional(
+        conn,
+        Rights,
+        """
+        SELECT r.is_owner, r.permissions FROM staff s JOIN staff_roles r ON r.id = s.role_id
+         WHERE s.id = %(staff)s AND s.removed_at IS NULL FOR SHARE OF s, r
+        """,
+        staff=staff,
+    )
+
+
+async def set_preview(conn: Connection, approval: ApprovalId, preview: Any) -> None:
+    await execute(
+        conn,
+        "UPDATE staff_approvals SET preview = %(preview)s WHERE id = %(id)s AND state = 'asked'",
+        id=approval,
+        preview=Jsonb(preview),
+    )
+
+
+async def decide(
+    conn: Connection,
+    approval: ApprovalId,
+    state: str,
+    *,
+    by: StaffId,
+    decision: str = "",
+    alone: bool = False,
+    result: Any = None,
+) -> None:
+    await execute(
+        conn,
+        """
+        UPDATE staff_approvals
+           SET state = %(state)s, decided_by = %(by)s, decided_at = now(), decision = %(decision)s, alone = %(alone)s,
+               result = %(result)s, seen_at = CASE WHEN asked_by = %(by)s THEN now() END
+         WHERE id = %(id)s AND state = 'asked'
+        """,
+        id=approval,
+        state=state,
+        by=by,
+        decision=decision,
+        alone=alone,
+        result=None if result is None else Jsonb(result),
+    )
+
+
+async def list_forgotten(conn: Connection) -> list[ApprovalId]:
+    """Those that nobody may confirm any more, by their time."""
+    return await fetch_all(
+        conn,
+        ApprovalId,
+        """
+        SELECT id FROM staff_approvals WHERE state = 'asked' AND asked_at < now() - interval '7 days' ORDER BY id
+        """,
+    )
+
+
+async def expire(conn: Connection, approval: ApprovalId) -> None:
+    await execute(
+        conn,
+        "UPDATE staff_approvals SET state = 'expired', decided_at = now() WHERE id = %(id)s AND state = 'asked'",
+        id=approval,
+    )
+
+
+async def mark_seen(conn: Connection, approval: ApprovalId, staff: StaffId) -> bool:
+    """Whoever asked knows what became of it; False where they did before, or there is nothing to know yet."""
+    marked = await fetch_optional(
+        conn,
+        ApprovalId,
+        """
+        UPDATE staff_approvals SET seen_at = now()
+         WHERE id = %(id)s AND asked_by = %(staff)s AND decided_at IS NOT NULL AND seen_at IS NULL RETURNING id
+        """,
+        id=approval,
+        staff=staff,
+    )
+    return marked is not None
+
+
+async def count_unseen(conn: Connection, staff: StaffId) -> int:
+    """How many of one's own wishes others, or the clock, have decided since one last looked."""
+    return await fetch_one(
+        conn,
+        int,
+        """
+        SELECT count(*) FROM staff_approvals
+         WHERE asked_by = %(staff)s AND decided_at IS NOT NULL AND seen_at IS NULL
+        """,
+        staff=staff,
+    )
+
+
+async def find_company(
+    conn: Connection, permission: Permission, *, asker: StaffId, viewer: StaffId
+) -> Company:
+    """Finds who else could confirm a wish that takes this permission, and what keeps people from it for seven days."""
+    return await fetch_one(
+        conn,
+        Company,
+        """
+        WITH able AS (
+            SELECT s.id, s.removed_at, s.password_hash IS NOT NULL AS can_log_in
+              FROM staff s JOIN staff_roles r ON r.id = s.role_id
+             WHERE r.is_owner OR r.permissions @> ARRAY['approvals.confirm', %(permission)s::text]
+        )
+        SELECT (SELECT count(*) FROM able
+                 WHERE removed_at IS NULL AND can_log_in AND id NOT IN (%(asker)s, %(viewer)s)
+                   AND id NOT IN (SELECT staff_id FROM staff_newcomers)) AS others,
+               EXISTS (SELECT FROM staff_newcomers WHERE staff_id = %(asker)s) AS is_asker_new,
+               EXISTS (SELECT FROM staff_newcomers WHERE staff_id = %(viewer)s) AS is_viewer_new,
+               EXISTS (SELECT FROM orders WHERE paid_at IS NOT NULL)
+               AND (EXISTS (SELECT FROM able
+                             WHERE removed_at > now() - interval '7 days'
+                               AND EXISTS (SELECT FROM staff_sessions x WHERE x.staff_id = able.id))
+                    OR EXISTS (SELECT FROM staff_approvals
+                                WHERE alone AND state = 'confirmed' AND decided_at > now() - interval '7 days'
+                                  AND result -> 'closesAlone' ? %(permission)s)) AS was_colleague_removed
+        """,
+        permission=permission,
+        asker=asker,
+        viewer=viewer,
+    )
+
+
+async def count_waiting(conn: Connection, staff: StaffId, actions: list[str]) -> int:
+    """How many wishes of others within the last day are for one of these actions."""
+    return await fetch_one(
+        conn,
+        int,
+        """
+        SELECT count(*) FROM staff_approvals
+         WHERE state = 'asked' AND asked_by <> %(staff)s AND asked_at > now() - interval '1 day'
+           AND action = ANY(%(actions)s)
+        """,
+        staff=staff,
+        actions=actions,
+    )
+
+
+async def list_mails(conn: Connection) -> list[str]:
+    """The mail addresses of all staff who can log in."""
+    return await fetch_all(
+        conn,
+        str,
+        "SELECT email FROM staff WHERE removed_at IS NULL AND password_hash IS NOT NULL ORDER BY id",
+    )

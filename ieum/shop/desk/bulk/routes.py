@@ -1,0 +1,121 @@
+"""The calls about bulk changes. Each asks for `bulk.run`, and for the permission of what is done."""
+
+from typing import Annotated
+
+from litestar import Response, get, post
+from litestar.params import JSONBody, QueryParameter
+
+from ieum.shop.desk.access import Acting, Reader, WithReason, changes, or_waits, reads, require
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.bulk import queries, service
+from ieum.shop.desk.bulk.refusals import BulkNotFound, BulkStays, NothingToDo
+from ieum.shop.desk.bulk.types import (
+    BulkForm,
+    BulkMade,
+    BulkOrder,
+    BulkPress,
+    BulkRow,
+    BulkRowState,
+    BulkRun,
+    BulkRunId,
+    BulkSeen,
+)
+from ieum.shop.desk.lists import After, Size
+from ieum.shop.desk.presses import PressKeyUsed
+from ieum.shop.desk.registry import ChangeUnknown, DeskDependency
+from ieum.shop.desk.types import Listed, Preview
+from ieum.shop.kernel.http import Answer, Conn, RowId, created, ok
+
+
+@get("/api/v1/console/bulk", **reads("bulk.run"))
+async def list_bulk_runs(conn: Conn, after: After = None, size: Size = 50) -> Answer[Listed[BulkRun]]:
+    """Newest first."""
+    return ok(await queries.list_runs(conn, after=after, size=size))
+
+
+@get("/api/v1/console/bulk/{id:int}", **reads("bulk.run", BulkNotFound))
+async def get_bulk_run(conn: Conn, staff: Reader, desk: DeskDependency, id: RowId) -> Answer[BulkSeen]:
+    return ok(await service.see(conn, staff, desk, BulkRunId(id)))
+
+
+@get("/api/v1/console/bulk/{id:int}/rows", **reads("bulk.run", BulkNotFound))
+async def list_bulk_rows(
+    conn: Conn,
+    staff: Reader,
+    desk: DeskDependency,
+    id: RowId,
+    which: Annotated[BulkRowState | None, QueryParameter(name="state", required=False)] = None,
+    after: After = None,
+    size: Size = 50,
+) -> Answer[Listed[BulkRow]]:
+    """The result of each row, in the order in which they are done, for those who may do the same."""
+    found = await service.get(conn, BulkRunId(id))
+    require(staff, desk.get(found.change).permission)
+    return ok(await queries.list_rows(conn, BulkRunId(id), which, after=after, size=size))
+
+
+@post("/api/v1/console/bulk/preview", status_code=200, **reads("bulk.run", NothingToDo, ChangeUnknown))
+async def preview_bulk(
+    conn: Conn, staff: Reader, desk: DeskDependency, data: JSONBody[BulkForm]
+) -> Answer[Preview]:
+    return ok(await service.preview(conn, staff, desk, data))
+
+
+@post(
+    "/api/v1/console/bulk",
+    **or_waits(
+        changes("bulk.run", NothingToDo, PreviewChanged, PressKeyUsed, ChangeUnknown), Answer[BulkMade]
+    ),
+)
+async def order_bulk(
+    act: Acting, desk: DeskDependency, data: JSONBody[BulkOrder]
+) -> Response[Answer[BulkMade]]:
+    """Freeze the rows that were shown and begin (201), or wait for a second person (202)."""
+    made = await service.order(act, desk, data)
+    status = 201 if made.approval_id is None else 202
+    return Response(Answer(status, made), status_code=status)
+
+
+@post(
+    "/api/v1/console/bulk/{id:int}/cancel",
+    status_code=200,
+    **changes("bulk.run", BulkNotFound, BulkStays),
+)
+async def cancel_bulk(
+    act: Acting, desk: DeskDependency, id: RowId, data: JSONBody[WithReason]
+) -> Answer[BulkSeen]:
+    """Do no further row; what is done stays done."""
+    await service.cancel(act, desk, BulkRunId(id), data.reason)
+    return ok(await service.see(act.conn, act.staff, desk, BulkRunId(id)))
+
+
+@post(
+    "/api/v1/console/bulk/{id:int}/undo/preview",
+    status_code=200,
+    **reads("bulk.run", BulkNotFound, BulkStays),
+)
+async def preview_undoing(conn: Conn, staff: Reader, desk: DeskDependency, id: RowId) -> Answer[Preview]:
+    return ok(await service.preview_undo(conn, staff, desk, BulkRunId(id)))
+
+
+@post(
+    "/api/v1/console/bulk/{id:int}/undo",
+    **changes("bulk.run", BulkNotFound, BulkStays, PreviewChanged, PressKeyUsed),
+)
+async def undo_bulk(
+    act: Acting, desk: DeskDependency, id: RowId, data: JSONBody[BulkPress]
+) -> Answer[BulkMade]:
+    """Begin a run that takes this one back, row by row."""
+    return created(await service.undo(act, desk, BulkRunId(id), data))
+
+
+ROUTES = [
+    list_bulk_runs,
+    get_bulk_run,
+    list_bulk_rows,
+    preview_bulk,
+    order_bulk,
+    cancel_bulk,
+    preview_undoing,
+    undo_bulk,
+]

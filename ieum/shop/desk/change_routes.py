@@ -1,0 +1,89 @@
+"""The two calls by which staff make any change, and their description change by change.
+
+Two routes serve all changes: a route of its own for each would cost 47 KiB of memory in each process (decision 0164).
+The description of the API has two operations for each change, with its wish, permission and refusals.
+"""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import JSONBody, PathParameter
+
+from ieum.shop.desk import pressing
+from ieum.shop.desk.access import Acting, Reader, changes, reads
+from ieum.shop.desk.approvals.answers import answer, or_asked
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.change_types import ChangeMade, ChangePress, Number, Text, WishForm
+from ieum.shop.desk.changes import AnyChange, Stays
+from ieum.shop.desk.presses import PressKeyUsed
+from ieum.shop.desk.registry import ChangeUnknown, Desk, DeskDependency
+from ieum.shop.desk.types import Preview
+from ieum.shop.kernel.http import Answer, Conn, ok
+
+PATH = "/api/v1/console/changes"
+Name = Annotated[str, PathParameter(max_length=60)]
+_SEEN = (ChangeUnknown, Stays)
+_PRESSED = (*_SEEN, PreviewChanged, PressKeyUsed)
+
+
+@post(f"{PATH}/{{name:str}}/preview", status_code=200, is_change=True, **reads(None, *_SEEN))
+async def preview_change(
+    conn: Conn, staff: Reader, desk: DeskDependency, name: Name, data: JSONBody[WishForm]
+) -> Answer[Preview]:
+    """Show what the change would do now."""
+    return ok(await pressing.preview(conn, staff, desk.get(name), data))
+
+
+@post(f"{PATH}/{{name:str}}", status_code=200, is_change=True, **or_asked(changes(None, *_PRESSED)))
+async def make_change(
+    act: Acting, desk: DeskDependency, name: Name, data: JSONBody[ChangePress]
+) -> Response[Answer[ChangeMade]]:
+    """Make what was shown, once by the key; 202 if a second person has to confirm it."""
+    return answer(await pressing.press(act, desk.get(name), data), status=200)
+
+
+ROUTES = [preview_change, make_change]
+
+
+def described(desk: Desk) -> list[HTTPRouteHandler]:
+    """Handlers that describe each change and serve nothing: the description of the API is made of them."""
+    return [handler for change in desk.changes.values() for handler in _described(change)]
+
+
+def _described(change: AnyChange) -> list[HTTPRouteHandler]:
+    name = "".join(word.capitalize() for word in change.name.replace("_", ".").split("."))
+    target: Any = Number if change.of.key == "number" else Text
+    form = msgspec.defstruct(
+        f"{name}Form", [("target", target), ("wish", change.wish)], forbid_unknown_fields=True
+    )
+    pressed = msgspec.defstruct(
+        f"{name}Press",
+        [(field.name, field.type) for field in msgspec.structs.fields(ChangePress) if field.required],
+        bases=(form,),
+        forbid_unknown_fields=True,
+        kw_only=True,
+    )
+
+    async def preview(conn: Conn, staff: Reader, data: Any) -> Answer[Preview]: ...
+
+    async def press(act: Acting, data: Any) -> Response[Answer[ChangeMade]]: ...
+
+    preview.__annotations__["data"], press.__annotations__["data"] = JSONBody[form], JSONBody[pressed]
+    preview.__doc__, press.__doc__ = f"{change.label}: 미리 보기", change.label
+    missing = change.of.missing
+    return [
+        post(
+            f"{PATH}/{change.name}/preview",
+            operation_id=f"Preview{name}",
+            status_code=200,
+            **reads(change.permission, missing, *_SEEN),
+        )(preview),
+        post(
+            f"{PATH}/{change.name}",
+            operation_id=f"Make{name}",
+            status_code=200,
+            **or_asked(changes(change.permission, missing, *_PRESSED, *change.raises)),
+        )(press),
+    ]

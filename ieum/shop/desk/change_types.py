@@ -1,0 +1,36 @@
+"""Changes on the wire."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from ieum.shop.desk.access import Reason
+from ieum.shop.desk.presses import PressKey
+from ieum.shop.desk.types import Facts
+
+Number = Annotated[int, Meta(ge=1, le=2**63 - 1)]
+Text = Annotated[str, Meta(min_length=1, max_length=100)]
+# The id of the object; null for what makes one.
+type Target = Number | Text | None
+
+
+class WishForm(msgspec.Struct, forbid_unknown_fields=True):
+    """`wish` has the fields of the change."""
+
+    target: Target
+    wish: dict[str, Any] = {}
+
+
+class ChangePress(WishForm, forbid_unknown_fields=True, kw_only=True):
+    """`key` is made by the page for one press. `digest` is that of the preview that was seen."""
+
+    key: PressKey
+    digest: Annotated[str, Meta(min_length=1, max_length=64)]
+    reason: Reason
+
+
+class ChangeMade(msgspec.Struct, rename="camel"):
+    """The change is made. `made` has ids of what it has made, such as a new object's."""
+
+    made: Facts = {}

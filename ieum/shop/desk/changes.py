@@ -1,0 +1,130 @@
+"""Declares changes that staff make. The room that owns the row declares each once; `pressing` does the rest.
+
+A press lets its caller in, locks, looks, refuses, previews, compares the digest, asks a second person if it takes two,
+applies, looks again, and notes the difference in the record. A bulk change does the same for each row.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Literal, LiteralString
+
+import msgspec
+
+from ieum.shop.desk.gifts import Gift
+from ieum.shop.desk.lists import Where
+from ieum.shop.desk.permissions import Permission
+from ieum.shop.desk.types import Facts, Link, Row
+from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import ShopError
+
+
+class Stays(ShopError):
+    """The change does not fit the state that its object has now."""
+
+    code = "change_stays"
+    title = "지금은 할 수 없습니다"
+    detail = "지금 상태에서는 할 수 없는 일입니다. 새로고침하여 상태를 확인해 주세요."
+
+
+class Thing[T, S](msgspec.Struct, frozen=True, kw_only=True):
+    """Objects that changes are made to, such as services.
+
+    `screen` is the console's screen of their list. `find` returns the sheet of one, or None if there is none with this
+    id. `facts` are what the record compares before and after a change.
+    """
+
+    name: str
+    label: str
+    screen: str
+    unit: str = "개"
+    key: Literal["number", "text"] = "number"
+    find: Callable[[Connection, T], Awaitable[S | None]]
+    missing: type[ShopError]
+    facts: Callable[[S], Facts]
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True):
+    """A preview before its digest. `seen` is what else the change depends on, such as the ids of a selection."""
+
+    title: str
+    rows: Sequence[Row] = ()
+    warnings: Sequence[str] = ()
+    count: int | None = None
+    amount: int | None = None
+    links: Sequence[Link] = ()
+    seen: object = None
+
+
+class Case[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
+    """One change that is being applied. `key` is unique to the press; `by` is the name of the person who pressed."""
+
+    target: T
+    sheet: S
+    wish: W
+    key: str
+    by: str
+
+
+class Bulk[W](msgspec.Struct, frozen=True, kw_only=True):
+    """How a change is made to many rows. `fits` says in SQL to which rows of `of` it can be made now.
+
+    `where_of` reads the filters of their list. `rows` sums it up for the preview; `aims` adds rows that have to be
+    looked up. `worth` prices in SQL what a row is given: rows of one `alike` are worth the same, and are priced once.
+    """
+
+    of: LiteralString
+    where_of: Callable[[str], Where]
+    fits: LiteralString
+    rows: Callable[[W, int], Sequence[Row]]
+    warnings: Sequence[str] = ()
+    aims: Callable[[Connection, W], Awaitable[Sequence[Row]]] | None = None
+    gives: Literal["points", "tickets", "days"] = "days"
+    alike: LiteralString = "0"
+    worth: LiteralString | None = None
+
+
+class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
+    """A change of one object.
+
+    `label` names it on its button, and `done` says that it is made. `wish` holds what the person decides; its fields
+    become the form of the dialog. `lock` holds the row until the
+    transaction ends. `refuses` says why the state forbids it. `preview` is pure. `apply` calls the room, and returns
+    facts for the record beside the difference. `undo` takes back what was applied with a key. `worth` prices what the
+    member receives, for the budget of a day. `takes_two` tells why a second person has to confirm. `cannot_wait` tells
+    which wishes the law has a clock for. `raises` are refusals of the room beyond those of every change.
+    """
+
+    name: str
+    label: str
+    done: str
+    of: Thing[T, S]
+    permission: Permission
+    wish: type[W]
+    lock: Callable[[Connection, T], Awaitable[object]]
+    refuses: Callable[[S, W], str | None]
+    preview: Callable[[S, W], Shown]
+    apply: Callable[[Connection, Case[T, S, W]], Awaitable[Facts | None]]
+    undo: Callable[[Connection, Case[T, S, W]], Awaitable[Facts | None]] | None = None
+    worth: Callable[[Connection, T, W], Awaitable[Gift]] | None = None
+    takes_two: Callable[[S, W], str | None] | None = None
+    cannot_wait: Callable[[W], bool] = lambda _wish: False
+    in_bulk: Bulk[W] | None = None
+    raises: tuple[type[ShopError], ...] = ()
+
+
+class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish of a change that leaves nothing to decide."""
+
+
+type AnyCase = Case[Any, Any, Any]
+type AnyBulk = Bulk[Any]
+type AnyChange = Change[Any, Any, Any]
+type Changes = Mapping[str, AnyChange]
+
+
+def difference(before: Facts, after: Facts) -> tuple[Facts, Facts]:
+    """Keep of both what is not the same in both."""
+    names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
+    return (
+        {name: before[name] for name in names if name in before},
+        {name: after[name] for name in names if name in after},
+    )

@@ -1,0 +1,179 @@
+"""Lists of any length: filters as conditions, a page after a cursor, a count that stops at ten thousand."""
+
+import base64
+import re
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, LiteralString
+from unicodedata import normalize
+from urllib.parse import parse_qsl
+
+import msgspec
+from litestar.params import QueryParameter
+from psycopg import DataError
+
+from ieum.shop.desk.types import Listed
+from ieum.shop.kernel.calendar import wrong_date
+from ieum.shop.kernel.db import Connection, Shape, fetch_all, fetch_one
+from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields, refuse_wrong
+
+# A list says "10,000+" above: an exact count of millions would take longer than the page.
+COUNTED = 10_000
+# So few are all looked up and then sorted. PostgreSQL, which takes conditions for independent, may hold them for many,
+# and would walk through the whole table in the order of the list until it had a page of them.
+FEW = 2_000
+
+# Query parameters of every list.
+After = Annotated[str | None, QueryParameter(max_length=500, required=False)]
+Size = Annotated[int, QueryParameter(ge=1, le=200, required=False)]
+# The database's texts have no NUL.
+Words = Annotated[str | None, QueryParameter(max_length=100, pattern=r"^[^\x00]*$", required=False)]
+
+
+# A login id or the number of an order.
+NAMES_NOBODY = re.compile(r"[a-z][a-z0-9_]{0,19}|[A-Za-z0-9_-]*[0-9][A-Za-z0-9_-]*")
+
+
+class Person(msgspec.Struct, frozen=True):
+    """By which personal data a list is narrowed to somebody."""
+
+    by: Literal["name", "mail", "phone"]
+    words: str
+
+
+class Where:
+    """The conditions of a list, each of them SQL written out.
+
+    Only those that are asked for are sent, so that each combination gets the plan that fits it. One that finds a
+    person is read only once `console.looking` has counted it.
+    """
+
+    def __init__(self) -> None:
+        self._conditions: list[LiteralString] = []
+        self.params: dict[str, object] = {}
+        self.person: Person | None = None
+        self.is_counted = False
+
+    def add(self, condition: LiteralString, /, **params: object) -> None:
+        self._conditions.append(condition)
+        self.params |= params
+
+    def add_person(self, person: Person, condition: LiteralString, /, **params: object) -> None:
+        """Add a condition that is true of whose name, mail or number this is."""
+        self.person = person
+        self.add(condition, **params)
+
+    def add_if(self, value: object, condition: LiteralString, name: str) -> None:
+        """Add the condition where the value is given; the condition calls it by this name."""
+        if value is not None and value != "":
+            self.add(condition, **{name: value})
+
+    @property
+    def sql(self) -> LiteralString:
+        """Raises RuntimeError for a search for a person that nothing has counted."""
+        if self.person is not None and not self.is_counted:
+            raise RuntimeError("a list is narrowed to a person, and nothing has counted that")
+        return " AND ".join(self._conditions) or "true"
+
+
+class Order(msgspec.Struct, frozen=True):
+    """How a list is sorted. `by` is a total order; `beyond` is what holds for rows after the cursor's.
+
+    `beyond` calls the cursor's values `cursor_0`, `cursor_1` and so on, and casts them to their types.
+    """
+
+    by: LiteralString
+    beyond: LiteralString
+    width: int = 1
+
+
+async def fetch_listed[T](  # noqa: PLR0913 - a list has so many parts
+    conn: Connection,
+    of: Shape[T],
+    *,
+    select: LiteralString,
+    source: LiteralString,
+    where: Where,
+    order: Order,
+    cursor: Callable[[T], tuple[Any, ...]],
+    after: str | None,
+    size: int = 50,
+    counted: LiteralString | None = None,
+    key: LiteralString | None = None,
+) -> Listed[T]:
+    """Count the list, and fetch the page after a cursor, by two queries.
+
+    `counted` is the source without the joins that only the columns need. `key` is what identifies a row of it, for
+    lists of conditions that may hold for few of many rows. Raises InvalidFields for a cursor not of this order.
+    """
+    counted = counted or source
+    count = await fetch_one(
+        conn,
+        int,
+        f"SELECT count(*) FROM (SELECT FROM {counted} WHERE {where.sql} LIMIT %(most)s) AS listed",
+        **where.params,
+        most=COUNTED + 1,
+    )
+    params, page = dict(where.params), where.sql
+    if key and count <= FEW:
+        page = f"{key} = ANY(ARRAY(SELECT {key} FROM {counted} WHERE {page}))"
+    if after:
+        values = read_cursor(after, order.width)
+        params |= {f"cursor_{place}": str(value) for place, value in enumerate(values)}
+        page = f"{page} AND {order.beyond}"
+    elif not count:
+        return Listed([], None, 0, count_is_more=False)
+    try:
+        rows = await fetch_all(
+            conn,
+            of,
+            f"SELECT {select} FROM {source} WHERE {page} ORDER BY {order.by} LIMIT %(limit)s",
+            **params,
+            limit=size + 1,
+        )
+    except DataError as error:
+        if not after:
+            raise
+        # The database was to read a number or a time where the cursor has something else.
+        raise InvalidFields(Field("after", "invalid", BAD_FORMAT)) from error
+    items = rows[:size]
+    following = write_cursor(cursor(items[-1])) if len(rows) > size else None
+    return Listed(items, following, min(count, COUNTED), count > COUNTED)
+
+
+def write_cursor(values: tuple[Any, ...]) -> str:
+    return base64.urlsafe_b64encode(msgspec.json.encode(values)).decode().rstrip("=")
+
+
+def read_cursor(text: str, width: int) -> list[str | int]:
+    """Raises InvalidFields."""
+    try:
+        padded = text + "=" * (-len(text) % 4)
+        values = msgspec.json.decode(base64.urlsafe_b64decode(padded), type=list[str | int])
+    except (ValueError, msgspec.DecodeError):
+        values = []
+    if len(values) != width or any(isinstance(value, str) and "\0" in value for value in values):
+        raise InvalidFields(Field("after", "invalid", BAD_FORMAT))
+    return values
+
+
+def read_filters[F: msgspec.Struct](of: type[F], query: str) -> F:
+    """Read the filters of a list from the query of its address, as bulk actions and exports are sent them.
+
+    Raises InvalidFields for what the list itself would refuse.
+    """
+    try:
+        # Composed, as the query of the list itself is at the door.
+        pairs = parse_qsl(query, max_num_fields=30, errors="strict")
+        pairs = [(name, normalize("NFC", value)) for name, value in pairs]
+        given = dict(pairs)
+        if len(given) == len(pairs) and "\0" not in "".join(given.values()):
+            found = msgspec.convert(given, of, strict=False)
+            # As at the door of the list itself.
+            refuse_wrong(
+                [wrong for name in of.__struct_fields__ for wrong in wrong_date(name, getattr(found, name))]
+            )
+            return found
+    except ValueError:
+        # Of `parse_qsl`, UnicodeDecodeError, or msgspec's ValidationError.
+        pass
+    raise InvalidFields(Field("query", "invalid", "목록의 조건을 읽을 수 없습니다. 목록을 새로 고쳐 주세요."))

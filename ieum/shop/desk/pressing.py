@@ -1,0 +1,154 @@
+"""Shows and makes the changes that rooms declare, for one person and for two."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+
+from ieum.shop.desk import gifts, presses, previews
+from ieum.shop.desk.access import Act
+from ieum.shop.desk.approvals import service as approvals
+from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.desk.approvals.types import Action, Asked, World
+from ieum.shop.desk.change_types import ChangeMade, ChangePress, Target, WishForm
+from ieum.shop.desk.changes import AnyChange, Case, Change, Stays, difference
+from ieum.shop.desk.gifts import Gift
+from ieum.shop.desk.types import Facts, Preview, Staff
+from ieum.shop.desk.wishes import read_target, read_wish
+from ieum.shop.kernel.db import Connection
+
+
+class Wished(msgspec.Struct, frozen=True):
+    """A wish as it waits for a second person. `key` is that of the press, so that what is given is given once."""
+
+    target: Target
+    wish: dict[str, Any]
+    key: str
+
+
+async def preview(conn: Connection, staff: Staff, change: AnyChange, form: WishForm) -> Preview:
+    """Show what the change would do now, and whether this person makes it alone.
+
+    Raises InvalidFields, Stays, and the refusal of an object that is not there.
+    """
+    target, wish = read_target(change, form.target), read_wish(change, form.wish)
+    _, shown = await look(conn, change, target, wish)
+    if change.worth is None:
+        return shown
+    return await gifts.warned(conn, staff.id, await change.worth(conn, target, wish), shown)
+
+
+async def press(act: Act, change: AnyChange, form: ChangePress) -> ChangeMade | Asked:
+    """Make what was shown, or have it wait for a second person. The same key again changes nothing.
+
+    Raises PreviewChanged, PressKeyUsed, what `preview` raises, and the refusals of the change.
+    """
+    target, wish = read_target(change, form.target), read_wish(change, form.wish)
+    pressed = presses.press(form.key, change.name, target, wish)
+    if (made := await presses.begin(act, pressed)) is not None:
+        waits = made.get("approvalId")
+        return await approvals.asked_before(act.conn, waits) if waits else ChangeMade(made)
+    gift = None if change.worth is None else await change.worth(act.conn, target, wish)
+    if gift is not None:
+        await gifts.hold(act.conn, act.staff.id, gift.member)
+    await change.lock(act.conn, target)
+    async with only_reading(act.conn):
+        sheet, shown = await look(act.conn, change, target, wish)
+    if shown.digest != form.digest:
+        raise PreviewChanged
+    key = f"staff:{act.staff.id}:{form.key}"
+    if await _takes_two(act, change, sheet, wish, gift):
+        wished = Wished(target, msgspec.to_builtins(wish), key)
+        asked = await approvals.ask_shown(act, change.name, wished, shown, reason=form.reason)
+        await presses.end(act, pressed, {"approvalId": asked.approval_id})
+        return asked
+    if gift is not None:
+        await gifts.enter(act.conn, act.staff.id, gift)
+    case = Case(target=target, sheet=sheet, wish=wish, key=key, by=act.staff.name)
+    await _make(act, change, case, reason=form.reason)
+    return ChangeMade()
+
+
+def action_of[T, S, W](change: Change[T, S, W]) -> Action[Wished]:
+    """The change as a wish that a second person confirms."""
+
+    async def lock(conn: Connection, wished: Wished) -> None:
+        await change.lock(conn, read_target(change, wished.target))
+
+    async def see(conn: Connection, wished: Wished) -> tuple[S, Preview]:
+        return await look(conn, change, read_target(change, wished.target), read_wish(change, wished.wish))
+
+    async def carry_out(act: Act, wished: Wished, sheet: S, world: World) -> None:
+        del world
+        target, wish = read_target(change, wished.target), read_wish(change, wished.wish)
+        case = Case(target=target, sheet=sheet, wish=wish, key=wished.key, by=act.staff.name)
+        await _make(act, change, case, reason="")
+
+    return Action(
+        name=change.name,
+        label=change.label,
+        permission=change.permission,
+        params=Wished,
+        lock=lock,
+        look=see,
+        carry_out=carry_out,
+        cannot_wait=lambda wished: change.cannot_wait(read_wish(change, wished.wish)),
+    )
+
+
+async def look[T, S, W](conn: Connection, change: Change[T, S, W], target: T, wish: W) -> tuple[S, Preview]:
+    """Look at the object once, and show the change. Raises Stays, and the refusal of an object that is not there."""
+    sheet = await find(conn, change, target)
+    if (why := change.refuses(sheet, wish)) is not None:
+        raise Stays(why)
+    shown = change.preview(sheet, wish)
+    preview = previews.preview(
+        shown.title,
+        shown.rows,
+        warnings=shown.warnings,
+        count=shown.count,
+        amount=shown.amount,
+        links=shown.links,
+        seen=[change.name, target, wish, shown.seen],
+    )
+    return sheet, preview
+
+
+async def find[T, S, W](conn: Connection, change: Change[T, S, W], target: T) -> S:
+    """Raises the refusal of an object that is not there."""
+    sheet = await change.of.find(conn, target)
+    if sheet is None:
+        raise change.of.missing
+    return sheet
+
+
+async def differences(
+    conn: Connection, change: AnyChange, case: Case[Any, Any, Any], more: Facts | None
+) -> tuple[Facts, Facts]:
+    """What the change has made of its object, for the record. `more` are facts that the object does not show."""
+    seen = await change.of.find(conn, case.target)
+    facts = {} if seen is None else change.of.facts(seen)
+    before, after = difference(change.of.facts(case.sheet), facts)
+    return before, after | (more or {})
+
+
+@asynccontextmanager
+async def only_reading(conn: Connection) -> AsyncGenerator[None]:
+    """Have the database refuse any change within the block; afterwards the transaction goes on as before."""
+    async with conn.transaction():
+        await conn.execute("SET LOCAL transaction_read_only = on")
+        yield
+
+
+async def _make(act: Act, change: AnyChange, case: Case[Any, Any, Any], *, reason: str) -> None:
+    """Apply the change to what is locked, and note the difference."""
+    more = await change.apply(act.conn, case)
+    before, after = await differences(act.conn, change, case, more)
+    act.note(change.name, change.of.name, case.target, before=before, after=after, reason=reason)
+
+
+async def _takes_two[S, W](act: Act, change: Change[Any, S, W], sheet: S, wish: W, gift: Gift | None) -> bool:
+    if change.takes_two is not None and change.takes_two(sheet, wish) is not None:
+        return True
+    return gift is not None and await gifts.takes_two(act.conn, act.staff.id, gift)

@@ -1,0 +1,83 @@
+"""Whoever works in the console, and the shapes that its screens share."""
+
+from datetime import datetime
+from typing import Any, NewType
+
+import msgspec
+
+from ieum.shop.desk.permissions import Permission
+
+StaffId = NewType("StaffId", int)
+StaffSessionId = NewType("StaffSessionId", int)
+RoleId = NewType("RoleId", int)
+ApprovalId = NewType("ApprovalId", int)
+
+
+class Staff(msgspec.Struct, frozen=True):
+    """Somebody who is logged in to the console, with the rights of this very moment."""
+
+    id: StaffId
+    session_id: StaffSessionId
+    name: str
+    email: str
+    role_id: RoleId
+    role_name: str
+    is_owner: bool
+    permissions: frozenset[str]
+    started_at: datetime
+    seen_at: datetime
+    allowed_from_here: bool
+    """Whether the list of networks, where there is one, has the caller's."""
+
+    def may(self, permission: Permission) -> bool:
+        return self.is_owner or permission in self.permissions
+
+
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of a preview: what it will be, and what it was where that is known."""
+
+    label: str
+    value: str
+    before: str | None = None
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A screen of the console where something is looked at before, as its path there."""
+
+    label: str
+    path: str
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What a change will do, as the person who presses the button, and a second one, see it.
+
+    `digest` stands for all of it: a confirmation names the digest of what was seen, and is refused if the same change
+    would do something else by then. Build it with `previews.preview`.
+    """
+
+    title: str
+    rows: list[Row]
+    warnings: list[str]
+    count: int | None
+    amount: int | None
+    digest: str
+    links: list[Link] = []
+
+
+class Listed[T](msgspec.Struct, rename="camel"):
+    """One page of a list; `next` is given back as `after`, and is null on the last page."""
+
+    items: list[T]
+    next: str | None
+    count: int
+    count_is_more: bool
+
+
+class Items[T](msgspec.Struct):
+    """A list that is short by nature, and whole."""
+
+    items: list[T]
+
+
+# What the record says of an object before and after a change: plain JSON without secrets.
+type Facts = dict[str, Any]

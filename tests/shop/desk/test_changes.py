@@ -1,0 +1,118 @@
+"""What every change of the desk does, whichever it is."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from psycopg.errors import ReadOnlySqlTransaction
+
+from ieum.shop.console.actions import DESK
+from ieum.shop.desk.changes import difference
+from ieum.shop.desk.describing import describe_changes
+from ieum.shop.desk.pressing import only_reading
+from ieum.shop.desk.registry import collect
+from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
+from ieum.shop.services.desk.changes import EXTEND
+from tests.shop.builders.desk import body_of, path_of, press, preview
+from tests.shop.builders.locks import until_so_many_wait_for_locks
+from tests.shop.builders.members import a_member
+from tests.shop.builders.services import a_service
+from tests.shop.builders.shops import Client, Shop
+from tests.shop.builders.staff import a_staff
+
+NAMES = list(DESK.changes)
+
+
+async def test_what_only_reads_may_write_nothing_and_the_press_after_it_may(conn: Connection) -> None:
+    with pytest.raises(ReadOnlySqlTransaction):
+        async with only_reading(conn):
+            await execute(conn, "DELETE FROM staff_looks")
+
+    async with only_reading(conn):
+        await fetch_one(conn, int, "SELECT 1")
+    await execute(conn, "DELETE FROM staff_looks")
+
+
+def test_the_record_says_what_differs() -> None:
+    before, after = difference({"a": 1, "b": 2, "gone": 3}, {"a": 1, "b": 4, "new": 5})
+
+    assert (before, after) == ({"b": 2, "gone": 3}, {"b": 4, "new": 5})
+
+
+def test_two_changes_of_one_name_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"services\.extend"):
+        collect([EXTEND, EXTEND])
+
+
+def test_every_change_has_a_form() -> None:
+    described = describe_changes(DESK)
+
+    assert list(described) == sorted(NAMES)
+    assert all(field["label"] for change in described.values() for field in change["fields"])
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_a_change_without_its_object_or_permission_is_refused(
+    client: Client, conn: Connection, name: str
+) -> None:
+    change = DESK.changes[name]
+    may, may_not = await a_staff(conn, change.permission), await a_staff(conn, "today.view")
+    wish: dict[str, Any] = {"days": 1, "points": 1, "until": "2099-01-01", "words": "점검"}
+    wish = {field: wish[field] for field in change.wish.__struct_fields__ if field in wish}
+
+    missing = await preview(client, may, name, 2**62, **wish)
+    refused = await preview(client, may_not, name, 2**62, **wish)
+    odd = [await preview(client, may, name, target, **wish) for target in ("text", 0, None)]
+
+    assert missing.json()["code"] == change.of.missing.code
+    assert (refused.status_code, refused.json()["code"]) == (403, "permission_missing")
+    assert {answer.status_code for answer in odd} <= {404, 422}
+
+
+async def test_a_wish_names_its_wrong_fields(client: Client, conn: Connection) -> None:
+    by, service = await a_staff(conn, "services.extend"), await a_service(conn, await a_member(conn))
+
+    wrong = [
+        (await preview(client, by, "services.extend", service, **wish)).json()["fields"][0]["name"]
+        for wish in ({}, {"days": 0}, {"days": "3"}, {"days": 3, "more": 1})
+    ]
+
+    assert wrong == ["wish.days", "wish.days", "wish.days", "wish"]
+
+
+async def test_a_change_that_nobody_declared_is_not_found(client: Client, conn: Connection) -> None:
+    answer = await preview(client, await a_staff(conn, "services.extend"), "services.nothing", 1)
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "change_unknown")
+
+
+async def test_a_stop_looks_twice_and_is_on_record_by_its_difference(
+    client: Client, conn: Connection
+) -> None:
+    by = await a_staff(conn, "services.suspend", "services.view")
+    service = await a_service(conn, await a_member(conn))
+
+    await press(client, by, "services.stop", service)
+
+    noted = "SELECT before::text || ' ' || after::text FROM staff_record WHERE action = 'services.stop'"
+    assert await fetch_all(conn, str, noted) == ['{"state": "active"} {"state": "stopped"}']
+
+
+async def test_of_two_presses_of_what_both_were_shown_the_second_is_shown_it_anew(shop: Shop) -> None:
+    async with shop.db.transaction() as conn:
+        both = [await a_staff(conn, "services.suspend", "services.view") for _ in range(2)]
+        service = await a_service(conn, await a_member(conn))
+    bodies = [await body_of(shop.client, by, "services.stop", service) for by in both]
+
+    async with shop.db.transaction() as holder:
+        await holder.execute("SELECT FROM services WHERE id = %s FOR UPDATE", [service])
+        pressed = [
+            asyncio.create_task(shop.client.post(path_of("services.stop"), json=body, headers=by.headers))
+            for by, body in zip(both, bodies, strict=True)
+        ]
+        await until_so_many_wait_for_locks(shop.db, 2)
+    answers = await asyncio.gather(*pressed)
+
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    async with shop.db.connection() as conn:
+        assert await fetch_one(conn, int, "SELECT count(*) FROM staff_record") == 1

@@ -1,0 +1,35 @@
+import described from './changes.json'
+
+/** A field of a change's form, as the server describes the wish. */
+export interface Field {
+  name: string
+  label: string
+  help: string
+  type: 'integer' | 'string' | 'date' | 'boolean'
+  required: boolean
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  /** Where its choices come from (`options.ts`). */
+  options?: string
+}
+
+export interface Change {
+  label: string
+  /** Says that it is made. */
+  done: string
+  permission: string
+  object: string
+  /** The screen of the list whose rows it changes. */
+  screen: string
+  inBulk: boolean
+  fields: Field[]
+}
+
+export type ChangeName = keyof typeof described
+
+/** Every change that staff can make, by its name. `make schema` writes the file from the server's declarations. */
+export const CHANGES: Record<ChangeName, Change> = described as Record<ChangeName, Change>
+
+export const changeNames = Object.keys(CHANGES) as ChangeName[]
