@@ -55,13 +55,12 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Case[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
-    """One change that is being applied. `key` is unique to the press; `by` is the name of the person who pressed."""
+    """One change that is being applied. `key` is unique to the press, or to the bulk run."""
 
     target: T
     sheet: S
     wish: W
     key: str
-    by: str
 
 
 class Bulk[W](msgspec.Struct, frozen=True, kw_only=True):
@@ -86,11 +85,11 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     """A change of one object.
 
     `label` names it on its button, and `done` says that it is made. `wish` holds what the person decides; its fields
-    become the form of the dialog. `lock` holds the row until the
-    transaction ends. `refuses` says why the state forbids it. `preview` is pure. `apply` calls the room, and returns
-    facts for the record beside the difference. `undo` takes back what was applied with a key. `worth` prices what the
-    member receives, for the budget of a day. `takes_two` tells why a second person has to confirm. `cannot_wait` tells
-    which wishes the law has a clock for. `raises` are refusals of the room beyond those of every change.
+    become the form of the dialog. `lock` holds the row until the transaction ends. `refuses` says why the state forbids
+    it. `preview` is pure. `apply` calls the room, and returns facts for the record beside the difference. `undo` takes
+    back what was applied with a key. `worth` prices what the member receives, for the budget of a day. `takes_two`
+    tells why a second person has to confirm. `cannot_wait` tells which wishes the law has a clock for. `raises` are
+    refusals of the room beyond those of every change.
     """
 
     name: str

@@ -65,7 +65,7 @@ async def press(act: Act, change: AnyChange, form: ChangePress) -> ChangeMade | 
         return asked
     if gift is not None:
         await gifts.enter(act.conn, act.staff.id, gift)
-    case = Case(target=target, sheet=sheet, wish=wish, key=key, by=act.staff.name)
+    case = Case(target=target, sheet=sheet, wish=wish, key=key)
     await _make(act, change, case, reason=form.reason)
     return ChangeMade()
 
@@ -82,7 +82,7 @@ def action_of[T, S, W](change: Change[T, S, W]) -> Action[Wished]:
     async def carry_out(act: Act, wished: Wished, sheet: S, world: World) -> None:
         del world
         target, wish = read_target(change, wished.target), read_wish(change, wished.wish)
-        case = Case(target=target, sheet=sheet, wish=wish, key=wished.key, by=act.staff.name)
+        case = Case(target=target, sheet=sheet, wish=wish, key=wished.key)
         await _make(act, change, case, reason="")
 
     return Action(
@@ -126,7 +126,7 @@ async def find[T, S, W](conn: Connection, change: Change[T, S, W], target: T) ->
 async def differences(
     conn: Connection, change: AnyChange, case: Case[Any, Any, Any], more: Facts | None
 ) -> tuple[Facts, Facts]:
-    """What the change has made of its object, for the record. `more` are facts that the object does not show."""
+    """Look again, and return for the record what the change has made of its object, with `more` facts."""
     seen = await change.of.find(conn, case.target)
     facts = {} if seen is None else change.of.facts(seen)
     before, after = difference(change.of.facts(case.sheet), facts)

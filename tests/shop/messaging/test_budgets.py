@@ -4,6 +4,7 @@ import asyncio
 from datetime import UTC, datetime
 
 import pytest
+from procrastinate import JobContext
 
 from ieum.shop.kernel.db import Connection, Database, PooledDatabase, execute, fetch_all, fetch_one
 from ieum.shop.members.queries import mark_email_proven
@@ -446,14 +447,20 @@ async def test_a_refused_mail_of_many_refuses_each_of_them(
     assert await states(conn) == {"sent": 5, "SMTP_550": 3}
 
 
-async def test_parts_follow_a_summary_that_the_sweep_gives_up(
-    conn: Connection, db: RollingBack, stranger: MemberId
-) -> None:
-    await letters(db, 7, member=stranger)
+async def a_summary_waits(db: RollingBack, member: MemberId) -> JobContext:
+    """Put mails beyond the budget into one mail, which nobody has sent yet."""
+    await letters(db, 7, member=member)
     await deliver(db)
     await an_hour_passes(db)
     context = job_context(worker_tools(db, mailer=Postman()))
     await jobs.deliver.func(context, message=(await due_now(db))[0])
+    return context
+
+
+async def test_parts_follow_a_summary_that_the_sweep_gives_up(
+    conn: Connection, db: RollingBack, stranger: MemberId
+) -> None:
+    context = await a_summary_waits(db, stranger)
     await execute(
         conn,
         """
@@ -471,11 +478,7 @@ async def test_texts_that_an_older_release_left_out_of_their_mail_are_sent(
     conn: Connection, db: RollingBack, stranger: MemberId
 ) -> None:
     """Its worker gets the job during an upgrade, and knows nothing of the mails within it."""
-    await letters(db, 7, member=stranger)
-    await deliver(db)
-    await an_hour_passes(db)
-    context = job_context(worker_tools(db, mailer=Postman()))
-    await jobs.deliver.func(context, message=(await due_now(db))[0])
+    context = await a_summary_waits(db, stranger)
     await execute(conn, "UPDATE messages SET sent_at = now() WHERE starts_with(reference, 'together:')")
 
     await jobs.sweep_outbox.func(context, 0)

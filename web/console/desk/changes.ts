@@ -5,7 +5,7 @@ export interface Field {
   name: string
   label: string
   help: string
-  type: 'integer' | 'string' | 'date' | 'boolean'
+  type: 'integer' | 'string' | 'date'
   required: boolean
   minimum?: number
   maximum?: number

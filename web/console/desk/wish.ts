@@ -1,6 +1,6 @@
 import type { Field } from './changes'
 
-export type Wish = Record<string, string | number | boolean>
+export type Wish = Record<string, string | number>
 /** What stands in the fields, as text. */
 export type Typed = Record<string, string>
 

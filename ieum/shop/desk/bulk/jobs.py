@@ -102,7 +102,7 @@ async def _change_row(conn: Connection, change: AnyChange, run: RunningBulk, row
         if change.undo is None:
             raise LookupError(f"{change.name} cannot be undone")
         await change.lock(conn, row)
-        case = await _case_of(conn, change, run, row, wish, of=run.undoes)
+        case = await _case_of(conn, change, row, wish, of=run.undoes)
         return await _done(conn, change, case, await change.undo(conn, case))
     gift = None
     if change.worth is not None and run.approval_id is None:
@@ -111,7 +111,7 @@ async def _change_row(conn: Connection, change: AnyChange, run: RunningBulk, row
         if await gifts.takes_two(conn, None, gift):
             raise Stays(TOO_MUCH)
     await change.lock(conn, row)
-    case = await _case_of(conn, change, run, row, wish, of=run.id)
+    case = await _case_of(conn, change, row, wish, of=run.id)
     if (why := change.refuses(case.sheet, wish)) is not None:
         raise Stays(why)
     more = await change.apply(conn, case)
@@ -120,11 +120,9 @@ async def _change_row(conn: Connection, change: AnyChange, run: RunningBulk, row
     return await _done(conn, change, case, more)
 
 
-async def _case_of(
-    conn: Connection, change: AnyChange, run: RunningBulk, row: int, wish: object, *, of: BulkRunId
-) -> AnyCase:
+async def _case_of(conn: Connection, change: AnyChange, row: int, wish: object, *, of: BulkRunId) -> AnyCase:
     sheet = await pressing.find(conn, change, row)
-    return Case(target=row, sheet=sheet, wish=wish, key=f"bulk:{of}", by=run.role)
+    return Case(target=row, sheet=sheet, wish=wish, key=f"bulk:{of}")
 
 
 async def _done(conn: Connection, change: AnyChange, case: AnyCase, more: Facts | None) -> RowResult:
