@@ -59,6 +59,9 @@ class StoredLog:
         for file in self._folder.iterdir():
             if not self._place.proofs.fit_file(file, f"{self._system}/{WAL}/{file.name}"):
                 self._refuse(file)
+            else:
+                # Read by the server's user, whatever root's umask is.
+                file.chmod(0o644)
         self._choose_parts()
         return len(names)
 
@@ -98,7 +101,8 @@ class StoredLog:
         stored = f"'{self._folder}/%f.zst'"
         return (
             f"test -f {stored} || exit 1;"
-            f" zstd -q -d -f -o '%p' {stored} || {{ echo %f >>'{self._folder}/{_DAMAGED}'; exit 1; }}"
+            f" said=$(zstd -q -d -f -o '%p' {stored} 2>&1) ||"
+            f" {{ echo %f \"$said\" >>'{self._folder}/{_DAMAGED}'; exit 1; }}"
         )
 
     def find_break(self) -> str:
@@ -107,7 +111,8 @@ class StoredLog:
             return f"{min(self._unproven)} of the log at the place is damaged, or was not stored by this shop"
         damaged = self._folder / _DAMAGED
         if damaged.exists():
-            return f"{damaged.read_text().split()[0]} of the log at the place is damaged"
+            segment, _, said = damaged.read_text().splitlines()[0].partition(" ")
+            return f"{segment} of the log at the place is damaged ({said})"
         # The server begins with what the copy has brought: what the archiver stores late, or never had, from before is
         # not read.
         begin = min((name[8:24] for name in self._own), default="")

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import os
 from contextlib import aclosing
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -14,6 +15,7 @@ from ieum.operations import sessions
 from ieum.operations.backup import checking, labels, meeting, recovery, restore_command
 from ieum.operations.backup.place import BackupError, Place
 from ieum.operations.backup.recovery import Recovered
+from ieum.operations.backup.server import WORK
 from ieum.progress import QUIET
 from ieum.shop.fleet import service as fleet
 from ieum.shop.kernel import settings as shop_settings
@@ -36,8 +38,13 @@ def test_a_lost_shop_comes_back_as_it_was_at_a_chosen_second_and_what_was_paid_s
     own = place.below(labels.find_system(place, None))
     label = labels.choose(labels.read_all(own), copied.at)
     folder = tmp_path / "new" / "postgres"
+    os.umask(0o077)
 
     with recovery.recovered(own, label, folder, until=copied.at, progress=QUIET) as restored:
+        # The server's user is another than a careful root.
+        fetched = list((folder / WORK / "wal").glob("*.zst"))
+        assert fetched
+        assert [file.name for file in fetched if not file.stat().st_mode & 0o004] == []
         asyncio.run(_look(copied, restored))
         asyncio.run(_meet(copied, restored))
         # And once more, by the command; not while the shop runs.
