@@ -38,6 +38,7 @@ from ieum.shop.kernel.errors import (
     refusals,
 )
 from ieum.shop.kernel.http import SAFE_METHODS, provide_caller
+from ieum.shop.kernel.settings import Settings
 from ieum.shop.kernel.texts import SAID
 
 # Between two notes that a session is in use: each costs a write.
@@ -62,6 +63,7 @@ class Act:
         conn: Connection,
         staff: Staff,
         *,
+        settings: Settings,
         request_id: str,
         address: str,
         approval: ApprovalId | None = None,
@@ -69,6 +71,7 @@ class Act:
     ) -> None:
         self.conn = conn
         self.staff = staff
+        self.settings = settings
         self.request_id = request_id
         self.address = address
         self.approval = approval
@@ -189,7 +192,13 @@ async def _act(
     async with db.transaction() as conn:
         staff = await _authenticate(request, conn, address, holds=True)
         act = Act(
-            conn, staff, request_id=request_id_of(request), address=address, approval=approval, alone=alone
+            conn,
+            staff,
+            settings=request.app.state.settings,
+            request_id=request_id_of(request),
+            address=address,
+            approval=approval,
+            alone=alone,
         )
         yield act
         await act.write()

@@ -12,12 +12,12 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody, PathParameter
 
 from ieum.shop.desk import pressing
-from ieum.shop.desk.access import Acting, Reader, changes, reads
+from ieum.shop.desk.access import Acting, Reader, Reason, changes, reads
 from ieum.shop.desk.approvals.answers import answer, or_asked
 from ieum.shop.desk.approvals.refusals import PreviewChanged
-from ieum.shop.desk.change_types import ChangeMade, ChangePress, Number, Text, WishForm
+from ieum.shop.desk.change_types import ChangeMade, ChangePress, Digest, Number, Text, WishForm
 from ieum.shop.desk.changes import AnyChange, Stays
-from ieum.shop.desk.presses import PressKeyUsed
+from ieum.shop.desk.presses import PressKey, PressKeyUsed
 from ieum.shop.desk.registry import ChangeUnknown, Desk, DeskDependency
 from ieum.shop.desk.types import Preview
 from ieum.shop.kernel.http import Answer, Conn, ok
@@ -54,13 +54,15 @@ def described(desk: Desk) -> list[HTTPRouteHandler]:
 
 def _described(change: AnyChange) -> list[HTTPRouteHandler]:
     name = "".join(word.capitalize() for word in change.name.replace("_", ".").split("."))
-    target: Any = Number if change.of.key == "number" else Text
+    target: Any = {"number": Number, "text": Text, "none": None}[change.of.key]
     form = msgspec.defstruct(
         f"{name}Form", [("target", target), ("wish", change.wish)], forbid_unknown_fields=True
     )
     pressed = msgspec.defstruct(
         f"{name}Press",
-        [(field.name, field.type) for field in msgspec.structs.fields(ChangePress) if field.required],
+        [("key", PressKey), ("reason", Reason | None, None)]
+        if change.is_plain
+        else [("key", PressKey), ("digest", Digest), ("reason", Reason)],
         bases=(form,),
         forbid_unknown_fields=True,
         kw_only=True,
@@ -73,6 +75,14 @@ def _described(change: AnyChange) -> list[HTTPRouteHandler]:
     preview.__annotations__["data"], press.__annotations__["data"] = JSONBody[form], JSONBody[pressed]
     preview.__doc__, press.__doc__ = f"{change.label}: 미리 보기", change.label
     missing = change.of.missing
+    made = post(
+        f"{PATH}/{change.name}",
+        operation_id=f"Make{name}",
+        status_code=200,
+        **or_asked(changes(change.permission, missing, *_PRESSED, *change.raises)),
+    )(press)
+    if change.is_plain:
+        return [made]
     return [
         post(
             f"{PATH}/{change.name}/preview",
@@ -80,10 +90,5 @@ def _described(change: AnyChange) -> list[HTTPRouteHandler]:
             status_code=200,
             **reads(change.permission, missing, *_SEEN),
         )(preview),
-        post(
-            f"{PATH}/{change.name}",
-            operation_id=f"Make{name}",
-            status_code=200,
-            **or_asked(changes(change.permission, missing, *_PRESSED, *change.raises)),
-        )(press),
+        made,
     ]

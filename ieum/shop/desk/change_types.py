@@ -11,6 +11,7 @@ from ieum.shop.desk.types import Facts
 
 Number = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 Text = Annotated[str, Meta(min_length=1, max_length=100)]
+Digest = Annotated[str, Meta(min_length=1, max_length=64)]
 # The id of the object; null for what makes one.
 type Target = Number | Text | None
 
@@ -23,11 +24,14 @@ class WishForm(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ChangePress(WishForm, forbid_unknown_fields=True, kw_only=True):
-    """`key` is made by the page for one press. `digest` is that of the preview that was seen."""
+    """`key` is made by the page for one press. `digest` is that of the preview that was seen.
+
+    A change with a preview needs `digest` and `reason`.
+    """
 
     key: PressKey
-    digest: Annotated[str, Meta(min_length=1, max_length=64)]
-    reason: Reason
+    digest: Digest | None = None
+    reason: Reason | None = None
 
 
 class ChangeMade(msgspec.Struct, rename="camel"):

@@ -12,9 +12,10 @@ import msgspec
 from ieum.shop.desk.gifts import Gift
 from ieum.shop.desk.lists import Where
 from ieum.shop.desk.permissions import Permission
-from ieum.shop.desk.types import Facts, Link, Row
+from ieum.shop.desk.types import Facts, Link, Row, StaffId
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import ShopError
+from ieum.shop.kernel.settings import Settings
 
 
 class Stays(ShopError):
@@ -28,15 +29,16 @@ class Stays(ShopError):
 class Thing[T, S](msgspec.Struct, frozen=True, kw_only=True):
     """Objects that changes are made to, such as services.
 
-    `screen` is the console's screen of their list. `find` returns the sheet of one, or None if there is none with this
-    id. `facts` are what the record compares before and after a change.
+    `screen` is the console's screen of their list. `key` is the type of their ids; "none" if there is only one, or for
+    what makes them: the target is null then. `find` returns the sheet of one, or None if there is none with this id.
+    `facts` are what the record compares before and after a change.
     """
 
     name: str
     label: str
     screen: str
     unit: str = "개"
-    key: Literal["number", "text"] = "number"
+    key: Literal["number", "text", "none"] = "number"
     find: Callable[[Connection, T], Awaitable[S | None]]
     missing: type[ShopError]
     facts: Callable[[S], Facts]
@@ -55,12 +57,28 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Case[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
-    """One change that is being applied. `key` is unique to the press, or to the bulk run."""
+    """One change that is being applied. `key` is unique to the press, or to the bulk run; `by` is who presses."""
 
     target: T
     sheet: S
     wish: W
     key: str
+    by: StaffId
+    settings: Settings
+
+
+class Made(msgspec.Struct, frozen=True, kw_only=True):
+    """The result of a change.
+
+    `id` is that of a new object, which the record names. `facts` go to the record beside the difference. `answer` is
+    what the page is told, also if the press is repeated. `once` is what it is told a single time, such as a secret:
+    nothing keeps it, and a change that waits for a second person has none.
+    """
+
+    id: int | str | None = None
+    facts: Facts = {}
+    answer: Facts = {}
+    once: Facts = {}
 
 
 class Bulk[W](msgspec.Struct, frozen=True, kw_only=True):
@@ -85,11 +103,13 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     """A change of one object.
 
     `label` names it on its button, and `done` says that it is made. `wish` holds what the person decides; its fields
-    become the form of the dialog. `lock` holds the row until the transaction ends. `refuses` says why the state forbids
-    it. `preview` is pure. `apply` calls the room, and returns facts for the record beside the difference. `undo` takes
-    back what was applied with a key. `worth` prices what the member receives, for the budget of a day. `takes_two`
-    tells why a second person has to confirm. `cannot_wait` tells which wishes the law has a clock for. `raises` are
-    refusals of the room beyond those of every change.
+    become the form of the dialog. `lock` holds the row until the transaction ends. `look` reads the sheet if that
+    depends on the wish, in the place of the object's `find`. `refuses` says why the state forbids it. `preview` is
+    pure. `apply` calls the room, and returns facts for the record beside the difference. `undo` takes back what was
+    applied with a key. `worth` prices what the member receives, for the budget of a day. `takes_two` tells why a second
+    person has to confirm. `cannot_wait` tells which wishes the law has a clock for. `raises` are refusals of the room
+    beyond those of every change. A change without `preview` is pressed at once, and needs no reason: it is
+    for what is easily taken back, and may have neither a worth nor a second person.
     """
 
     name: str
@@ -98,16 +118,26 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     of: Thing[T, S]
     permission: Permission
     wish: type[W]
-    lock: Callable[[Connection, T], Awaitable[object]]
-    refuses: Callable[[S, W], str | None]
-    preview: Callable[[S, W], Shown]
-    apply: Callable[[Connection, Case[T, S, W]], Awaitable[Facts | None]]
-    undo: Callable[[Connection, Case[T, S, W]], Awaitable[Facts | None]] | None = None
+    apply: Callable[[Connection, Case[T, S, W]], Awaitable[Made | Facts | None]]
+    lock: Callable[[Connection, T], Awaitable[object]] | None = None
+    look: Callable[[Connection, T, W], Awaitable[S | None]] | None = None
+    refuses: Callable[[S, W], str | None] = lambda _sheet, _wish: None
+    preview: Callable[[S, W], Shown] | None = None
+    undo: Callable[[Connection, Case[T, S, W]], Awaitable[Made | Facts | None]] | None = None
     worth: Callable[[Connection, T, W], Awaitable[Gift]] | None = None
     takes_two: Callable[[S, W], str | None] | None = None
     cannot_wait: Callable[[W], bool] = lambda _wish: False
     in_bulk: Bulk[W] | None = None
     raises: tuple[type[ShopError], ...] = ()
+
+    @property
+    def is_plain(self) -> bool:
+        return self.preview is None
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for a plain change that gives something, or takes two."""
+        if self.is_plain and (self.worth or self.takes_two or self.in_bulk):
+            raise ValueError(f"{self.name} has no preview that anybody could confirm")
 
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,6 +148,10 @@ type AnyCase = Case[Any, Any, Any]
 type AnyBulk = Bulk[Any]
 type AnyChange = Change[Any, Any, Any]
 type Changes = Mapping[str, AnyChange]
+
+
+def result_of(made: Made | Facts | None) -> Made:
+    return made if isinstance(made, Made) else Made(facts=made or {})
 
 
 def difference(before: Facts, after: Facts) -> tuple[Facts, Facts]:

@@ -20,6 +20,7 @@ def _described(change: AnyChange) -> dict[str, Any]:
         "permission": change.permission,
         "object": change.of.label,
         "screen": change.of.screen,
+        "isPlain": change.is_plain,
         "inBulk": change.in_bulk is not None,
         "fields": [_field(name, schema, required) for name, schema, required in _properties(change)],
     }
@@ -33,19 +34,29 @@ def _properties(change: AnyChange) -> list[tuple[str, dict[str, Any], bool]]:
 
 
 def _field(name: str, schema: dict[str, Any], required: bool) -> dict[str, Any]:
-    """Raises LookupError for a field without a title, or of a type that no form has."""
+    """Raises LookupError for a field without a title.
+
+    A field of several types, a list or an object is `own`: the page of the change draws it.
+    """
     variants = [one for one in schema.get("anyOf", [schema]) if one.get("type") != "null"]
-    if len(variants) != 1 or "title" not in variants[0]:
-        raise LookupError(f"{name} has no title, or more than one type")
+    titled = schema if "title" in schema else variants[0]
+    if "title" not in titled:
+        raise LookupError(f"{name} has no title")
     found = variants[0]
+    kind = found.get("format", found.get("type", "string" if "enum" in found else "own"))
+    if len(variants) != 1 or kind in {"array", "object"}:
+        kind = "own"
+    # The words of each of its choices.
+    words = {**found, **titled}.get("words")
     kept = {
         key: found[key] for key in ("minimum", "maximum", "minLength", "maxLength", "options") if key in found
     }
     return {
         "name": name,
-        "label": found["title"],
-        "help": found.get("description", ""),
-        "type": found.get("format", found["type"]),
+        "label": titled["title"],
+        "help": titled.get("description", ""),
+        "type": kind,
         "required": required,
         **kept,
+        **({"words": words} if words else {}),
     }

@@ -12,11 +12,12 @@ from ieum.shop.desk.approvals import service as approvals
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.approvals.types import Action, Asked, World
 from ieum.shop.desk.change_types import ChangeMade, ChangePress, Target, WishForm
-from ieum.shop.desk.changes import AnyChange, Case, Change, Stays, difference
+from ieum.shop.desk.changes import AnyChange, Case, Change, Made, Shown, Stays, difference, result_of
 from ieum.shop.desk.gifts import Gift
 from ieum.shop.desk.types import Facts, Preview, Staff
 from ieum.shop.desk.wishes import read_target, read_wish
 from ieum.shop.kernel.db import Connection
+from ieum.shop.kernel.errors import MISSING, Field, InvalidFields
 
 
 class Wished(msgspec.Struct, frozen=True):
@@ -45,6 +46,8 @@ async def press(act: Act, change: AnyChange, form: ChangePress) -> ChangeMade | 
     Raises PreviewChanged, PressKeyUsed, what `preview` raises, and the refusals of the change.
     """
     target, wish = read_target(change, form.target), read_wish(change, form.wish)
+    if not change.is_plain:
+        _refuse_unseen(form)
     pressed = presses.press(form.key, change.name, target, wish)
     if (made := await presses.begin(act, pressed)) is not None:
         waits = made.get("approvalId")
@@ -52,45 +55,48 @@ async def press(act: Act, change: AnyChange, form: ChangePress) -> ChangeMade | 
     gift = None if change.worth is None else await change.worth(act.conn, target, wish)
     if gift is not None:
         await gifts.hold(act.conn, act.staff.id, gift.member)
-    await change.lock(act.conn, target)
+    await lock(act.conn, change, target)
     async with only_reading(act.conn):
         sheet, shown = await look(act.conn, change, target, wish)
-    if shown.digest != form.digest:
+    if not change.is_plain and shown.digest != form.digest:
         raise PreviewChanged
-    key = f"staff:{act.staff.id}:{form.key}"
+    key, reason = f"staff:{act.staff.id}:{form.key}", form.reason or ""
     if await _takes_two(act, change, sheet, wish, gift):
         wished = Wished(target, msgspec.to_builtins(wish), key)
-        asked = await approvals.ask_shown(act, change.name, wished, shown, reason=form.reason)
+        asked = await approvals.ask_shown(act, change.name, wished, shown, reason=reason)
         await presses.end(act, pressed, {"approvalId": asked.approval_id})
         return asked
     if gift is not None:
         await gifts.enter(act.conn, act.staff.id, gift)
-    case = Case(target=target, sheet=sheet, wish=wish, key=key)
-    await _make(act, change, case, reason=form.reason)
-    return ChangeMade()
+    case = Case(target=target, sheet=sheet, wish=wish, key=key, by=act.staff.id, settings=act.settings)
+    result = await _make(act, change, case, reason=reason)
+    if result.answer:
+        await presses.end(act, pressed, result.answer)
+    return ChangeMade(result.answer | result.once)
 
 
 def action_of[T, S, W](change: Change[T, S, W]) -> Action[Wished]:
     """The change as a wish that a second person confirms."""
 
-    async def lock(conn: Connection, wished: Wished) -> None:
-        await change.lock(conn, read_target(change, wished.target))
+    async def hold(conn: Connection, wished: Wished) -> None:
+        await lock(conn, change, read_target(change, wished.target))
 
     async def see(conn: Connection, wished: Wished) -> tuple[S, Preview]:
         return await look(conn, change, read_target(change, wished.target), read_wish(change, wished.wish))
 
-    async def carry_out(act: Act, wished: Wished, sheet: S, world: World) -> None:
-        del world
+    async def carry_out(act: Act, wished: Wished, sheet: S, world: World) -> Facts | None:
         target, wish = read_target(change, wished.target), read_wish(change, wished.wish)
-        case = Case(target=target, sheet=sheet, wish=wish, key=wished.key)
-        await _make(act, change, case, reason="")
+        case = Case(
+            target=target, sheet=sheet, wish=wish, key=wished.key, by=act.staff.id, settings=world.settings
+        )
+        return (await _make(act, change, case, reason="")).answer or None
 
     return Action(
         name=change.name,
         label=change.label,
         permission=change.permission,
         params=Wished,
-        lock=lock,
+        lock=hold,
         look=see,
         carry_out=carry_out,
         cannot_wait=lambda wished: change.cannot_wait(read_wish(change, wished.wish)),
@@ -99,10 +105,10 @@ def action_of[T, S, W](change: Change[T, S, W]) -> Action[Wished]:
 
 async def look[T, S, W](conn: Connection, change: Change[T, S, W], target: T, wish: W) -> tuple[S, Preview]:
     """Look at the object once, and show the change. Raises Stays, and the refusal of an object that is not there."""
-    sheet = await find(conn, change, target)
+    sheet = await find(conn, change, target, wish)
     if (why := change.refuses(sheet, wish)) is not None:
         raise Stays(why)
-    shown = change.preview(sheet, wish)
+    shown = Shown(title=change.label) if change.preview is None else change.preview(sheet, wish)
     preview = previews.preview(
         shown.title,
         shown.rows,
@@ -115,22 +121,29 @@ async def look[T, S, W](conn: Connection, change: Change[T, S, W], target: T, wi
     return sheet, preview
 
 
-async def find[T, S, W](conn: Connection, change: Change[T, S, W], target: T) -> S:
+async def find[T, S, W](conn: Connection, change: Change[T, S, W], target: T, wish: W) -> S:
     """Raises the refusal of an object that is not there."""
-    sheet = await change.of.find(conn, target)
+    sheet = await _seen(conn, change, target, wish)
     if sheet is None:
         raise change.of.missing
     return sheet
 
 
+async def lock[T](conn: Connection, change: Change[T, Any, Any], target: T) -> None:
+    if change.lock is not None:
+        await change.lock(conn, target)
+
+
 async def differences(
-    conn: Connection, change: AnyChange, case: Case[Any, Any, Any], more: Facts | None
+    conn: Connection, change: AnyChange, case: Case[Any, Any, Any], made: Made
 ) -> tuple[Facts, Facts]:
-    """Look again, and return for the record what the change has made of its object, with `more` facts."""
-    seen = await change.of.find(conn, case.target)
+    """Look again, and return for the record what the change has made of its object. A new object has only facts."""
+    if made.id is not None:
+        return {}, made.facts
+    seen = await _seen(conn, change, case.target, case.wish)
     facts = {} if seen is None else change.of.facts(seen)
     before, after = difference(change.of.facts(case.sheet), facts)
-    return before, after | (more or {})
+    return before, after | made.facts
 
 
 @asynccontextmanager
@@ -141,11 +154,24 @@ async def only_reading(conn: Connection) -> AsyncGenerator[None]:
         yield
 
 
-async def _make(act: Act, change: AnyChange, case: Case[Any, Any, Any], *, reason: str) -> None:
+async def _make(act: Act, change: AnyChange, case: Case[Any, Any, Any], *, reason: str) -> Made:
     """Apply the change to what is locked, and note the difference."""
-    more = await change.apply(act.conn, case)
-    before, after = await differences(act.conn, change, case, more)
-    act.note(change.name, change.of.name, case.target, before=before, after=after, reason=reason)
+    made = result_of(await change.apply(act.conn, case))
+    before, after = await differences(act.conn, change, case, made)
+    noted = case.target if made.id is None else made.id
+    act.note(change.name, change.of.name, noted or "", before=before, after=after, reason=reason)
+    return made
+
+
+async def _seen[T, S, W](conn: Connection, change: Change[T, S, W], target: T, wish: W) -> S | None:
+    return await (change.of.find(conn, target) if change.look is None else change.look(conn, target, wish))
+
+
+def _refuse_unseen(form: ChangePress) -> None:
+    """Raises InvalidFields for a press without a preview, or without a reason."""
+    missing = [name for name in ("digest", "reason") if getattr(form, name) is None]
+    if missing:
+        raise InvalidFields(*(Field(name, "missing", MISSING) for name in missing))
 
 
 async def _takes_two[S, W](act: Act, change: Change[Any, S, W], sheet: S, wish: W, gift: Gift | None) -> bool:

@@ -18,8 +18,8 @@ _MISSING = re.compile(r"missing required field `(?P<name>[^`]+)`")
 
 def read_target[T, S, W](change: Change[T, S, W], target: Target) -> T:
     """Raises the refusal of an object that is not there, because no id of another type has one."""
-    fits = isinstance(target, int) if change.of.key == "number" else isinstance(target, str)
-    if target is None or not fits or (isinstance(target, str) and "\0" in target):
+    is_number, is_text = isinstance(target, int), isinstance(target, str) and "\0" not in target
+    if not {"number": is_number, "text": is_text, "none": target is None}[change.of.key]:
         raise change.of.missing
     return cast("T", target)
 

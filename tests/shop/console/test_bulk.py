@@ -1,6 +1,7 @@
 """One change to many rows: what is frozen is done, once each, with a result; it can be stopped and taken back."""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,8 +25,10 @@ from tests.shop.builders.services import a_renewal, a_service
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_role, a_staff
 from tests.shop.builders.sub_ids import a_sub_id
+from tests.shop.builders.whole_shop import settings_of
 
 BULK = "/api/v1/console/bulk"
+A_SHOP = settings_of("postgresql://unread", Path("unread"))
 REASON = {"reason": "어제의 장애 보상"}
 
 
@@ -58,7 +61,7 @@ async def undo(client: Client, by: Login, run: int) -> Any:
 
 
 async def finish(db: Database, run: int) -> None:
-    while await jobs.go_on(db, DESK, BulkRunId(run)):
+    while await jobs.go_on(db, DESK, A_SHOP, BulkRunId(run)):
         pass
 
 
@@ -189,7 +192,7 @@ async def test_a_worker_that_is_killed_between_rows_does_none_twice(
     chosen = await some_services(conn, 3)
     before = await ends(conn)
     run = await run_of(client, staff, change="services.extend", ids=chosen, days=2)
-    await jobs.go_on(db, DESK, run)
+    await jobs.go_on(db, DESK, A_SHOP, run)
 
     async def killed(*_: object) -> None:
         raise KeyboardInterrupt
@@ -197,7 +200,7 @@ async def test_a_worker_that_is_killed_between_rows_does_none_twice(
     with monkeypatch.context() as broken:
         broken.setattr(jobs.queries, "settle", killed)
         with pytest.raises(KeyboardInterrupt):
-            await jobs.go_on(db, DESK, run)
+            await jobs.go_on(db, DESK, A_SHOP, run)
     await finish(db, run)
     await finish(db, run)
 
@@ -211,7 +214,7 @@ async def test_a_run_that_is_stopped_does_no_further_row_and_what_is_done_can_be
     chosen = await some_services(conn, 3)
     before = await ends(conn)
     run = await run_of(client, staff, change="services.extend", ids=chosen, days=5)
-    await jobs.go_on(db, DESK, run)
+    await jobs.go_on(db, DESK, A_SHOP, run)
     early = await undo(client, staff, run)
 
     stopped = await client.post(f"{BULK}/{run}/cancel", json=REASON, headers=staff.headers)
@@ -458,9 +461,9 @@ async def test_a_run_goes_no_further_once_its_maker_may_not_do_it(
 ) -> None:
     members = [await a_member(conn) for _ in range(3)]
     run = await run_of(client, staff, change="members.points", ids=members, points=100)
-    await jobs.go_on(db, DESK, run)
+    await jobs.go_on(db, DESK, A_SHOP, run)
     await jobs.stop_where_lost(db, DESK, run)
-    await jobs.go_on(db, DESK, run)
+    await jobs.go_on(db, DESK, A_SHOP, run)
     if how == "removed":
         await execute(
             conn,

@@ -2,6 +2,7 @@
 
 import inspect
 from functools import partial
+from pathlib import Path
 
 import pytest
 from litestar import Litestar, post
@@ -21,6 +22,7 @@ from tests.shop.builders.members import a_login, a_member, a_session
 from tests.shop.builders.shops import Client
 from tests.shop.builders.staff import a_staff
 from tests.shop.builders.sub_ids import a_sub_id
+from tests.shop.builders.whole_shop import settings_of
 
 # What a session alone allows. A call that is added without a permission of its own has to be thought about here.
 OWN = {
@@ -161,11 +163,11 @@ def test_every_change_goes_through_the_record() -> None:
     assert beside == BESIDE
 
 
-async def test_a_change_that_notes_nothing_cannot_be_committed(conn: Connection) -> None:
+async def test_a_change_that_notes_nothing_cannot_be_committed(conn: Connection, tmp_path: Path) -> None:
     login = await a_staff(conn, owner=True)
     found = await find_session(conn, hash_token(login.token), address="127.0.0.1")
     assert found is not None
-    act = Act(conn, found, request_id="", address="127.0.0.1")
+    act = Act(conn, found, settings=settings_of("postgresql://unread", tmp_path), request_id="", address="127.0.0.1")
 
     with pytest.raises(RuntimeError, match="noted nothing"):
         await act.write()

@@ -1,27 +1,37 @@
-import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { showToast } from '../../src/ui/toast'
-import { type Answered, API, send } from '../frame/calls'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type Answered, send } from '../frame/calls'
 import { type Confirmed, PreviewDialog } from '../frame/preview-dialog'
 import type { Preview } from '../frame/types'
 import { CHANGES, type ChangeName } from './changes'
-import { type Typed, type Wish, wishOf } from './wish'
-import { WishForm } from './wish-form'
+import { type Made, pathOf, type Target, useAfter, usePress } from './use-press'
+import { startOf, type Typed, type Wish, wishOf } from './wish'
+import { type OwnFields, WishForm } from './wish-form'
 
-interface AskedProps<Data> {
+interface FormProps {
+  /** What the fields begin with. Only what differs is sent then. */
+  initial?: Typed | undefined
+  /** Draws fields of more than one value, by their names. */
+  own?: OwnFields | undefined
+}
+
+interface AskedProps<Data> extends FormProps {
   change: ChangeName
   title: string
   load: (wish: Wish) => Promise<Preview>
   confirm: (wish: Wish, confirmed: Confirmed, key: string) => Promise<Answered<Data>>
   onDone: (data: Data) => void
   onClose: () => void
+  typedName?: string | undefined
+  picture?: ReactNode
 }
 
 /** Asks for the wish, shows what it would do, and asks why. What was typed stays when one goes back from the preview. */
-export function AskedDialog<Data>({ change, title, load, confirm, onDone, onClose }: AskedProps<Data>) {
+export function AskedDialog<Data>(props: AskedProps<Data>) {
+  const { change, title, load, confirm, onDone, onClose, initial, own, typedName, picture } = props
   const { label, fields } = CHANGES[change]
-  const form = useForm<Typed>({ defaultValues: Object.fromEntries(fields.map(({ name }) => [name, ''])) })
+  const form = useForm<Typed>({ defaultValues: startOf(fields, initial) })
   const [wish, setWish] = useState<Wish | null>(fields.length === 0 ? {} : null)
   if (wish === null)
     return (
@@ -29,7 +39,8 @@ export function AskedDialog<Data>({ change, title, load, confirm, onDone, onClos
         title={title}
         fields={fields}
         form={form}
-        onReady={() => setWish(wishOf(fields, form.getValues()))}
+        own={own}
+        onReady={() => setWish(wishOf(fields, form.getValues(), initial))}
         onClose={onClose}
       />
     )
@@ -41,33 +52,74 @@ export function AskedDialog<Data>({ change, title, load, confirm, onDone, onClos
       confirm={(confirmed, key) => confirm(wish, confirmed, key)}
       onDone={onDone}
       onClose={() => (fields.length === 0 ? onClose() : setWish(null))}
+      typedName={typedName}
+      picture={picture}
     />
   )
 }
 
-interface ChangeDialogProps {
+interface ChangeDialogProps extends FormProps {
   change: ChangeName
-  target: number | string
+  target: Target
   onClose: () => void
+  /** What was made, once it is made; the dialog is closed before. */
+  onDone?: (made: Made) => void
+  title?: string
+  /** It ends or deletes something: the name of that has to be typed first. */
+  typedName?: string
+  picture?: ReactNode
 }
 
 /** Makes a change of one object. Afterwards everything about such objects is loaded anew. */
-export function ChangeDialog({ change, target, onClose }: ChangeDialogProps) {
-  const client = useQueryClient()
-  const { label, done, object, screen } = CHANGES[change]
-  const path = `${API}/changes/${change}`
-  const isAbout = (key: unknown) => String(key).startsWith(`${API}/${screen}`)
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { change, target, onClose, onDone, title, ...rest } = props
+  const after = useAfter(change)
+  const { label, object, isPlain } = CHANGES[change]
+  const path = pathOf(change)
+  const words = title ?? (target === null ? label : `${object} ${target} ${label}`)
+  if (isPlain) return <PlainDialog {...props} title={words} />
   return (
-    <AskedDialog<unknown>
+    <AskedDialog<{ made: Made }>
+      {...rest}
       change={change}
-      title={`${object} ${target} ${label}`}
+      title={words}
       load={async (wish) => (await send<Preview>('POST', `${path}/preview`, { target, wish })).data}
       confirm={(wish, confirmed, key) => send('POST', path, { target, wish, key, ...confirmed })}
-      onDone={() => {
+      onDone={({ made }) => {
         onClose()
-        client.invalidateQueries({ predicate: ({ queryKey }) => isAbout(queryKey[0]) })
-        showToast(done)
+        after()
+        onDone?.(made)
       }}
+      onClose={onClose}
+    />
+  )
+}
+
+function PlainDialog({
+  change,
+  target,
+  title,
+  initial,
+  own,
+  onClose,
+  onDone,
+}: ChangeDialogProps & { title: string }) {
+  const { fields, label } = CHANGES[change]
+  const form: UseFormReturn<Typed> = useForm<Typed>({ defaultValues: startOf(fields, initial) })
+  const press = usePress(change, target, (made) => {
+    onClose()
+    onDone?.(made)
+  })
+  return (
+    <WishForm
+      title={title}
+      fields={fields}
+      form={form}
+      own={own}
+      button={label}
+      error={press.error}
+      isWorking={press.isPending}
+      onReady={() => press.mutate(wishOf(fields, form.getValues(), initial))}
       onClose={onClose}
     />
   )

@@ -5,7 +5,8 @@ export interface Field {
   name: string
   label: string
   help: string
-  type: 'integer' | 'string' | 'date'
+  /** `own`: a list or an object, which the page of the change draws. */
+  type: 'integer' | 'string' | 'date' | 'date-time' | 'boolean' | 'own'
   required: boolean
   minimum?: number
   maximum?: number
@@ -13,6 +14,8 @@ export interface Field {
   maxLength?: number
   /** Where its choices come from (`options.ts`). */
   options?: string
+  /** The words of its choices. */
+  words?: Record<string, string>
 }
 
 export interface Change {
@@ -23,6 +26,8 @@ export interface Change {
   object: string
   /** The screen of the list whose rows it changes. */
   screen: string
+  /** Pressed at once, without a preview and a reason. */
+  isPlain: boolean
   inBulk: boolean
   fields: Field[]
 }

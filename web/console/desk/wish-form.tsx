@@ -1,29 +1,44 @@
+import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Dialog, FormButtons } from '../frame/dialog'
-import { SelectField, TextArea, TextField } from '../frame/field'
+import { Failure } from '../frame/failure'
+import { Check, SelectField, TextArea, TextField } from '../frame/field'
 import type { Field } from './changes'
 import { useOptions } from './options'
 import { fits, type Typed } from './wish'
+
+/** Draws a field from the form and its description. */
+export type OwnFields = Record<string, (form: UseFormReturn<Typed>, field: Field) => ReactNode>
 
 interface WishFormProps {
   title: string
   fields: Field[]
   form: UseFormReturn<Typed>
+  own?: OwnFields | undefined
+  button?: string
+  error?: Error | null
+  isWorking?: boolean
   onReady: () => void
   onClose: () => void
 }
 
 /** Asks for what the change leaves to decide; the preview comes after it. */
-export function WishForm({ title, fields, form, onReady, onClose }: WishFormProps) {
+export function WishForm(props: WishFormProps) {
+  const { title, fields, form, own, button = '미리 보기', error, isWorking = false, onReady, onClose } = props
   const typed = form.watch()
-  const isReady = fields.every((field) => fits(field, typed[field.name] ?? ''))
+  const isReady = !isWorking && fields.every((field) => fits(field, typed[field.name]))
   return (
     <Dialog title={title} onClose={onClose}>
       <form method="post" noValidate onSubmit={form.handleSubmit(onReady)} className="grid gap-4">
         {fields.map((field) => (
-          <WishField key={field.name} field={field} form={form} typed={typed[field.name] ?? ''} />
+          <div key={field.name}>
+            {own?.[field.name]?.(form, field) ?? (
+              <WishField field={field} form={form} typed={typed[field.name]} />
+            )}
+          </div>
         ))}
-        <FormButtons isReady={isReady}>미리 보기</FormButtons>
+        <Failure error={error ?? null} />
+        <FormButtons isReady={isReady}>{button}</FormButtons>
       </form>
     </Dialog>
   )
@@ -32,8 +47,8 @@ export function WishForm({ title, fields, form, onReady, onClose }: WishFormProp
 /** From so many characters on, a text has more than one line. */
 const LONG = 100
 
-function WishField({ field, form, typed }: { field: Field; form: UseFormReturn<Typed>; typed: string }) {
-  const options = useOptions(field.options)
+function WishField({ field, form, typed }: { field: Field; form: UseFormReturn<Typed>; typed: unknown }) {
+  const fetched = useOptions(field.options)
   const texts = {
     label: field.label,
     help: field.help,
@@ -41,7 +56,10 @@ function WishField({ field, form, typed }: { field: Field; form: UseFormReturn<T
     error: typed !== '' && field.type === 'integer' && !fits(field, typed) ? field.help : undefined,
   }
   const bound = form.register(field.name)
-  if (field.options)
+  if (field.type === 'boolean') return <Check label={field.label} {...bound} />
+  const words = Object.entries(field.words ?? {}).map(([value, label]) => ({ value, label }))
+  const options = field.options ? fetched : words
+  if (field.options || field.words)
     return options.length === 0 ? null : (
       <SelectField {...texts} {...bound}>
         <option value="">고르지 않음</option>

@@ -1,15 +1,23 @@
 import type { Field } from './changes'
 
-export type Wish = Record<string, string | number>
-/** What stands in the fields, as text. */
-export type Typed = Record<string, string>
+export type Wish = Record<string, unknown>
+/** What stands in the fields: text, a tick, or what the page's own field holds. */
+export type Typed = Record<string, unknown>
 
-const isWhole = (text: string) => /^\d+$/.test(text)
+const isWhole = (text: string) => /^-?\d+$/.test(text)
 const without = (text: string) => text.replaceAll(',', '').trim()
+const textOf = (typed: unknown) => String(typed ?? '').trim()
 
-/** Whether a field may be sent as it stands; an optional one may be empty. */
-export function fits(field: Field, typed: string): boolean {
-  const text = typed.trim()
+/** What the fields begin with; empty, if nothing is given. */
+export const startOf = (fields: Field[], initial: Typed = {}): Typed =>
+  Object.fromEntries(
+    fields.map(({ name, type }) => [name, initial[name] ?? (type === 'boolean' ? false : '')]),
+  )
+
+/** Whether a field may be sent as it stands; an optional one may be empty. What a page draws itself, the server judges. */
+export function fits(field: Field, typed: unknown): boolean {
+  if (field.type === 'boolean' || field.type === 'own') return true
+  const text = textOf(typed)
   if (text === '') return !field.required
   if (field.type === 'integer') {
     const figure = Number(without(text))
@@ -22,11 +30,24 @@ export function fits(field: Field, typed: string): boolean {
   return text.length >= (field.minLength ?? 0) && text.length <= (field.maxLength ?? 10_000)
 }
 
-/** The wish that the fields make; what is empty is left out. */
-export function wishOf(fields: Field[], typed: Typed): Wish {
-  const said = fields.map(({ name, type }) => {
-    const text = (typed[name] ?? '').trim()
-    return [name, type === 'integer' ? Number(without(text)) : text, text] as const
-  })
-  return Object.fromEntries(said.filter(([, , text]) => text !== '').map(([name, value]) => [name, value]))
+function sentAs({ type }: Field, typed: unknown): unknown {
+  if (type === 'boolean') return typed === true
+  if (type === 'own') return typed === '' ? null : typed
+  const text = textOf(typed)
+  if (text === '') return null
+  return type === 'integer' ? Number(without(text)) : text
+}
+
+/**
+ * The wish that the fields make. What is empty is left out. If the fields began with something, only what differs is
+ * sent, so that a colleague's edit of another field stays; an emptied field is sent as null.
+ */
+export function wishOf(fields: Field[], typed: Typed, initial?: Typed): Wish {
+  const start = startOf(fields, initial)
+  const said = fields
+    .map((field) => [field, sentAs(field, typed[field.name]), sentAs(field, start[field.name])] as const)
+    .filter(([, value, before]) =>
+      initial === undefined ? value !== null : JSON.stringify(value) !== JSON.stringify(before),
+    )
+  return Object.fromEntries(said.map(([{ name }, value]) => [name, value]))
 }

@@ -1,4 +1,4 @@
-// openapi.json e79c9c17688a45c9955438e6175910ad90ea6ab1c9bbb20f4e34a6f1d166eab9
+// openapi.json e73893d659799ad180a00a84fc9e7ba30f0023a20936591d2e24cf984b0b1623
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -10379,7 +10379,7 @@ export interface components {
             digest: string;
             key: string;
             reason: string;
-            target: number | string | null;
+            target: number;
             wish: components["schemas"]["GivePoints"];
         };
         /** MessageLine */
@@ -12231,7 +12231,7 @@ export interface components {
             digest: string;
             key: string;
             reason: string;
-            target: number | string | null;
+            target: number;
             wish: components["schemas"]["Extend"];
         };
         /** ServicesMoveCancelledForm */
@@ -12244,7 +12244,7 @@ export interface components {
             digest: string;
             key: string;
             reason: string;
-            target: number | string | null;
+            target: number;
             wish: components["schemas"]["Nothing"];
         };
         /** ServicesMoveForm */
@@ -12257,7 +12257,7 @@ export interface components {
             digest: string;
             key: string;
             reason: string;
-            target: number | string | null;
+            target: number;
             wish: components["schemas"]["MoveElsewhere"];
         };
         /** ServicesReplaceForm */
@@ -12270,7 +12270,7 @@ export interface components {
             digest: string;
             key: string;
             reason: string;
-            target: number | string | null;
+            target: number;
             wish: components["schemas"]["Nothing"];
         };
         /** ServicesRestartForm */
@@ -12283,7 +12283,7 @@ export interface components {
             digest: string;
             key: string;
             reason: string;
-            target: number | string | null;
+            target: number;
             wish: components["schemas"]["Nothing"];
         };
         /** ServicesStopForm */
@@ -12296,7 +12296,7 @@ export interface components {
             digest: string;
             key: string;
             reason: string;
-            target: number | string | null;
+            target: number;
             wish: components["schemas"]["Nothing"];
         };
         /** SessionItem */

@@ -6,7 +6,7 @@ from ieum.shop.desk import gifts, pressing
 from ieum.shop.desk.approvals import queries as approvals
 from ieum.shop.desk.bulk import queries, tasks
 from ieum.shop.desk.bulk.types import BulkRunId, RowResult, RunningBulk
-from ieum.shop.desk.changes import AnyCase, AnyChange, Case, Stays
+from ieum.shop.desk.changes import AnyCase, AnyChange, Case, Made, Stays, result_of
 from ieum.shop.desk.record import service as record
 from ieum.shop.desk.record.types import By, Note
 from ieum.shop.desk.registry import Desk
@@ -15,6 +15,7 @@ from ieum.shop.desk.wishes import read_wish
 from ieum.shop.kernel.db import Connection, Database
 from ieum.shop.kernel.errors import ShopError
 from ieum.shop.kernel.queue import job
+from ieum.shop.kernel.settings import Settings
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +26,7 @@ OUR_ERROR = "오류로 처리하지 못했습니다. 기술 담당자에게 알�
 
 
 @job(tasks.RUN, cron="*/2 * * * *", lock=tasks.RUN)
-async def run_bulk(db: Database, desk: Desk) -> None:
+async def run_bulk(db: Database, desk: Desk, settings: Settings) -> None:
     """Go on with each where it stands; the clock finds those whose worker ended meanwhile."""
     while True:
         async with db.connection() as conn:
@@ -35,7 +36,7 @@ async def run_bulk(db: Database, desk: Desk) -> None:
         for run in running:
             await stop_where_lost(db, desk, run)
             for _ in range(TURN):
-                if not await go_on(db, desk, run):
+                if not await go_on(db, desk, settings, run):
                     break
 
 
@@ -60,7 +61,7 @@ async def stop_where_lost(db: Database, desk: Desk, run: BulkRunId) -> None:
         await record.append(conn, By(role="권한 없음", request_id="", address=""), [note])
 
 
-async def go_on(db: Database, desk: Desk, run: BulkRunId) -> bool:
+async def go_on(db: Database, desk: Desk, settings: Settings, run: BulkRunId) -> bool:
     """Do the next row, in a transaction of its own, and say whether there was one.
 
     The run is locked, so that a row is done once, and none after somebody has stopped it.
@@ -73,15 +74,14 @@ async def go_on(db: Database, desk: Desk, run: BulkRunId) -> bool:
         if row is None:
             await queries.set_state(conn, run, "done")
             return False
-        await _do(conn, desk, found, row)
+        await _do(conn, desk.get(found.change), found, row, settings)
     return True
 
 
-async def _do(conn: Connection, desk: Desk, run: RunningBulk, row: int) -> None:
-    change = desk.get(run.change)
+async def _do(conn: Connection, change: AnyChange, run: RunningBulk, row: int, settings: Settings) -> None:
     try:
         async with conn.transaction():
-            result = await _change_row(conn, change, run, row)
+            result = await _change_row(conn, change, run, row, settings)
     except Stays as refused:
         result = RowResult(state="skipped", detail=refused.detail)
     except ShopError as refused:
@@ -95,14 +95,16 @@ async def _do(conn: Connection, desk: Desk, run: RunningBulk, row: int) -> None:
         await record.append(conn, _by(run), [_note(run, change, row, result)])
 
 
-async def _change_row(conn: Connection, change: AnyChange, run: RunningBulk, row: int) -> RowResult:
+async def _change_row(
+    conn: Connection, change: AnyChange, run: RunningBulk, row: int, settings: Settings
+) -> RowResult:
     """Do to one row what a press does to one object. Raises Stays, and the refusals of the room."""
     wish = read_wish(change, run.wish)
     if run.undoes is not None:
         if change.undo is None:
             raise LookupError(f"{change.name} cannot be undone")
-        await change.lock(conn, row)
-        case = await _case_of(conn, change, row, wish, of=run.undoes)
+        await pressing.lock(conn, change, row)
+        case = await _case_of(conn, change, run, row, wish, settings)
         return await _done(conn, change, case, await change.undo(conn, case))
     gift = None
     if change.worth is not None and run.approval_id is None:
@@ -110,8 +112,8 @@ async def _change_row(conn: Connection, change: AnyChange, run: RunningBulk, row
         await gifts.hold(conn, None, gift.member)
         if await gifts.takes_two(conn, None, gift):
             raise Stays(TOO_MUCH)
-    await change.lock(conn, row)
-    case = await _case_of(conn, change, row, wish, of=run.id)
+    await pressing.lock(conn, change, row)
+    case = await _case_of(conn, change, run, row, wish, settings)
     if (why := change.refuses(case.sheet, wish)) is not None:
         raise Stays(why)
     more = await change.apply(conn, case)
@@ -120,13 +122,23 @@ async def _change_row(conn: Connection, change: AnyChange, run: RunningBulk, row
     return await _done(conn, change, case, more)
 
 
-async def _case_of(conn: Connection, change: AnyChange, row: int, wish: object, *, of: BulkRunId) -> AnyCase:
-    sheet = await pressing.find(conn, change, row)
-    return Case(target=row, sheet=sheet, wish=wish, key=f"bulk:{of}")
+async def _case_of(
+    conn: Connection, change: AnyChange, run: RunningBulk, row: int, wish: object, settings: Settings
+) -> AnyCase:
+    """What is taken back has the key under which it was applied."""
+    sheet = await pressing.find(conn, change, row, wish)
+    return Case(
+        target=row,
+        sheet=sheet,
+        wish=wish,
+        key=f"bulk:{run.undoes or run.id}",
+        by=run.made_by,
+        settings=settings,
+    )
 
 
-async def _done(conn: Connection, change: AnyChange, case: AnyCase, more: Facts | None) -> RowResult:
-    before, after = await pressing.differences(conn, change, case, more)
+async def _done(conn: Connection, change: AnyChange, case: AnyCase, made: Made | Facts | None) -> RowResult:
+    before, after = await pressing.differences(conn, change, case, result_of(made))
     return RowResult(state="done", before=before, after=after)
 
 
