@@ -110,6 +110,7 @@ web/dist/.built: web/node_modules/.installed $(WEB_SOURCES)
 schema: .venv/.runtime
 	@$(PY) -m ieum.cli openapi > web/schema/openapi.json
 	@$(PY) -m ieum.cli openapi --changes > web/console/desk/changes.json
+	@$(PY) -m ieum.cli openapi --lists > web/console/desk/lists.json
 	@cd web/schema && npm ci --silent --no-audit --no-fund && npm run --silent generate
 
 sbom: .venv/.dev

@@ -73,7 +73,7 @@ READERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ieum/shop/members/leaked/*", ("tests/shop/members",)),
     ("web/package*.json", (SUPPLY,)),
     ("web/schema/openapi.json", ("tests/shop/server/test_openapi_document.py",)),
-    ("web/console/desk/changes.json", ("tests/shop/server/test_openapi_document.py",)),
+    ("web/console/desk/*.json", ("tests/shop/server/test_openapi_document.py",)),
     ("web/src/shell/*", ("tests/shop/pages/test_status_frame.py",)),
     ("web/src/site/menu.ts", ("tests/shop/pages/test_status_frame.py",)),
     ("web/src/ui/theme.css", ("tests/shop/status/test_history.py",)),

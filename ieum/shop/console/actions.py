@@ -18,12 +18,14 @@ from ieum.shop.console.staff.actions import ACTIONS as OF_STAFF
 from ieum.shop.desk.approvals.types import Action
 from ieum.shop.desk.bulk.service import run_action
 from ieum.shop.desk.pressing import action_of
+from ieum.shop.desk.record.listed import RECORD
 from ieum.shop.desk.registry import collect
 from ieum.shop.evacuation.desk import CHANGES as MOVES
 from ieum.shop.ip_change.desk import CHANGES as REPLACEMENTS
 from ieum.shop.services.desk.changes import CHANGES as SERVICES
+from ieum.shop.services.desk.listed import SERVICES as LIST_OF_SERVICES
 
-DESK = collect([*SERVICES, *MOVES, *REPLACEMENTS, GIVE_POINTS])
+DESK = collect([*SERVICES, *MOVES, *REPLACEMENTS, GIVE_POINTS], [LIST_OF_SERVICES, RECORD])
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action
     for action in [

@@ -1,10 +1,12 @@
-"""Describes changes for the console's pages, which build dialogs and buttons from it."""
+"""Describes changes and lists for the console's pages, which build dialogs, buttons, tables and filters from it."""
 
-from typing import Any
+from datetime import datetime
+from typing import Any, get_args
 
 import msgspec
 
 from ieum.shop.desk.changes import AnyChange
+from ieum.shop.desk.listing import AnyList, Column
 from ieum.shop.desk.registry import Desk
 
 
@@ -22,12 +24,12 @@ def _described(change: AnyChange) -> dict[str, Any]:
         "screen": change.of.screen,
         "isPlain": change.is_plain,
         "inBulk": change.in_bulk is not None,
-        "fields": [_field(name, schema, required) for name, schema, required in _properties(change)],
+        "fields": [_field(name, schema, required) for name, schema, required in _properties(change.wish)],
     }
 
 
-def _properties(change: AnyChange) -> list[tuple[str, dict[str, Any], bool]]:
-    whole = msgspec.json.schema(change.wish)
+def _properties(of: type[msgspec.Struct]) -> list[tuple[str, dict[str, Any], bool]]:
+    whole = msgspec.json.schema(of)
     schema = whole["$defs"][whole["$ref"].rpartition("/")[2]]
     required = set(schema.get("required", ()))
     return [(name, found, name in required) for name, found in schema["properties"].items()]
@@ -59,4 +61,75 @@ def _field(name: str, schema: dict[str, Any], required: bool) -> dict[str, Any]:
         "required": required,
         **kept,
         **({"words": words} if words else {}),
+    }
+
+
+def describe_lists(desk: Desk) -> dict[str, Any]:
+    """Return by name what each list is called, who may see it, its filters and its columns."""
+    return {name: _list(listed) for name, listed in sorted(desk.lists.items())}
+
+
+def _list(listed: AnyList) -> dict[str, Any]:
+    return {
+        "label": listed.label,
+        "permission": listed.permission,
+        "search": listed.search,
+        "isPersonal": listed.is_personal,
+        "isKeptHere": listed.is_kept_here,
+        "filters": _filters(listed.filters),
+        "columns": [_column(column) for column in listed.columns if column.on in {"both", "screen"}],
+        "file": [column.label for column in listed.file_columns],
+    }
+
+
+def _filters(of: type[msgspec.Struct]) -> list[dict[str, Any]]:
+    """Those with a title. Of two ends, `from` has it; what has no choices and no words is set by links alone."""
+    moments = {field.encode_name for field in msgspec.structs.fields(of) if _holds(field.type, datetime)}
+    found = {
+        name: _filter(schema, is_moment=name in moments) for name, schema, _ in _properties(of) if name != "q"
+    }
+    return [
+        {"name": name, "label": label, "kind": kind, **_ends(name, found, kind), **kept}
+        for name, (label, kind, kept) in found.items()
+        if label
+    ]
+
+
+def _holds(kind: Any, wanted: type) -> bool:
+    return kind is wanted or any(_holds(one, wanted) for one in get_args(kind))
+
+
+def _filter(schema: dict[str, Any], *, is_moment: bool) -> tuple[str, str, dict[str, Any]]:
+    found = next(one for one in schema.get("anyOf", [schema]) if one.get("type") != "null")
+    kept = {name: found[name] for name in ("words", "options") if name in found}
+    if kept:
+        kind = "select"
+    elif is_moment:
+        kind = "dates"
+    else:
+        kind = {"integer": "amounts", "string": "text"}[found.get("type", "string")]
+    return found.get("title", ""), kind, kept
+
+
+def _ends(name: str, found: dict[str, Any], kind: str) -> dict[str, str]:
+    """The parameters of both ends, if there are two."""
+    if kind not in {"dates", "amounts"}:
+        return {}
+    other = {"from": "to"}.get(name, name.removesuffix("From") + "To")
+    return {"from": name, "to": other} if other in found else {"kind": "linked"}
+
+
+def _column(column: Column) -> dict[str, Any]:
+    said = {
+        "words": dict(column.words),
+        "tones": dict(column.tones),
+        "to": column.to,
+        "isExtra": column.is_extra,
+        "order": column.order,
+    }
+    return {
+        "key": column.wire_name,
+        "label": column.label,
+        "kind": column.kind,
+        **{name: value for name, value in said.items() if value},
     }

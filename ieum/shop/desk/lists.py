@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 from litestar.params import QueryParameter
+from msgspec import Meta
 from psycopg import DataError
 
 from ieum.shop.desk.types import Listed
@@ -28,6 +29,9 @@ Size = Annotated[int, QueryParameter(ge=1, le=200, required=False)]
 # The database's texts have no NUL.
 Words = Annotated[str | None, QueryParameter(max_length=100, pattern=r"^[^\x00]*$", required=False)]
 
+# Fields of filters.
+Id = Annotated[int, Meta(ge=1, le=2**63 - 1)]
+Text = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")]
 
 # A login id or the number of an order.
 NAMES_NOBODY = re.compile(r"[a-z][a-z0-9_]{0,19}|[A-Za-z0-9_-]*[0-9][A-Za-z0-9_-]*")
@@ -44,7 +48,8 @@ class Where:
     """The conditions of a list, each of them SQL written out.
 
     Only those that are asked for are sent, so that each combination gets the plan that fits it. One that finds a
-    person is read only once `console.looking` has counted it.
+    person is read only once `desk.looking` has counted it. `instead_of` is another source of the rows, if one finds
+    them faster than the list's own.
     """
 
     def __init__(self) -> None:
@@ -52,6 +57,7 @@ class Where:
         self.params: dict[str, object] = {}
         self.person: Person | None = None
         self.is_counted = False
+        self.instead_of: LiteralString | None = None
 
     def add(self, condition: LiteralString, /, **params: object) -> None:
         self._conditions.append(condition)
@@ -78,12 +84,14 @@ class Where:
 class Order(msgspec.Struct, frozen=True):
     """How a list is sorted. `by` is a total order; `beyond` is what holds for rows after the cursor's.
 
-    `beyond` calls the cursor's values `cursor_0`, `cursor_1` and so on, and casts them to their types.
+    `beyond` calls the cursor's values `cursor_0`, `cursor_1` and so on, and casts them to their types. `cursor` are the
+    values in SQL, comma-separated; a moment as text, which keeps its microseconds.
     """
 
     by: LiteralString
     beyond: LiteralString
     width: int = 1
+    cursor: LiteralString = ""
 
 
 async def fetch_listed[T](  # noqa: PLR0913 - a list has so many parts

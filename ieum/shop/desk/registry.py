@@ -1,10 +1,11 @@
-"""All changes of the shop, as the composition root collects them from the rooms."""
+"""All changes and lists of the shop, as the composition root collects them from the rooms."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from litestar.di import NamedDependency
 
 from ieum.shop.desk.changes import AnyChange, Changes
+from ieum.shop.desk.listing import AnyList
 from ieum.shop.kernel.errors import NotFound
 
 
@@ -14,10 +15,11 @@ class ChangeUnknown(NotFound):
 
 
 class Desk:
-    """Changes by name. A plain class, because a route's dependencies are not read by msgspec then."""
+    """Changes and lists by name. A plain class, because a route's dependencies are not read by msgspec then."""
 
-    def __init__(self, changes: Changes) -> None:
+    def __init__(self, changes: Changes, lists: Mapping[str, AnyList]) -> None:
         self.changes = changes
+        self.lists = lists
 
     def get(self, name: str) -> AnyChange:
         """Raises ChangeUnknown."""
@@ -29,11 +31,15 @@ class Desk:
 DeskDependency = NamedDependency[Desk]
 
 
-def collect(changes: Iterable[AnyChange]) -> Desk:
-    """Raises ValueError if two changes have one name."""
-    by_name: dict[str, AnyChange] = {}
-    for change in changes:
-        if change.name in by_name:
-            raise ValueError(f"two changes are called {change.name}")
-        by_name[change.name] = change
-    return Desk(by_name)
+def collect(changes: Iterable[AnyChange], lists: Iterable[AnyList] = ()) -> Desk:
+    """Raises ValueError if two changes, or two lists, have one name."""
+    return Desk(_by_name(changes), _by_name(lists))
+
+
+def _by_name[N: AnyChange | AnyList](declared: Iterable[N]) -> dict[str, N]:
+    by_name: dict[str, N] = {}
+    for one in declared:
+        if one.name in by_name:
+            raise ValueError(f"two are called {one.name}")
+        by_name[one.name] = one
+    return by_name

@@ -16,7 +16,8 @@ from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.kernel.texts import TWO_SIGNS
 from ieum.shop.services import queries as services
-from ieum.shop.services.desk import changes, sheet
+from ieum.shop.services.desk import sheet
+from ieum.shop.services.desk.listed import SERVICES
 from ieum.shop.services.desk.sheet import SERVICE
 from ieum.shop.services.desk.types import ServiceSheet
 from ieum.shop.services.types import ServiceId
@@ -48,7 +49,7 @@ class MoveElsewhere(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 max_length=60,
                 title="옮길 게이트웨이",
                 description="비워 두면 자리가 있는 곳으로 옮깁니다.",
-                extra_json_schema={"options": "gateways"},
+                extra_json_schema={"options": "serving_gateways"},
             ),
         ]
         | None
@@ -153,7 +154,7 @@ MOVE = Change(
     raises=(MoveUnderWay, NoRoomElsewhere),
     in_bulk=Bulk(
         of="services s",
-        where_of=changes.services_of,
+        where_of=SERVICES.where,
         fits="s.state = 'active' AND s.ends_at > now()",
         rows=lambda wish, _count: [
             Row("마지막 날", f"{wish.until} (서울)"),

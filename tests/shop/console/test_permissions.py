@@ -167,7 +167,9 @@ async def test_a_change_that_notes_nothing_cannot_be_committed(conn: Connection,
     login = await a_staff(conn, owner=True)
     found = await find_session(conn, hash_token(login.token), address="127.0.0.1")
     assert found is not None
-    act = Act(conn, found, settings=settings_of("postgresql://unread", tmp_path), request_id="", address="127.0.0.1")
+    act = Act(
+        conn, found, settings=settings_of("postgresql://unread", tmp_path), request_id="", address="127.0.0.1"
+    )
 
     with pytest.raises(RuntimeError, match="noted nothing"):
         await act.write()

@@ -1,11 +1,14 @@
 """The web app's types come from the server's own word."""
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 
-from ieum.shop.server.openapi import changes_json, openapi_json
+import pytest
 
-CHANGES = Path(__file__).parents[3] / "web" / "console" / "desk" / "changes.json"
+from ieum.shop.server.openapi import changes_json, lists_json, openapi_json
+
+DESK = Path(__file__).parents[3] / "web" / "console" / "desk"
 SCHEMA = Path(__file__).parents[3] / "web" / "schema" / "openapi.json"
 
 
@@ -22,7 +25,8 @@ def test_the_types_of_the_pages_were_generated_from_the_committed_schema() -> No
     assert made.splitlines()[0] == f"// openapi.json {digest}"
 
 
-def test_the_committed_changes_are_the_servers() -> None:
-    is_the_same = CHANGES.read_text(encoding="utf-8").strip() == changes_json().strip()
+@pytest.mark.parametrize(("file", "made"), [("changes.json", changes_json), ("lists.json", lists_json)])
+def test_the_committed_declarations_are_the_servers(file: str, made: Callable[[], str]) -> None:
+    is_the_same = (DESK / file).read_text(encoding="utf-8").strip() == made().strip()
 
     assert is_the_same, "`make schema` writes it anew"

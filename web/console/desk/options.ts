@@ -1,20 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
 import { consoleQuery } from '../frame/queries'
 import { useMay } from '../frame/session'
+import { OBJECT_WORDS, useActionWords } from '../record/words'
 
 export interface Option {
   value: string
   label: string
 }
 
-/** The choices of a field; none for whoever may not see them. */
-export function useOptions(name: string | undefined): Option[] {
+/** Where choices come from, as the server's declarations name it. */
+export type OptionsName = 'actions' | 'gateways' | 'objects' | 'plans' | 'serving_gateways' | 'staff'
+
+const ofId = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
+
+/** The choices by their names; none for whoever may not see them. */
+export function useOptionsOf(names: string[]): Partial<Record<string, Option[]>> {
   const may = useMay()
   const gateways = useQuery({
     ...consoleQuery('/api/v1/console/gateways'),
-    enabled: name === 'gateways' && may('gateways.view'),
+    enabled: names.some((name) => name.endsWith('gateways')) && may('gateways.view'),
   })
-  return (gateways.data?.items ?? [])
-    .filter(({ state }) => state === 'serving')
-    .map(({ name: value, free }) => ({ value, label: `${value} (남은 IP ${free.toLocaleString()})` }))
+  const plans = useQuery({
+    ...consoleQuery('/api/v1/console/plans'),
+    enabled: names.includes('plans') && may('plans.view'),
+  })
+  const staff = useQuery({
+    ...consoleQuery('/api/v1/console/staff'),
+    enabled: names.includes('staff') && may('staff.view'),
+  })
+  const actions = useActionWords()
+  const made: Record<OptionsName, Option[] | undefined> = {
+    gateways: gateways.data?.items.map(ofId),
+    serving_gateways: gateways.data?.items
+      .filter(({ state }) => state === 'serving')
+      .map(({ name, free }) => ({ value: name, label: `${name} (남은 IP ${free.toLocaleString()})` })),
+    plans: plans.data?.items.map(ofId),
+    staff: staff.data?.items.map(ofId),
+    actions,
+    objects: OBJECT_WORDS,
+  }
+  return made
+}
+
+/** The choices of one field. */
+export function useOptions(name: string | undefined): Option[] {
+  const made = useOptionsOf(name ? [name] : [])
+  return (name && made[name]) || []
 }

@@ -9,8 +9,24 @@ import { useKeys } from './keys'
 import { isReason, ReasonField } from './reason-field'
 import { useMay } from './session'
 
-/** Has the server export what the filters find. It says before that it will be written down, and asks why. */
-export function ExportButton({ screen, query, count }: { screen: string; query: string; count: string }) {
+/** What a file has, as the server declares the list. */
+export interface ListFile {
+  columns: string[]
+  /** With personal data in full: a second person has to confirm. */
+  isPersonal: boolean
+}
+
+interface ExportButtonProps {
+  screen: string
+  query: string
+  count: string
+  /** The filters in words. */
+  said: string[]
+  file?: ListFile | undefined
+}
+
+/** Has the server export what the filters find. It says before what is in the file, and that it is written down, and asks why. */
+export function ExportButton({ screen, query, count, said, file }: ExportButtonProps) {
   const may = useMay()
   const isAllowed = may('exports.make')
   const [isOpen, setOpen] = useState(false)
@@ -29,6 +45,17 @@ export function ExportButton({ screen, query, count }: { screen: string; query: 
           onClose={() => setOpen(false)}
         >
           지금 조건에 맞는 {count}건을 파일로 만듭니다. 누가 언제 왜 내보냈는지 기록에 남습니다.
+          <span className="mt-2 block text-ink-2 text-small">
+            조건: {said.length > 0 ? said.join(', ') : '없음 (전체)'}
+          </span>
+          {file && (
+            <span className="mt-1 block text-ink-2 text-small">담는 것: {file.columns.join(', ')}</span>
+          )}
+          {file?.isPersonal && (
+            <span className="mt-1 block text-small">
+              개인정보를 가리지 않고 담으므로 두 번째 사람이 확인한 뒤에 만듭니다.
+            </span>
+          )}
         </ExportDialog>
       )}
     </>

@@ -31,7 +31,8 @@ export function FilterBar({ filters, address, search }: FilterBarProps) {
     field.current?.select()
   }
   useKeys({ '/': search ? toField : undefined })
-  const off = filters.filter((filter) => saidBy(filter, query) === null)
+  const off = filters.filter((filter) => filter.kind !== 'linked' && saidBy(filter, query) === null)
+  const on = filters.some((filter) => saidBy(filter, query) !== null)
   const clear = (filter: Filter) => set(Object.fromEntries(paramsOf(filter).map((name) => [name, null])))
 
   return (
@@ -106,7 +107,7 @@ export function FilterBar({ filters, address, search }: FilterBarProps) {
           </Popover>
         ))}
       </div>
-      {off.length < filters.length && (
+      {on && (
         <button
           type="button"
           onClick={() => set(Object.fromEntries(filters.flatMap(paramsOf).map((name) => [name, null])))}

@@ -50,12 +50,12 @@ export function FilterForm({ filter, address: { query, set }, onDone }: FilterFo
 
   return (
     <form onSubmit={submitted} className="grid gap-3 p-2">
-      {filter.kind === 'text' ? (
+      {!('from' in filter) ? (
         <TextField
           label={filter.label}
           name={filter.name}
           defaultValue={query.get(filter.name) ?? ''}
-          placeholder={filter.placeholder}
+          placeholder={filter.kind === 'text' ? filter.placeholder : undefined}
         />
       ) : (
         <div className="grid grid-cols-2 gap-2">

@@ -9,6 +9,8 @@ interface Option {
 /** What a list can be narrowed by. `name` is the server's query parameter; dates have one for each end. */
 export type Filter =
   | { kind: 'text'; name: string; label: string; placeholder?: string }
+  /** Set by links from other screens alone; shown while it is set. */
+  | { kind: 'linked'; name: string; label: string }
   | { kind: 'select'; name: string; label: string; options: Option[] }
   /** Whole won, from one amount to another. */
   | { kind: 'amounts'; name: string; label: string; from: string; to: string }
@@ -30,8 +32,18 @@ export function saidBy(filter: Filter, query: URLSearchParams): string | null {
   }
   const value = query.get(filter.name)
   if (!value) return null
-  if (filter.kind === 'text') return `‘${value}’`
+  if (filter.kind !== 'select') return `‘${value}’`
   return filter.options.find((option) => option.value === value)?.label ?? value
+}
+
+/** The filters that are set, each with its label; words that are looked for come last. */
+export function saidByAll(filters: Filter[], query: URLSearchParams): string[] {
+  const said = filters.map((filter) => [filter.label, saidBy(filter, query)] as const)
+  const words = query.get('q')
+  return [
+    ...said.filter(([, value]) => value !== null).map(([label, value]) => `${label} ${value}`),
+    ...(words ? [`‘${words}’ 찾기`] : []),
+  ]
 }
 
 const DAY = 86_400_000

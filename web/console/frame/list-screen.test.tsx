@@ -326,6 +326,18 @@ test('a list opens with its default view, and everything stays in reach', async 
   await waitFor(() => expect(sent.some(({ call }) => call === 'DELETE /views/5/default')).toBe(true))
 })
 
+test('an export says what is in the file and who has to confirm it', async () => {
+  desk({ 'GET /things': listed(ORDERS) })
+  const file = { columns: ['번호', '금액'], isPersonal: true }
+  await renderConsole('/console/things?state=paid&from=2026-11-01&q=hong', at({ file }))
+  await userEvent.click(await screen.findByRole('button', { name: '내보내기' }))
+
+  const said = screen.getByRole('dialog').textContent
+  expect(said).toContain('조건: 상태 결제됨, 기간 2026.11.01부터, ‘hong’ 찾기')
+  expect(said).toContain('담는 것: 번호, 금액')
+  expect(said).toContain('두 번째 사람이 확인한 뒤에 만듭니다.')
+})
+
 test('an export asks why before it is ordered, and says when a second person has to confirm', async () => {
   const sent = desk({
     'GET /things': listed(ORDERS),

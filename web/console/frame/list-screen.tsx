@@ -4,9 +4,9 @@ import { Button } from './button'
 import { API } from './calls'
 import { ColumnsMenu } from './columns-menu'
 import { DataTable, type TableOf } from './data-table'
-import { ExportButton } from './export-button'
+import { ExportButton, type ListFile } from './export-button'
 import { Failure, Unloaded } from './failure'
-import { type Filter, sentFor } from './filter'
+import { type Filter, saidByAll, sentFor } from './filter'
 import { FilterBar } from './filter-bar'
 import { countOf, Pager } from './pager'
 import { listQuery } from './queries'
@@ -39,6 +39,8 @@ export interface ListScreenProps<Row> extends TableOf<Row> {
   /** What the sheet of a row shows. A row that is not on this page is fetched by the sheet itself, so it may be `undefined`. */
   sheet: (id: string, row: Row | undefined) => ReactNode
   sheetTitle: (id: string, row: Row | undefined) => string
+  /** What its file has. */
+  file?: ListFile
   /** No export button: nothing leaves the console from here. */
   isKeptHere?: boolean
   /** Loaded anew every half minute, for whoever watches it. */
@@ -60,6 +62,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     sheet,
     sheetTitle,
     isKeptHere,
+    file,
     isWatched = false,
     ...table
   } = props
@@ -83,7 +86,15 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   return (
     <>
       <ScreenHead title={title} count={count}>
-        {!isKeptHere && data && <ExportButton screen={screen} query={filtered} count={count} />}
+        {!isKeptHere && data && (
+          <ExportButton
+            screen={screen}
+            query={filtered}
+            count={count}
+            said={saidByAll(filters, address.query)}
+            file={file}
+          />
+        )}
         {actions}
       </ScreenHead>
       {above}

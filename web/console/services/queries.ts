@@ -1,5 +1,4 @@
 import { type Answer, path } from '../../src/api/path'
-import type { TagTone } from '../../src/ui/tag'
 import { consoleQuery } from '../frame/queries'
 
 export type Service = Answer<'/api/v1/console/services'>['items'][number]
@@ -7,21 +6,11 @@ export type ServiceSheet = Answer<'/api/v1/console/services/{id}'>
 export type Session = Answer<'/api/v1/console/services/{id}/sessions'>['items'][number]
 export type ServiceEvent = Answer<'/api/v1/console/services/{id}/timeline'>['items'][number]
 
-export const LIST = '/api/v1/console/services'
-
 export const serviceQuery = (id: string) => consoleQuery(path('/api/v1/console/services/{id}', { id }))
 export const eventsQuery = (id: string) =>
   consoleQuery(path('/api/v1/console/services/{id}/timeline', { id }))
 export const sessionsQuery = (id: string, after: string | undefined) =>
   consoleQuery(path('/api/v1/console/services/{id}/sessions', { id, after, size: 20 }))
-
-export const STATES: Record<Service['state'], { word: string; tone: TagTone }> = {
-  active: { word: '이용 중', tone: 'ok' },
-  stopped: { word: '운영자 정지', tone: 'danger' },
-  suspended: { word: '결제 대기 정지', tone: 'warn' },
-  expired: { word: '만료', tone: 'plain' },
-  ended: { word: '종료', tone: 'plain' },
-}
 
 /** How a service came by an address. */
 export const CAUSES: Record<string, string> = {

@@ -1,10 +1,11 @@
 import { dayAndTime } from '../../src/korean/dates'
 import { Link } from '../../src/ui/link'
+import { stateOf } from '../desk/lists'
 import { FactList } from '../frame/fact-list'
 import { State } from '../frame/state'
 import { When } from '../frame/when'
 import { MemberLink } from './member-link'
-import { type ServiceSheet, STATES } from './queries'
+import type { ServiceSheet } from './queries'
 
 const MOVES: Record<string, string> = {
   offered: '회원이 누르기를 기다림',
@@ -14,7 +15,8 @@ const MOVES: Record<string, string> = {
 /** What the service is: whose, which address, until when. */
 export function ServiceFacts({ sheet }: { sheet: ServiceSheet }) {
   const { service, subscription, move, orderId, stoppedAt, closedAt } = sheet
-  const { place, state, plan } = service
+  const { place, plan } = service
+  const { word, tone } = stateOf('services', 'state', service.state)
   return (
     <FactList
       facts={[
@@ -22,7 +24,7 @@ export function ServiceFacts({ sheet }: { sheet: ServiceSheet }) {
           label: '상태',
           value: (
             <>
-              <State tone={STATES[state].tone}>{STATES[state].word}</State>
+              <State tone={tone}>{word}</State>
               {(stoppedAt ?? closedAt) && (
                 <>
                   {' '}

@@ -9,6 +9,7 @@ const SERVICE: Service = {
   holder: { id: 7, loginId: 'hong****', name: '홍*동' },
   plan: { id: 2, name: 'KT 고정 IP', kind: 'static' },
   place: { id: 40, address: '203.0.113.7', gatewayId: 3, gateway: 'seoul-1', flags: [] },
+  gateway: 'seoul-1',
   state: 'active',
   startsAt: '2026-11-01T00:00:00Z',
   endsAt: '2026-12-01T00:00:00Z',

@@ -1,4 +1,4 @@
-// openapi.json e73893d659799ad180a00a84fc9e7ba30f0023a20936591d2e24cf984b0b1623
+// openapi.json a6db6069c530b3772d3693f9e70b694b12bed599b915983830b5389bcb81b26e
 export interface paths {
     "/.well-known/ieum-keys.json": {
         parameters: {
@@ -7436,11 +7436,6 @@ export interface components {
             data: components["schemas"]["Listed_ListedAddress_"];
             status: number;
         };
-        /** Answer[Listed[ListedService]] */
-        Answer_Listed_ListedService_: {
-            data: components["schemas"]["Listed_ListedService_"];
-            status: number;
-        };
         /** Answer[Listed[MemberLine]] */
         Answer_Listed_MemberLine_: {
             data: components["schemas"]["Listed_MemberLine_"];
@@ -7461,14 +7456,19 @@ export interface components {
             data: components["schemas"]["Listed_OrderLine_"];
             status: number;
         };
+        /** Answer[Listed[RecordLine]] */
+        Answer_Listed_RecordLine_: {
+            data: components["schemas"]["Listed_RecordLine_"];
+            status: number;
+        };
         /** Answer[Listed[SeenSession]] */
         Answer_Listed_SeenSession_: {
             data: components["schemas"]["Listed_SeenSession_"];
             status: number;
         };
-        /** Answer[Listed[Shown]] */
-        Answer_Listed_Shown_: {
-            data: components["schemas"]["Listed_Shown_"];
+        /** Answer[Listed[ServicesLine]] */
+        Answer_Listed_ServicesLine_: {
+            data: components["schemas"]["Listed_ServicesLine_"];
             status: number;
         };
         /** Answer[Listed[StatusLine]] */
@@ -9966,13 +9966,6 @@ export interface components {
             items: components["schemas"]["ListedAddress"][];
             next: string | null;
         };
-        /** Listed[ListedService] */
-        Listed_ListedService_: {
-            count: number;
-            countIsMore: boolean;
-            items: components["schemas"]["ListedService"][];
-            next: string | null;
-        };
         /** Listed[MemberLine] */
         Listed_MemberLine_: {
             count: number;
@@ -10001,6 +9994,13 @@ export interface components {
             items: components["schemas"]["OrderLine"][];
             next: string | null;
         };
+        /** Listed[RecordLine] */
+        Listed_RecordLine_: {
+            count: number;
+            countIsMore: boolean;
+            items: components["schemas"]["RecordLine"][];
+            next: string | null;
+        };
         /** Listed[SeenSession] */
         Listed_SeenSession_: {
             count: number;
@@ -10008,11 +10008,11 @@ export interface components {
             items: components["schemas"]["SeenSession"][];
             next: string | null;
         };
-        /** Listed[Shown] */
-        Listed_Shown_: {
+        /** Listed[ServicesLine] */
+        Listed_ServicesLine_: {
             count: number;
             countIsMore: boolean;
-            items: components["schemas"]["Shown"][];
+            items: components["schemas"]["ServicesLine"][];
             next: string | null;
         };
         /** Listed[StatusLine] */
@@ -11737,6 +11737,24 @@ export interface components {
             planName: string;
             state: components["schemas"]["OrderState"];
         };
+        /** RecordLine */
+        RecordLine: {
+            action: string;
+            address: string;
+            after: unknown;
+            alone: boolean;
+            approvalId: number | null;
+            /** Format: date-time */
+            at: string;
+            before: unknown;
+            index: number;
+            objectId: string;
+            objectKind: string;
+            reason: string;
+            requestId: string;
+            role: string;
+            staff: components["schemas"]["Author"] | null;
+        };
         /** RecoveryCodes */
         RecoveryCodes: {
             recoveryCodes: string[];
@@ -12234,6 +12252,20 @@ export interface components {
             target: number;
             wish: components["schemas"]["Extend"];
         };
+        /** ServicesLine */
+        ServicesLine: {
+            /** Format: date-time */
+            endsAt: string;
+            gateway: string | null;
+            holder: components["schemas"]["MaskedHolder"];
+            id: number;
+            place: components["schemas"]["PlaceOfService"] | null;
+            plan: components["schemas"]["PlanOfService"];
+            /** Format: date-time */
+            startsAt: string;
+            /** @enum {string} */
+            state: "active" | "stopped" | "suspended" | "expired" | "ended";
+        };
         /** ServicesMoveCancelledForm */
         ServicesMoveCancelledForm: {
             target: number;
@@ -12371,24 +12403,6 @@ export interface components {
         ShopConnections: {
             items: components["schemas"]["ShopConnection"][];
             webhookUrl: string;
-        };
-        /** Shown */
-        Shown: {
-            action: string;
-            address: string;
-            after: unknown;
-            alone: boolean;
-            approvalId: number | null;
-            /** Format: date-time */
-            at: string;
-            before: unknown;
-            index: number;
-            objectId: string;
-            objectKind: string;
-            reason: string;
-            requestId: string;
-            role: string;
-            staff: components["schemas"]["Author"] | null;
         };
         /** ShownLink */
         ShownLink: {
@@ -38703,13 +38717,13 @@ export interface operations {
     ApiV1ConsoleRecordListRecord: {
         parameters: {
             query?: {
-                object?: string | null;
-                objectId?: string | null;
-                staff?: number | null;
-                action?: string | null;
                 q?: string | null;
                 from?: string | null;
                 to?: string | null;
+                action?: string | null;
+                object?: string | null;
+                objectId?: string | null;
+                staff?: number | null;
                 after?: string | null;
                 size?: number;
             };
@@ -38727,7 +38741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_Listed_Shown_"];
+                    "application/json": components["schemas"]["Answer_Listed_RecordLine_"];
                 };
             };
             /** @description malformed_request */
@@ -39694,12 +39708,12 @@ export interface operations {
         parameters: {
             query?: {
                 q?: string | null;
-                member?: number | null;
-                plan?: number | null;
-                gateway?: number | null;
                 state?: ("active" | "stopped" | "suspended" | "expired" | "ended") | null;
                 from?: string | null;
                 to?: string | null;
+                gateway?: number | null;
+                plan?: number | null;
+                member?: number | null;
                 after?: string | null;
                 size?: number;
             };
@@ -39717,7 +39731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_Listed_ListedService_"];
+                    "application/json": components["schemas"]["Answer_Listed_ServicesLine_"];
                 };
             };
             /** @description malformed_request */

@@ -70,10 +70,10 @@ async def _write(db: Database, conn: Connection, export: ExportId) -> None:
     # Whoever asked for the file was let through when they did.
     where.is_counted = True
     file = _File(conn, export)
-    file.add([[column.heading for column in source.columns]])
+    file.add([[column.heading for column in source.file_columns]])
     count = 0
     async for batch in stream(conn, as_read, source.select(where), size=BATCH, **where.params):
-        file.add(cells(source.columns, values) for values in batch)
+        file.add(cells(source.file_columns, values) for values in batch)
         await file.save(least=PIECE)
         count += len(batch)
     await file.save(least=0)

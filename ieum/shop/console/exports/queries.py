@@ -6,6 +6,7 @@ from typing import Any, LiteralString
 
 from ieum.shop.console.exports.sources import Source
 from ieum.shop.console.exports.types import ExportId, ExportRow
+from ieum.shop.desk.listing import AnyList
 from ieum.shop.desk.lists import Order, Where, fetch_listed
 from ieum.shop.desk.types import Listed, StaffId
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one, fetch_optional
@@ -16,7 +17,7 @@ _COLUMNS: LiteralString = """
 """
 
 
-async def count_rows(conn: Connection, source: Source[Any], where: Where) -> int:
+async def count_rows(conn: Connection, source: Source[Any] | AnyList, where: Where) -> int:
     return await fetch_one(
         conn, int, f"SELECT count(*) FROM {source.counted} WHERE {where.sql}", **where.params
     )

@@ -20,6 +20,7 @@ from ieum.shop.desk import previews
 from ieum.shop.desk.access import Act, require
 from ieum.shop.desk.approvals import service as approvals
 from ieum.shop.desk.approvals.types import World, written_out
+from ieum.shop.desk.listing import AnyList
 from ieum.shop.desk.looking import refuse_person
 from ieum.shop.desk.permissions import Permission
 from ieum.shop.desk.types import Facts, Preview, Row
@@ -148,7 +149,7 @@ def seen(row: ExportRow) -> ExportSeen:
     )
 
 
-def _source_of(screen: str) -> Source[Any]:
+def _source_of(screen: str) -> Source[Any] | AnyList:
     source = SOURCES.get(screen)
     if source is None:
         raise ListNotExported

@@ -19,9 +19,11 @@ from ieum.shop.console.numbers import profit_filters
 from ieum.shop.console.orders import filters as order_filters
 from ieum.shop.console.subscriptions import filters as subscription_filters
 from ieum.shop.console.subscriptions.rules import STATES as SUBSCRIPTION_STATES
+from ieum.shop.desk.listing import AnyList
+from ieum.shop.desk.listing import Column as ListColumn
 from ieum.shop.desk.lists import Where, read_filters
 from ieum.shop.desk.permissions import Permission
-from ieum.shop.desk.record import filters as record_filters
+from ieum.shop.desk.record.listed import RECORD
 from ieum.shop.inquiries.rules import CATEGORIES
 from ieum.shop.inquiries.rules import STATES as INQUIRY_STATES
 from ieum.shop.kernel import seoul
@@ -30,8 +32,7 @@ from ieum.shop.kernel.phones import hyphenated
 from ieum.shop.kernel.spreadsheets import Cell
 from ieum.shop.order_history.words import METHODS, STATES
 from ieum.shop.orders.pricing import split_vat
-from ieum.shop.services.desk import filters as service_filters
-from ieum.shop.services.desk.sheet import WORDS as SERVICE_STATES
+from ieum.shop.services.desk.listed import SERVICES
 
 ADDRESS_STATES = {
     "new": "확인 전",
@@ -74,6 +75,14 @@ class Source[F: msgspec.Struct](msgspec.Struct, frozen=True, kw_only=True):
     order: LiteralString
     is_personal: bool = False
 
+    @property
+    def name(self) -> str:
+        return self.screen
+
+    @property
+    def file_columns(self) -> tuple[Column, ...]:
+        return self.columns
+
     def where(self, query: str) -> Where:
         """Raises InvalidFields."""
         return self.where_of(read_filters(self.filters, query))
@@ -88,11 +97,11 @@ def as_read(*values: Any) -> tuple[Any, ...]:
     return values
 
 
-def cells(columns: tuple[Column, ...], values: tuple[Any, ...]) -> list[Cell]:
+def cells(columns: tuple[Column | ListColumn, ...], values: tuple[Any, ...]) -> list[Cell]:
     return [_cell(column, value) for column, value in zip(columns, values, strict=True)]
 
 
-def _cell(column: Column, value: Any) -> Cell:
+def _cell(column: Column | ListColumn, value: Any) -> Cell:
     if value is None:
         return None
     if column.shown is not None:
@@ -117,32 +126,6 @@ def plain(value: Any) -> Cell:
             return str(value)
 
 
-_RECORD = Source(
-    screen="record",
-    label="기록",
-    permission="record.view",
-    filters=record_filters.RecordFilters,
-    where_of=record_filters.where_of,
-    columns=(
-        Column("번호", "r.index"),
-        Column("일시", "r.at"),
-        Column("직원", "s.name"),
-        Column("역할", "r.role"),
-        Column("한 일", "r.action"),
-        Column("대상", "r.object_kind"),
-        Column("대상 번호", "r.object_id"),
-        Column("사유", "r.reason"),
-        Column("이전", "r.before"),
-        Column("이후", "r.after"),
-        Column("요청 번호", "r.request_id"),
-        Column("접속 IP", "r.address"),
-        Column("승인", "r.approval_id"),
-        Column("혼자 확인", "r.alone"),
-    ),
-    source="staff_record r LEFT JOIN staff s ON s.id = r.staff_id",
-    counted="staff_record r",
-    order="r.index DESC",
-)
 _ORDERS = Source(
     screen="orders",
     label="주문·결제",
@@ -211,33 +194,6 @@ _MEMBERS = Source(
     counted="members m",
     order="m.joined_at DESC, m.id DESC",
     is_personal=True,
-)
-_SERVICES = Source(
-    screen="services",
-    label="서비스",
-    permission="services.view",
-    filters=service_filters.ServiceFilters,
-    where_of=service_filters.where_of,
-    columns=(
-        Column("번호", "s.id"),
-        Column("상품", "sold.name"),
-        Column("상태", "CASE WHEN s.stopped_at IS NULL THEN s.state ELSE 'stopped' END", SERVICE_STATES),
-        Column("시작", "s.starts_at"),
-        Column("만료", "s.ends_at"),
-        Column("IP", "host(e.address)"),
-        Column("게이트웨이", "g.name"),
-        Column("주문번호", "s.order_id"),
-        Column("정기결제번호", "s.subscription_id"),
-        Column("회원번호", "s.member_id"),
-        # Masked: who has which address is asked by the shop's log, by two people.
-        Column("아이디", "m.login_id", shown=mask_login_id),
-    ),
-    source="""services s JOIN order_lines sold ON sold.order_id = s.order_id AND sold.number = 1
-              JOIN members m ON m.id = s.member_id
-              LEFT JOIN leases l ON l.service_id = s.id AND l.state = 'active'
-              LEFT JOIN exit_addresses e ON e.id = l.address_id LEFT JOIN gateways g ON g.id = e.gateway_id""",
-    counted="services s",
-    order="s.id DESC",
 )
 _ADDRESSES = Source(
     screen="addresses",
@@ -360,14 +316,12 @@ _PROFITS = Source(
 )
 
 _ALL = (
-    _RECORD,
     _ORDERS,
     _MEMBERS,
-    _SERVICES,
     _ADDRESSES,
     _GATEWAYS,
     _INQUIRIES,
     _SUBSCRIPTIONS,
     _PROFITS,
 )
-SOURCES: Mapping[str, Source[Any]] = {source.screen: source for source in _ALL}
+SOURCES: Mapping[str, Source[Any] | AnyList] = {source.name: source for source in (*_ALL, SERVICES, RECORD)}

@@ -6,21 +6,19 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.desk.lists import Where
-
-_Text = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")]
+from ieum.shop.desk.lists import Id, Text, Where
 
 
 class RecordFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """`q` is looked for in reasons and request ids."""
 
-    object: _Text | None = None
-    object_id: _Text | None = None
-    staff: Annotated[int, Meta(ge=1, le=2**63 - 1)] | None = None
-    action: _Text | None = None
-    q: _Text | None = None
-    since: datetime | None = msgspec.field(name="from", default=None)
+    q: Text | None = None
+    since: Annotated[datetime, Meta(title="기간")] | None = msgspec.field(name="from", default=None)
     until: datetime | None = msgspec.field(name="to", default=None)
+    action: Annotated[Text, Meta(title="한 일", extra_json_schema={"options": "actions"})] | None = None
+    object: Annotated[Text, Meta(title="대상", extra_json_schema={"options": "objects"})] | None = None
+    object_id: Annotated[Text, Meta(title="대상 번호")] | None = None
+    staff: Annotated[Id, Meta(title="누가", extra_json_schema={"options": "staff"})] | None = None
 
 
 def where_of(filters: RecordFilters) -> Where:

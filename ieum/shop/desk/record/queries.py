@@ -5,9 +5,7 @@ from typing import Any
 from msgspec import structs
 from psycopg.types.json import Jsonb
 
-from ieum.shop.desk.lists import Order, Where, fetch_listed
-from ieum.shop.desk.record.types import Entry, Head, Shown
-from ieum.shop.desk.types import Listed
+from ieum.shop.desk.record.types import Entry, Head
 from ieum.shop.kernel.db import Connection, execute, fetch_one, stream
 
 
@@ -75,26 +73,6 @@ def _entry(*values: Any) -> Entry:
     entry = Entry(**dict(zip(Entry.__struct_fields__, values, strict=True)))
     # As it was hashed: in UTC, whatever this connection speaks.
     return structs.replace(entry, at=entry.at.astimezone(UTC))
-
-
-async def list_entries(conn: Connection, where: Where, *, after: str | None, size: int) -> Listed[Shown]:
-    """Newest first."""
-    return await fetch_listed(
-        conn,
-        Shown,
-        select="""r.index, r.at,
-                  CASE WHEN s.id IS NOT NULL THEN json_build_object('id', s.id, 'name', s.name) END AS staff,
-                  r.role, r.action, r.object_kind, r.object_id, r.reason, r.before, r.after, r.request_id, r.address,
-                  r.approval_id, r.alone""",
-        source="staff_record r LEFT JOIN staff s ON s.id = r.staff_id",
-        counted="staff_record r",
-        key="r.index",
-        where=where,
-        order=Order("r.index DESC", "r.index < %(cursor_0)s::bigint"),
-        cursor=lambda entry: (entry.index,),
-        after=after,
-        size=size,
-    )
 
 
 async def moment(conn: Connection) -> datetime:

@@ -58,22 +58,3 @@ class Head(msgspec.Struct, frozen=True):
 class Author(msgspec.Struct, frozen=True):
     id: StaffId
     name: str
-
-
-class Shown(msgspec.Struct, frozen=True, rename="camel"):
-    """An entry as the console shows it; `staff` is null where a command or a job did it."""
-
-    index: int
-    at: datetime
-    staff: Author | None
-    role: str
-    action: str
-    object_kind: str
-    object_id: str
-    reason: str
-    before: Any
-    after: Any
-    request_id: str
-    address: str
-    approval_id: int | None
-    alone: bool

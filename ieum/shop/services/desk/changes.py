@@ -8,15 +8,15 @@ from msgspec import Meta
 
 from ieum.shop.desk.changes import Bulk, Case, Change, Nothing, Shown, Stays
 from ieum.shop.desk.gifts import Gift
-from ieum.shop.desk.lists import Where, read_filters
 from ieum.shop.desk.types import Facts, Row
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection
 from ieum.shop.services import extensions, period_queries, stops
 from ieum.shop.services.desk import notices, queries
-from ieum.shop.services.desk.filters import ServiceFilters, where_of
-from ieum.shop.services.desk.sheet import SERVICE, WORDS, rows
+from ieum.shop.services.desk.listed import SERVICES
+from ieum.shop.services.desk.sheet import SERVICE, rows
 from ieum.shop.services.desk.types import ServiceSheet
+from ieum.shop.services.desk.words import WORDS
 from ieum.shop.services.types import ServiceId
 
 
@@ -37,11 +37,6 @@ type _Case[W] = Case[ServiceId, ServiceSheet, W]
 
 async def lock(conn: Connection, service: ServiceId) -> None:
     await period_queries.lock_living(conn, [service])
-
-
-def services_of(query: str) -> Where:
-    """The services that the filters of their list find. Raises InvalidFields."""
-    return where_of(read_filters(ServiceFilters, query))
 
 
 def _preview_extend(sheet: ServiceSheet, wish: Extend) -> Shown:
@@ -88,7 +83,7 @@ EXTEND = Change(
     worth=_worth_of_days,
     in_bulk=Bulk(
         of="services s",
-        where_of=services_of,
+        where_of=SERVICES.where,
         fits="s.ends_at > now() AND (s.state = 'active' OR (s.state = 'suspended' AND s.stopped_at IS NOT NULL))",
         rows=lambda wish, count: [
             Row("늘리는 날", f"{wish.days}일씩"),
@@ -152,7 +147,7 @@ STOP = Change(
     undo=_restart,
     in_bulk=Bulk(
         of="services s",
-        where_of=services_of,
+        where_of=SERVICES.where,
         fits="s.state IN ('active', 'suspended') AND s.stopped_at IS NULL",
         rows=lambda _wish, _count: [Row("상태", WORDS["stopped"])],
         warnings=["바로 접속이 끊기고 이용 기간은 계속 지나갑니다. 회원에게 메일로 알립니다."],
@@ -172,7 +167,7 @@ RESTART = Change(
     undo=_stop,
     in_bulk=Bulk(
         of="services s",
-        where_of=services_of,
+        where_of=SERVICES.where,
         fits="s.state = 'suspended' AND s.stopped_at IS NOT NULL",
         rows=lambda _wish, _count: [Row("상태", WORDS["active"], before=WORDS["stopped"])],
         warnings=["결제를 기다리는 서비스는 결제될 때까지 정지된 채로 있습니다."],

@@ -6,13 +6,11 @@ from typing import Annotated, LiteralString
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.desk.lists import NAMES_NOBODY, Person, Where
+from ieum.shop.desk.lists import NAMES_NOBODY, Id, Person, Text, Where
 from ieum.shop.kernel.spans import span_of
 from ieum.shop.members.names import spellings, tidy_name
 from ieum.shop.services.desk.types import ListedServiceState
-
-_Id = Annotated[int, Meta(ge=1, le=2**63 - 1)]
-_Text = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*$")]
+from ieum.shop.services.desk.words import WORDS
 
 _STATES: dict[ListedServiceState, LiteralString] = {
     "active": "s.state = 'active'",
@@ -22,27 +20,35 @@ _STATES: dict[ListedServiceState, LiteralString] = {
     "ended": "s.state = 'ended'",
 }
 LONGEST_NUMBER = 18
+# Of all that is on a gateway, no service has to be looked at to say which they are, however many the gateway has.
+_ON_GATEWAY: LiteralString = """
+    (SELECT DISTINCT service_id AS id, NULL::timestamptz AS ends_at FROM leases
+      WHERE gateway_id = %(gateway)s AND state IN ('active', 'leaving')) s
+"""
 
 
-class ServiceFilters(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    q: _Text | None = None
-    """The number of the service or its order, an address or a network, or its member's login id, name or mail."""
-    member: _Id | None = None
-    plan: _Id | None = None
-    gateway: _Id | None = None
-    state: ListedServiceState | None = None
-    ends_from: datetime | None = None
-    ends_to: datetime | None = None
+class ServiceFilters(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    q: Text | None = None
+    state: Annotated[ListedServiceState, Meta(title="상태", extra_json_schema={"words": WORDS})] | None = None
+    since: Annotated[datetime, Meta(title="만료")] | None = msgspec.field(name="from", default=None)
+    until: datetime | None = msgspec.field(name="to", default=None)
+    gateway: Annotated[Id, Meta(title="게이트웨이", extra_json_schema={"options": "gateways"})] | None = None
+    plan: Annotated[Id, Meta(title="상품", extra_json_schema={"options": "plans"})] | None = None
+    member: Annotated[Id, Meta(title="회원")] | None = None
 
-
-def is_by_end(filters: ServiceFilters) -> bool:
-    """A list of what ends in a time is in the order of the ends; any other, of the newest first."""
-    return filters.ends_from is not None or filters.ends_to is not None
+    @property
+    def is_by_end(self) -> bool:
+        """A list of what ends in a time is in the order of the ends; any other, of the newest first."""
+        return self.since is not None or self.until is not None
 
 
 def where_of(filters: ServiceFilters) -> Where:
     """Over `services s`."""
     where = Where()
+    if filters.gateway is not None and filters == ServiceFilters(gateway=filters.gateway):
+        where.instead_of = _ON_GATEWAY
+        where.add("true", gateway=filters.gateway)
+        return where
     if filters.q and filters.q.strip():
         _add_words(where, filters.q.strip())
     where.add_if(filters.member, "s.member_id = %(member)s", "member")
@@ -51,8 +57,8 @@ def where_of(filters: ServiceFilters) -> Where:
         _add_gateway(where, filters, filters.gateway)
     if filters.state:
         where.add(_STATES[filters.state])
-    where.add_if(filters.ends_from, "s.ends_at >= %(ends_from)s", "ends_from")
-    where.add_if(filters.ends_to, "s.ends_at < %(ends_to)s", "ends_to")
+    where.add_if(filters.since, "s.ends_at >= %(since)s", "since")
+    where.add_if(filters.until, "s.ends_at < %(until)s", "until")
     return where
 
 
@@ -60,7 +66,7 @@ def _add_gateway(where: Where, filters: ServiceFilters, gateway: int) -> None:
     """A service that is over has given its address back: only those in use are on a gateway."""
     if filters.state in ("expired", "ended"):
         where.add("false")
-    elif filters.plan is None and filters.state in (None, "active") and not is_by_end(filters):
+    elif filters.plan is None and filters.state in (None, "active") and not filters.is_by_end:
         # Nearly all of these are listed: each is looked up, where a join would first read those of all other gateways.
         where.add(
             """s.id = ANY(ARRAY(SELECT service_id FROM leases

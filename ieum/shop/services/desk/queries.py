@@ -1,14 +1,8 @@
-from datetime import datetime
 from typing import LiteralString
 
-import msgspec
-
 from ieum.shop.desk.gifts import Gift
-from ieum.shop.desk.lists import Order, Where, fetch_listed
-from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.db import Connection, fetch_all, fetch_optional
 from ieum.shop.members.holders import HOLDER
-from ieum.shop.services.desk.filters import ServiceFilters, is_by_end
 from ieum.shop.services.desk.types import (
     DeviceOfService,
     LeaseOfService,
@@ -36,15 +30,16 @@ async def gift_of_days(conn: Connection, service: ServiceId, days: int) -> Gift:
     return found or Gift("days", 0)
 
 
-_SELECT: LiteralString = f"""
-    s.id, {HOLDER} AS holder, jsonb_build_object('id', s.plan_id, 'name', sold.name, 'kind', sold.kind) AS plan,
+PLAN: LiteralString = "jsonb_build_object('id', s.plan_id, 'name', sold.name, 'kind', sold.kind)"
+PLACE: LiteralString = """
     CASE WHEN e.id IS NOT NULL
          THEN jsonb_build_object('id', e.id, 'address', host(e.address), 'gatewayId', g.id, 'gateway', g.name,
-                                 'flags', e.flags) END AS place,
-    CASE WHEN s.state = 'suspended' AND s.stopped_at IS NOT NULL THEN 'stopped' ELSE s.state END AS state,
-    s.starts_at, s.ends_at
+                                 'flags', e.flags) END
 """
-_SOURCE: LiteralString = """
+STATE: LiteralString = (
+    "CASE WHEN s.state = 'suspended' AND s.stopped_at IS NOT NULL THEN 'stopped' ELSE s.state END"
+)
+SOURCE: LiteralString = """
     services s
     JOIN members m ON m.id = s.member_id
     JOIN order_lines sold ON sold.order_id = s.order_id AND sold.number = 1
@@ -54,64 +49,17 @@ _SOURCE: LiteralString = """
     LEFT JOIN exit_addresses e ON e.id = l.address_id
     LEFT JOIN gateways g ON g.id = e.gateway_id
 """
-_NEWEST = Order("s.id DESC", "s.id < %(cursor_0)s::bigint")
-_BY_END = Order(
-    "s.ends_at, s.id",
-    "(s.ends_at, s.id) > (%(cursor_0)s::text::timestamptz, %(cursor_1)s::bigint)",
-    width=2,
-)
-
-
-# Of all that is on a gateway, no service has to be looked at to say which they are, however many the gateway has.
-_ON_GATEWAY: LiteralString = """
-    (SELECT DISTINCT service_id AS id, NULL::timestamptz AS ends_at FROM leases
-      WHERE gateway_id = %(gateway)s AND state IN ('active', 'leaving')) s
-"""
-
-
-class _Place(msgspec.Struct):
-    id: ServiceId
-    ends_at: datetime | None
-
-
-async def list_services(
-    conn: Connection, filters: ServiceFilters, where: Where, *, after: str | None, size: int
-) -> Listed[ListedService]:
-    """The newest first; where the ends are filtered, in the order of these. `where` is that of the filters.
-
-    First which, then what is said of them: no address is looked up of a service that is not on the page.
-    """
-    by_end = is_by_end(filters)
-    source: LiteralString = "services s"
-    if filters.gateway is not None and filters == ServiceFilters(gateway=filters.gateway):
-        where, source = Where(), _ON_GATEWAY
-        where.add("true", gateway=filters.gateway)
-    page = await fetch_listed(
-        conn,
-        _Place,
-        select="s.id, s.ends_at",
-        source=source,
-        key="s.id",
-        where=where,
-        order=_BY_END if by_end else _NEWEST,
-        cursor=lambda row: (str(row.ends_at), row.id) if by_end else (row.id,),
-        after=after,
-        size=size,
-    )
-    rows = await fetch_all(
-        conn,
-        ListedService,
-        f"SELECT {_SELECT} FROM {_SOURCE} WHERE s.id = ANY(%(ids)s) ORDER BY s.id",
-        ids=[place.id for place in page.items],
-    )
-    by_id = {row.id: row for row in rows}
-    items = [by_id[place.id] for place in page.items if place.id in by_id]
-    return Listed(items, page.next, page.count, page.count_is_more)
 
 
 async def find_service(conn: Connection, service: int) -> ListedService | None:
     return await fetch_optional(
-        conn, ListedService, f"SELECT {_SELECT} FROM {_SOURCE} WHERE s.id = %(service)s", service=service
+        conn,
+        ListedService,
+        f"""
+        SELECT s.id, {HOLDER} AS holder, {PLAN} AS plan, {PLACE} AS place, {STATE} AS state, s.starts_at, s.ends_at
+          FROM {SOURCE} WHERE s.id = %(service)s
+        """,
+        service=service,
     )
 
 

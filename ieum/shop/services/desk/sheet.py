@@ -11,13 +11,6 @@ from ieum.shop.services.desk.refusals import ServiceMissing
 from ieum.shop.services.desk.types import ListedService, MoveOfService, ServiceSheet, WhyNot
 from ieum.shop.services.types import ServiceId
 
-WORDS = {
-    "active": "이용 중",
-    "stopped": "운영자 정지",
-    "suspended": "결제 대기 정지",
-    "expired": "만료",
-    "ended": "종료",
-}
 OVER = "이미 끝난 서비스입니다."
 UNPAID = "결제를 기다리며 정지된 서비스입니다."
 

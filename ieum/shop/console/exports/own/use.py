@@ -2,7 +2,7 @@
 
 from ieum.shop.console.exports.own.types import OwnFile, field
 from ieum.shop.console.members.timeline_words import CHANGE_REASONS
-from ieum.shop.services.desk.sheet import WORDS as SERVICE_STATES
+from ieum.shop.services.desk.words import WORDS as SERVICE_STATES
 
 _SERVICE = "서비스의 번호"
 _CHANGE_STATES = {
@@ -35,7 +35,7 @@ USE = (
                 "상태",
                 "CASE WHEN s.stopped_at IS NULL THEN s.state ELSE 'stopped' END",
                 "지금의 상태",
-                SERVICE_STATES,
+                {**SERVICE_STATES},
             ),
             field("시작", "s.starts_at", "이용을 시작한 때"),
             field("만료", "s.ends_at", "이용이 끝나는 때"),

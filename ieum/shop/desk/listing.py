@@ -1,0 +1,208 @@
+"""Declares lists that staff look through. The room that owns the rows declares each once; the desk does the rest.
+
+A declaration gives the route with its filters, the page after a cursor, the table and the filters of the screen, the
+file of an export, and the set of a bulk change.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
+from typing import Any, Literal, LiteralString
+
+import msgspec
+from psycopg import DataError
+
+from ieum.shop.desk.lists import COUNTED, FEW, Order, Where, read_cursor, read_filters, write_cursor
+from ieum.shop.desk.permissions import Permission
+from ieum.shop.desk.types import Listed
+from ieum.shop.kernel.db import Connection, fetch_all, fetch_one
+from ieum.shop.kernel.errors import BAD_FORMAT, Field, InvalidFields
+from ieum.shop.kernel.spreadsheets import Cell
+
+type Kind = Literal["text", "number", "won", "when", "day", "state", "yes", "own"]
+type Tone = Literal["ok", "warn", "danger", "plain"]
+
+_TYPES: Mapping[Kind, Any] = {
+    "text": str | None,
+    "number": int | None,
+    "won": int | None,
+    "when": datetime | None,
+    "day": date | None,
+    "state": str,
+    "yes": bool,
+}
+
+
+class Column(msgspec.Struct, frozen=True):
+    """One column. `sql` is its value, of `type` if that is not the one of its `kind`.
+
+    `kind` says how the table draws it; "own" is drawn by the page. `words` are what the names of a state are called,
+    and `tones` their colours. `to` is where the cell leads, with keys of the row in braces. `on` says where the column
+    is: in the table and the file, in one of both, only sent to the page ("row"), or sent and in the file. An `is_extra`
+    column is not shown until somebody picks it. `order` is the list's order that its head asks for. `masked` cuts the
+    value as soon as it is read. `shown` writes the value into the file.
+    """
+
+    key: LiteralString
+    label: str
+    sql: LiteralString
+    kind: Kind = "text"
+    type: Any = None
+    words: Mapping[Any, str] = {}
+    tones: Mapping[Any, Tone] = {}
+    to: str = ""
+    on: Literal["both", "screen", "file", "row", "row+file"] = "both"
+    is_extra: bool = False
+    order: str = ""
+    masked: Callable[[Any], Any] | None = None
+    shown: Callable[[Any], Cell] | None = None
+
+    @property
+    def heading(self) -> str:
+        return self.label
+
+    @property
+    def wire_name(self) -> str:
+        first, *rest = self.key.split("_")
+        return first + "".join(word.capitalize() for word in rest)
+
+    @property
+    def is_read(self) -> bool:
+        """Tell whether the page is sent it."""
+        return self.on != "file"
+
+
+class NoFilters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The filters of a list that is always shown whole."""
+
+
+class List[F: msgspec.Struct](msgspec.Struct, frozen=True, kw_only=True):
+    """A list. `name` is its path behind `/api/v1/console/`, and the screen of saved views and exports.
+
+    `counted` are the tables that filters and orders name; `source` those and what the columns need beside them. `key`
+    identifies a row of both. The first of `orders` is the usual one; `order_of` chooses by the filters, and without it
+    the page may ask for any. `row` is the shape on the wire, if another call answers it, too. `search` says what `q` is
+    looked for in. A file of an `is_personal` list takes a second
+    person; `is_kept_here` allows none.
+    """
+
+    name: str
+    label: str
+    permission: Permission
+    filters: type[F]
+    where_of: Callable[[F], Where]
+    columns: tuple[Column, ...]
+    key: LiteralString
+    source: LiteralString
+    counted: LiteralString
+    orders: Mapping[str, Order]
+    order_of: Callable[[F], str] | None = None
+    row: type[msgspec.Struct] | None = None
+    search: str = ""
+    is_personal: bool = False
+    is_kept_here: bool = False
+
+    @property
+    def file_columns(self) -> tuple[Column, ...]:
+        return tuple(column for column in self.columns if "file" in column.on or column.on == "both")
+
+    def where(self, query: str) -> Where:
+        """Read the filters of its address. Raises InvalidFields."""
+        return self.where_of(read_filters(self.filters, query))
+
+    def select(self, where: Where) -> LiteralString:
+        """The query of the file."""
+        columns = ", ".join(column.sql for column in self.file_columns)
+        by = next(iter(self.orders.values())).by
+        return f"SELECT {columns} FROM {self.source} WHERE {where.sql} ORDER BY {by}"
+
+
+type AnyList = List[Any]
+
+
+def row_of(listed: AnyList) -> type[msgspec.Struct]:
+    """The shape of its rows on the wire."""
+    if listed.row is not None:
+        return listed.row
+    read = [column for column in listed.columns if column.is_read]
+    masks = [(column.key, column.masked) for column in read if column.masked is not None]
+
+    def mask(row: Any) -> None:
+        for key, masked in masks:
+            value = getattr(row, key)
+            setattr(row, key, None if value is None else masked(value))
+
+    return msgspec.defstruct(
+        "".join(word.capitalize() for word in listed.name.replace("/", "-").split("-")) + "Line",
+        [(column.key, column.type or _TYPES[column.kind]) for column in read],
+        namespace={"__post_init__": mask} if masks else None,
+        rename="camel",
+    )
+
+
+class Pages[F: msgspec.Struct]:
+    """Reads a list page by page. Made once for each list, because it makes the shape of the rows."""
+
+    def __init__(self, listed: List[F]) -> None:
+        self.listed = listed
+        self.row = row_of(listed)
+        # The cursor of a row is taken off before it is sent: what is unset is not encoded.
+        cursor = ("cursor", list[str | int] | msgspec.UnsetType, msgspec.UNSET)
+        self._fetched: type[Any] = msgspec.defstruct("Fetched", [cursor], bases=(self.row,), kw_only=True)
+        self._columns: LiteralString = ", ".join(
+            f'{column.sql} AS "{column.key}"' for column in listed.columns if column.is_read
+        )
+
+    async def fetch(
+        self, conn: Connection, filters: F, where: Where, *, order: str | None, after: str | None, size: int
+    ) -> Listed[Any]:
+        """Count the rows, and fetch those after the cursor, by two queries.
+
+        The rows of the page are found first, and only then is looked up what the columns say of them. Raises
+        InvalidFields for a cursor not of this order.
+        """
+        listed, chosen = self.listed, self._order(filters, order)
+        counted = where.instead_of or listed.counted
+        count = await fetch_one(
+            conn,
+            int,
+            f"SELECT count(*) FROM (SELECT FROM {counted} WHERE {where.sql} LIMIT %(most)s) AS listed",
+            **where.params,
+            most=COUNTED + 1,
+        )
+        if not count and not after:
+            return Listed([], None, 0, count_is_more=False)
+        page, params = where.sql, dict(where.params)
+        if count <= FEW:
+            page = f"{listed.key} = ANY(ARRAY(SELECT {listed.key} FROM {counted} WHERE {page}))"
+        if after:
+            values = read_cursor(after, chosen.width)
+            params |= {f"cursor_{place}": str(value) for place, value in enumerate(values)}
+            page = f"{page} AND {chosen.beyond}"
+        ids: LiteralString = (
+            f"SELECT {listed.key} FROM {counted} WHERE {page} ORDER BY {chosen.by} LIMIT %(limit)s"
+        )
+        try:
+            rows = await fetch_all(
+                conn,
+                self._fetched,
+                f"""
+                SELECT jsonb_build_array({chosen.cursor}) AS cursor, {self._columns} FROM {listed.source}
+                 WHERE {listed.key} = ANY(ARRAY({ids})) ORDER BY {chosen.by}
+                """,
+                **params,
+                limit=size + 1,
+            )
+        except DataError as error:
+            if not after:
+                raise
+            # The database was to read a number or a time where the cursor has something else.
+            raise InvalidFields(Field("after", "invalid", BAD_FORMAT)) from error
+        following = write_cursor(tuple(rows[size - 1].cursor)) if len(rows) > size else None
+        for row in rows:
+            row.cursor = msgspec.UNSET
+        return Listed(rows[:size], following, min(count, COUNTED), count > COUNTED)
+
+    def _order(self, filters: F, order: str | None) -> Order:
+        names = list(self.listed.orders)
+        name = self.listed.order_of(filters) if self.listed.order_of else order or names[0]
+        return self.listed.orders[name]

@@ -1,0 +1,119 @@
+"""What every list of the desk does, whichever it is."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+import pytest
+
+from ieum.shop.console.actions import DESK
+from ieum.shop.desk.describing import describe_lists
+from ieum.shop.desk.listing import Column, List, NoFilters, Pages
+from ieum.shop.desk.lists import Order, Where
+from ieum.shop.kernel.db import Connection, execute
+from ieum.shop.kernel.errors import InvalidFields
+from tests.shop.builders.members import a_member
+from tests.shop.builders.services import a_service
+from tests.shop.builders.shops import Client
+from tests.shop.builders.staff import a_staff
+
+CONSOLE = "/api/v1/console"
+LISTS = sorted(DESK.lists)
+
+
+def some_filters(name: str) -> dict[str, str]:
+    """A value for each filter that the screen offers, and words."""
+    described: dict[str, Any] = describe_lists(DESK)[name]
+    values: dict[str, str] = {"q": "words"} if described["search"] else {}
+    for one in described["filters"]:
+        ends = [one["name"]] if "to" not in one else [one["from"], one["to"]]
+        if one["kind"] == "dates":
+            values |= dict.fromkeys(ends, "2026-11-01T00:00:00Z")
+        elif one["kind"] in {"amounts", "linked"} or "options" in one:
+            values |= dict.fromkeys(ends, "7")
+        else:
+            values |= dict.fromkeys(ends, next(iter(one.get("words", {"words": ""}))))
+    return values
+
+
+@pytest.mark.parametrize("name", LISTS)
+async def test_the_screen_the_file_and_a_bulk_change_read_the_same_filters(
+    client: Client, conn: Connection, name: str
+) -> None:
+    listed = DESK.lists[name]
+    by = await a_staff(conn, listed.permission, "members.unmask")
+    filters = some_filters(name)
+
+    answers = [
+        await client.get(f"{CONSOLE}/{name}?{urlencode(asked)}", headers=by.headers)
+        for asked in [{}, filters, *({one: value} for one, value in filters.items())]
+    ]
+
+    assert [answer.status_code for answer in answers] == [200] * len(answers), answers[1].text
+    where = listed.where(urlencode(filters))
+    where.is_counted = True
+    assert where.sql != "true" or not filters
+
+
+@pytest.mark.parametrize("name", LISTS)
+async def test_a_list_takes_its_permission_and_refuses_a_strange_cursor(
+    client: Client, conn: Connection, name: str
+) -> None:
+    listed = DESK.lists[name]
+    may, may_not = await a_staff(conn, listed.permission), await a_staff(conn, "today.view")
+
+    refused = await client.get(f"{CONSOLE}/{name}", headers=may_not.headers)
+    strange = await client.get(f"{CONSOLE}/{name}?after=strange", headers=may.headers)
+
+    assert (refused.status_code, refused.json()["code"]) == (403, "permission_missing")
+    assert (strange.status_code, strange.json()["fields"][0]["name"]) == (422, "after")
+
+
+def test_filters_with_one_name_more_are_refused() -> None:
+    with pytest.raises(InvalidFields):
+        DESK.lists["services"].where("state=active&gone=1")
+
+
+async def test_pages_have_all_rows_once_in_the_order_that_is_asked_for(conn: Connection) -> None:
+    member = await a_member(conn)
+    services = [await a_service(conn, member) for _ in range(5)]
+    await execute(conn, "UPDATE services SET ends_at = ends_at + interval '1 hour' * (id %% 2)")
+    up = Order(
+        "s.ends_at, s.id",
+        "(s.ends_at, s.id) > (%(cursor_0)s::text::timestamptz, %(cursor_1)s::bigint)",
+        width=2,
+        cursor="s.ends_at::text, s.id",
+    )
+    pages = Pages(
+        List(
+            name="tried",
+            label="",
+            permission="services.view",
+            filters=NoFilters,
+            where_of=lambda _: Where(),
+            key="s.id",
+            counted="services s",
+            source="services s JOIN members m ON m.id = s.member_id",
+            orders={"newest": Order("s.id DESC", "s.id < %(cursor_0)s::bigint", cursor="s.id"), "ends": up},
+            columns=(
+                Column("id", "", "s.id", "number", int),
+                Column("login_id", "", "m.login_id", masked=lambda _: "*"),
+                Column("secret", "", "m.email", on="file"),
+            ),
+        )
+    )
+
+    found: dict[str, list[int]] = {}
+    for order in ("newest", "ends"):
+        after, found[order] = None, []
+        while True:
+            page = await pages.fetch(conn, NoFilters(), Where(), order=order, after=after, size=2)
+            found[order] += [row.id for row in page.items]
+            after = page.next
+            if after is None:
+                break
+        assert page.count == 5
+
+    assert found["newest"] == services[::-1]
+    assert found["ends"] == sorted(services, key=lambda service: (service % 2, service))
+    assert msgspec.to_builtins(page.items[0]) == {"id": found["ends"][-1], "loginId": "*"}
