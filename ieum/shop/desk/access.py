@@ -1,4 +1,4 @@
-"""Who may call what: each route of the console names its permission by `reads`, `changes` or `between`.
+"""Declares permissions: each route of the console names its own by `reads`, `changes` or `between`.
 
 The permission stands in the OpenAPI document, too (`security`), from which the matrix test is made. A change is one
 transaction whose last step writes it into the record; a change that notes nothing is an error of ours and answers 500.
@@ -106,7 +106,7 @@ class Act:
         self._is_idle = True
 
     async def write(self) -> None:
-        """Raises RuntimeError where a change would leave no trace."""
+        """Write the notes to the record. Raises RuntimeError if a change has none."""
         if not self._notes:
             if self._is_idle:
                 return
@@ -142,7 +142,7 @@ class Actor:
 
 
 def require(staff: Staff, permission: Permission) -> None:
-    """Raises PermissionMissing, which names what is missing."""
+    """Check a permission. Raises PermissionMissing, which names it."""
     if not staff.may(permission):
         raise PermissionMissing(f"‘{LABELS[permission]}’ 권한이 없습니다. 소유자에게 권한을 요청해 주세요.")
 
@@ -152,7 +152,10 @@ def hash_token(token: str) -> bytes:
 
 
 async def _authenticate(request: AnyRequest, conn: Connection, address: str, *, holds: bool) -> Staff:
-    """Raises StaffUnauthenticated, NetworkNotAllowed, PermissionMissing."""
+    """Find the session's person and check the route's permission.
+
+    Raises StaffUnauthenticated, NetworkNotAllowed, PermissionMissing.
+    """
     token = cookies.read(request.headers.get("cookie", ""), request.app.state.settings)
     if not token:
         raise StaffUnauthenticated
@@ -227,7 +230,7 @@ async def _provide_conn(request: AnyRequest, state: State) -> AsyncGenerator[Con
 
 
 async def _provide_staff(request: AnyRequest, conn: NamedDependency[Connection]) -> Staff:
-    """Whoever asks; depends on `conn`, whose provider has let them in."""
+    """Provide the person who asks. Depends on `conn`, whose provider has let them in."""
     del conn
     return request.scope["state"]["staff"]
 
@@ -283,12 +286,12 @@ def reads(permission: Permission | Literal["own"] | None, *kinds: type[ShopError
 
 
 def changes(permission: Permission | Literal["own"] | None, *kinds: type[ShopError]) -> dict[str, Any]:
-    """The same for a change, which asks for `act` and notes what it does."""
+    """Declare a writing route: it asks for `act`, one transaction, which has to record what it did."""
     return _declare(permission, {"act": Provide(_provide_act)}, (CrossSite, *_COMMON, *kinds))
 
 
 def between(permission: Permission | Literal["own"], *kinds: type[ShopError]) -> dict[str, Any]:
-    """The same for what hashes a password or calls a provider: it asks for `actor` and begins its own transactions."""
+    """Declare a route that hashes or calls a provider: it asks for `actor`, which begins transactions."""
     return _declare(permission, {"actor": Provide(_provide_actor)}, (CrossSite, *_COMMON, *kinds))
 
 

@@ -9,12 +9,12 @@ LONGEST = timedelta(hours=12)
 
 
 async def find_session(conn: Connection, token_hash: bytes, *, address: str) -> Staff | None:
-    """Whose live session this is, with the role's permissions of now: a person who is removed is out at once."""
+    """Find a live session's person, with the role's permissions of now: a person who is removed is out at once."""
     return await fetch_optional(conn, Staff, _SESSION, token_hash=token_hash, address=address)
 
 
 async def lock_session(conn: Connection, token_hash: bytes, *, address: str) -> Staff | None:
-    """The same, and hold the session's row: whoever ends it waits for this change, or this change sees it ended.
+    """Like `find_session`, and hold the row: an end of the session waits for this change, or is seen by it.
 
     So the changes of one person go one after another.
     """
@@ -37,7 +37,7 @@ _SESSION = """
 
 
 async def allows(conn: Connection, address: str) -> bool:
-    """Whether the console answers this address: where no network is listed, it answers all."""
+    """Tell whether the console answers this address. Without listed networks it answers all."""
     found = await fetch_optional(
         conn,
         bool,

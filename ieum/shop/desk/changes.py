@@ -57,7 +57,7 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Case[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
-    """One change that is being applied. `key` is unique to the press, or to the bulk run; `by` is who presses."""
+    """A change that is being applied. `key` is unique to the press, or to the bulk run; `by` pressed."""
 
     target: T
     sheet: S
@@ -82,7 +82,7 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bulk[W](msgspec.Struct, frozen=True, kw_only=True):
-    """How a change is made to many rows. `fits` says in SQL to which rows of `of` it can be made now.
+    """The bulk form of a change. `fits` says in SQL to which rows of `of` it can be made now.
 
     `where_of` reads the filters of their list. `rows` sums it up for the preview; `aims` adds rows that have to be
     looked up. `worth` prices in SQL what a row is given: rows of one `alike` are worth the same, and are priced once.
@@ -135,7 +135,7 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
         return self.preview is None
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a plain change that gives something, or takes two."""
+        """Check the declaration. Raises ValueError for a plain change that gives something, or takes two."""
         if self.is_plain and (self.worth or self.takes_two or self.in_bulk):
             raise ValueError(f"{self.name} has no preview that anybody could confirm")
 

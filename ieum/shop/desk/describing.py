@@ -36,7 +36,7 @@ def _properties(of: type[msgspec.Struct]) -> list[tuple[str, dict[str, Any], boo
 
 
 def _field(name: str, schema: dict[str, Any], required: bool) -> dict[str, Any]:
-    """Raises LookupError for a field without a title.
+    """Describe a field of a form. Raises LookupError if it has no title.
 
     A field of several types, a list or an object is `own`: the page of the change draws it.
     """
@@ -83,7 +83,7 @@ def _list(listed: AnyList) -> dict[str, Any]:
 
 
 def _filters(of: type[msgspec.Struct]) -> list[dict[str, Any]]:
-    """Those with a title. Of two ends, `from` has it; what has no choices and no words is set by links alone."""
+    """Describe the filters that have a title. Of two ends, `from` has it. Ids are set by links alone."""
     moments = {field.encode_name for field in msgspec.structs.fields(of) if _holds(field.type, datetime)}
     found = {
         name: _filter(schema, is_moment=name in moments) for name, schema, _ in _properties(of) if name != "q"

@@ -33,7 +33,7 @@ _TYPES: Mapping[Kind, Any] = {
 
 
 class Column(msgspec.Struct, frozen=True):
-    """One column. `sql` is its value, of `type` if that is not the one of its `kind`.
+    """A column. `sql` is its value, of `type` if that is not the type of its `kind`.
 
     `kind` says how the table draws it; "own" is drawn by the page. `words` are what the names of a state are called,
     and `tones` their colours. `to` is where the cell leads, with keys of the row in braces. `on` says where the column

@@ -75,14 +75,14 @@ class Where:
 
     @property
     def sql(self) -> LiteralString:
-        """Raises RuntimeError for a search for a person that nothing has counted."""
+        """Return the conditions. Raises RuntimeError for a search for a person that was not counted."""
         if self.person is not None and not self.is_counted:
             raise RuntimeError("a list is narrowed to a person, and nothing has counted that")
         return " AND ".join(self._conditions) or "true"
 
 
 class Order(msgspec.Struct, frozen=True):
-    """How a list is sorted. `by` is a total order; `beyond` is what holds for rows after the cursor's.
+    """An order of a list. `by` is a total order; `beyond` is the condition on rows after the cursor's.
 
     `beyond` calls the cursor's values `cursor_0`, `cursor_1` and so on, and casts them to their types. `cursor` are the
     values in SQL, comma-separated; a moment as text, which keeps its microseconds.
@@ -153,7 +153,7 @@ def write_cursor(values: tuple[Any, ...]) -> str:
 
 
 def read_cursor(text: str, width: int) -> list[str | int]:
-    """Raises InvalidFields."""
+    """Read the cursor of an order of this width. Raises InvalidFields."""
     try:
         padded = text + "=" * (-len(text) % 4)
         values = msgspec.json.decode(base64.urlsafe_b64decode(padded), type=list[str | int])

@@ -158,7 +158,7 @@ async def _has_searched(conn: Connection, staff: StaffId, words: bytes) -> bool:
 
 
 async def count(conn: Connection, staff: StaffId, what: str) -> int:
-    """How many within the last hour."""
+    """Count a person's reads of the last hour."""
     return await fetch_one(
         conn,
         int,

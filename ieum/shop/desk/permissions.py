@@ -1,4 +1,4 @@
-"""What staff may be allowed to do. A route names its permission beside itself; a role is a set of these."""
+"""Permissions of staff. A route names its permission; a role is a set of them."""
 
 from typing import Literal, get_args
 

@@ -122,7 +122,7 @@ async def look[T, S, W](conn: Connection, change: Change[T, S, W], target: T, wi
 
 
 async def find[T, S, W](conn: Connection, change: Change[T, S, W], target: T, wish: W) -> S:
-    """Raises the refusal of an object that is not there."""
+    """Read the sheet of the object. Raises the refusal of an object that is not there."""
     sheet = await _seen(conn, change, target, wish)
     if sheet is None:
         raise change.of.missing
@@ -168,7 +168,7 @@ async def _seen[T, S, W](conn: Connection, change: Change[T, S, W], target: T, w
 
 
 def _refuse_unseen(form: ChangePress) -> None:
-    """Raises InvalidFields for a press without a preview, or without a reason."""
+    """Refuse a press without a digest or a reason. Raises InvalidFields."""
     missing = [name for name in ("digest", "reason") if getattr(form, name) is None]
     if missing:
         raise InvalidFields(*(Field(name, "missing", MISSING) for name in missing))

@@ -1,4 +1,4 @@
-"""What the console refuses everywhere."""
+"""Refusals of every call of the console."""
 
 from ieum.shop.kernel.errors import ShopError
 

@@ -22,7 +22,7 @@ class Desk:
         self.lists = lists
 
     def get(self, name: str) -> AnyChange:
-        """Raises ChangeUnknown."""
+        """Find a change. Raises ChangeUnknown."""
         if name not in self.changes:
             raise ChangeUnknown
         return self.changes[name]
@@ -32,7 +32,7 @@ DeskDependency = NamedDependency[Desk]
 
 
 def collect(changes: Iterable[AnyChange], lists: Iterable[AnyList] = ()) -> Desk:
-    """Raises ValueError if two changes, or two lists, have one name."""
+    """Register changes and lists. Raises ValueError if two have one name."""
     return Desk(_by_name(changes), _by_name(lists))
 
 

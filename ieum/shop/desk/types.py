@@ -1,4 +1,4 @@
-"""Whoever works in the console, and the shapes that its screens share."""
+"""Staff, and shapes that screens of the console share."""
 
 from datetime import datetime
 from typing import Any, NewType
@@ -34,7 +34,7 @@ class Staff(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of a preview: what it will be, and what it was where that is known."""
+    """A line of a preview: the value after the change, and before it if that is known."""
 
     label: str
     value: str
@@ -49,7 +49,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What a change will do, as the person who presses the button, and a second one, see it.
+    """The effect of a change, as the person who presses the button and the second person see it.
 
     `digest` stands for all of it: a confirmation names the digest of what was seen, and is refused if the same change
     would do something else by then. Build it with `previews.preview`.
@@ -65,7 +65,7 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 class Listed[T](msgspec.Struct, rename="camel"):
-    """One page of a list; `next` is given back as `after`, and is null on the last page."""
+    """A page of a list; `next` is given back as `after`, and is null on the last page."""
 
     items: list[T]
     next: str | None

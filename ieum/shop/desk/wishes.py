@@ -17,7 +17,7 @@ _MISSING = re.compile(r"missing required field `(?P<name>[^`]+)`")
 
 
 def read_target[T, S, W](change: Change[T, S, W], target: Target) -> T:
-    """Raises the refusal of an object that is not there, because no id of another type has one."""
+    """Read the id of the object. Raises the refusal of a missing object for an id of another type."""
     is_number, is_text = isinstance(target, int), isinstance(target, str) and "\0" not in target
     if not {"number": is_number, "text": is_text, "none": target is None}[change.of.key]:
         raise change.of.missing
@@ -25,7 +25,7 @@ def read_target[T, S, W](change: Change[T, S, W], target: Target) -> T:
 
 
 def read_wish[T, S, W](change: Change[T, S, W], sent: dict[str, Any]) -> W:
-    """Raises InvalidFields, which names the fields that are wrong."""
+    """Read the fields of the wish. Raises InvalidFields, which names the wrong ones."""
     try:
         wish = msgspec.convert(sent, change.wish)
     except msgspec.ValidationError as error:

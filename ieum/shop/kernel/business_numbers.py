@@ -7,7 +7,7 @@ SENTENCE = "사업자등록번호 10자리를 다시 확인해 주세요."
 
 
 def is_business_number(digits: str) -> bool:
-    """Whether these are ten digits whose last is the checksum of the nine before."""
+    """Tell whether these are ten digits whose last is the checksum of the nine before."""
     if not re.fullmatch(r"[0-9]{10}", digits) or digits == "0" * 10:
         return False
     numbers = [int(digit) for digit in digits]

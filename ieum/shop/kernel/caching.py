@@ -1,4 +1,4 @@
-"""Whom a handler's answer may be cached for, given as its `opt`. The cache is `server/response_cache.py`."""
+"""Audiences of a cached answer, given as a handler's `opt`. The cache is `server/response_cache.py`."""
 
 FOR_EVERYBODY = {"audience": "everybody"}
 # The same, and the handler reads no query: callers who vary it make no extra work.

@@ -19,12 +19,12 @@ _WITHOUT_ZONE = "시간대가 있는 시각을 적어 주세요. 예: 2026-11-20
 
 
 def is_within(day: date) -> bool:
-    """Whether a date or a moment lies within the bounds."""
+    """Tell whether a date or a moment lies within the bounds."""
     return FIRST_YEAR <= day.year <= LAST_YEAR
 
 
 def wrong_date(name: str, value: object) -> list[Field]:
-    """What is wrong with a date or a moment; nothing with any other value."""
+    """Return errors of a date or a moment; none of any other value."""
     if not isinstance(value, date):
         return []
     if not is_within(value):

@@ -23,7 +23,7 @@ HEADERS_KEPT, LONGEST_HEADER_KEPT = 256, 80
 
 
 def takes_gzip(scope: HTTPScope) -> bool:
-    """Whether the caller accepts gzip."""
+    """Tell whether the caller accepts gzip."""
     for name, value in scope["headers"]:
         if name == b"accept-encoding":
             return _allows_gzip(value) if len(value) <= LONGEST_HEADER_KEPT else _reads_gzip(value)

@@ -15,7 +15,7 @@ def name_of(name: str, settings: Settings) -> str:
 
 
 def parse(header: str) -> dict[str, str]:
-    """What a `Cookie` header says; of a name that stands there twice, the last."""
+    """Parse a `Cookie` header; the last value of a repeated name counts."""
     return {name: value for name, _, value in (part.strip().partition("=") for part in header.split(";"))}
 
 
@@ -41,7 +41,7 @@ def line(
 def bare_line(
     name: str, value: str, *, seconds: int, same_site: Literal["Lax", "Strict"] = "Lax", secure: bool
 ) -> str:
-    """The same for a name as it stands, such as one from before the names changed."""
+    """Read a cookie by its literal name, such as a name from before the prefix."""
     cookie: SimpleCookie = SimpleCookie({name: value})
     morsel = cookie[name]
     morsel["path"], morsel["max-age"], morsel["samesite"] = "/", str(seconds), same_site

@@ -28,7 +28,7 @@ def refuse_other_sites(request: AnyRequest) -> None:
 
 
 def _is_ours(origin: str, host: str | None, settings: Settings) -> bool:
-    """Where the shop is on https, a page over plain http is none of its own: anybody in between can write one."""
+    """Accept the shop's origin. On https, plain http is another: anybody in between can write its pages."""
     try:
         found = urlsplit(origin)
     except ValueError:

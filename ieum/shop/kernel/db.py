@@ -69,7 +69,7 @@ class _Reachability:
 
     @asynccontextmanager
     async def bounded(self) -> AsyncGenerator[None]:
-        """Raises DatabaseAway where the block still waits a moment after an attempt to connect has failed."""
+        """Bound the block. Raises DatabaseAway if it still waits a moment after a failed attempt to connect."""
         limit = asyncio.timeout(PATIENCE_WHILE_AWAY if self._is_away else None)
         self._waiting.add(limit)
         try:
@@ -209,7 +209,7 @@ class PooledDatabase(Database):
 
     @asynccontextmanager
     async def connection(self) -> AsyncGenerator[Connection]:
-        """Raises PoolTimeout where none came free in ten seconds, and DatabaseAway at once without a database."""
+        """Lend a connection. Raises PoolTimeout after ten seconds, and DatabaseAway at once."""
         async with self.reachability.bounded():
             conn = await self.pool.getconn()
         conn.patience = READ_PATIENCE
@@ -242,7 +242,7 @@ class PooledDatabase(Database):
 
 
 def _is_read_only(conn: Connection) -> bool:
-    """Whether the server is, and not only the transaction; the server says so of itself, unasked."""
+    """Tell whether the server itself is read-only, not only the transaction, by the parameter that it reports."""
     status = conn.pgconn.parameter_status
     return b"on" in {status(b"in_hot_standby"), status(b"default_transaction_read_only")}
 

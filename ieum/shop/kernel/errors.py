@@ -23,7 +23,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class Field(msgspec.Struct, frozen=True):
-    """One field of the input that was wrong, under the name the caller used."""
+    """A wrong field of the input, under the name that the caller used."""
 
     name: str
     code: str
@@ -108,7 +108,7 @@ class InvalidFields(ShopError):
 
 
 def refuse_wrong(fields: list[Field]) -> None:
-    """Raises InvalidFields where any field is wrong."""
+    """Refuse wrong fields. Raises InvalidFields if there are any."""
     if fields:
         raise InvalidFields(*fields)
 
@@ -238,7 +238,7 @@ def render_no_connection(request: AnyRequest, _: PoolTimeout) -> Response[Proble
 
 
 def is_out_of_order(error: Exception) -> bool:
-    """Whether the database is away, full, read-only, out of memory or too slow: an outage, and no bug of ours.
+    """Tell whether the database is away, full, read-only, out of memory or too slow: an outage, and no bug of ours.
 
     By the class of the SQLSTATE: 08 connection, 25006 read-only, 53 resources, 57014 a statement that took too long,
     57P shutdown, 58 system; no state at all where the connection broke.

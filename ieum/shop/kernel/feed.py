@@ -80,11 +80,11 @@ class Feed:
             del waiting[event]
 
     def count_waiting(self, gateway: int) -> int:
-        """How many wait for a gateway, those among them that were displaced and have not ended yet."""
+        """Count listeners of a gateway, displaced ones that have not ended included."""
         return len(self._waiting.get(gateway, ()))
 
     def count_streams(self) -> int:
-        """How many wait for any gateway."""
+        """Count listeners of all gateways."""
         return sum(len(waiting) for gateway, waiting in self._waiting.items() if gateway is not None)
 
     async def until_acknowledged(self, gateway: int, revision: int) -> None:

@@ -1,4 +1,4 @@
-"""What every handler shares: the envelope, the connection, the caller's address and accepted encodings."""
+"""Shared parts of handlers: the envelope, the connection, the caller's address and accepted encodings."""
 
 import asyncio
 import logging
@@ -112,7 +112,7 @@ class Answer[T](msgspec.Struct):
 
 
 class Listing[T](msgspec.Struct, rename="camel"):
-    """One page of a list; `page` counts from 1."""
+    """A page of a list; `page` counts from 1."""
 
     items: list[T]
     page: int
@@ -182,7 +182,7 @@ async def provide_caller(request: AnyRequest, state: State) -> str:
 
 
 def is_forwarded(request: AnyRequest) -> bool:
-    """Whether a proxy says that it speaks for somebody else, whether or not the proxy is one of ours."""
+    """Tell whether a proxy, ours or not, says that it forwards for somebody else."""
     names = [name.lower() for name in request.headers]
     return any(name in FORWARDED or name.startswith(FORWARDED_BEGIN) for name in names)
 

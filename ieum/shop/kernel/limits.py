@@ -119,7 +119,7 @@ async def forget_counts(conn: Connection, *, before: datetime) -> None:
 
 
 def member_key(member: int) -> str:
-    """One logged-in member, wherever they call from; no stranger can use up what is counted here."""
+    """Count by the logged-in member, wherever they call from; strangers cannot use it up."""
     return f"member:{member}"
 
 

@@ -1,4 +1,4 @@
-"""What is counted of requests. By the path's template, so that nobody's id becomes a label."""
+"""Counters of requests, by the path's template, so that ids do not become labels."""
 
 import time
 from functools import cache
@@ -40,7 +40,7 @@ def begin_at_zero(method: str, path: str) -> None:
 
 
 class CachedUses:
-    """How often a call's answers were sent from the cache since the metrics were read last.
+    """Count answers of a call that were sent from the cache since the last reading.
 
     Whoever sends one adds 1 to `number`: counting in two metrics at once takes as long as all else that is done.
     """
@@ -70,7 +70,7 @@ def enter_cached_uses() -> None:
 
 
 def cached_uses(path: str, status: int) -> CachedUses:
-    """Where the cached answers of this path with this status are counted."""
+    """Return the counter of cached answers of this path with this status."""
     uses = _cached_uses.get((path, status))
     if uses is None:
         uses = _cached_uses[path, status] = CachedUses(*_request_metrics("GET", path, status))

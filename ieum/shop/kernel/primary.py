@@ -1,4 +1,4 @@
-"""Which of several hosts is the database's primary, where `IEUM_DATABASE_URL` names more than one.
+"""Finds the primary among the hosts of `IEUM_DATABASE_URL`, if it names several.
 
 libpq alone tries them in their order, for each new connection: a box without power costs it the whole time limit, and
 one that was the primary, and that nobody could tell that it is none any more, would be taken for one. So each host is
@@ -42,14 +42,14 @@ type Place = tuple[str, str]
 
 
 class Host(msgspec.Struct, frozen=True):
-    """One of the hosts that a URL names: what it is called, and how it is reached."""
+    """A host of the URL: its name, and its address."""
 
     place: Place
     url: str
 
 
 def noticing(url: str) -> str:
-    """The same database, with the times of `NOTICING` unless the URL has its own."""
+    """Return the URL with the timeouts of `NOTICING`, unless it has its own."""
     given = conninfo_to_dict(url)
     return make_conninfo(url, **{name: value for name, value in NOTICING.items() if name not in given})
 
@@ -74,7 +74,7 @@ def hosts_of(url: str) -> list[Host]:
 
 
 def place_of(conn: AsyncConnection[Any]) -> Place:
-    """Where a connection leads, as the URL names it."""
+    """Return the host of a connection, as the URL names it."""
     return conn.info.host, str(conn.info.port)
 
 

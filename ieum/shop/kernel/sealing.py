@@ -57,7 +57,7 @@ class Sealer:
         return _VERSION + id_ + nonce + cipher.encrypt(nonce, text.encode(), _bound_to(of))
 
     def open(self, sealed: bytes, *, of: Place) -> str:
-        """Raises SealBrokenError and SealMovedError."""
+        """Open a sealed value. Raises SealBrokenError and SealMovedError."""
         if is_unbound(sealed):
             raise SealMovedError
         cipher = self._ciphers.get(sealed[len(_VERSION) : _HEAD]) if sealed.startswith(_VERSION) else None

@@ -13,7 +13,7 @@ def moment_of(day: date, clock: time = time.min) -> datetime:
 
 
 def wait(seconds: int) -> str:
-    """How long to wait, rounded up: `40초`, `12분`, `3시간`."""
+    """Write a waiting time, rounded up: `40초`, `12분`, `3시간`."""
     if seconds <= 60:
         return f"{seconds}초"
     return f"{ceil(seconds / 60)}분" if seconds <= 3600 else f"{ceil(seconds / 3600)}시간"

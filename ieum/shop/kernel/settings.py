@@ -60,7 +60,7 @@ class IdentityAccount(msgspec.Struct, frozen=True):
 
 
 class IndexNow(msgspec.Struct, frozen=True):
-    """Where search engines are notified of changed pages, and the key that proves that the pages are ours."""
+    """The address for notifying search engines of changed pages, and the key that proves the pages ours."""
 
     url: str
     key: str
@@ -138,12 +138,12 @@ class Settings(msgspec.Struct, frozen=True):
 
     @property
     def is_https(self) -> bool:
-        """Whether visitors reach the shop over TLS, which decides on HSTS and on the names of cookies."""
+        """Tell whether visitors reach the shop over TLS, which decides on HSTS and on the names of cookies."""
         return self.public_url.startswith("https:")
 
     @property
     def status_page(self) -> str:
-        """Where the status page is read: on the other host, where there is one."""
+        """Return the address of the status page: on the second host, if there is one."""
         return self.status_url or f"{self.public_url}/status"
 
 

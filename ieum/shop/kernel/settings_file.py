@@ -35,7 +35,7 @@ def environment(environ: Mapping[str, str], *, usual: Path = USUAL) -> dict[str,
 
 
 def location(environ: Mapping[str, str], *, usual: Path = USUAL) -> Path | None:
-    """Where the settings file is, whether or not it can be read; None where there is none."""
+    """Find the settings file, readable or not; None if there is none."""
     if (named := environ.get("IEUM_ENV_FILE")) is not None:
         return Path(named) if named else None
     credentials = environ.get("CREDENTIALS_DIRECTORY")
@@ -44,7 +44,7 @@ def location(environ: Mapping[str, str], *, usual: Path = USUAL) -> Path | None:
 
 
 def _is_there(path: Path) -> bool:
-    """Whether there is such a file, or a folder that does not let us see."""
+    """Tell whether the file exists, or its folder hides it from us."""
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -55,7 +55,7 @@ def _is_there(path: Path) -> bool:
 
 
 def read(path: Path) -> dict[str, str]:
-    """Raises SettingsError, in one line without any value, where the file cannot be read or a line is malformed."""
+    """Read the file. Raises SettingsError, in one line without any value, if it or a line cannot be read."""
     try:
         text = path.read_bytes().decode()
     except PermissionError:

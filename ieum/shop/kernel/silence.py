@@ -95,7 +95,7 @@ class SilenceWatch:
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def _is_answered(self, suspected: WatchedConnection) -> bool:
-        """Whether a new connection to the same server is answered in time, be it with a refusal.
+        """Tell whether a new connection to the server is answered in time, be it with a refusal.
 
         To the same, where the URL names several: that the standby answers says nothing of the primary.
         """

@@ -44,7 +44,7 @@ class TableRow(NamedTuple):
 
     @property
     def is_lost(self) -> bool:
-        """Whether a letter was lost before the table came to us."""
+        """Tell whether a letter was lost before the table came to us."""
         return any(LOST in cell for cell in self.cells)
 
 
@@ -76,7 +76,7 @@ def encoding_of(path: Path) -> str:
 
 
 def _is_mixed(path: Path) -> bool:
-    """Whether a line is Hangul in UTF-8 in a file that can be read as CP949, which would make other Hangul of it."""
+    """Tell whether a line is Hangul in UTF-8 that CP949 would read as other Hangul."""
     with path.open("rb") as file:
         while line := file.readline(LONGEST_ROW):
             if not line.isascii() and _HANGUL.search(line.decode(errors="replace")) and _is_utf8(line):

@@ -6,7 +6,7 @@ from ieum.shop.kernel.sealing import Place, SealBrokenError, Sealer, SealMovedEr
 
 
 async def unseal(conn: Connection, sealer: Sealer, sealed: bytes, *, of: Place) -> str:
-    """Raises SealBrokenError and SealMovedError."""
+    """Open sealed values. Raises SealBrokenError and SealMovedError."""
     if is_unbound(sealed) and await may_be_unbound(conn, of.column):
         return sealer.open_unbound(sealed)
     return sealer.open(sealed, of=of)

@@ -1,4 +1,4 @@
-"""What a process says of itself every few seconds: its memory, its connections, and how late its loop is."""
+"""Self-reports of a process every few seconds: its memory, its connections, and the delay of its loop."""
 
 import asyncio
 import os

@@ -118,7 +118,7 @@ async def decide(
 
 
 async def list_forgotten(conn: Connection) -> list[ApprovalId]:
-    """Those that nobody may confirm any more, by their time."""
+    """List expired requests, oldest first."""
     return await fetch_all(
         conn,
         ApprovalId,
@@ -137,7 +137,7 @@ async def expire(conn: Connection, approval: ApprovalId) -> None:
 
 
 async def mark_seen(conn: Connection, approval: ApprovalId, staff: StaffId) -> bool:
-    """Whoever asked knows what became of it; False where they did before, or there is nothing to know yet."""
+    """Mark the decision as seen by its asker. False if it was seen before, or is not decided."""
     marked = await fetch_optional(
         conn,
         ApprovalId,
@@ -152,7 +152,7 @@ async def mark_seen(conn: Connection, approval: ApprovalId, staff: StaffId) -> b
 
 
 async def count_unseen(conn: Connection, staff: StaffId) -> int:
-    """How many of one's own wishes others, or the clock, have decided since one last looked."""
+    """Count a person's own requests that were decided or have expired since they last looked."""
     return await fetch_one(
         conn,
         int,
@@ -197,7 +197,7 @@ async def find_company(
 
 
 async def count_waiting(conn: Connection, staff: StaffId, actions: list[str]) -> int:
-    """How many wishes of others within the last day are for one of these actions."""
+    """Count colleagues' requests of the last day for these actions."""
     return await fetch_one(
         conn,
         int,

@@ -1,4 +1,4 @@
-"""Who may confirm what, and until when. Pure."""
+"""Rights to confirm a request, and its lifetime. Pure."""
 
 from datetime import datetime, timedelta
 
@@ -28,7 +28,7 @@ def standing(
     cannot_wait: bool,
     now: datetime,
 ) -> Standing:
-    """What this person may do about it.
+    """Return what this person may do about the request.
 
     A puppet is no second person: neither who asks nor who confirms may be a newcomer, whose account may be somebody
     else's. An owner confirms alone where nobody else may, unless a colleague who could was shut out.

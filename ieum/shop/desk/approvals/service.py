@@ -200,7 +200,7 @@ async def _close(act: Act, row: ApprovalRow, state: str, decision: str, actions:
 
 
 async def see_decision(act: Act, approval: ApprovalId) -> bool:
-    """It is no news any more for whoever asked; whether it was. Not on the record: nothing of the shop changes."""
+    """Mark the decision as seen; returns whether it was unseen. Not on the record: the shop does not change."""
     act.nothing_changed()
     return await queries.mark_seen(act.conn, approval, act.staff.id)
 

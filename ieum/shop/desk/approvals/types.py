@@ -15,7 +15,7 @@ type State = Literal["asked", "confirmed", "refused", "withdrawn", "expired"]
 
 
 class Rights(msgspec.Struct, frozen=True):
-    """What somebody may do now who is not at the desk, such as whoever asked for what another confirms."""
+    """Rights of a person who is not at the desk, such as the asker of a request that a colleague confirms."""
 
     is_owner: bool
     permissions: frozenset[str]
@@ -38,7 +38,7 @@ class Company(msgspec.Struct, frozen=True):
 
 
 class World(msgspec.Struct, frozen=True):
-    """What carrying something out may need beside the transaction. `asker` is what whoever asked for it may do now."""
+    """Things that carrying out may need beside the transaction. `asker` has the asker's rights of now."""
 
     settings: Settings
     asker: Rights

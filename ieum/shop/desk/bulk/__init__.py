@@ -1,1 +1,1 @@
-"""One change to many rows: frozen at the press, carried out row by row by a job, with a result for each."""
+"""Bulk changes: rows are frozen at the press, and a job changes them one by one, with a result for each."""

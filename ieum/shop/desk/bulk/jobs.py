@@ -125,7 +125,7 @@ async def _change_row(
 async def _case_of(
     conn: Connection, change: AnyChange, run: RunningBulk, row: int, wish: object, settings: Settings
 ) -> AnyCase:
-    """What is taken back has the key under which it was applied."""
+    """Look at a row for its change. An undo has the key of the run that it takes back."""
     sheet = await pressing.find(conn, change, row, wish)
     return Case(
         target=row,

@@ -35,7 +35,7 @@ def id_of(bulk: AnyBulk) -> LiteralString:
 
 
 async def find_set(conn: Connection, bulk: AnyBulk, where: Where) -> BulkSet:
-    """How many rows there are, and a figure of their ids, which is another one where one of them is another."""
+    """Return count and checksum of the selected ids."""
     return await fetch_one(
         conn,
         BulkSet,
@@ -64,7 +64,7 @@ async def find_worth(conn: Connection, bulk: AnyBulk, wish: object, where: Where
 
 
 async def hold_presses(conn: Connection) -> None:
-    """Whoever presses at the same moment waits for this transaction, and finds a newer run than they were shown."""
+    """Hold all presses: a second one waits for this transaction, and finds a newer run than it was shown."""
     await execute(conn, "SELECT pg_advisory_xact_lock(7221)")
 
 
@@ -74,7 +74,7 @@ async def newest(conn: Connection) -> int:
 
 
 async def count_alone(conn: Connection, staff: StaffId) -> int:
-    """How many rows this person has changed or is changing within 24 hours without a second person."""
+    """Count rows that this person has changed or is changing within 24 hours without a second person."""
     return await fetch_one(
         conn,
         int,

@@ -1,4 +1,4 @@
-"""What is refused about bulk changes."""
+"""Refusals of bulk changes."""
 
 from ieum.shop.kernel.errors import ShopError
 

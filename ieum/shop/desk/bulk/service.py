@@ -37,7 +37,7 @@ ROWS_ALONE = 100
 
 
 class FrozenBulk(msgspec.Struct):
-    """Which one the second person confirms: its rows are stored when it is asked for."""
+    """Names the run that the second person confirms. Its rows are stored when it is asked for."""
 
     run: BulkRunId
 
@@ -151,7 +151,7 @@ async def freeze_set(
 
 
 async def see(conn: Connection, staff: Staff, desk: Desk, run: BulkRunId) -> BulkSeen:
-    """Raises BulkNotFound."""
+    """Show a run and what its viewer may do about it. Raises BulkNotFound."""
     found = await get(conn, run)
     may = staff.may("bulk.run") and staff.may(desk.get(found.change).permission)
     denied = None if may else "이 일을 할 권한이 없습니다."
@@ -176,7 +176,7 @@ async def cancel(act: Act, desk: Desk, run: BulkRunId, reason: str) -> None:
 
 
 async def preview_undo(conn: Connection, staff: Staff, desk: Desk, run: BulkRunId) -> Preview:
-    """Raises BulkNotFound, BulkStays, PermissionMissing."""
+    """Show the undo of a run. Raises BulkNotFound, BulkStays, PermissionMissing."""
     found = await get(conn, run)
     change = desk.get(found.change)
     require(staff, change.permission)
@@ -235,7 +235,7 @@ async def _lock(act: Act, desk: Desk, run: BulkRunId) -> RunningBulk:
 
 
 def _get(desk: Desk, name: str) -> AnyChange:
-    """Raises ChangeUnknown, also for what is made to one object at a time."""
+    """Find a bulk change. Raises ChangeUnknown, also for a change of single objects."""
     change = desk.get(name)
     if change.in_bulk is None:
         raise ChangeUnknown
@@ -249,7 +249,7 @@ def _bulk_of(change: AnyChange) -> AnyBulk:
 
 
 def _where_of(change: AnyChange, form: BulkForm) -> Where:
-    """Raises InvalidFields."""
+    """Read the selection. Raises InvalidFields."""
     if (form.ids is None) == (form.query is None):
         raise InvalidFields(Field("ids", "invalid", "줄을 고르거나 조건에 맞는 전체를 골라 주세요."))
     bulk = _bulk_of(change)
@@ -310,7 +310,7 @@ async def begin(act: Act, run: BulkRunId, reason: str = "") -> None:
 
 
 async def preview_frozen(conn: Connection, desk: Desk, wish: FrozenBulk) -> Preview:
-    """What was frozen, so that it is the same for both, however long the second one takes."""
+    """Preview the frozen rows, which both people see alike, however long the second one takes."""
     found = await queries.find_running(conn, wish.run, holds=False)
     run = await get(conn, wish.run)
     if found is None or run.state != "waiting":

@@ -40,14 +40,14 @@ class BulkPress(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class BulkMade(msgspec.Struct, rename="camel"):
-    """It runs, or waits for a second person where it names an approval (202)."""
+    """A run that goes on, or waits for a second person if it names an approval (202)."""
 
     run_id: BulkRunId
     approval_id: ApprovalId | None = None
 
 
 class BulkRun(msgspec.Struct, rename="camel", kw_only=True):
-    """How far it has come. `undoes` is the run that it takes back, `undone_by` the one that takes it back."""
+    """A run and its progress. `undoes` is the run that it takes back, `undone_by` the run that takes it back."""
 
     id: BulkRunId
     change: str
@@ -87,7 +87,7 @@ class BulkRow(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class RunningBulk(msgspec.Struct, kw_only=True):
-    """What the job needs of a run."""
+    """A run as the job needs it."""
 
     id: BulkRunId
     change: str
@@ -113,7 +113,7 @@ class BulkSet(msgspec.Struct, frozen=True):
 
 
 class RowResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of one row. `before` and `after` are what changed, as the record says it."""
+    """The result of a row. `before` and `after` are the difference, as in the record."""
 
     state: BulkRowState
     detail: str = ""

@@ -1,4 +1,4 @@
-"""What the record is narrowed by, for the screen and for exports alike."""
+"""Filters of the record."""
 
 from datetime import datetime
 from typing import Annotated

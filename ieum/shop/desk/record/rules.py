@@ -1,4 +1,4 @@
-"""What of an entry is hashed, and how the chain goes on. Pure."""
+"""The hash of an entry, and the chain of entries. Pure."""
 
 from hashlib import sha256
 

@@ -54,7 +54,7 @@ def _as_stored(facts: Any) -> Any:
 
 
 async def find_break(conn: Connection, *, progress: Progress = QUIET) -> tuple[int, int | None]:
-    """How many entries there are, and the index of the first that is wrong or missing; None where all is right.
+    """Count the entries, and find the first that is wrong or missing; None if all are right.
 
     Those that are written meanwhile are left for the next time. The caller is in a transaction.
     """

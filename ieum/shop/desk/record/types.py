@@ -7,7 +7,7 @@ from ieum.shop.desk.types import ApprovalId, Facts, StaffId, StaffSessionId
 
 
 class Note(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that was done, or seen, to one object. `before` and `after` hold what changed, without secrets."""
+    """A note: an action on an object, or a look at it. `before` and `after` hold the difference, without secrets."""
 
     action: str
     object_kind: str
@@ -18,7 +18,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class By(msgspec.Struct, frozen=True, kw_only=True):
-    """Who did it and where from; without `staff` a command or a job."""
+    """The author of an entry and their address. Without `staff` it is a command or a job."""
 
     role: str
     request_id: str

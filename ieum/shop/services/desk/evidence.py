@@ -1,4 +1,4 @@
-"""What happened to a service."""
+"""The history of a service."""
 
 from ieum.shop.kernel.db import Connection, fetch_all
 from ieum.shop.services.desk.types import ServiceEvent

@@ -1,4 +1,4 @@
-"""What a list of services may be narrowed by; bulk actions and exports read the same."""
+"""Filters of the list of services."""
 
 from datetime import datetime
 from typing import Annotated, LiteralString

@@ -102,7 +102,7 @@ async def list_periods(conn: Connection, service: int) -> list[PeriodOfService]:
 
 
 async def list_devices(conn: Connection, service: int) -> list[DeviceOfService]:
-    """Those that are there first; no keys."""
+    """List devices without keys, removed ones last."""
     return await fetch_all(
         conn,
         DeviceOfService,

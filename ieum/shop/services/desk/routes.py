@@ -17,7 +17,7 @@ _PATH = "/api/v1/console/services/{id:int}"
 
 @get(_PATH, **reads("services.view", ServiceMissing))
 async def get_service(conn: Conn, staff: Reader, id: RowId) -> Answer[ServiceSheet]:
-    """What it is, and what can be done with it now."""
+    """The service, and the changes that its state allows."""
     del staff
     found = await sheet.find(conn, ServiceId(id))
     if found is None:
@@ -27,7 +27,7 @@ async def get_service(conn: Conn, staff: Reader, id: RowId) -> Answer[ServiceShe
 
 @get(f"{_PATH}/timeline", **reads("services.view", ServiceMissing))
 async def list_service_events(conn: Conn, staff: Reader, id: RowId) -> Answer[Items[ServiceEvent]]:
-    """What happened to it, newest first."""
+    """The service's history, newest first."""
     del staff
     await _must_be(conn, id)
     return ok(Items(await evidence.list_events(conn, id)))

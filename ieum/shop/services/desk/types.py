@@ -131,7 +131,7 @@ class ServiceEvent(msgspec.Struct, rename="camel"):
 
 
 class SheetRow(msgspec.Struct):
-    """What the sheet needs beside the line of the list."""
+    """The rest of the sheet, beside the line of the list."""
 
     order_id: str
     state: ServiceState
