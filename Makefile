@@ -4,7 +4,7 @@
 # make nightly what is too long for the gate: both widths, every screen in every mood, long walks, the handbook on a fresh machine; before an issue is resolved
 # make soak    a hundred thousand random steps through money, addresses and gateways; IEUM_MODEL_STEPS=… names another number
 # make wheel   what is installed on a machine of its own, in dist/; BEFORE=…whl names the release before
-# make sbom    writes ieum/sbom.cdx.json, the list of what the shop runs on, from the lock files
+# make sbom    writes dist/sbom.cdx.json, the list of what the shop runs on, from the lock files; the wheel has it, too
 # make audit   asks whether anything in the lock files is known to be weak; not in the gate, once a week
 # make chaos   two boxes and a witness: one fault after another, and what clients met; `make chaos ONLY=etcd` does some
 # make fresh   the handbook's installation by its own commands in fresh Debian machines (root, debootstrap); ONLY=one or ONLY=two
@@ -113,8 +113,9 @@ schema: .venv/.runtime
 	@$(PY) -m ieum.cli openapi --lists > web/console/desk/lists.json
 	@cd web/schema && npm ci --silent --no-audit --no-fund && npm run --silent generate
 
-sbom: .venv/.dev
-	@$(PY) -m supply.sbom
+sbom: .venv/.runtime
+	@mkdir -p dist
+	@$(PY) -m supply.sbom dist/sbom.cdx.json
 
 # The auditor has packages of its own, which the shop and its gate do not need.
 .venv-audit/.made: supply/audit.lock | tools

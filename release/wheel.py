@@ -2,9 +2,9 @@
 
 There is one of the shop, and one of the agent, for the host of a gateway.
 
-The wheel has what is committed to Git and nothing else that lies around, beside the pages, which are built anew: a
-folder that was built into before still has older files. The same commit gives the same bytes on every machine that has
-the same Python and Node.
+The wheel has what is committed to Git and nothing else that lies around, beside two things that are built: the list of
+components, and the pages, anew, because a folder that was built into before still has older files. The same commit
+gives the same bytes on every machine that has the same Python and Node.
 """
 
 import argparse
@@ -20,6 +20,7 @@ from zipfile import ZipFile
 from flit_core.wheel import make_wheel_in  # pyright: ignore[reportUnknownVariableType] - it ships no types
 
 from release.gateway_lock import of_agent
+from supply import sbom
 
 ROOT = Path(__file__).resolve().parents[1]
 # Each into its folder of the pages, as `npm run build` does.
@@ -60,6 +61,7 @@ def build_wheel(out: Path, pages: Path, *, root: Path = ROOT, before: Path | Non
             kept = stage / (CARRIED / name if name.parts[0] in {"deploy", "requirements.lock"} else name)
             kept.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(root / name, kept)
+        (stage / "ieum" / sbom.NAME).write_text(sbom.build(), encoding="utf-8")
         shutil.copytree(pages, stage / CARRIED / "web", ignore=shutil.ignore_patterns(".built", "build.log"))
         if before:
             _keep_chunks(before, stage)

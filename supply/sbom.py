@@ -1,7 +1,7 @@
 """`make sbom`: writes the list of what a shop runs on, in CycloneDX, from the lock files alone.
 
 The same locks give the same bytes: no time, no random number, no network, and no address of any registry (decision
-0131). It lies inside the package, so that a wheel carries it.
+0131). `make wheel` puts it into the package.
 """
 
 import json
@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from supply import licences
-from supply.locks import ROOT, Package, of_the_boxes, python, web
+from supply.locks import Package, of_the_boxes, python, web
 
-FILE = ROOT / "ieum" / "sbom.cdx.json"
+NAME = "sbom.cdx.json"
 # Any constant: the serial number is made from what the list says.
 _NAMESPACE = uuid.UUID("6f5a1ad2-26a1-5b5c-9d3a-0f6b4f6f0a31")
 
@@ -56,11 +56,5 @@ def _component(package: Package) -> dict[str, Any]:
     return told
 
 
-def main() -> None:
-    """With a path, write there; else into the package."""
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else FILE
-    target.write_text(build(), encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    Path(sys.argv[1]).write_text(build(), encoding="utf-8")

@@ -12,6 +12,7 @@ import pytest
 
 from release.gateway_lock import of_agent
 from release.wheel import ROOT, build_wheel
+from supply import sbom
 
 # Said from inside an installed wheel, far away from the clone.
 QUESTIONS = """
@@ -72,6 +73,13 @@ def test_two_clones_make_the_same_bytes(
 
     assert second.name == wheel.name
     assert second.read_bytes() == wheel.read_bytes()
+
+
+def test_the_wheel_has_the_list_of_components(wheel: Path) -> None:
+    with ZipFile(wheel) as file:
+        listed = file.read("ieum/sbom.cdx.json").decode()
+
+    assert listed == sbom.build()
 
 
 def test_an_installed_wheel_finds_all_that_it_reads(wheel: Path, tmp_path: Path) -> None:

@@ -69,7 +69,6 @@ READERS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
     ("ieum/sandbox/*", ("tests/sandbox",)),
-    ("ieum/sbom.cdx.json", (SUPPLY, "tests/deploy/test_wheel.py")),
     ("ieum/shop/members/leaked/*", ("tests/shop/members",)),
     ("web/package*.json", (SUPPLY,)),
     ("web/schema/openapi.json", ("tests/shop/server/test_openapi_document.py",)),
