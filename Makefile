@@ -4,6 +4,7 @@
 # make nightly what is too long for the gate: both widths, every screen in every mood, long walks, the handbook on a fresh machine; before an issue is resolved
 # make soak    a hundred thousand random steps through money, addresses and gateways; IEUM_MODEL_STEPS=… names another number
 # make wheel   what is installed on a machine of its own, in dist/; BEFORE=…whl names the release before
+# make schema  after a change of a route or a type: the signatures in docs/api.txt, and the types of the pages for editors
 # make sbom    writes dist/sbom.cdx.json, the list of what the shop runs on, from the lock files; the wheel has it, too
 # make audit   asks whether anything in the lock files is known to be weak; not in the gate, once a week
 # make chaos   two boxes and a witness: one fault after another, and what clients met; `make chaos ONLY=etcd` does some
@@ -11,6 +12,8 @@
 # make bench   the benchmarks, each against its baseline in the same run
 
 .DEFAULT_GOAL = up
+# Two installations at once would meet in .venv.
+.NOTPARALLEL:
 .PHONY: up check test nightly soak chaos fresh bench web wheel schema format lock clean tools sbom audit
 
 # The first Python that is new enough, unless PYTHON names one.
@@ -20,14 +23,17 @@ PY = .venv/bin/python
 PIP = $(PY) -m pip --disable-pip-version-check --no-input install --quiet --root-user-action=ignore
 # Folders, too: what is taken out of one changes it.
 WEB_SOURCES = $(shell find web/src web/console web/public web/index.html web/*.ts web/*.json 2>/dev/null)
+SHOP_SOURCES = $(shell find ieum/shop release -name __pycache__ -prune -o -type d -print -o -name '*.py' -print)
+# The Node of the pages, newer than the machine's may be.
+NODE = web/node_modules/.bin/node
 
 up: .venv/.runtime web/dist/.built
 	@$(PY) -m ieum.cli up $(if $(GATEWAY),--gateway $(GATEWAY))
 
-test: .venv/.dev .patroni/.installed web/dist/.built
+test: .venv/.dev .patroni/.installed web/dist/.built web/schema/node_modules/.installed
 	@$(PY) -m tests.gate $(ONLY)
 
-check: .venv/.dev $(if $(LIST),,web/dist/.built)
+check: .venv/.dev $(if $(LIST),,web/dist/.built web/schema/node_modules/.installed)
 	@$(PY) -m tests.gate check $(if $(BASE),--base $(BASE)) $(if $(LIST),--list) $(ONLY)
 
 nightly: .venv/.dev .patroni/.installed web/dist/.built
@@ -48,7 +54,7 @@ bench: .venv/.dev web/dist/.built bench/lighthouse/node_modules/.installed
 
 web: web/dist/.built
 
-wheel: .venv/.runtime web/node_modules/.installed
+wheel: .venv/.runtime web/node_modules/.installed web/generated/changes.json
 	@$(PY) -m release.wheel $(if $(BEFORE),--before $(BEFORE))
 
 format: .venv/.dev web/node_modules/.installed
@@ -100,18 +106,32 @@ bench/lighthouse/node_modules/.installed: bench/lighthouse/package.json bench/li
 	@cd bench/lighthouse && npm ci --loglevel=error --no-audit --no-fund >/dev/null
 	@touch $@
 
-web/dist/.built: web/node_modules/.installed $(WEB_SOURCES)
+# A tool with a TypeScript of its own, which the build of the pages does not need.
+web/schema/node_modules/.installed: web/schema/package.json web/schema/package-lock.json | tools
+	@echo "installing what makes the types of the pages"
+	@cd web/schema && npm ci --loglevel=error --no-audit --no-fund >/dev/null
+	@touch $@
+
+# What the build of the pages reads of the server's declarations. If nothing of it has changed, no page is built anew.
+web/generated/.made: .venv/.runtime $(SHOP_SOURCES)
+	@$(PY) -m release.generated
+	@touch $@
+
+web/generated/changes.json: web/generated/.made ;
+
+# What the type checker knows of the server's calls: of those that the pages name. No build needs it.
+web/generated/schema.ts: web/generated/.made web/node_modules/.installed web/schema/node_modules/.installed \
+		web/schema/generate.mjs web/schema/prune.ts $(wildcard web/tests/*) $(WEB_SOURCES)
+	@$(PY) -m ieum.cli openapi | $(NODE) web/schema/generate.mjs
+
+web/dist/.built: web/node_modules/.installed web/generated/changes.json $(WEB_SOURCES)
 	@echo "building the pages"
 	@mkdir -p web/dist
 	@cd web && npm run --silent build >dist/build.log 2>&1 || { cat dist/build.log >&2; exit 1; }
 	@touch $@
 
-# What the pages know of the server's calls, from its own word; run it after changing a route or a type.
-schema: .venv/.runtime
-	@$(PY) -m ieum.cli openapi > web/schema/openapi.json
-	@$(PY) -m ieum.cli openapi --changes > web/console/desk/changes.json
-	@$(PY) -m ieum.cli openapi --lists > web/console/desk/lists.json
-	@cd web/schema && npm ci --silent --no-audit --no-fund && npm run --silent generate
+schema: web/generated/changes.json web/generated/schema.ts
+	@$(PY) -m release.signatures > docs/api.txt
 
 sbom: .venv/.runtime
 	@mkdir -p dist
@@ -141,4 +161,5 @@ lock:
 
 # Everything that make made; the shop's data in var/ stays.
 clean:
-	rm -rf .venv .venv-audit .patroni web/node_modules bench/lighthouse/node_modules web/dist test-results .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-audit .patroni web/node_modules web/schema/node_modules web/generated \
+		bench/lighthouse/node_modules web/dist test-results .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,1 +1,1 @@
-"""What makes a release; not part of it."""
+"""Builds what is not kept in Git, up to a release; not part of one."""

@@ -175,7 +175,7 @@ def test_the_table_of_readers_knows_each_test_that_reads_such_a_file() -> None:
         if not any(test.startswith(tests) for tests in readers_of(read))
     ]
 
-    assert ("tests/shop/server/test_openapi_document.py", "web/schema/openapi.json") in named
+    assert ("tests/shop/server/test_openapi_document.py", "docs/api.txt") in named
     assert unknown == []
 
 

@@ -1,11 +1,12 @@
-// Writes ../src/api/schema.ts, marked with the document it was made from, so that the gate sees an old one.
-import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+// Writes ../generated/schema.ts from the OpenAPI document on standard input.
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import generate, { astToString } from 'openapi-typescript'
+import { pruned } from './prune.ts'
 
-const here = new URL('./openapi.json', import.meta.url)
-const digest = createHash('sha256')
-  .update(await readFile(here))
-  .digest('hex')
-const types = astToString(await generate(here))
-await writeFile(new URL('../src/api/schema.ts', import.meta.url), `// openapi.json ${digest}\n${types}`)
+const web = new URL('..', import.meta.url)
+const sources = globSync('{src,console,tests}/**/*.{ts,tsx}', { cwd: web })
+  .map((file) => readFileSync(new URL(file, web), 'utf8'))
+  .join('\n')
+const document = JSON.parse(await text(process.stdin))
+writeFileSync(new URL('generated/schema.ts', web), astToString(await generate(pruned(document, sources))))

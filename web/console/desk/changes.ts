@@ -1,4 +1,4 @@
-import described from './changes.json'
+import described from '../../generated/changes.json'
 
 /** A field of a change's form, as the server describes the wish. */
 export interface Field {
@@ -34,7 +34,7 @@ export interface Change {
 
 export type ChangeName = keyof typeof described
 
-/** Every change that staff can make, by its name. `make schema` writes the file from the server's declarations. */
+/** Every change that staff can make, by its name. The build of the pages makes the file from the server's declarations. */
 export const CHANGES: Record<ChangeName, Change> = described as Record<ChangeName, Change>
 
 export const changeNames = Object.keys(CHANGES) as ChangeName[]

@@ -1,7 +1,4 @@
-import type { components } from '../../src/api/schema'
-
-/** What the browser is asked to sign: the document says no more than that it is an object. */
-type Ceremony = components['schemas']['Ceremony']['options']
+import type { Ceremony } from '../../src/api/types'
 
 /** Passkeys by the browser's own JSON methods, which all current browsers have; an older one is not offered any. */
 export const hasPasskeys = () =>

@@ -1,4 +1,4 @@
-import type { paths } from './schema'
+import type { paths } from '../../generated/schema'
 
 export type Method = 'get' | 'post' | 'put' | 'delete'
 

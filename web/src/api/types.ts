@@ -1,9 +1,9 @@
 /**
  * What the shop's calls take and answer with (`data` of the envelope), under the names the pages use. The shapes
- * come from the server's OpenAPI document: `make schema` writes `schema.ts` anew.
+ * come from the server's OpenAPI document: `make schema` writes them to `web/generated`.
  */
+import type { components } from '../../generated/schema'
 import type { Answer } from './path'
-import type { components } from './schema'
 
 type Schemas = components['schemas']
 
@@ -74,6 +74,8 @@ export type Session = Schemas['LoginDevice']
 export type Leaving = Schemas['Leaving']
 export type Security = Schemas['Security']
 export type Passkey = Schemas['Passkey']
+/** What a passkey is asked to sign, and what it has signed: the document says no more than that it is an object. */
+export type Ceremony = Schemas['Ceremony']['options']
 export type Reset = Schemas['Reset']
 export type TotpSecret = Schemas['NewSecret']
 

@@ -1,12 +1,9 @@
-import type { components } from '../api/schema'
+import type { Ceremony } from '../api/types'
 
 /**
  * Passkeys through the browser's WebAuthn API. For Safari before 18.4, which lacks the JSON methods (`parse…FromJSON`
  * and `toJSON` of `PublicKeyCredential`), we convert between bytes and base64url here.
  */
-
-/** What the browser is asked to sign, as the shop's calls carry it: their document says no more than that it is an object. */
-type Ceremony = components['schemas']['Ceremony']['options']
 
 export const hasPasskeys = () => typeof window !== 'undefined' && 'PublicKeyCredential' in window
 
