@@ -179,7 +179,7 @@ def main(argv: Words | None = None) -> int:
     options = parser.parse_args(argv)
     command = COMMANDS[options.command]
     if options.command == "gateway" and ENROLLING.intersection(options.words[:1]):
-        # Apart from the agent, which needs no cryptography but WireGuard's and is 6 MB smaller without.
+        # Apart from the agent, which needs no recovery key.
         command = Command(_alone, "ieum.gateway.enrolling", command.summary)
     try:
         return command.start(

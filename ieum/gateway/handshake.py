@@ -11,7 +11,9 @@ from hashlib import blake2s
 from hmac import digest
 from time import time_ns
 
-from ieum.gateway.aead import NotAuthenticError, open_sealed, seal
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
 from ieum.gateway.keys import public_key, x25519
 
 _CONSTRUCTION = b"Noise_IKpsk2_25519_ChaChaPoly_BLAKE2s"
@@ -21,6 +23,10 @@ _RESPONSE_LENGTH, _COOKIE_LENGTH = 92, 64
 _TAI64 = 0x400000000000000A  # seconds of TAI64N at the Unix epoch
 _FIRST = bytes(12)  # the nonce of keys that are used once
 _NO_SECRET = bytes(32)
+
+
+class NotAuthenticError(ValueError):
+    """A packet was sealed with another key, or changed on its way."""
 
 
 @dataclass(frozen=True)
@@ -35,14 +41,14 @@ class Session:
         """`counter` rises with each packet of a session."""
         padded = packet + bytes(-len(packet) % 16)
         header = struct.pack("<IIQ", _DATA, self.peer, counter)
-        return header + seal(self.sending, _nonce(counter), padded)
+        return header + _seal(self.sending, _nonce(counter), padded)
 
     def unpack(self, datagram: bytes) -> bytes:
-        """The packet in a datagram of this session's. NotAuthenticError where it is none."""
+        """Return the packet in a datagram of this session's. Raises NotAuthenticError if it is none."""
         if len(datagram) < 32 or datagram[:4] != struct.pack("<I", _DATA):
             raise NotAuthenticError
         (counter,) = struct.unpack_from("<Q", datagram, 8)
-        return open_sealed(self.receiving, _nonce(counter), datagram[16:])
+        return _open(self.receiving, _nonce(counter), datagram[16:])
 
 
 class Initiation:
@@ -59,10 +65,10 @@ class Initiation:
         (chain,) = _derive(chain, ephemeral, 1)
         said = _hash(said, ephemeral)
         chain, key = _derive(chain, x25519(self._once, gateway), 2)
-        static = seal(key, _FIRST, _public(private), said)
+        static = _seal(key, _FIRST, _public(private), said)
         said = _hash(said, static)
         chain, key = _derive(chain, x25519(private, gateway), 2)
-        moment = seal(key, _FIRST, _now(), said)
+        moment = _seal(key, _FIRST, _now(), said)
         self._chain, self._said = chain, _hash(said, moment)
         begin = struct.pack("<I4s", _INITIATION, secrets.token_bytes(4)) + ephemeral + static + moment
         proof = blake2s(begin, key=_hash(b"mac1----", gateway), digest_size=16).digest()
@@ -73,18 +79,34 @@ class Initiation:
         return len(answer) == _COOKIE_LENGTH and answer[:8] == struct.pack("<I", _COOKIE) + self.datagram[4:8]
 
     def finish(self, response: bytes) -> Session:
-        """Take the answer. NotAuthenticError where it is none to this."""
+        """Take the answer. Raises NotAuthenticError if it is none to this."""
         if len(response) != _RESPONSE_LENGTH or response[:4] != struct.pack("<I", _RESPONSE):
             raise NotAuthenticError
         sender, ephemeral, empty = response[4:8], response[12:44], response[44:60]
         (chain,) = _derive(self._chain, ephemeral, 1)
         said = _hash(self._said, ephemeral)
-        (chain,) = _derive(chain, x25519(self._once, ephemeral), 1)
-        (chain,) = _derive(chain, x25519(self._private, ephemeral), 1)
+        try:
+            (chain,) = _derive(chain, x25519(self._once, ephemeral), 1)
+            (chain,) = _derive(chain, x25519(self._private, ephemeral), 1)
+        except ValueError:
+            raise NotAuthenticError from None
         chain, mixed, key = _derive(chain, _NO_SECRET, 3)
-        open_sealed(key, _FIRST, empty, _hash(said, mixed))
+        _open(key, _FIRST, empty, _hash(said, mixed))
         sending, receiving = _derive(chain, b"", 2)
         return Session(int.from_bytes(sender, "little"), sending, receiving)
+
+
+def _seal(key: bytes, nonce: bytes, plain: bytes, extra: bytes = b"") -> bytes:
+    """Seal with a nonce that is used once with a key."""
+    return ChaCha20Poly1305(key).encrypt(nonce, plain, extra)
+
+
+def _open(key: bytes, nonce: bytes, sealed: bytes, extra: bytes = b"") -> bytes:
+    """Return the content of a sealed packet. Raises NotAuthenticError."""
+    try:
+        return ChaCha20Poly1305(key).decrypt(nonce, sealed, extra)
+    except InvalidTag:
+        raise NotAuthenticError from None
 
 
 def _public(private: bytes) -> bytes:

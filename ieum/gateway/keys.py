@@ -1,19 +1,12 @@
-"""The gateway's own WireGuard key pair. It can be made without the WireGuard tools (X25519, RFC 7748).
-
-X25519 is written out here, because `cryptography` would cost every agent 6 MB for one key pair; RFC 7748 has vectors to
-test it with.
-"""
+"""The gateway's own WireGuard key pair (X25519). It can be made without the WireGuard tools."""
 
 import base64
-import secrets
 import shutil
+
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 
 from ieum.gateway.shell import CommandError, run
 from ieum.gateway.store import Store
-
-_P = 2**255 - 19
-_A24 = 121665
-_BASE_POINT = (9).to_bytes(32, "little")
 
 
 def ensure_key(store: Store) -> str:
@@ -38,39 +31,21 @@ def ensure_key(store: Store) -> str:
 
 
 def public_key(private_key: str) -> str:
-    """Raises ValueError where this is no key."""
+    """Return the public half of a key, both as base64. Raises ValueError if it is no key."""
     scalar = base64.b64decode(private_key, validate=True)
-    if len(scalar) != 32:
-        raise ValueError("a key has 32 bytes")
-    return base64.b64encode(x25519(scalar, _BASE_POINT)).decode()
+    return base64.b64encode(
+        X25519PrivateKey.from_private_bytes(scalar).public_key().public_bytes_raw()
+    ).decode()
 
 
 def x25519(scalar: bytes, point: bytes) -> bytes:
-    """RFC 7748, section 5. Not in constant time: it runs once per start, on the host that has the key."""
-    k = int.from_bytes(_clamped(scalar), "little")
-    u = int.from_bytes(point, "little") & (2**255 - 1)
-    x2, z2, x3, z3, swap = 1, 0, u, 1, 0
-    for bit_number in reversed(range(255)):
-        bit = (k >> bit_number) & 1
-        if swap ^ bit:
-            x2, z2, x3, z3 = x3, z3, x2, z2
-        swap = bit
-        a, b, c, d = x2 + z2, x2 - z2, x3 + z3, x3 - z3
-        aa, bb, da, cb = a * a % _P, b * b % _P, d * a % _P, c * b % _P
-        e = aa - bb
-        x3, z3 = (da + cb) ** 2 % _P, u * (da - cb) ** 2 % _P
-        x2, z2 = aa * bb % _P, e * (aa + _A24 * e) % _P
-    if swap:
-        x2, z2 = x3, z3
-    return (x2 * pow(z2, _P - 2, _P) % _P).to_bytes(32, "little")
+    """Return the secret of a private and a public key. Raises ValueError if everybody knows it (low order)."""
+    return X25519PrivateKey.from_private_bytes(scalar).exchange(X25519PublicKey.from_public_bytes(point))
 
 
 def _new_private_key() -> str:
-    return base64.b64encode(_clamped(secrets.token_bytes(32))).decode()
-
-
-def _clamped(scalar: bytes) -> bytes:
-    octets = bytearray(scalar)
+    """Make a key without the WireGuard tools, in the form that they print it: clamped."""
+    octets = bytearray(X25519PrivateKey.generate().private_bytes_raw())
     octets[0] &= 248
     octets[31] = octets[31] & 127 | 64
-    return bytes(octets)
+    return base64.b64encode(octets).decode()

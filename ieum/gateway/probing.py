@@ -10,8 +10,7 @@ import struct
 from collections.abc import Generator, Iterator
 from time import monotonic
 
-from ieum.gateway.aead import NotAuthenticError
-from ieum.gateway.handshake import Initiation, Session
+from ieum.gateway.handshake import Initiation, NotAuthenticError, Session
 from ieum.gateway.ways import Way
 
 _TRIES = 3
