@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import { type DataRouter, type RouteObject, RouterProvider } from 'react-router'
 import { makeQueryClient } from '../src/api/queries'
-import { Navigate } from '../src/ui/navigate'
+import { Navigate, NavigatorContext } from '../src/ui/navigate'
 import { ENTRIES } from './frame/entries'
 import { Guarded } from './frame/guarded'
 import { screensOf } from './frame/navigation'
@@ -78,10 +78,19 @@ interface AppProps {
 }
 
 export function App({ client, router, screens }: AppProps) {
+  const navigator = useMemo(
+    () => ({
+      push: (to: string) => void router.navigate(to),
+      replace: (to: string) => void router.navigate(to, { replace: true }),
+    }),
+    [router],
+  )
   return (
     <QueryClientProvider client={client}>
       <Screens value={screens}>
-        <RouterProvider router={router} />
+        <NavigatorContext value={navigator}>
+          <RouterProvider router={router} />
+        </NavigatorContext>
       </Screens>
     </QueryClientProvider>
   )

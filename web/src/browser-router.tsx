@@ -2,11 +2,10 @@ import { type ReactNode, startTransition, useLayoutEffect, useState } from 'reac
 import {
   type Location,
   UNSAFE_LocationContext as LocationContext,
-  UNSAFE_NavigationContext as NavigationContext,
   type NavigationType,
-  type Navigator,
   type Path,
 } from 'react-router'
+import { NavigatorContext } from './ui/navigate'
 
 /** An entry of the history, and how it came to be the current one. */
 interface Current {
@@ -42,14 +41,7 @@ export function replaceAddress(path: string) {
   listener(currentBy('REPLACE'))
 }
 
-// Paths are strings: `ui/navigate` alone asks for them.
-const navigator: Navigator = {
-  push: (to) => push(String(to)),
-  replace: (to) => replaceAddress(String(to)),
-  go: (by) => window.history.go(by),
-  createHref: String,
-}
-const NAVIGATION = { basename: '/', navigator, static: false, useTransitions: undefined, future: {} }
+const NAVIGATOR = { push, replace: replaceAddress }
 
 interface BrowserRouterProps {
   /** The path that somebody is led to who is on the way to this one but may not enter. */
@@ -75,8 +67,8 @@ export function BrowserRouter({ detour, children }: BrowserRouterProps) {
     return () => window.removeEventListener('popstate', popped)
   }, [detour])
   return (
-    <NavigationContext.Provider value={NAVIGATION}>
+    <NavigatorContext value={NAVIGATOR}>
       <LocationContext.Provider value={current}>{children}</LocationContext.Provider>
-    </NavigationContext.Provider>
+    </NavigatorContext>
   )
 }

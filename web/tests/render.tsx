@@ -1,5 +1,5 @@
 import { act, type RenderResult, render, screen } from '@testing-library/react'
-import { MemoryRouter, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { makeQueryClient } from '../src/api/queries'
 import { App } from '../src/app'
 import { clientPages } from '../src/client-pages'
@@ -8,6 +8,7 @@ import { SIGNED_OUT } from '../src/members/paths'
 import { pageAt, subjectOf } from '../src/routing'
 import { configQuery } from '../src/site'
 import { NOT_FOUND } from '../src/site/pages'
+import { MemoryRouter } from './memory-router'
 
 function Address() {
   const { pathname, search } = useLocation()
@@ -34,7 +35,7 @@ export async function renderAt(path: string): Promise<RenderResult> {
   if (client.getQueryData([subjectOf(route, query)]) === null) await pages.awaited(NOT_FOUND, query)
   return await act(async () =>
     render(
-      <MemoryRouter initialEntries={[path]}>
+      <MemoryRouter entries={[path]}>
         <App client={client} pages={pages} />
         <Address />
       </MemoryRouter>,

@@ -1,5 +1,6 @@
-import { useContext, useMemo } from 'react'
-import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router'
+import { useMemo } from 'react'
+// biome-ignore lint/style/noRestrictedImports: the console has the router's data mode, which brings it anyway.
+import { useLocation, useNavigate } from 'react-router'
 
 /** What the page keeps in the address for itself. */
 const OPEN = 'open'
@@ -52,12 +53,12 @@ const addressFrom = (pathname: string, query: URLSearchParams | string) => {
 export function useListAddress(): ListAddress {
   const { pathname, search, state } = useLocation()
   const isChosen = Boolean((state as { isChosen?: boolean } | null)?.isChosen)
-  const { navigator } = useContext(NavigationContext)
+  const navigate = useNavigate()
   return useMemo(() => {
     const query = new URLSearchParams(search)
     const view = without(query, OPEN, AFTER)
     const go = (next: URLSearchParams | string, replace = false) =>
-      navigator[replace ? 'replace' : 'push'](addressFrom(pathname, next), { isChosen: true })
+      void navigate(addressFrom(pathname, next), { replace, state: { isChosen: true } })
     return {
       query,
       sent: without(query, OPEN, COLUMNS).toString(),
@@ -95,5 +96,5 @@ export function useListAddress(): ListAddress {
         return addressFrom(pathname, next)
       },
     }
-  }, [pathname, search, isChosen, navigator])
+  }, [pathname, search, isChosen, navigate])
 }

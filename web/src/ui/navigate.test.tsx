@@ -1,11 +1,12 @@
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter, useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import { expect, test } from 'vitest'
+import { MemoryRouter } from '../../tests/memory-router'
 import { useNavigate } from './navigate'
 
 const wrapper = ({ children }: { children: ReactNode }) => (
-  <MemoryRouter initialEntries={['/support/faq?page=2']}>{children}</MemoryRouter>
+  <MemoryRouter entries={['/support/faq?page=2']}>{children}</MemoryRouter>
 )
 
 function useRouter() {

@@ -1,5 +1,17 @@
-import { useCallback, useContext, useEffect } from 'react'
-import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
+import { createContext, useCallback, useContext, useEffect } from 'react'
+
+/** Changes the address bar. */
+export interface Navigator {
+  push: (to: string) => void
+  replace: (to: string) => void
+}
+
+const nowhere = (to: string) => {
+  throw new Error(`No navigator leads to ${to}`)
+}
+
+/** Is provided by the router around the app. The server has none: nothing navigates while a page is drawn. */
+export const NavigatorContext = createContext<Navigator>({ push: nowhere, replace: nowhere })
 
 interface Options {
   /** In place of the current entry of the history, to which the back button would otherwise lead. */
@@ -11,7 +23,7 @@ interface Options {
  * against its nested routes and asks its data mode, of which we have neither: a kilobyte that the home page can do without.
  */
 export function useNavigate() {
-  const { navigator } = useContext(NavigationContext)
+  const navigator = useContext(NavigatorContext)
   return useCallback(
     (to: string, { replace = false }: Options = {}) => {
       // The history would load a document from elsewhere.
