@@ -40,7 +40,7 @@ export interface DeclaredList {
 
 export type ListName = keyof typeof described
 
-/** Every list that staff look through, by its name. `make schema` writes the file from the server's declarations. */
+/** Every list that staff look through, by its name. `make schema` makes the file from the server's declarations. */
 export const LISTS: Record<ListName, DeclaredList> = described as unknown as Record<ListName, DeclaredList>
 
 type Words<N extends ListName> = (typeof described)[N]['columns'][number]
