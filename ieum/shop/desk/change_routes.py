@@ -20,7 +20,7 @@ from ieum.shop.desk.changes import AnyChange, Stays
 from ieum.shop.desk.presses import PressKey, PressKeyUsed
 from ieum.shop.desk.registry import ChangeUnknown, Desk, DeskDependency
 from ieum.shop.desk.types import Preview
-from ieum.shop.kernel.http import Answer, Conn, ok
+from ieum.shop.kernel.http import Answer, Caller, Conn, ok
 
 PATH = "/api/v1/console/changes"
 Name = Annotated[str, PathParameter(max_length=60)]
@@ -30,10 +30,10 @@ _PRESSED = (*_SEEN, PreviewChanged, PressKeyUsed)
 
 @post(f"{PATH}/{{name:str}}/preview", status_code=200, is_change=True, **reads(None, *_SEEN))
 async def preview_change(
-    conn: Conn, staff: Reader, desk: DeskDependency, name: Name, data: JSONBody[WishForm]
+    conn: Conn, staff: Reader, caller: Caller, desk: DeskDependency, name: Name, data: JSONBody[WishForm]
 ) -> Answer[Preview]:
     """Show what the change would do now."""
-    return ok(await pressing.preview(conn, staff, desk.get(name), data))
+    return ok(await pressing.preview(conn, staff, desk.get(name), data, address=caller))
 
 
 @post(f"{PATH}/{{name:str}}", status_code=200, is_change=True, **or_asked(changes(None, *_PRESSED)))
@@ -60,9 +60,11 @@ def _described(change: AnyChange) -> list[HTTPRouteHandler]:
     )
     pressed = msgspec.defstruct(
         f"{name}Press",
-        [("key", PressKey), ("reason", Reason | None, None)]
-        if change.is_plain
-        else [("key", PressKey), ("digest", Digest), ("reason", Reason)],
+        [
+            ("key", PressKey),
+            *([] if change.is_plain else [("digest", Digest)]),
+            ("reason", Reason) if change.needs_reason else ("reason", Reason | None, None),
+        ],
         bases=(form,),
         forbid_unknown_fields=True,
         kw_only=True,

@@ -26,7 +26,7 @@ class WishForm(msgspec.Struct, forbid_unknown_fields=True):
 class ChangePress(WishForm, forbid_unknown_fields=True, kw_only=True):
     """`key` is made by the page for one press. `digest` is that of the preview that was seen.
 
-    A change with a preview needs `digest` and `reason`.
+    A change with a preview needs `digest`, and `reason` unless its wish says why.
     """
 
     key: PressKey

@@ -67,6 +67,13 @@ class Case[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     settings: Settings
 
 
+class Presser(msgspec.Struct, frozen=True):
+    """The person who presses, and the address that they press from."""
+
+    staff: StaffId
+    address: str
+
+
 class Made(msgspec.Struct, frozen=True, kw_only=True):
     """The result of a change.
 
@@ -104,12 +111,14 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
 
     `label` names it on its button, and `done` says that it is made. `wish` holds what the person decides; its fields
     become the form of the dialog. `lock` holds the row until the transaction ends. `look` reads the sheet if that
-    depends on the wish, in the place of the object's `find`. `refuses` says why the state forbids it. `preview` is
-    pure. `apply` calls the room, and returns facts for the record beside the difference. `undo` takes back what was
-    applied with a key. `worth` prices what the member receives, for the budget of a day. `takes_two` tells why a second
-    person has to confirm. `cannot_wait` tells which wishes the law has a clock for. `raises` are refusals of the room
-    beyond those of every change. A change without `preview` is pressed at once, and needs no reason: it is
-    for what is easily taken back, and may have neither a worth nor a second person.
+    depends on the wish, in the place of the object's `find`. `refuses` says why the state forbids it; of a wish that
+    does not fit the object it raises InvalidFields. `refuses_to` says why this person may not, from where they are: it
+    is not asked again when a second person confirms, and a bulk change has none. `preview` is pure. `apply` calls the
+    room, and returns facts for the record beside the difference. `undo` takes back what was applied with a key. `worth`
+    prices what the member receives, for the budget of a day. `takes_two` tells why a second person has to confirm.
+    `cannot_wait` tells which wishes the law has a clock for. `raises` are refusals of the room beyond those of every
+    change. `asks_reason` is False if the wish itself says why. A change without `preview` is pressed at once, and needs
+    no reason: it is for what is easily taken back, and may have neither a worth nor a second person.
     """
 
     name: str
@@ -122,7 +131,9 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     lock: Callable[[Connection, T], Awaitable[object]] | None = None
     look: Callable[[Connection, T, W], Awaitable[S | None]] | None = None
     refuses: Callable[[S, W], str | None] = lambda _sheet, _wish: None
+    refuses_to: Callable[[W, Presser], str | None] = lambda _wish, _by: None
     preview: Callable[[S, W], Shown] | None = None
+    asks_reason: bool = True
     undo: Callable[[Connection, Case[T, S, W]], Awaitable[Made | Facts | None]] | None = None
     worth: Callable[[Connection, T, W], Awaitable[Gift]] | None = None
     takes_two: Callable[[S, W], str | None] | None = None
@@ -133,6 +144,10 @@ class Change[T, S, W](msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_plain(self) -> bool:
         return self.preview is None
+
+    @property
+    def needs_reason(self) -> bool:
+        return self.asks_reason and not self.is_plain
 
     def __post_init__(self) -> None:
         """Check the declaration. Raises ValueError for a plain change that gives something, or takes two."""

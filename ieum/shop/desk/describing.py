@@ -23,6 +23,7 @@ def _described(change: AnyChange) -> dict[str, Any]:
         "object": change.of.label,
         "screen": change.of.screen,
         "isPlain": change.is_plain,
+        "asksReason": change.needs_reason,
         "inBulk": change.in_bulk is not None,
         "fields": [_field(name, schema, required) for name, schema, required in _properties(change.wish)],
     }
@@ -38,9 +39,11 @@ def _properties(of: type[msgspec.Struct]) -> list[tuple[str, dict[str, Any], boo
 def _field(name: str, schema: dict[str, Any], required: bool) -> dict[str, Any]:
     """Describe a field of a form. Raises LookupError if it has no title.
 
-    A field of several types, a list or an object is `own`: the page of the change draws it.
+    A field of several types, a list or an object is `own`: the page of the change draws it. A field of an edit that is
+    left out stays as it is, but unless it takes null it cannot be emptied, so it is `required`.
     """
     variants = [one for one in schema.get("anyOf", [schema]) if one.get("type") != "null"]
+    takes_null = len(variants) < len(schema.get("anyOf", [schema]))
     titled = schema if "title" in schema else variants[0]
     if "title" not in titled:
         raise LookupError(f"{name} has no title")
@@ -53,12 +56,15 @@ def _field(name: str, schema: dict[str, Any], required: bool) -> dict[str, Any]:
     kept = {
         key: found[key] for key in ("minimum", "maximum", "minLength", "maxLength", "options") if key in found
     }
+    default = {**found, **schema}.get("default")
+    if isinstance(default, bool | int | str):
+        kept["default"] = default
     return {
         "name": name,
         "label": titled["title"],
         "help": titled.get("description", ""),
         "type": kind,
-        "required": required,
+        "required": required or not (takes_null or "default" in schema),
         **kept,
         **({"words": words} if words else {}),
     }

@@ -12,7 +12,7 @@ from ieum.shop.desk.approvals import service as approvals
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.approvals.types import Action, Asked, World
 from ieum.shop.desk.change_types import ChangeMade, ChangePress, Target, WishForm
-from ieum.shop.desk.changes import AnyChange, Case, Change, Made, Shown, Stays, difference, result_of
+from ieum.shop.desk.changes import AnyChange, Case, Change, Made, Presser, Shown, Stays, difference, result_of
 from ieum.shop.desk.gifts import Gift
 from ieum.shop.desk.types import Facts, Preview, Staff
 from ieum.shop.desk.wishes import read_target, read_wish
@@ -28,12 +28,15 @@ class Wished(msgspec.Struct, frozen=True):
     key: str
 
 
-async def preview(conn: Connection, staff: Staff, change: AnyChange, form: WishForm) -> Preview:
+async def preview(
+    conn: Connection, staff: Staff, change: AnyChange, form: WishForm, *, address: str
+) -> Preview:
     """Show what the change would do now, and whether this person makes it alone.
 
     Raises InvalidFields, Stays, and the refusal of an object that is not there.
     """
     target, wish = read_target(change, form.target), read_wish(change, form.wish)
+    _refuse_to(change, wish, Presser(staff.id, address))
     _, shown = await look(conn, change, target, wish)
     if change.worth is None:
         return shown
@@ -47,7 +50,8 @@ async def press(act: Act, change: AnyChange, form: ChangePress) -> ChangeMade | 
     """
     target, wish = read_target(change, form.target), read_wish(change, form.wish)
     if not change.is_plain:
-        _refuse_unseen(form)
+        _refuse_unseen(change, form)
+    _refuse_to(change, wish, Presser(act.staff.id, act.address))
     pressed = presses.press(form.key, change.name, target, wish)
     if (made := await presses.begin(act, pressed)) is not None:
         waits = made.get("approvalId")
@@ -167,9 +171,16 @@ async def _seen[T, S, W](conn: Connection, change: Change[T, S, W], target: T, w
     return await (change.of.find(conn, target) if change.look is None else change.look(conn, target, wish))
 
 
-def _refuse_unseen(form: ChangePress) -> None:
-    """Refuse a press without a digest or a reason. Raises InvalidFields."""
-    missing = [name for name in ("digest", "reason") if getattr(form, name) is None]
+def _refuse_to[W](change: Change[Any, Any, W], wish: W, by: Presser) -> None:
+    """Raises Stays."""
+    if (why := change.refuses_to(wish, by)) is not None:
+        raise Stays(why)
+
+
+def _refuse_unseen(change: AnyChange, form: ChangePress) -> None:
+    """Raises InvalidFields for a press without a preview, or without a reason if the change asks for one."""
+    needed = ("digest", "reason") if change.asks_reason else ("digest",)
+    missing = [name for name in needed if getattr(form, name) is None]
     if missing:
         raise InvalidFields(*(Field(name, "missing", MISSING) for name in missing))
 

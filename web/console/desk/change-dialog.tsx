@@ -4,16 +4,22 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { type Answered, send } from '../frame/calls'
 import { type Confirmed, PreviewDialog } from '../frame/preview-dialog'
 import type { Preview } from '../frame/types'
-import { CHANGES, type ChangeName } from './changes'
+import { CHANGES, type ChangeName, type Field } from './changes'
 import { type Made, pathOf, type Target, useAfter, usePress } from './use-press'
-import { startOf, type Typed, type Wish, wishOf } from './wish'
+import { shownOf, startOf, type Typed, type Wish, wishOf } from './wish'
 import { type OwnFields, WishForm } from './wish-form'
 
 interface FormProps {
   /** What the fields begin with. Only what differs is sent then. */
   initial?: Typed | undefined
+  /** What the fields begin with. All of it is sent. */
+  start?: Typed | undefined
   /** Draws fields of more than one value, by their names. */
   own?: OwnFields | undefined
+  /** Whether this object has the field, by what is typed so far. A field that is not shown is not sent. */
+  shows?: ((name: string, typed: Typed) => boolean) | undefined
+  /** The wish as the server takes it, of what was typed. */
+  sent?: ((wish: Wish) => Wish) | undefined
 }
 
 interface AskedProps<Data> extends FormProps {
@@ -24,14 +30,16 @@ interface AskedProps<Data> extends FormProps {
   onDone: (data: Data) => void
   onClose: () => void
   typedName?: string | undefined
-  picture?: ReactNode
+  /** Names what pressing does; else the change does. */
+  confirmLabel?: string | ((wish: Wish) => string) | undefined
+  picture?: ((wish: Wish) => ReactNode) | undefined
 }
 
 /** Asks for the wish, shows what it would do, and asks why. What was typed stays when one goes back from the preview. */
 export function AskedDialog<Data>(props: AskedProps<Data>) {
-  const { change, title, load, confirm, onDone, onClose, initial, own, typedName, picture } = props
-  const { label, fields } = CHANGES[change]
-  const form = useForm<Typed>({ defaultValues: startOf(fields, initial) })
+  const { change, title, load, confirm, onDone, onClose, typedName, confirmLabel, picture } = props
+  const { label, fields, asksReason } = CHANGES[change]
+  const form = useForm<Typed>({ defaultValues: startOf(fields, props.initial ?? props.start) })
   const [wish, setWish] = useState<Wish | null>(fields.length === 0 ? {} : null)
   if (wish === null)
     return (
@@ -39,23 +47,30 @@ export function AskedDialog<Data>(props: AskedProps<Data>) {
         title={title}
         fields={fields}
         form={form}
-        own={own}
-        onReady={() => setWish(wishOf(fields, form.getValues(), initial))}
+        own={props.own}
+        shows={props.shows}
+        onReady={() => setWish(wishBy(props, fields, form.getValues()))}
         onClose={onClose}
       />
     )
   return (
     <PreviewDialog<Data>
       title={title}
-      confirmLabel={label}
+      confirmLabel={(typeof confirmLabel === 'function' ? confirmLabel(wish) : confirmLabel) ?? label}
+      asksReason={asksReason}
       load={() => load(wish)}
       confirm={(confirmed, key) => confirm(wish, confirmed, key)}
       onDone={onDone}
       onClose={() => (fields.length === 0 ? onClose() : setWish(null))}
       typedName={typedName}
-      picture={picture}
+      picture={picture?.(wish)}
     />
   )
+}
+
+function wishBy({ initial, shows, sent }: FormProps, fields: Field[], typed: Typed): Wish {
+  const wish = wishOf(shownOf(fields, typed, shows), typed, initial)
+  return sent ? sent(wish) : wish
 }
 
 interface ChangeDialogProps extends FormProps {
@@ -67,7 +82,8 @@ interface ChangeDialogProps extends FormProps {
   title?: string
   /** It ends or deletes something: the name of that has to be typed first. */
   typedName?: string
-  picture?: ReactNode
+  confirmLabel?: string | ((wish: Wish) => string)
+  picture?: (wish: Wish) => ReactNode
 }
 
 /** Makes a change of one object. Afterwards everything about such objects is loaded anew. */
@@ -95,17 +111,12 @@ export function ChangeDialog(props: ChangeDialogProps) {
   )
 }
 
-function PlainDialog({
-  change,
-  target,
-  title,
-  initial,
-  own,
-  onClose,
-  onDone,
-}: ChangeDialogProps & { title: string }) {
+function PlainDialog(props: ChangeDialogProps & { title: string }) {
+  const { change, target, title, onClose, onDone } = props
   const { fields, label } = CHANGES[change]
-  const form: UseFormReturn<Typed> = useForm<Typed>({ defaultValues: startOf(fields, initial) })
+  const form: UseFormReturn<Typed> = useForm<Typed>({
+    defaultValues: startOf(fields, props.initial ?? props.start),
+  })
   const press = usePress(change, target, (made) => {
     onClose()
     onDone?.(made)
@@ -115,11 +126,12 @@ function PlainDialog({
       title={title}
       fields={fields}
       form={form}
-      own={own}
+      own={props.own}
+      shows={props.shows}
       button={label}
       error={press.error}
       isWorking={press.isPending}
-      onReady={() => press.mutate(wishOf(fields, form.getValues(), initial))}
+      onReady={() => press.mutate(wishBy(props, fields, form.getValues()))}
       onClose={onClose}
     />
   )

@@ -16,6 +16,8 @@ export interface Field {
   options?: string
   /** The words of its choices. */
   words?: Record<string, string>
+  /** What the field begins with. */
+  default?: boolean | number | string
 }
 
 export interface Change {
@@ -28,6 +30,7 @@ export interface Change {
   screen: string
   /** Pressed at once, without a preview and a reason. */
   isPlain: boolean
+  asksReason: boolean
   inBulk: boolean
   fields: Field[]
 }

@@ -5,7 +5,7 @@ import { Failure } from '../frame/failure'
 import { Check, SelectField, TextArea, TextField } from '../frame/field'
 import type { Field } from './changes'
 import { useOptions } from './options'
-import { fits, type Typed } from './wish'
+import { fits, shownOf, type Typed } from './wish'
 
 /** Draws a field from the form and its description. */
 export type OwnFields = Record<string, (form: UseFormReturn<Typed>, field: Field) => ReactNode>
@@ -15,6 +15,7 @@ interface WishFormProps {
   fields: Field[]
   form: UseFormReturn<Typed>
   own?: OwnFields | undefined
+  shows?: ((name: string, typed: Typed) => boolean) | undefined
   button?: string
   error?: Error | null
   isWorking?: boolean
@@ -24,11 +25,12 @@ interface WishFormProps {
 
 /** Asks for what the change leaves to decide; the preview comes after it. */
 export function WishForm(props: WishFormProps) {
-  const { title, fields, form, own, button = '미리 보기', error, isWorking = false, onReady, onClose } = props
+  const { title, form, own, button = '미리 보기', error, isWorking = false, onReady, onClose } = props
   const typed = form.watch()
+  const fields = shownOf(props.fields, typed, props.shows)
   const isReady = !isWorking && fields.every((field) => fits(field, typed[field.name]))
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} isFilled={form.formState.isDirty} wide={fields.length > MANY}>
       <form method="post" noValidate onSubmit={form.handleSubmit(onReady)} className="grid gap-4">
         {fields.map((field) => (
           <div key={field.name}>
@@ -44,6 +46,8 @@ export function WishForm(props: WishFormProps) {
   )
 }
 
+/** A form of more fields is a wide one. */
+const MANY = 3
 /** From so many characters on, a text has more than one line. */
 const LONG = 100
 

@@ -8,15 +8,24 @@ const isWhole = (text: string) => /^-?\d+$/.test(text)
 const without = (text: string) => text.replaceAll(',', '').trim()
 const textOf = (typed: unknown) => String(typed ?? '').trim()
 
-/** What the fields begin with; empty, if nothing is given. */
-export const startOf = (fields: Field[], initial: Typed = {}): Typed =>
+/** What the fields begin with: what is given, else the server's default, else nothing. */
+export const startOf = (fields: Field[], given: Typed = {}): Typed =>
   Object.fromEntries(
-    fields.map(({ name, type }) => [name, initial[name] ?? (type === 'boolean' ? false : '')]),
+    fields.map(({ name, type, default: usual }) => [
+      name,
+      given[name] === undefined ? (usual ?? (type === 'boolean' ? false : '')) : (given[name] ?? ''),
+    ]),
   )
 
-/** Whether a field may be sent as it stands; an optional one may be empty. What a page draws itself, the server judges. */
+/** The fields that this object has. */
+export const shownOf = (fields: Field[], typed: Typed, shows?: (name: string, typed: Typed) => boolean) =>
+  shows ? fields.filter(({ name }) => shows(name, typed)) : fields
+
+/** Whether a field may be sent as it stands; an optional one may be empty. More of a page's own field the server judges. */
 export function fits(field: Field, typed: unknown): boolean {
-  if (field.type === 'boolean' || field.type === 'own') return true
+  if (field.type === 'boolean') return true
+  if (field.type === 'own')
+    return !field.required || (Array.isArray(typed) ? typed.length > 0 : textOf(typed) !== '')
   const text = textOf(typed)
   if (text === '') return !field.required
   if (field.type === 'integer') {
