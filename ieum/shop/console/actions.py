@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from ieum.shop.catalog.desk.changes import CHANGES as PLANS
 from ieum.shop.console.addresses.actions import ACTIONS as OF_ADDRESSES
-from ieum.shop.console.catalog.prices import CUT_PRICES
-from ieum.shop.console.catalog.withdrawals import WITHDRAW_PRICES
 from ieum.shop.console.exports.service import EXPORT
 from ieum.shop.console.gateways.enrolling import ACTIONS as OF_GATEWAYS
 from ieum.shop.console.incidents.crediting import CREDIT
@@ -25,7 +24,7 @@ from ieum.shop.ip_change.desk import CHANGES as REPLACEMENTS
 from ieum.shop.services.desk.changes import CHANGES as SERVICES
 from ieum.shop.services.desk.listed import SERVICES as LIST_OF_SERVICES
 
-DESK = collect([*SERVICES, *MOVES, *REPLACEMENTS, GIVE_POINTS], [LIST_OF_SERVICES, RECORD])
+DESK = collect([*SERVICES, *MOVES, *REPLACEMENTS, *PLANS, GIVE_POINTS], [LIST_OF_SERVICES, RECORD])
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action
     for action in [
@@ -36,8 +35,6 @@ ACTIONS: Mapping[str, Action[Any]] = {
         SEND,
         *OF_MEMBERS,
         *OF_ADDRESSES,
-        CUT_PRICES,
-        WITHDRAW_PRICES,
         EXPORT,
         run_action(DESK),
         *(action_of(change) for change in DESK.changes.values()),

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from litestar.types import ControllerRouterHandler
 
+from ieum.shop.catalog.desk.routes import ROUTES as CATALOG
 from ieum.shop.console.accountant.routes import ROUTES as ACCOUNTANT
 from ieum.shop.console.addresses.routes import ROUTES as ADDRESSES
 from ieum.shop.console.approval_routes import ROUTES as APPROVALS
 from ieum.shop.console.authorities.routes import ROUTES as AUTHORITIES
-from ieum.shop.console.catalog.routes import ROUTES as CATALOG
 from ieum.shop.console.content.routes import ROUTES as CONTENT
 from ieum.shop.console.documents import ROUTES as DOCUMENTS
 from ieum.shop.console.doors.routes import ROUTES as DOORS

@@ -4,6 +4,7 @@ The steps always come in this order (docs/decisions/0021): the monthly price tim
 longer period; less the quantity discount, a percentage of what is left, rounded down; less points. VAT is included.
 """
 
+from ieum.shop.catalog.rules import amount_of, quantity_discount
 from ieum.shop.catalog.types import Kind, PlanPrices
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.orders.types import Method, PointRules, Price
@@ -18,12 +19,6 @@ SMALLEST_PAYMENT: dict[Method, int] = {
 }
 
 
-def amount_of(prices: PlanPrices, *, months: int, quantity: int) -> int | None:
-    """The price before points; None where the plan is not sold for so many months."""
-    unit = prices.amount(months)
-    return None if unit is None else unit * quantity - _quantity_discount(prices, unit, quantity)
-
-
 def amount_in_shortest_periods(prices: PlanPrices, kind: Kind, *, months: int, quantity: int) -> int | None:
     """The price before points of so many months in the shortest periods that the plan is sold for, rounded down.
 
@@ -33,7 +28,7 @@ def amount_in_shortest_periods(prices: PlanPrices, kind: Kind, *, months: int, q
     if kind == "ticket" or full is None:
         return None
     shortest, unit = prices.amounts[0]
-    whole = unit * quantity - _quantity_discount(prices, unit, quantity)
+    whole = unit * quantity - quantity_discount(prices, unit, quantity)
     return max(full, whole * months // shortest)
 
 
@@ -58,7 +53,7 @@ def price(
     # A ticket's months say how long it stays valid: a longer one is not several short ones, so nothing is saved.
     month = None if kind == "ticket" else prices.amount(1)
     listed = max(whole, month * months * quantity) if month else whole
-    by_quantity = _quantity_discount(prices, unit, quantity)
+    by_quantity = quantity_discount(prices, unit, quantity)
     full = whole - by_quantity
     limit = point_limit(full, method, rules)
     if points:
@@ -122,10 +117,6 @@ def _check_points(points: int, full: int, limit: int, method: Method, rules: Poi
                 " 사용할 수 있습니다.",
             )
         )
-
-
-def _quantity_discount(prices: PlanPrices, unit: int, quantity: int) -> int:
-    return unit * quantity * prices.percent(quantity) // 100
 
 
 def split_vat(amount: int) -> tuple[int, int]:

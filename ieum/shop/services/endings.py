@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from ieum.shop.catalog import queries as catalog
+from ieum.shop.catalog.rules import amount_of
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.months import last_day
 from ieum.shop.messaging import service as messaging
 from ieum.shop.messaging import service_templates as texts
 from ieum.shop.messaging.queries import Letter
 from ieum.shop.messaging.templates import Text
-from ieum.shop.orders import pricing
 from ieum.shop.services import ending_queries
 from ieum.shop.services.types import EndingService, ServiceId
 from ieum.shop.services.waiting import WAITS
@@ -85,7 +85,7 @@ async def _amounts(conn: Connection, services: Sequence[EndingService]) -> dict[
         await catalog.list_prices(conn, {(service.plan_id, now) for service in services}) if services else {}
     )
     return {
-        service.id: pricing.amount_of(prices[service.plan_id, now], months=service.months, quantity=1)
+        service.id: amount_of(prices[service.plan_id, now], months=service.months, quantity=1)
         for service in services
     }
 

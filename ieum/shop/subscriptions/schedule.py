@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import LiteralString
 
 from ieum.shop.catalog import queries as catalog
+from ieum.shop.catalog.rules import amount_of
 from ieum.shop.kernel.db import Connection, Database, in_batches
 from ieum.shop.kernel.months import last_day
 from ieum.shop.kernel.queue import defer_all
@@ -158,9 +159,7 @@ async def _list_ahead(conn: Connection, subscriptions: Sequence[int]) -> list[Ah
 async def _fill_in_prices(conn: Connection, rows: Sequence[DueRow]) -> None:
     prices = await catalog.list_prices(conn, {(row.plan_id, row.due_at) for row in rows}) if rows else {}
     for row in rows:
-        row.price = pricing.amount_of(
-            prices[row.plan_id, row.due_at], months=row.months, quantity=row.quantity
-        )
+        row.price = amount_of(prices[row.plan_id, row.due_at], months=row.months, quantity=row.quantity)
 
 
 def _notice(row: AheadRow, days: int) -> list[Letter]:

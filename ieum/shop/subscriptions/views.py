@@ -3,10 +3,10 @@
 from datetime import datetime
 
 from ieum.shop.catalog import queries as catalog
+from ieum.shop.catalog.rules import amount_of
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.structs import build
 from ieum.shop.members.types import MemberId
-from ieum.shop.orders import pricing
 from ieum.shop.payments.refusals import failure
 from ieum.shop.subscriptions import method_queries, methods, queries, rules, view_queries
 from ieum.shop.subscriptions.types import (
@@ -37,7 +37,7 @@ async def _show(conn: Connection, rows: list[SubscriptionRow]) -> list[Subscript
     return [
         _view(
             row,
-            pricing.amount_of(prices[row.plan_id, row.due_at], months=row.months, quantity=row.quantity),
+            amount_of(prices[row.plan_id, row.due_at], months=row.months, quantity=row.quantity),
             terms,
             by_id[row.billing_method_id],
         )

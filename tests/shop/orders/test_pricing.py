@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ieum.shop.catalog.rules import amount_of
 from ieum.shop.catalog.types import Kind, PlanId, PlanPrices
 from ieum.shop.kernel.errors import InvalidFields
-from ieum.shop.orders.pricing import SMALLEST_PAYMENT, amount_of, point_limit, price, split_vat
+from ieum.shop.orders.pricing import SMALLEST_PAYMENT, point_limit, price, split_vat
 from ieum.shop.orders.types import Method, PointRules, Price
 
 PRICES = PlanPrices(PlanId(1), [(1, 33_000), (3, 89_100), (12, 316_800)], [(5, 10), (10, 15)])

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from psycopg.errors import CheckViolation
 
+from ieum.shop.catalog.rules import amount_of
 from ieum.shop.catalog.types import PlanId, PlanPrices
 from ieum.shop.kernel.db import Connection, execute, fetch_one
 from ieum.shop.kernel.months import end_of_period
@@ -116,7 +117,7 @@ def test_nobody_pays_less_by_splitting_an_order(
     prices = PlanPrices(PlanId(1), [(1, month), (12, month * 12 * (100 - off) // 100)], [(5, by_quantity)])
 
     def paid_in_the_end(quantity: int) -> int:
-        price = pricing.amount_of(prices, months=12, quantity=quantity)
+        price = amount_of(prices, months=12, quantity=quantity)
         shortest = pricing.amount_in_shortest_periods(prices, "static", months=12, quantity=quantity)
         assert price is not None
         purchase = of_a_year(amount=price, shortest_amount=shortest, penalty_percent=percent)

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from ieum.shop.catalog import queries as catalog
+from ieum.shop.catalog.rules import amount_of
 from ieum.shop.catalog.types import PlanId
 from ieum.shop.kernel.db import Connection, execute, fetch_one
-from ieum.shop.orders import pricing
 from ieum.shop.subscriptions import schedule
 from tests.conftest import RollingBack
 from tests.shop.builders.messages import sent_to
@@ -151,7 +151,7 @@ async def test_the_quantity_discount_lowers_the_charged_price(conn: Connection) 
 
     async def price(pieces: int, after: timedelta) -> int | None:
         prices = await catalog.load_prices(conn, PlanId(one.plan), datetime.now(UTC) + after)
-        return pricing.amount_of(prices, months=1, quantity=pieces)
+        return amount_of(prices, months=1, quantity=pieces)
 
     assert await price(1, timedelta(0)) == 33_000
     assert await price(3, timedelta(0)) == 99_000 - 4_950

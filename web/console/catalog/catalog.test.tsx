@@ -44,11 +44,11 @@ beforeEach(() => {
 test('new prices send what differs, end a discount that was taken out, and say whom they reach first', async () => {
   const sent = desk({
     'GET /plans/3': PAGE,
-    'POST /plans/3/prices/preview': aPreview({
+    'POST /changes/catalog.prices/preview': aPreview({
       warnings: ['정기결제 42건은 동의해야 합니다.'],
       digest: 'd3',
     }),
-    'POST /plans/3/prices': { approvalId: null },
+    'POST /changes/catalog.prices': { made: {} },
     'GET /plans': { items: [PLAN] },
   })
   await renderConsole('/console/plans/3')
@@ -59,16 +59,15 @@ test('new prices send what differs, end a discount that was taken out, and say w
   await userEvent.clear(won)
   await userEvent.type(won, '36,300')
   await userEvent.click(within(dialog).getByRole('button', { name: '5 줄 빼기' }))
-  await userEvent.click(within(dialog).getByRole('button', { name: /누구에게/ }))
+  await userEvent.click(within(dialog).getByRole('button', { name: '미리 보기' }))
   await screen.findByText('정기결제 42건은 동의해야 합니다.')
   await userEvent.type(screen.getByLabelText('사유'), '회선 요금 인상')
   await userEvent.click(screen.getByRole('button', { name: '이 가격으로 바꾸기' }))
 
   await waitFor(() =>
-    expect(sent.find(({ call }) => call === 'POST /plans/3/prices')?.body).toEqual({
-      day: null,
-      prices: [{ months: 1, amount: 36_300 }],
-      discounts: [{ minQuantity: 5, percent: 0 }],
+    expect(sent.find(({ call }) => call === 'POST /changes/catalog.prices')?.body).toMatchObject({
+      target: 3,
+      wish: { prices: [{ months: 1, amount: 36_300 }], discounts: [{ minQuantity: 5, percent: 0 }] },
       digest: 'd3',
       reason: '회선 요금 인상',
     }),
@@ -84,8 +83,8 @@ test('prices of a coming moment are withdrawn together, after what the plan cost
       versions: [version, { ...version, months: null, minQuantity: 5, figure: 20 }, ...PAGE.versions],
     },
     'GET /record': listed([]),
-    'POST /plans/3/prices/withdrawal/preview': aPreview({ digest: 'd4' }),
-    'POST /plans/3/prices/withdrawal': { approvalId: null },
+    'POST /changes/catalog.prices_withdrawn/preview': aPreview({ digest: 'd4' }),
+    'POST /changes/catalog.prices_withdrawn': { made: {} },
     'GET /plans': { items: [PLAN] },
   })
   await renderConsole('/console/plans/3')
@@ -95,8 +94,9 @@ test('prices of a coming moment are withdrawn together, after what the plan cost
   await userEvent.click(screen.getByRole('button', { name: '예정 가격 취소' }))
 
   await waitFor(() =>
-    expect(sent.find(({ call }) => call === 'POST /plans/3/prices/withdrawal')?.body).toEqual({
-      since,
+    expect(sent.find(({ call }) => call === 'POST /changes/catalog.prices_withdrawn')?.body).toMatchObject({
+      target: 3,
+      wish: { since },
       digest: 'd4',
       reason: '잘못 적은 금액',
     }),
@@ -105,11 +105,11 @@ test('prices of a coming moment are withdrawn together, after what the plan cost
 })
 
 test('a new plan needs a pool unless it is a ticket, and leads to its page', async () => {
-  desk({
+  const sent = desk({
     'GET /plans': { items: [] },
     'GET /address-pools': { items: [{ id: 9, code: 'kt', carrier: 'KT', region: '서울', free: 4 }] },
-    'POST /plans/preview': aPreview(),
-    'POST /plans': PAGE,
+    'POST /changes/catalog.make/preview': aPreview(),
+    'POST /changes/catalog.make': { made: { id: 3 } },
     'GET /plans/3': PAGE,
   })
   const { address } = await renderConsole('/console/plans?make=1')
@@ -117,13 +117,46 @@ test('a new plan needs a pool unless it is a ticket, and leads to its page', asy
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(within(dialog).getByLabelText('코드'), 'KT-seoul')
   await userEvent.type(within(dialog).getByLabelText('이름'), 'KT 고정 IP')
-  const next = within(dialog).getByRole<HTMLButtonElement>('button', { name: '확인하기' })
+  const next = within(dialog).getByRole<HTMLButtonElement>('button', { name: '미리 보기' })
   expect(next.disabled).toBe(true)
   await userEvent.selectOptions(await within(dialog).findByLabelText('주소 풀'), '9')
   await userEvent.click(next)
-  await userEvent.click(await screen.findByRole('button', { name: '만들기' }))
+  await userEvent.click(
+    await within(screen.getByRole('dialog')).findByRole('button', { name: '상품 만들기' }),
+  )
 
   await waitFor(() => expect(address()).toBe('/console/plans/3'))
+  expect(sent.find(({ call }) => call === 'POST /changes/catalog.make')?.body).toMatchObject({
+    target: null,
+    wish: { kind: 'static', pool: 9, code: 'kt-seoul', name: 'KT 고정 IP', deviceLimit: 2, connections: 2 },
+  })
+})
+
+test('of a plan only the terms that differ are sent, and a static one has no terms of rotation', async () => {
+  const sent = desk({
+    'GET /plans/3': PAGE,
+    'GET /plans': { items: [PLAN] },
+    'POST /changes/catalog.plans/preview': aPreview({ digest: 'd5' }),
+    'POST /changes/catalog.plans': { made: {} },
+  })
+  await renderConsole('/console/plans/3')
+
+  await userEvent.click(await screen.findByRole('button', { name: '상품 바꾸기' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).queryByLabelText(/하루 교체 횟수/)).toBeNull()
+  await userEvent.clear(within(dialog).getByLabelText('기기 수'))
+  await userEvent.type(within(dialog).getByLabelText('기기 수'), '4')
+  await userEvent.click(within(dialog).getByRole('button', { name: '미리 보기' }))
+  await userEvent.type(await screen.findByLabelText('사유'), '요청')
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '상품 바꾸기' }))
+
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'POST /changes/catalog.plans')?.body).toMatchObject({
+      target: 3,
+      wish: { deviceLimit: 4 },
+      digest: 'd5',
+    }),
+  )
 })
 
 test('a shop without plans says how to get one', async () => {

@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { figures } from '../../src/korean/money'
 import { Callout } from '../../src/ui/callout'
+import { ChangeDialog } from '../desk/change-dialog'
 import { Button } from '../frame/button'
 import { FactList } from '../frame/fact-list'
 import { Part, Ready } from '../frame/part'
 import { useMay } from '../frame/session'
-import { ChangePlan } from './change-plan'
 import { ChangePrices } from './change-prices'
-import { ChangeSale } from './change-sale'
 import { type PlanPage, planQuery } from './queries'
 import { SaleState } from './sale-state'
 import { Versions } from './versions'
-import { WithdrawPrices } from './withdraw-prices'
-import { KINDS, speed } from './words'
+import { hasField, KINDS, speed } from './words'
 
 /** What a plan is, what can be done with it now, and all its prices. */
 export function PlanDetails({ id }: { id: string | number }) {
@@ -82,9 +80,34 @@ function Details({ plan }: { plan: PlanPage }) {
         />
       </Part>
       {doing === 'prices' && <ChangePrices plan={plan} onClose={close} />}
-      {withdrawn && <WithdrawPrices plan={plan} since={withdrawn} onClose={() => setWithdrawn(null)} />}
-      {doing === 'sale' && <ChangeSale plan={plan} onClose={close} />}
-      {doing === 'plan' && <ChangePlan plan={plan} onClose={close} />}
+      {withdrawn && (
+        <ChangeDialog
+          change="catalog.prices_withdrawn"
+          target={plan.id}
+          title="예정 가격 취소"
+          wish={{ since: withdrawn }}
+          onClose={() => setWithdrawn(null)}
+        />
+      )}
+      {doing === 'sale' && (
+        <ChangeDialog
+          change="catalog.switch"
+          target={plan.id}
+          title="판매 상태 바꾸기"
+          start={{ state: plan.state === 'visible' ? 'hidden' : 'visible' }}
+          onClose={close}
+        />
+      )}
+      {doing === 'plan' && (
+        <ChangeDialog
+          change="catalog.plans"
+          target={plan.id}
+          title="상품 바꾸기"
+          initial={{ ...plan, ...plan.rotation }}
+          shows={(name) => hasField(plan.kind, name)}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }

@@ -10,6 +10,8 @@ import { shownOf, startOf, type Typed, type Wish, wishOf } from './wish'
 import { type OwnFields, WishForm } from './wish-form'
 
 interface FormProps {
+  /** The wish, if there is nothing left to ask for. */
+  wish?: Wish | undefined
   /** What the fields begin with. Only what differs is sent then. */
   initial?: Typed | undefined
   /** What the fields begin with. All of it is sent. */
@@ -40,7 +42,8 @@ export function AskedDialog<Data>(props: AskedProps<Data>) {
   const { change, title, load, confirm, onDone, onClose, typedName, confirmLabel, picture } = props
   const { label, fields, asksReason } = CHANGES[change]
   const form = useForm<Typed>({ defaultValues: startOf(fields, props.initial ?? props.start) })
-  const [wish, setWish] = useState<Wish | null>(fields.length === 0 ? {} : null)
+  const given = fields.length === 0 ? {} : props.wish
+  const [wish, setWish] = useState<Wish | null>(given ?? null)
   if (wish === null)
     return (
       <WishForm
@@ -61,7 +64,7 @@ export function AskedDialog<Data>(props: AskedProps<Data>) {
       load={() => load(wish)}
       confirm={(confirmed, key) => confirm(wish, confirmed, key)}
       onDone={onDone}
-      onClose={() => (fields.length === 0 ? onClose() : setWish(null))}
+      onClose={() => (given ? onClose() : setWish(null))}
       typedName={typedName}
       picture={picture?.(wish)}
     />

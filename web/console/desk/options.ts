@@ -9,7 +9,7 @@ export interface Option {
 }
 
 /** Where choices come from, as the server's declarations name it. */
-export type OptionsName = 'actions' | 'gateways' | 'objects' | 'plans' | 'serving_gateways' | 'staff'
+export type OptionsName = 'actions' | 'gateways' | 'objects' | 'plans' | 'pools' | 'serving_gateways' | 'staff'
 
 const ofId = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
 
@@ -24,6 +24,10 @@ export function useOptionsOf(names: string[]): Partial<Record<string, Option[]>>
     ...consoleQuery('/api/v1/console/plans'),
     enabled: names.includes('plans') && may('plans.view'),
   })
+  const pools = useQuery({
+    ...consoleQuery('/api/v1/console/address-pools'),
+    enabled: names.includes('pools') && may('catalog.view'),
+  })
   const staff = useQuery({
     ...consoleQuery('/api/v1/console/staff'),
     enabled: names.includes('staff') && may('staff.view'),
@@ -35,6 +39,10 @@ export function useOptionsOf(names: string[]): Partial<Record<string, Option[]>>
       .filter(({ state }) => state === 'serving')
       .map(({ name, free }) => ({ value: name, label: `${name} (남은 IP ${free.toLocaleString()})` })),
     plans: plans.data?.items.map(ofId),
+    pools: pools.data?.items.map(({ id, carrier, region, code, free }) => ({
+      value: String(id),
+      label: `${carrier} ${region} (${code}), ${free}개`,
+    })),
     staff: staff.data?.items.map(ofId),
     actions,
     objects: OBJECT_WORDS,

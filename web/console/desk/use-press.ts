@@ -12,13 +12,14 @@ export type Target = number | string | null
 
 export const pathOf = (change: ChangeName) => `${API}/changes/${change}`
 
-/** Loads anew everything about such objects, and says that the change is made. */
+/** Loads anew everything about such objects and the record, and says that the change is made. */
 export function useAfter(change: ChangeName) {
   const client = useQueryClient()
   const { done, screen } = CHANGES[change]
   return () => {
     client.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`${API}/${screen}`),
+      predicate: ({ queryKey: [path] }) =>
+        [screen, 'record'].some((name) => String(path).startsWith(`${API}/${name}`)),
     })
     showToast(done)
   }

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import msgspec
 
+from ieum.shop.catalog.rules import amount_of
 from ieum.shop.catalog.types import PlanPrices
-from ieum.shop.orders import pricing
 
 
 class Running(msgspec.Struct, frozen=True):
@@ -64,7 +64,7 @@ def carried_on(
 def reach_of(after: PlanPrices, running: Sequence[Running]) -> Reach:
     must_agree = pay_less = 0
     for group in running:
-        amount = pricing.amount_of(after, months=group.months, quantity=group.quantity)
+        amount = amount_of(after, months=group.months, quantity=group.quantity)
         if amount is None:
             continue
         must_agree += group.count if amount > group.amount else 0
@@ -83,8 +83,8 @@ def is_cut(before: PlanPrices, after: PlanPrices, comparable: Sequence[PlanPrice
         return any(_undercuts(after, comparable, quantity) for quantity in _QUANTITIES)
     return _is_cheaper_by_month(before, after) or any(
         _is_less(
-            pricing.amount_of(after, months=months, quantity=quantity),
-            pricing.amount_of(before, months=months, quantity=quantity),
+            amount_of(after, months=months, quantity=quantity),
+            amount_of(before, months=months, quantity=quantity),
         )
         for months, _ in before.amounts
         for quantity in _QUANTITIES
@@ -138,7 +138,7 @@ def _undercuts(prices: PlanPrices, others: Sequence[PlanPrices], quantity: int) 
 
 def _month(prices: PlanPrices, months: int, quantity: int = 1) -> Fraction | None:
     """What a month of one costs; None if the plan is not sold for so many months."""
-    amount = pricing.amount_of(prices, months=months, quantity=quantity)
+    amount = amount_of(prices, months=months, quantity=quantity)
     return None if amount is None else Fraction(amount, months * quantity)
 
 

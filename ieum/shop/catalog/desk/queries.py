@@ -2,9 +2,9 @@
 
 import msgspec
 
+from ieum.shop.catalog.desk.rules import Running
+from ieum.shop.catalog.desk.types import PlanPage, PlanVersion, PoolChoice, SoldPlan
 from ieum.shop.catalog.types import PlanId
-from ieum.shop.console.catalog.rules import Running
-from ieum.shop.console.catalog.types import PlanPage, PlanVersion, PoolChoice, SoldPlan
 from ieum.shop.kernel.db import Connection, any_row, fetch_all, fetch_optional
 
 
@@ -154,7 +154,7 @@ async def is_code_taken(conn: Connection, code: str) -> bool:
 
 
 async def lock_plan(conn: Connection, plan: PlanId) -> bool:
-    """Hold the plan, so that two people do not change it from the same state. False where there is none."""
+    """Hold the plan, so that two people do not change it from the same state. False if there is none."""
     return (
         await fetch_optional(
             conn, int, "SELECT 1 FROM plans WHERE id = %(plan)s FOR NO KEY UPDATE", plan=plan
