@@ -142,7 +142,7 @@ COMMANDS: dict[str, Command] = {
     "keys": Command(_on_pool, "ieum.shop.signing.cli", "the keys that the shop signs with; change the key"),
     "status": Command(
         _on_database,
-        "ieum.shop.console.status.cli",
+        "ieum.shop.status.desk.cli",
         "what the page /status says of incidents; the page as files for another host",
     ),
     "openapi": Command(_alone, "ieum.shop.server.openapi", "print the description of the API"),

@@ -23,8 +23,9 @@ from ieum.shop.evacuation.desk import CHANGES as MOVES
 from ieum.shop.ip_change.desk import CHANGES as REPLACEMENTS
 from ieum.shop.services.desk.changes import CHANGES as SERVICES
 from ieum.shop.services.desk.listed import SERVICES as LIST_OF_SERVICES
+from ieum.shop.status.desk.changes import CHANGES as STATUS
 
-DESK = collect([*SERVICES, *MOVES, *REPLACEMENTS, *PLANS, GIVE_POINTS], [LIST_OF_SERVICES, RECORD])
+DESK = collect([*SERVICES, *MOVES, *REPLACEMENTS, *PLANS, *STATUS, GIVE_POINTS], [LIST_OF_SERVICES, RECORD])
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action
     for action in [

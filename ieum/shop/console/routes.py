@@ -28,13 +28,13 @@ from ieum.shop.console.record_routes import ROUTES as RECORD
 from ieum.shop.console.search.routes import ROUTES as SEARCH
 from ieum.shop.console.settings.routes import ROUTES as SETTINGS
 from ieum.shop.console.staff.routes import ROUTES as STAFF
-from ieum.shop.console.status.routes import ROUTES as STATUS
 from ieum.shop.console.subscriptions.routes import ROUTES as SUBSCRIPTIONS
 from ieum.shop.console.today.routes import ROUTES as TODAY
 from ieum.shop.console.views.routes import ROUTES as VIEWS
 from ieum.shop.desk.bulk.routes import ROUTES as BULK
 from ieum.shop.desk.change_routes import ROUTES as CHANGES
 from ieum.shop.services.desk.routes import ROUTES as SERVICES
+from ieum.shop.status.desk.routes import ROUTES as STATUS
 from ieum.shop.usage.desk import ROUTES as SESSIONS
 
 ROUTES: Sequence[ControllerRouterHandler] = [

@@ -29,6 +29,11 @@ WISHES: dict[str, Any] = {
     "until": "2099-01-01",
     "words": "점검",
     "catalog.switch state": "hidden",
+    "status.say state": "looking",
+    "status.go_on state": "looking",
+    "level": "down",
+    "parts": ["payment"],
+    "title": "결제 지연",
     "since": "2099-01-01T00:00:00Z",
 }
 

@@ -10,13 +10,13 @@ import pytest
 from msgspec import structs
 from psycopg.errors import RestrictViolation
 
-from ieum.shop.console.status import cli
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.kernel.seoul import SEOUL
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.pages import outage, own_api
 from ieum.shop.pages.web_app import Site
 from ieum.shop.status import feed, page, queries, routes, rules, service, words, writing
+from ieum.shop.status.desk import cli
 from ieum.shop.status.types import Incident, IncidentId, Level, Measured, Status, Update
 from tests.shop.builders.clients import HOME
 from tests.shop.builders.locks import after_all_have_looked
@@ -204,9 +204,9 @@ async def test_an_incident_is_told_goes_on_and_ends(
     async with shop.db.connection() as conn:
         assert await queries.list_troubles(conn) == []
         noted = await fetch_all(
-            conn, str, "SELECT action || ' ' || object_id FROM staff_record WHERE action = 'status.say'"
+            conn, str, "SELECT action || ' ' || object_id FROM staff_record ORDER BY index"
         )
-    assert noted == [f"status.say {number}"] * 2
+    assert noted == [f"status.say {number}", f"status.go_on {number}"]
 
 
 async def test_what_is_told_already_is_not_told_again_and_what_is_alike_is_named(

@@ -2,12 +2,16 @@ import { State } from '../frame/state'
 import type { Level, PartName, Progress } from './queries'
 import { LEVEL_TONES, LEVELS, partsInWords, progressWord } from './words'
 
-interface AsShownProps {
+/** An announcement as it is written. */
+export interface Shown {
   title: string
   parts: PartName[]
   level: Level
   state: Progress
   words: string
+}
+
+interface AsShownProps extends Shown {
   /** It is told of for the first time. */
   isNew?: boolean
 }

@@ -30,11 +30,11 @@ test('what is new is seen as customers will read it before it is told', async ()
   const sent = desk({
     'GET /status': BOARD,
     'GET /status/incidents': listed([]),
-    'POST /status/incidents/preview': aPreview({
+    'POST /changes/status.say/preview': aPreview({
       digest: 's1',
       rows: [{ label: '정도', value: '일부 불편' }],
     }),
-    'POST /status/incidents': TOLD,
+    'POST /changes/status.say': { made: { id: 7 } },
     'GET /status/incidents/7': TOLD,
     'GET /record': listed([]),
   })
@@ -54,12 +54,15 @@ test('what is new is seen as customers will read it before it is told', async ()
   await userEvent.click(await screen.findByRole('button', { name: '모두에게 알리기' }))
 
   await waitFor(() => expect(address()).toBe('/console/status/7'))
-  expect(sent.find(({ call }) => call === 'POST /status/incidents')?.body).toEqual({
-    title: TOLD.title,
-    parts: ['payment'],
-    level: 'degraded',
-    state: 'looking',
-    words: '카드사 응답이 늦습니다.',
+  expect(sent.find(({ call }) => call === 'POST /changes/status.say')?.body).toMatchObject({
+    target: null,
+    wish: {
+      title: TOLD.title,
+      parts: ['payment'],
+      level: 'degraded',
+      state: 'looking',
+      words: '카드사 응답이 늦습니다.',
+    },
     digest: 's1',
   })
 })
@@ -68,7 +71,7 @@ test('a preview leads to what is already told of the same part, beside what was 
   desk({
     'GET /status': BOARD,
     'GET /status/incidents': listed([]),
-    'POST /status/incidents/preview': aPreview({
+    'POST /changes/status.say/preview': aPreview({
       warnings: ['같은 곳에 이미 알리는 중인 공지가 있습니다: ‘카드 결제 지연’.'],
       links: [{ label: '‘카드 결제 지연’ 공지 열기', path: '/console/status/7' }],
     }),
@@ -89,10 +92,10 @@ test('an announcement ends by its own button, asks for words alone, and then not
   let told: object = TOLD
   const sent = desk({
     'GET /status/incidents/7': () => told,
-    'POST /status/incidents/7/updates/preview': aPreview({ digest: 's2' }),
-    'POST /status/incidents/7/updates': () => {
+    'POST /changes/status.go_on/preview': aPreview({ digest: 's2' }),
+    'POST /changes/status.go_on': () => {
       told = { ...TOLD, state: 'over', endedAt: '2026-11-26T02:00:00Z' }
-      return told
+      return { made: {} }
     },
     'GET /record': listed([]),
   })
@@ -108,9 +111,9 @@ test('an announcement ends by its own button, asks for words alone, and then not
   await waitFor(() => expect(screen.queryByRole('button', { name: '이어서 알리기' })).toBeNull())
   // Who said so is on the page at once, too.
   expect(sent.filter(({ call }) => call === 'GET /record')).toHaveLength(2)
-  expect(sent.find(({ call }) => call === 'POST /status/incidents/7/updates')?.body).toEqual({
-    state: 'over',
-    words: '해결되었습니다.',
+  expect(sent.find(({ call }) => call === 'POST /changes/status.go_on')?.body).toMatchObject({
+    target: 7,
+    wish: { state: 'over', words: '해결되었습니다.' },
     digest: 's2',
   })
 })

@@ -1,84 +1,90 @@
-import { SelectField, TextArea } from '../frame/field'
-import type { Level, Progress } from './queries'
-import { LEVELS, progressOptions, progressWord } from './words'
+import type { UseFormReturn } from 'react-hook-form'
+import type { Typed } from '../desk/wish'
+import type { OwnFields } from '../desk/wish-form'
+import { Check, SelectField, TextArea } from '../frame/field'
+import { type Level, type PartName, type Progress, STATUS_PARTS } from './queries'
+import { LEVELS, PARTS, progressOptions, progressWord } from './words'
 
-/** What is said, how bad it is and how far we are. */
-export interface Told {
-  level: Level
-  state: Progress
-  words: string
-}
+type Form = UseFormReturn<Typed>
+const levelIn = (form: Form) => form.watch('level') as Level
+const stateIn = (form: Form) => form.watch('state') as Progress
 
-interface ToldFieldsProps {
-  told: Told
-  set: (differs: Partial<Told>) => void
-}
-
-export const isTold = ({ words }: Told) => words.trim().length > 1
-
-/** The fields that the first word and each later one have in common. */
-export function ToldFields({ told: { level, state, words }, set }: ToldFieldsProps) {
-  const options = progressOptions(level)
-
-  function levelled(next: Level) {
-    const allowed = progressOptions(next)
-    set({ level: next, state: allowed.includes(state) ? state : (allowed[0] as Progress) })
-  }
-
-  return (
-    <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label="정도"
-          help={
-            level === 'notice' ? '안내는 해당하는 곳을 ‘정상’으로 둡니다. 예고한 점검에 씁니다.' : undefined
-          }
-          value={level}
-          onChange={({ target }) => levelled(target.value as Level)}
-        >
-          {Object.entries(LEVELS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="진행"
-          help={state === 'over' ? '해결로 끝내면 더 적을 수 없습니다.' : undefined}
-          value={state}
-          onChange={({ target }) => set({ state: target.value as Progress })}
-        >
-          {options.map((value) => (
-            <option key={value} value={value}>
-              {progressWord(level, value)}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <WordsField told={{ state, words }} set={set} />
-    </>
+/** In the order of the page, whichever was ticked first. */
+function toggle(form: Form, part: PartName) {
+  const ticked = (form.getValues('parts') || []) as PartName[]
+  form.setValue(
+    'parts',
+    STATUS_PARTS.filter((each) => ticked.includes(each) !== (each === part)),
+    { shouldDirty: true },
   )
 }
 
-interface WordsFieldProps {
-  told: Pick<Told, 'state' | 'words'>
-  set: (differs: Pick<Told, 'words'>) => void
+function setLevel(form: Form, level: Level) {
+  const allowed = progressOptions(level)
+  form.setValue('level', level)
+  if (!allowed.includes(form.getValues('state') as Progress)) form.setValue('state', allowed[0])
 }
 
-/** What is said. Whoever tells of an end has nothing else to say: how bad it was stays. */
-export function WordsField({ told: { state, words }, set }: WordsFieldProps) {
-  return (
-    <TextArea
-      label="알릴 글"
+/** The fields of an announcement. How far we are depends on how bad it is, and what to say on both. */
+export const TOLD: OwnFields = {
+  parts: (form, { label }) => (
+    <fieldset>
+      <legend className="font-semibold text-caption">{label}</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {STATUS_PARTS.map((part) => (
+          <Check
+            key={part}
+            label={PARTS[part]}
+            checked={((form.watch('parts') || []) as PartName[]).includes(part)}
+            onChange={() => toggle(form, part)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  ),
+  level: (form, { label }) => (
+    <SelectField
+      label={label}
       help={
-        state === 'over'
+        levelIn(form) === 'notice'
+          ? '안내는 해당하는 곳을 ‘정상’으로 둡니다. 예고한 점검에 씁니다.'
+          : undefined
+      }
+      value={levelIn(form)}
+      onChange={({ target }) => setLevel(form, target.value as Level)}
+    >
+      {Object.entries(LEVELS).map(([value, word]) => (
+        <option key={value} value={value}>
+          {word}
+        </option>
+      ))}
+    </SelectField>
+  ),
+  state: (form, { label }) => (
+    <SelectField
+      label={label}
+      help={stateIn(form) === 'over' ? '해결로 끝내면 더 적을 수 없습니다.' : undefined}
+      {...form.register('state')}
+      value={stateIn(form)}
+    >
+      {progressOptions(levelIn(form)).map((value) => (
+        <option key={value} value={value}>
+          {progressWord(levelIn(form), value)}
+        </option>
+      ))}
+    </SelectField>
+  ),
+  words: (form, { label, maxLength }) => (
+    <TextArea
+      label={label}
+      help={
+        stateIn(form) === 'over'
           ? '무엇이 어떻게 해결되었는지, 고객이 할 일이 남았는지를 적어 주세요.'
           : '무슨 일인지, 고객이 무엇을 하면 되는지, 다음에 언제 알릴지를 적어 주세요.'
       }
       rows={5}
-      maxLength={1000}
-      value={words}
-      onChange={({ target }) => set({ words: target.value })}
+      maxLength={maxLength}
+      {...form.register('words')}
     />
-  )
+  ),
 }

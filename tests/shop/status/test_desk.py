@@ -9,13 +9,15 @@ from msgspec import structs
 from ieum.shop.kernel.db import Connection, execute, fetch_all
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.status import jobs, tasks
+from tests.shop.builders.desk import body_of, path_of, press, preview
 from tests.shop.builders.locks import after_all_have_looked
+from tests.shop.builders.presses import a_press_key
 from tests.shop.builders.shops import Client, Shop
 from tests.shop.builders.staff import Login, a_staff
 from tests.shop.builders.worker import job_context, worker_tools
 
 INCIDENTS = "/api/v1/console/status/incidents"
-FORM = {
+FORM: dict[str, Any] = {
     "title": "카드 결제 지연",
     "parts": ["payment", "payment"],
     "level": "down",
@@ -25,25 +27,32 @@ FORM = {
 OVER = {"state": "over", "words": "해결되었습니다."}
 
 
-async def tell(client: Client, by: Login, form: dict[str, Any], path: str = INCIDENTS) -> Any:
-    shown = await client.post(f"{path}/preview", json=form, headers=by.headers)
-    if shown.status_code != 200:
-        return shown
-    digest = shown.json()["data"]["digest"]
-    return await client.post(path, json=form | {"digest": digest}, headers=by.headers)
+async def tell(client: Client, by: Login, incident: int | None = None, **wish: Any) -> Any:
+    """See what it will change, and tell it, of something new or of what goes on."""
+    change = "status.say" if incident is None else "status.go_on"
+    seen = await preview(client, by, change, incident, **wish)
+    return seen if seen.status_code != 200 else await press(client, by, change, incident, **wish)
+
+
+async def told_of(client: Client, by: Login, told: Any) -> dict[str, Any]:
+    """The announcement that a press has made."""
+    incident = told.json()["data"]["made"]["id"]
+    return (await client.get(f"{INCIDENTS}/{incident}", headers=by.headers)).json()["data"]
 
 
 async def test_an_announcement_is_seen_before_told_goes_on_and_ends(client: Client, conn: Connection) -> None:
     staff = await a_staff(conn, "status.view", "status.say")
 
-    shown = (await client.post(f"{INCIDENTS}/preview", json=FORM, headers=staff.headers)).json()["data"]
-    told = (await tell(client, staff, FORM)).json()["data"]
+    shown = (await preview(client, staff, "status.say", None, **FORM)).json()["data"]
+    told = await told_of(client, staff, await tell(client, staff, **FORM))
+    incident = told["id"]
     board = (await client.get("/api/v1/console/status", headers=staff.headers)).json()["data"]
-    path = f"{INCIDENTS}/{told['id']}/updates"
     better = {"state": "watching", "level": "degraded", "words": "나아지고 있습니다."}
-    watched = (await tell(client, staff, better, path)).json()["data"]
-    ended = (await tell(client, staff, OVER, path)).json()["data"]
-    again = await tell(client, staff, OVER, path)
+    await tell(client, staff, incident, **better)
+    watched = (await client.get(f"{INCIDENTS}/{incident}", headers=staff.headers)).json()["data"]
+    await tell(client, staff, incident, **OVER)
+    ended = (await client.get(f"{INCIDENTS}/{incident}", headers=staff.headers)).json()["data"]
+    again = await tell(client, staff, incident, **OVER)
     open_ones = (await client.get(f"{INCIDENTS}?state=open", headers=staff.headers)).json()["data"]
     closed = (await client.get(f"{INCIDENTS}?state=over", headers=staff.headers)).json()["data"]
 
@@ -57,13 +66,29 @@ async def test_an_announcement_is_seen_before_told_goes_on_and_ends(client: Clie
         "나아지고 있습니다.",
         "카드사 응답이 늦습니다.\n다시 결제하지 마세요.",
     ]
-    assert (again.status_code, again.json()["code"]) == (409, "status_incident_over")
+    assert (again.status_code, again.json()["code"]) == (409, "change_stays")
     assert open_ones["items"] == []
     assert [line["words"] for line in closed["items"]] == ["해결되었습니다."]
     noted = await fetch_all(
-        conn, str, "SELECT object_kind || ' ' || object_id FROM staff_record WHERE action = 'status.say'"
+        conn,
+        list[Any],
+        """
+        SELECT json_build_array(action, object_kind, object_id, before, after ->> 'words', after ->> 'level')
+          FROM staff_record ORDER BY index
+        """,
     )
-    assert noted == [f"status {told['id']}"] * 3
+    assert noted == [
+        ["status.say", "status", str(incident), {}, "카드사 응답이 늦습니다.\n다시 결제하지 마세요.", "down"],
+        [
+            "status.go_on",
+            "status",
+            str(incident),
+            {"level": "down", "state": "looking"},
+            "나아지고 있습니다.",
+            "degraded",
+        ],
+        ["status.go_on", "status", str(incident), {"state": "watching"}, "해결되었습니다.", "degraded"],
+    ]
 
 
 @pytest.mark.parametrize(
@@ -73,7 +98,7 @@ async def test_an_announcement_is_seen_before_told_goes_on_and_ends(client: Clie
 async def test_a_title_has_nothing_that_cannot_be_seen(client: Client, conn: Connection, title: str) -> None:
     staff = await a_staff(conn, "status.view", "status.say")
 
-    refused = await client.post(f"{INCIDENTS}/preview", json=FORM | {"title": title}, headers=staff.headers)
+    refused = await preview(client, staff, "status.say", None, **FORM | {"title": title})
 
     assert (refused.status_code, refused.json()["code"]) == (422, "invalid_fields"), refused.text
 
@@ -82,34 +107,33 @@ async def test_what_somebody_else_has_said_meanwhile_is_seen_before_more_is_said
     client: Client, conn: Connection
 ) -> None:
     staff = await a_staff(conn, "status.view", "status.say")
-    told = (await tell(client, staff, FORM)).json()["data"]
-    path = f"{INCIDENTS}/{told['id']}/updates"
-    form = {"state": "looking", "words": "아직 확인하고 있습니다."}
-    digest = (await client.post(f"{path}/preview", json=form, headers=staff.headers)).json()["data"]["digest"]
-    await tell(client, staff, {"state": "known", "words": "원인을 찾았습니다."}, path)
+    told = await told_of(client, staff, await tell(client, staff, **FORM))
+    wish = {"state": "looking", "words": "아직 확인하고 있습니다."}
+    body = await body_of(client, staff, "status.go_on", told["id"], **wish)
+    await tell(client, staff, told["id"], state="known", words="원인을 찾았습니다.")
 
-    late = await client.post(path, json=form | {"digest": digest}, headers=staff.headers)
+    late = await client.post(path_of("status.go_on"), json=body, headers=staff.headers)
 
     assert (late.status_code, late.json()["code"]) == (409, "preview_changed")
 
 
 async def test_two_who_press_what_both_were_shown_tell_it_once(shop: Shop) -> None:
     """And the same press once more tells nothing, while the page looks as if it had: all stays over."""
-    form = FORM | {"state": "over"}
+    wish: dict[str, Any] = FORM | {"state": "over"}
     async with shop.db.transaction() as conn:
         both = [await a_staff(conn, "status.view", "status.say") for _ in range(2)]
-    [digest] = {
-        (await shop.client.post(f"{INCIDENTS}/preview", json=form, headers=by.headers)).json()["data"][
-            "digest"
-        ]
-        for by in both
-    }
+    path = path_of("status.say")
+    bodies = [await body_of(shop.client, by, "status.say", None, **wish) for by in both]
+    assert len({body["digest"] for body in bodies}) == 1
 
-    presses = [shop.client.post(INCIDENTS, json=form | {"digest": digest}, headers=by.headers) for by in both]
+    presses = [
+        shop.client.post(path, json=body, headers=by.headers) for by, body in zip(both, bodies, strict=True)
+    ]
     answers = await after_all_have_looked(shop.db, "status_incidents", *presses)
-    again = await shop.client.post(INCIDENTS, json=form | {"digest": digest}, headers=both[0].headers)
+    once_more = bodies[0] | {"key": a_press_key()}
+    again = await shop.client.post(path, json=once_more, headers=both[0].headers)
 
-    assert sorted(answer.status_code for answer in answers) == [201, 409]
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
     assert again.status_code == 409
 
 
@@ -123,12 +147,11 @@ async def test_a_preview_warns_of_what_is_measured_to_be_worse(client: Client, c
           FROM generate_series(1, 3) n
         """,
     )
-    notice = FORM | {"parts": ["messages"], "level": "notice", "state": "known"}
+    notice: dict[str, Any] = FORM | {"parts": ["messages"], "level": "notice", "state": "known"}
 
-    shown = (await client.post(f"{INCIDENTS}/preview", json=notice, headers=staff.headers)).json()["data"]
-    told = (await tell(client, staff, notice)).json()["data"]
-    path = f"{INCIDENTS}/{told['id']}/updates/preview"
-    ending = (await client.post(path, json=OVER, headers=staff.headers)).json()["data"]
+    shown = (await preview(client, staff, "status.say", None, **notice)).json()["data"]
+    told = await told_of(client, staff, await tell(client, staff, **notice))
+    ending = (await preview(client, staff, "status.go_on", told["id"], **OVER)).json()["data"]
 
     assert "메일과 문자 일부 불편" in shown["warnings"][-1]
     assert "해결로 알려도" in ending["warnings"][-1]
@@ -138,29 +161,30 @@ async def test_a_preview_leads_to_what_is_already_told_of_the_same_part(
     client: Client, conn: Connection
 ) -> None:
     staff = await a_staff(conn, "status.view", "status.say")
-    told = (await tell(client, staff, FORM)).json()["data"]
+    told = await told_of(client, staff, await tell(client, staff, **FORM))
 
-    async def preview(path: str, form: dict[str, Any]) -> tuple[bool, list[dict[str, str]]]:
-        shown = await client.post(f"{path}/preview", json=form, headers=staff.headers)
+    async def seen(incident: int | None, **wish: Any) -> tuple[bool, list[dict[str, str]]]:
+        change = "status.say" if incident is None else "status.go_on"
+        shown = await preview(client, staff, change, incident, **wish)
         assert shown.status_code == 200, shown.text
         data = shown.json()["data"]
         return any("이미 알리는 중인" in warning for warning in data["warnings"]), data["links"]
 
-    same = await preview(INCIDENTS, FORM | {"title": "간편결제도 늦음", "parts": ["shop", "payment"]})
-    other = await preview(INCIDENTS, FORM | {"parts": ["messages"]})
-    going_on = await preview(f"{INCIDENTS}/{told['id']}/updates", OVER)
+    same = await seen(None, **FORM | {"title": "간편결제도 늦음", "parts": ["shop", "payment"]})
+    other = await seen(None, **FORM | {"parts": ["messages"]})
+    going_on = await seen(told["id"], **OVER)
     # A warning, no refusal.
-    again = await tell(client, staff, FORM)
-    for one in (told, again.json()["data"]):
-        await tell(client, staff, OVER, f"{INCIDENTS}/{one['id']}/updates")
-    after = await preview(INCIDENTS, FORM)
+    again = await tell(client, staff, **FORM)
+    for incident in (told["id"], again.json()["data"]["made"]["id"]):
+        await tell(client, staff, incident, **OVER)
+    after = await seen(None, **FORM)
 
     assert same == (
         True,
         [{"label": "‘카드 결제 지연’ 공지 열기", "path": f"/console/status/{told['id']}"}],
     )
     assert (other, going_on, after) == ((False, []), (False, []), (False, []))
-    assert again.status_code == 201
+    assert again.status_code == 200
 
 
 async def test_the_files_are_written_by_a_job_that_is_queued_with_what_is_said(
@@ -168,8 +192,8 @@ async def test_the_files_are_written_by_a_job_that_is_queued_with_what_is_said(
 ) -> None:
     async with shop.db.transaction() as conn:
         staff = await a_staff(conn, "status.view", "status.say")
-    told = await tell(shop.client, staff, FORM)
-    assert told.status_code == 201, told.text
+    told = await tell(shop.client, staff, **FORM)
+    assert told.status_code == 200, told.text
     async with shop.db.connection() as conn:
         queued = await fetch_all(
             conn, str, "SELECT task_name FROM procrastinate_jobs WHERE task_name = %(name)s", name=tasks.WRITE

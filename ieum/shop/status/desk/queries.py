@@ -1,9 +1,9 @@
 """The list of all announcements, also of those that the page shows no longer."""
 
-from ieum.shop.console.status.types import StatusLine
 from ieum.shop.desk.lists import Order, Where, fetch_listed
 from ieum.shop.desk.types import Listed
 from ieum.shop.kernel.db import Connection
+from ieum.shop.status.desk.types import StatusLine
 
 _NEWEST = Order(
     by="i.began_at DESC, i.id DESC",

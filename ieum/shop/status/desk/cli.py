@@ -11,7 +11,6 @@ from typing import get_args
 from psycopg import OperationalError
 from psycopg_pool import PoolTimeout
 
-from ieum.shop.console.status import rules
 from ieum.shop.desk.record import service as record
 from ieum.shop.desk.record.types import By, Note
 from ieum.shop.kernel import seoul
@@ -19,6 +18,7 @@ from ieum.shop.kernel.db import UNREACHABLE, PooledDatabase
 from ieum.shop.kernel.settings import Settings
 from ieum.shop.kernel.texts import WORDS
 from ieum.shop.status import queries, service, writing
+from ieum.shop.status.desk import rules
 from ieum.shop.status.types import (
     Incident,
     IncidentId,
@@ -123,7 +123,8 @@ async def _say(db: PooledDatabase, options: argparse.Namespace) -> int:
             sys.stderr.write(f"ieum status say: {refused}\n")
             return 1
         after = {"state": options.state, "words": options.words, "by": options.by}
-        note = Note(action="status.say", object_kind="status", object_id=str(incident), after=after)
+        action = "status.say" if options.incident is None else "status.go_on"
+        note = Note(action=action, object_kind="status", object_id=str(incident), after=after)
         await record.append(conn, By(role="ieum status", request_id="", address=""), [note])
     sys.stdout.write(f"{incident}\n")
     for one in alike:
