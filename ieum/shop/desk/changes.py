@@ -45,7 +45,10 @@ class Thing[T, S](msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True):
-    """A preview before its digest. `seen` is what else the change depends on, such as the ids of a selection."""
+    """A preview before its digest. `seen` is what else the change depends on, such as the ids of a selection.
+
+    `passing` are rows that are others all the time, such as visits: the digest does not stand for them.
+    """
 
     title: str
     rows: Sequence[Row] = ()
@@ -53,6 +56,7 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     count: int | None = None
     amount: int | None = None
     links: Sequence[Link] = ()
+    passing: Sequence[Row] = ()
     seen: object = None
 
 

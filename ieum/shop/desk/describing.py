@@ -64,7 +64,7 @@ def _field(name: str, schema: dict[str, Any], required: bool) -> dict[str, Any]:
         "label": titled["title"],
         "help": titled.get("description", ""),
         "type": kind,
-        "required": required or not (takes_null or "default" in schema),
+        "required": not takes_null and (required or "default" not in schema),
         **kept,
         **({"words": words} if words else {}),
     }

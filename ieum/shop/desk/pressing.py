@@ -122,7 +122,7 @@ async def look[T, S, W](conn: Connection, change: Change[T, S, W], target: T, wi
         links=shown.links,
         seen=[change.name, target, wish, shown.seen],
     )
-    return sheet, preview
+    return sheet, msgspec.structs.replace(preview, rows=[*preview.rows, *shown.passing])
 
 
 async def find[T, S, W](conn: Connection, change: Change[T, S, W], target: T, wish: W) -> S:
