@@ -118,12 +118,11 @@ class Shop:
             "kind": "static",
             "name": "KT 고정 IP",
             "deviceLimit": 2,
-            "poolId": pool,
+            "pool": pool,
         }
-        digest = self._call("POST", "/plans/preview", **new)["digest"]
-        plan = self._call("POST", "/plans", **new, digest=digest)
-        self._press(f"/plans/{plan['id']}/prices", prices=[{"months": 1, "amount": 33_000}])
-        self._press(f"/plans/{plan['id']}/state", method="PUT", state="visible")
+        plan = self._change("catalog.make", None, **new)["id"]
+        self._change("catalog.prices", plan, prices=[{"months": 1, "amount": 33_000}])
+        self._change("catalog.switch", plan, state="visible")
 
     def seconds_until_on_sale(self) -> float:
         """Until the gateway has called from each address."""
@@ -149,6 +148,13 @@ class Shop:
 
     def _states(self) -> Counter[str]:
         return Counter(one["state"] for one in self._call("GET", "/addresses")["items"])
+
+    def _change(self, change: str, target: int | None, **wish: Any) -> Any:
+        """Look at what a change would do, and make it; what it has made."""
+        path, what = f"/changes/{change}", {"target": target, "wish": wish}
+        shown = self._call("POST", f"{path}/preview", **what)
+        pressed = {"key": f"{change.replace('.', '-')}-of-the-trial", "reason": "가게 열기"}
+        return self._call("POST", path, **what, **pressed, digest=shown["digest"])["made"]
 
     def _press(self, path: str, *, method: str = "POST", **what: Any) -> Any:
         """Look at what would change, and confirm it."""

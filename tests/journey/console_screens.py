@@ -126,7 +126,8 @@ class Examples:
             "state": "looking",
             "words": "카드사 응답이 늦습니다. 다시 결제하지 마시고 결제내역에서 확인해 주세요.",
         }
-        return self._pressed("/status/incidents", form)["id"]
+        wished = {"target": None, "wish": form}
+        return self._pressed("/changes/status.say", wished, key="press-of-the-status")["made"]["id"]
 
     def end_announcement(self) -> None:
         """Buyers read of it on every checkout, which the tests after these take as it is without."""

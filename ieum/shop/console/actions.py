@@ -11,8 +11,9 @@ from ieum.shop.console.incidents.crediting import CREDIT
 from ieum.shop.console.members.actions import ACTIONS as OF_MEMBERS
 from ieum.shop.console.members.points import GIVE_POINTS
 from ieum.shop.console.messages.broadcasts import SEND
+from ieum.shop.console.numbers.costs import CHANGE as SET_COST
 from ieum.shop.console.orders.actions import ACTIONS as OF_ORDERS
-from ieum.shop.console.settings.actions import ACTIONS as OF_SETTINGS
+from ieum.shop.console.settings.changes import CHANGES as SETTINGS
 from ieum.shop.console.staff.actions import ACTIONS as OF_STAFF
 from ieum.shop.desk.approvals.types import Action
 from ieum.shop.desk.bulk.service import run_action
@@ -25,14 +26,16 @@ from ieum.shop.services.desk.changes import CHANGES as SERVICES
 from ieum.shop.services.desk.listed import SERVICES as LIST_OF_SERVICES
 from ieum.shop.status.desk.changes import CHANGES as STATUS
 
-DESK = collect([*SERVICES, *MOVES, *REPLACEMENTS, *PLANS, *STATUS, GIVE_POINTS], [LIST_OF_SERVICES, RECORD])
+DESK = collect(
+    [*SERVICES, *MOVES, *REPLACEMENTS, *PLANS, *STATUS, *SETTINGS, SET_COST, GIVE_POINTS],
+    [LIST_OF_SERVICES, RECORD],
+)
 ACTIONS: Mapping[str, Action[Any]] = {
     action.name: action
     for action in [
         *OF_STAFF,
         *OF_ORDERS,
         *OF_GATEWAYS,
-        *OF_SETTINGS,
         SEND,
         *OF_MEMBERS,
         *OF_ADDRESSES,

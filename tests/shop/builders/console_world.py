@@ -147,7 +147,6 @@ async def a_console_world(
             transports=[],
             name=text,
         ),
-        "settings/groups/{group}": "business",
         "numbers/{figure}": "sales",
         "message-texts/{number}": 0,
     }
@@ -156,8 +155,7 @@ async def a_console_world(
     ids |= await _texts(conn, staff, text)
     ids |= await _work(conn, member, staff, text)
     ids["addresses/{id}"] = await fetch_one(conn, int, "SELECT max(id) FROM exit_addresses")
-    ids["pool-costs/{id}"] = await fetch_one(conn, int, "SELECT max(id) FROM address_pools")
-    ids["addresses/pools/{id}"] = ids["pool-costs/{id}"]
+    ids["addresses/pools/{id}"] = await fetch_one(conn, int, "SELECT max(id) FROM address_pools")
     await execute(
         conn,
         """

@@ -6,6 +6,7 @@ from typing import Any
 from ieum.shop.console.numbers import profit_jobs, profits
 from ieum.shop.kernel import seoul
 from ieum.shop.kernel.db import Connection, Database, execute, fetch_all, fetch_one
+from tests.shop.builders import desk
 from tests.shop.builders.catalog import a_plan
 from tests.shop.builders.members import a_member
 from tests.shop.builders.orders import a_payment
@@ -98,13 +99,7 @@ async def keep(db: Database) -> None:
 async def set_cost(
     client: Client, by: Login, pool: int, won: int | None, month: str = f"{LAST:%Y-%m}"
 ) -> Any:
-    wish = {"month": month, "won": won}
-    seen = await client.post(f"{COSTS}/{pool}/preview", json=wish, headers=by.headers)
-    assert seen.status_code == 200, seen.text
-    digest = seen.json()["data"]["digest"]
-    return await client.put(
-        f"{COSTS}/{pool}", json={**wish, "digest": digest, "reason": "회선 계약"}, headers=by.headers
-    )
+    return await desk.press(client, by, "numbers.costs", pool, month=month, won=won)
 
 
 async def pool_of(conn: Connection, address: int) -> int:
@@ -205,7 +200,9 @@ async def test_a_cost_is_seen_before_it_is_set_kept_from_its_month_on_and_on_rec
         """,
     )
 
-    assert changed.json()["data"]["won"] == 31 * 280
+    assert changed.status_code == 200
+    costs = (await client.get(COSTS, headers=login.headers)).json()["data"]["items"]
+    assert [cost["won"] for cost in costs if cost["poolId"] == pool] == [31 * 280]
     a_day = round(31 * 280 / DAYS)
     assert [(row["revenue"], row["cost"], row["profit"]) for row in last] == [
         (30_000, 31 * 280, 30_000 - 31 * 280),
@@ -218,9 +215,9 @@ async def test_a_cost_is_seen_before_it_is_set_kept_from_its_month_on_and_on_rec
     assert "service_periods" in figure["sql"]
     assert record == [
         {
-            "before": {"month": f"{LAST:%Y-%m}", "won": None},
+            "before": {"won": None},
             "after": {"month": f"{LAST:%Y-%m}", "won": 31 * 280},
-            "reason": "회선 계약",
+            "reason": "고객 요청",
         }
     ]
 
@@ -233,14 +230,12 @@ async def test_a_cost_that_a_colleague_has_changed_meanwhile_is_shown_again(
         conn, int, "SELECT pool_id FROM plans WHERE id = %(plan)s", plan=await a_plan(conn)
     )
     wish = {"month": f"{THIS:%Y-%m}", "won": 3_000}
-    seen = (await client.post(f"{COSTS}/{pool}/preview", json=wish, headers=login.headers)).json()["data"]
+    seen = (await desk.preview(client, login, "numbers.costs", pool, **wish)).json()["data"]
+    body = await desk.body_of(client, login, "numbers.costs", pool, **wish)
     await set_cost(client, login, pool, 2_000)
 
-    press = {**wish, "digest": seen["digest"], "reason": "회선 계약"}
-    late = await client.put(f"{COSTS}/{pool}", json=press, headers=login.headers)
-    long_ago = await client.post(
-        f"{COSTS}/{pool}/preview", json={"month": "2020-01", "won": 1}, headers=login.headers
-    )
+    late = await client.post(desk.path_of("numbers.costs"), json=body, headers=login.headers)
+    long_ago = await desk.preview(client, login, "numbers.costs", pool, month="2020-01", won=1)
 
     assert late.json()["code"] == "preview_changed"
     assert long_ago.json()["code"] == "invalid_fields"

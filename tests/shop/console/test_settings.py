@@ -14,6 +14,7 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from ieum.shop.console.settings import connections, rules
+from ieum.shop.console.settings.blocking import BLOCKS_YOURSELF
 from ieum.shop.console.settings.words import GROUPS, NOT_OFFERED
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_one
 from ieum.shop.payments.provider import Channel
@@ -21,6 +22,7 @@ from ieum.shop.payments.toss import TossClient
 from ieum.shop.site import fields, queries, setting_queries
 from ieum.shop.site import service as site
 from ieum.shop.site.fields import COLUMNS, FOOTER, SettingValue
+from tests.shop.builders import desk
 from tests.shop.builders.catalog import a_dynamic_plan, a_plan
 from tests.shop.builders.clients import a_client
 from tests.shop.builders.feed import until_shop_listens
@@ -48,9 +50,7 @@ async def values(client: Client, staff: Login) -> dict[str, Any]:
 
 
 async def preview(client: Client, staff: Login, group: str, **wished: SettingValue) -> httpx.Response:
-    return await client.post(
-        f"{SETTINGS}/groups/{group}/preview", json={"values": wished}, headers=staff.headers
-    )
+    return await desk.preview(client, staff, "settings.change", group, values=wished)
 
 
 async def change(client: Client, staff: Login, group: str, **wished: SettingValue) -> httpx.Response:
@@ -58,17 +58,18 @@ async def change(client: Client, staff: Login, group: str, **wished: SettingValu
     seen = await preview(client, staff, group, **wished)
     if seen.status_code != 200:
         return seen
-    form = {"values": wished, "digest": seen.json()["data"]["digest"], "reason": "설정 점검"}
-    return await client.put(f"{SETTINGS}/groups/{group}", json=form, headers=staff.headers)
+    return await desk.press(client, staff, "settings.change", group, values=wished)
 
 
-async def block(client: Client, staff: Login, *ranges: str, doing: str = "block") -> httpx.Response:
-    wish = {"doing": doing, "ranges": list(ranges)}
-    seen = await client.post(f"{BLOCKED}/preview", json=wish, headers=staff.headers)
+async def block(client: Client, staff: Login, *ranges: str, change: str = "settings.block") -> httpx.Response:
+    seen = await desk.preview(client, staff, change, "blocked", ranges=list(ranges))
     if seen.status_code != 200:
         return seen
-    form = wish | {"digest": seen.json()["data"]["digest"], "reason": "공격"}
-    return await client.put(BLOCKED, json=form, headers=staff.headers)
+    return await desk.press(client, staff, change, "blocked", ranges=list(ranges))
+
+
+async def blocked_now(client: Client, staff: Login) -> list[str]:
+    return (await client.get(BLOCKED, headers=staff.headers)).json()["data"]["ranges"]
 
 
 async def test_every_column_of_the_table_is_offered_or_named_with_a_reason_why_not(conn: Connection) -> None:
@@ -151,7 +152,6 @@ async def test_a_change_shows_before_and_after_and_the_running_shop_knows_it_at_
         {"label": "적립 비율", "value": "7%", "before": "10%"},
     ]
     assert done.status_code == 200, done.text
-    assert done.json()["data"]["approvalId"] is None
     public = (await client.get("/api/v1/config/info")).json()["data"]
     assert (public["pointPer"], public["pointYn"]) == (7, "N")
     assert await fetch_one(
@@ -164,7 +164,7 @@ async def test_a_change_shows_before_and_after_and_the_running_shop_knows_it_at_
         "action": "settings.change",
         "object_kind": "setting",
         "object_id": "points",
-        "reason": "설정 점검",
+        "reason": "고객 요청",
         "before": {"points_enabled": True, "point_percent": 10},
         "after": {"points_enabled": False, "point_percent": 7},
         "address": "127.0.0.1",
@@ -175,33 +175,29 @@ async def test_a_change_shows_before_and_after_and_the_running_shop_knows_it_at_
 
 async def test_what_was_seen_is_what_is_changed(client: Client, conn: Connection) -> None:
     staff = await a_staff(conn, *MAY)
-    seen = (await preview(client, staff, "points", point_percent=7)).json()["data"]["digest"]
+    body = await desk.body_of(client, staff, "settings.change", "points", values={"point_percent": 7})
     await change(client, staff, "points", point_percent=5)
-    form = {"values": {"point_percent": 7}, "digest": seen, "reason": "설정 점검"}
 
-    late = await client.put(f"{SETTINGS}/groups/points", json=form, headers=staff.headers)
+    late = await client.post(desk.path_of("settings.change"), json=body, headers=staff.headers)
     again = await preview(client, staff, "points", point_percent=5)
 
     assert (late.status_code, late.json()["code"]) == (409, "preview_changed")
-    assert (again.status_code, again.json()["code"]) == (409, "nothing_to_change")
+    assert (again.status_code, again.json()["code"]) == (409, "change_stays")
     assert (await values(client, staff))["point_percent"] == 5
 
 
 async def test_of_two_changes_at_once_the_second_sees_the_first(shop: Shop) -> None:
     async with shop.db.transaction() as conn:
         staff = [await a_staff(conn, *MAY) for _ in range(2)]
-    seen = [
-        (await preview(shop.client, one, "points", point_percent=share)).json()["data"]["digest"]
+    bodies = [
+        await desk.body_of(shop.client, one, "settings.change", "points", values={"point_percent": share})
         for one, share in zip(staff, (3, 4), strict=True)
     ]
+    path = desk.path_of("settings.change")
     answers = await asyncio.gather(
         *(
-            shop.client.put(
-                f"{SETTINGS}/groups/points",
-                json={"values": {"point_percent": share}, "digest": digest, "reason": "동시에"},
-                headers=one.headers,
-            )
-            for one, share, digest in zip(staff, (3, 4), seen, strict=True)
+            shop.client.post(path, json=body, headers=one.headers)
+            for one, body in zip(staff, bodies, strict=True)
         )
     )
 
@@ -235,7 +231,7 @@ async def test_what_no_column_may_hold_is_refused_by_its_name(
     refused = await preview(client, staff, group, **{name: value})
 
     assert refused.status_code == 422, refused.text
-    assert [field["name"] for field in refused.json()["fields"]] == [name]
+    assert [field["name"] for field in refused.json()["fields"]] == [f"wish.values.{name}"]
 
 
 async def test_what_the_law_wants_in_the_footer_may_be_filled_in_step_by_step_but_not_emptied(
@@ -340,15 +336,17 @@ async def test_a_blocked_address_is_refused_by_the_running_shop_until_it_is_take
         "the server does not hear of the blocked addresses",
     )
     refused = await asked("203.0.113.9")
-    taken_off = await block(shop.client, staff, "203.0.113.0/24", doing="unblock")
+    both = await blocked_now(shop.client, staff)
+    taken_off = await block(shop.client, staff, "203.0.113.0/24", change="settings.unblock")
     await wait_until_async(
         lambda: ip_address("203.0.113.9") not in blocklist.ranges, "the server still refuses the address"
     )
-    answered = await asked("203.0.113.9")
+    answered, left = await asked("203.0.113.9"), await blocked_now(shop.client, staff)
     await blocklist.stop()
 
-    assert blocked.json()["data"]["ranges"] == ["203.0.113.0/24", "2001:db8:5::/48"]
-    assert taken_off.json()["data"]["ranges"] == ["2001:db8:5::/48"]
+    assert (blocked.status_code, taken_off.status_code) == (200, 200)
+    assert both == ["203.0.113.0/24", "2001:db8:5::/48"]
+    assert left == ["2001:db8:5::/48"]
     assert (refused, answered) == (403, 200)
 
 
@@ -375,10 +373,9 @@ async def test_the_preview_says_whom_a_block_would_hit(client: Client, conn: Con
           FROM unnest(ARRAY[interval '1 minute', interval '1 minute', interval '25 hours']) age
         """,
     )
-    wish = {"doing": "block", "ranges": ["203.0.113.0/24"]}
 
     async def seen() -> dict[str, Any]:
-        answer = await client.post(f"{BLOCKED}/preview", json=wish, headers=staff.headers)
+        answer = await desk.preview(client, staff, "settings.block", "blocked", ranges=["203.0.113.0/24"])
         return answer.json()["data"]
 
     first = await seen()
@@ -400,13 +397,35 @@ async def test_nobody_blocks_themselves_or_this_machine_or_the_world(app: Litest
     async with a_client(app, address="203.0.113.7") as here:
         own = await block(here, staff, "203.0.113.0/24")
         wrong = await block(here, staff, "127.0.0.1", "10.0.0.0/7", "198.51.100.1/24", "fe80::1%eth0", "어디")
-        unknown = await block(here, staff, "198.51.100.0/24", doing="unblock")
+        unknown = await block(here, staff, "198.51.100.0/24", change="settings.unblock")
 
-    assert (own.status_code, own.json()["code"]) == (409, "blocks_yourself")
+    assert (own.status_code, own.json()["detail"]) == (409, BLOCKS_YOURSELF)
     assert wrong.status_code == 422
     assert wrong.json()["detail"].count("‘") == 5
-    assert (unknown.status_code, unknown.json()["code"]) == (409, "nothing_to_change")
+    assert (unknown.status_code, unknown.json()["code"]) == (409, "change_stays")
     assert (await queries.get_blocked(conn)).ranges == []
+
+
+async def test_a_block_that_was_seen_elsewhere_is_refused_from_within_it(
+    client: Client, app: Litestar, conn: Connection
+) -> None:
+    """A press says where it comes from, whatever the preview was shown to."""
+    staff = await a_staff(conn, *MAY)
+    body = await desk.body_of(client, staff, "settings.block", "blocked", ranges=["203.0.113.0/24"])
+
+    async with a_client(app, address="203.0.113.7") as here:
+        refused = await here.post(desk.path_of("settings.block"), json=body, headers=staff.headers)
+    allowed = await client.post(desk.path_of("settings.block"), json=body, headers=staff.headers)
+
+    assert (refused.status_code, refused.json()["detail"]) == (409, BLOCKS_YOURSELF)
+    assert allowed.status_code == 200
+    assert await fetch_all(
+        conn,
+        list[Any],
+        "SELECT json_build_array(action, object_kind, object_id, before, after) FROM staff_record",
+    ) == [
+        ["settings.block", "setting", "blocked", {"blocked": []}, {"blocked": ["203.0.113.0/24"]}],
+    ]
 
 
 async def test_a_test_mail_goes_to_whoever_asks_and_only_they_see_what_became_of_it(
@@ -546,12 +565,12 @@ async def test_what_is_connected_is_said_without_a_secret(
 def test_lowering_the_limit_beside_another_change_takes_nobody_else() -> None:
     before: dict[str, SettingValue] = {"staff_refund_limit": 300_000, "grace": 3, "point_percent": 10}
 
-    assert not rules.takes_two(before, {"grace": 5})
-    assert not rules.takes_two(before, {"staff_refund_limit": 299_999, "grace": 5})
-    assert rules.takes_two(before, {"staff_refund_limit": 300_001})
-    assert not rules.takes_two(before, {"point_percent": 9})
+    assert not rules.why_two(before, {"grace": 5})
+    assert not rules.why_two(before, {"staff_refund_limit": 299_999, "grace": 5})
+    assert rules.why_two(before, {"staff_refund_limit": 300_001})
+    assert not rules.why_two(before, {"point_percent": 9})
     # All of an order's price in points is the order for nothing.
-    assert rules.takes_two(before, {"point_percent": 100})
+    assert rules.why_two(before, {"point_percent": 100})
 
 
 def a_logo(width: int = 400, height: int = 100, form: str = "PNG") -> bytes:

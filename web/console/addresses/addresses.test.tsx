@@ -262,20 +262,21 @@ test('the cost of a pool is set after its preview, and an empty one is not known
   const sent = desk({
     'GET /addresses/pools': { items: [POOL] },
     'GET /pool-costs': { items: [{ ...cost, nextWon: null, changesNext: false }] },
-    'POST /pool-costs/2/preview': aPreview({ title: 'kt-seoul 풀의 IP 원가를 바꿉니다' }),
-    'PUT /pool-costs/2': cost,
+    'POST /changes/numbers.costs/preview': aPreview({ title: 'kt-seoul 풀의 IP 원가를 바꿉니다' }),
+    'POST /changes/numbers.costs': { made: {} },
   })
   await renderConsole('/console/pools')
 
   await userEvent.click(await screen.findByRole('button', { name: 'kt-seoul 원가 적기' }))
   await userEvent.clear(screen.getByLabelText(/한 달 원가/))
-  await userEvent.click(screen.getByRole('button', { name: '확인하기' }))
+  await userEvent.click(screen.getByRole('button', { name: '미리 보기' }))
   await userEvent.type(await screen.findByLabelText('사유'), '계약 끝남')
   await userEvent.click(screen.getByRole('button', { name: '원가 적기' }))
 
-  await waitFor(() => expect(sent.some(({ call }) => call === 'PUT /pool-costs/2')).toBe(true))
-  expect(sent.find(({ call }) => call === 'PUT /pool-costs/2')?.body).toMatchObject({
-    won: null,
+  await waitFor(() => expect(sent.some(({ call }) => call === 'POST /changes/numbers.costs')).toBe(true))
+  expect(sent.find(({ call }) => call === 'POST /changes/numbers.costs')?.body).toMatchObject({
+    target: 2,
+    wish: { won: null },
     digest: 'd1',
     reason: '계약 끝남',
   })

@@ -1,13 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { path } from '../../src/api/path'
-import { showToast } from '../../src/ui/toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ChangeDialog } from '../desk/change-dialog'
+import type { OwnFields } from '../desk/wish-form'
 import { Button } from '../frame/button'
-import { post, send } from '../frame/calls'
-import { Dialog, FormButtons } from '../frame/dialog'
-import { SelectField, TextField } from '../frame/field'
+import { SelectField } from '../frame/field'
 import { Money } from '../frame/money'
-import { PreviewDialog } from '../frame/preview-dialog'
 import { consoleQuery } from '../frame/queries'
 import { useMay } from '../frame/session'
 import type { PoolCost as Cost } from './queries'
@@ -47,56 +44,35 @@ function monthFromNow(months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 7)
 }
 
+const MONTHS: [months: number, label: string][] = [
+  [-1, '지난달'],
+  [0, '이번 달'],
+  [1, '다음 달'],
+]
+
+const OWN: OwnFields = {
+  month: (form, { label }) => (
+    <SelectField label={label} {...form.register('month')}>
+      {MONTHS.map(([months, word]) => (
+        <option key={months} value={monthFromNow(months)}>
+          {word}
+        </option>
+      ))}
+    </SelectField>
+  ),
+}
+
+/** An empty cost is one that nobody knows. */
 function SetCost({ cost, onClose }: { cost: Cost; onClose: () => void }) {
-  const client = useQueryClient()
-  const [won, setWon] = useState(cost.won === null ? '' : String(cost.won))
-  const [month, setMonth] = useState(() => monthFromNow(0))
-  const [isShown, setShown] = useState(false)
-  const isReady = /^\d{0,9}$/.test(won)
-  const wish = { month, won: won === '' ? null : Number(won) }
-
-  function submitted(event: FormEvent) {
-    event.preventDefault()
-    if (isReady) setShown(true)
-  }
-
-  if (isShown)
-    return (
-      <PreviewDialog<Cost>
-        title={`${cost.code} 풀의 원가`}
-        confirmLabel="원가 적기"
-        load={() => post(path('/api/v1/console/pool-costs/{id}/preview', { id: cost.poolId }), wish)}
-        confirm={(confirmed) =>
-          send<Cost>('PUT', path('/api/v1/console/pool-costs/{id}', { id: cost.poolId }), {
-            ...wish,
-            ...confirmed,
-          })
-        }
-        onDone={() => {
-          client.invalidateQueries({ queryKey: [COSTS] })
-          showToast('원가를 적었습니다. 이익은 몇 분 안에 다시 셉니다.')
-          onClose()
-        }}
-        onClose={() => setShown(false)}
-      />
-    )
   return (
-    <Dialog title={`${cost.code} 풀의 원가`} onClose={onClose}>
-      <form method="post" noValidate onSubmit={submitted} className="grid gap-3">
-        <TextField
-          label="IP 하나의 한 달 원가 (원)"
-          help="부가세를 뺀 금액입니다. 모르면 비워 두세요."
-          inputMode="numeric"
-          value={won}
-          onChange={(event) => setWon(event.target.value.replaceAll(',', '').trim())}
-        />
-        <SelectField label="언제부터" value={month} onChange={(event) => setMonth(event.target.value)}>
-          <option value={monthFromNow(-1)}>지난달</option>
-          <option value={monthFromNow(0)}>이번 달</option>
-          <option value={monthFromNow(1)}>다음 달</option>
-        </SelectField>
-        <FormButtons isReady={isReady}>확인하기</FormButtons>
-      </form>
-    </Dialog>
+    <ChangeDialog
+      change="numbers.costs"
+      target={cost.poolId}
+      title={`${cost.code} 풀의 원가`}
+      start={{ won: cost.won, month: monthFromNow(0) }}
+      own={OWN}
+      sent={(wish) => ({ won: null, ...wish })}
+      onClose={onClose}
+    />
   )
 }

@@ -41,6 +41,8 @@ const WORDS: Record<string, string> = {
   'members.tickets': '교체권 지급과 회수',
   'catalog.make': '상품 만들기',
   'catalog.prices_withdrawn': '예정 가격 취소',
+  'settings.block': '접속 차단',
+  'settings.unblock': '접속 차단 풀기',
   'status.go_on': '서비스 상태 이어서 알림',
   'messages.stop': '보내기 멈추기',
   'messages.prices': '문자 단가 변경',

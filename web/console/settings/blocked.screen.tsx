@@ -1,48 +1,46 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { Body } from '../../src/api/path'
 import { figures } from '../../src/korean/money'
-import { showToast } from '../../src/ui/toast'
+import { ChangeDialog } from '../desk/change-dialog'
+import { CHANGES } from '../desk/changes'
+import { pathOf } from '../desk/use-press'
 import { Button } from '../frame/button'
-import { post, type put, send } from '../frame/calls'
+import { send } from '../frame/calls'
 import { Failure } from '../frame/failure'
 import { TextArea } from '../frame/field'
 import { Part, Ready } from '../frame/part'
-import { PreviewDialog } from '../frame/preview-dialog'
 import { ScreenHead } from '../frame/screen-head'
 import { useMay } from '../frame/session'
 import { blockedQuery } from './queries'
 
-const BLOCKED = '/api/v1/console/settings/blocked'
-const PREVIEW = '/api/v1/console/settings/blocked/preview'
-type Wish = Body<typeof PREVIEW, 'post'>
-type Blocked = Awaited<ReturnType<typeof put<typeof BLOCKED>>>
+/** The list as changes name it. */
+const LIST = 'blocked'
+
+type BlockChange = 'settings.block' | 'settings.unblock'
+
+interface Wished {
+  change: BlockChange
+  ranges: string[]
+}
 
 const rangesOf = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
 /** Addresses that the shop answers nothing but a refusal. */
 export function Component() {
-  const client = useQueryClient()
   const may = useMay()('settings.change')
   const query = useQuery(blockedQuery)
   const [text, setText] = useState('')
-  const [wish, setWish] = useState<Wish | null>(null)
+  const [wish, setWish] = useState<Wished | null>(null)
   const check = useMutation({
-    mutationFn: (wished: Wish) => post(PREVIEW, wished),
+    mutationFn: ({ change, ranges }: Wished) =>
+      send('POST', `${pathOf(change)}/preview`, { target: LIST, wish: { ranges } }),
     onSuccess: (_, wished) => setWish(wished),
   })
   const ranges = rangesOf(text)
 
   function submitted(event: FormEvent) {
     event.preventDefault()
-    if (ranges.length > 0 && !check.isPending) check.mutate({ doing: 'block', ranges })
-  }
-
-  function done(blocked: Blocked) {
-    client.setQueryData(blockedQuery.queryKey, blocked)
-    showToast(wish?.doing === 'block' ? '접속을 차단했습니다.' : '차단을 풀었습니다.')
-    if (wish?.doing === 'block') setText('')
-    setWish(null)
+    if (ranges.length > 0 && !check.isPending) check.mutate({ change: 'settings.block', ranges })
   }
 
   return (
@@ -86,7 +84,7 @@ export function Component() {
                         <Button
                           kind="text"
                           aria-label={`${range} 차단 풀기`}
-                          onClick={() => setWish({ doing: 'unblock', ranges: [range] })}
+                          onClick={() => setWish({ change: 'settings.unblock', ranges: [range] })}
                         >
                           차단 풀기
                         </Button>
@@ -100,18 +98,12 @@ export function Component() {
         </Part>
       </div>
       {wish && (
-        <PreviewDialog
-          title={wish.doing === 'block' ? '접속 차단' : '차단 풀기'}
-          confirmLabel={wish.doing === 'block' ? '차단' : '차단 풀기'}
-          load={() => post(PREVIEW, wish)}
-          confirm={(confirmed) =>
-            send<Blocked>('PUT', BLOCKED, {
-              ...wish,
-              digest: confirmed.digest,
-              reason: confirmed.reason,
-            })
-          }
-          onDone={done}
+        <ChangeDialog
+          change={wish.change}
+          target={LIST}
+          title={CHANGES[wish.change].label}
+          wish={{ ranges: wish.ranges }}
+          onDone={() => wish.change === 'settings.block' && setText('')}
           onClose={() => setWish(null)}
         />
       )}

@@ -1,24 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { type Answer, path } from '../../src/api/path'
 import { Callout } from '../../src/ui/callout'
-import { showToast } from '../../src/ui/toast'
+import { ChangeDialog } from '../desk/change-dialog'
+import { pathOf } from '../desk/use-press'
 import { Button } from '../frame/button'
-import { post, send } from '../frame/calls'
+import { send } from '../frame/calls'
 import { Failure } from '../frame/failure'
-import { PreviewDialog } from '../frame/preview-dialog'
 import { useMay } from '../frame/session'
 import { useKept } from '../frame/use-kept'
-import { type Group, settingsQuery, type Values } from './queries'
+import type { Group, Values } from './queries'
 import { SettingField } from './setting-field'
 import { type AllUnsaved, changesOf, noted, nowOf, overtaken, refusalsOf, typedOf } from './typed'
-
-type Changed = Answer<'/api/v1/console/settings/groups/{group}', 'put'>
 
 /** One group of settings. Nothing is saved before it was shown what changes and why was said. */
 export function GroupForm({ group }: { group: Group }) {
   const { name, label, fields } = group
-  const client = useQueryClient()
   const may = useMay()('settings.change')
   const [unsaved, setUnsaved] = useKept<AllUnsaved>(`settings:${name}`)
   const typed = typedOf(fields, unsaved)
@@ -27,7 +23,7 @@ export function GroupForm({ group }: { group: Group }) {
   const changes = changesOf(fields, typed)
   const count = Object.keys(changes).length
   const look = (values: Values) =>
-    post(path('/api/v1/console/settings/groups/{group}/preview', { group: name }), { values })
+    send('POST', `${pathOf('settings.change')}/preview`, { target: name, wish: { values } })
   // Asked before the dialog opens, so that a refusal stands at the field that it is about.
   const check = useMutation({ mutationFn: look, onSuccess: (_, values) => setShown(values) })
   const refusals = refusalsOf(check.error)
@@ -78,23 +74,13 @@ export function GroupForm({ group }: { group: Group }) {
         )}
       </form>
       {shown && (
-        <PreviewDialog
+        <ChangeDialog
+          change="settings.change"
+          target={name}
           title={`${label} 설정`}
           confirmLabel="저장"
-          load={() => look(shown)}
-          confirm={({ digest, reason }) =>
-            send<Changed>('PUT', path('/api/v1/console/settings/groups/{group}', { group: name }), {
-              values: shown,
-              digest,
-              reason,
-            })
-          }
-          onDone={() => {
-            setShown(null)
-            setUnsaved(null)
-            showToast(`${label} 설정을 저장했습니다.`)
-            client.invalidateQueries({ queryKey: settingsQuery.queryKey })
-          }}
+          wish={{ values: shown }}
+          onDone={() => setUnsaved(null)}
           onClose={() => setShown(null)}
         />
       )}

@@ -91,10 +91,10 @@ test('where a colleague has changed what somebody was typing at, the form says s
 
 test('only what was changed is sent, after it was shown and a reason given', async () => {
   const sent = desk({
-    'POST /settings/groups/:group/preview': aPreview({
+    'POST /changes/settings.change/preview': aPreview({
       rows: [{ label: '적립 비율', value: '7%', before: '10%' }],
     }),
-    'PUT /settings/groups/:group': { group: POINTS, approvalId: null },
+    'POST /changes/settings.change': { made: {} },
   })
   await renderConsole('/console/settings')
   const field = await screen.findByLabelText('적립 비율 (%)')
@@ -110,8 +110,9 @@ test('only what was changed is sent, after it was shown and a reason given', asy
   await userEvent.click(dialog.getByRole('button', { name: '저장' }))
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
-    values: { point_percent: 7 },
+  expect(sent.find(({ call }) => call === 'POST /changes/settings.change')?.body).toMatchObject({
+    target: 'points',
+    wish: { values: { point_percent: 7 } },
     digest: 'd1',
     reason: '행사 종료',
   })
@@ -119,9 +120,9 @@ test('only what was changed is sent, after it was shown and a reason given', asy
 
 test('a refusal stands at its field, and what was typed stays', async () => {
   desk({
-    'POST /settings/groups/:group/preview': () =>
+    'POST /changes/settings.change/preview': () =>
       refuse(422, 'invalid_fields', '입력한 내용을 다시 확인해 주세요.', [
-        { name: 'point_percent', code: 'invalid', detail: '0부터 100까지 숫자로 적어 주세요.' },
+        { name: 'wish.values.point_percent', code: 'invalid', detail: '0부터 100까지 숫자로 적어 주세요.' },
       ]),
   })
   await renderConsole('/console/settings')
@@ -137,8 +138,8 @@ test('a refusal stands at its field, and what was typed stays', async () => {
 
 test('what takes a second person says that nothing has changed yet', async () => {
   desk({
-    'POST /settings/groups/:group/preview': aPreview(),
-    'PUT /settings/groups/:group': () => answer({ group: POINTS, approvalId: 9 }, 202),
+    'POST /changes/settings.change/preview': aPreview(),
+    'POST /changes/settings.change': () => answer({ approvalId: 9 }, 202),
   })
   await renderConsole('/console/settings')
   await userEvent.click(await screen.findByRole('checkbox', { name: '포인트 사용' }))
@@ -159,20 +160,29 @@ test('whoever may only look changes nothing', async () => {
 })
 
 test('addresses are blocked after it was shown whom that hits, and taken off the list', async () => {
+  let blocked = ['203.0.113.0/24']
   const sent = desk({
-    'POST /settings/blocked/preview': aPreview({ rows: [{ label: '하루 동안의 방문', value: '2건' }] }),
-    'PUT /settings/blocked': { ranges: [] },
+    'GET /settings/blocked': () => ({ ranges: blocked }),
+    'POST /changes/settings.block/preview': aPreview({ rows: [{ label: '하루 동안의 방문', value: '2건' }] }),
+    'POST /changes/settings.unblock/preview': aPreview({ rows: [{ label: 'IP', value: '풀 IP' }] }),
+    'POST /changes/settings.unblock': () => {
+      blocked = []
+      return { made: {} }
+    },
   })
   await renderConsole('/console/blocked')
   await userEvent.type(await screen.findByLabelText('IP'), '198.51.100.7, 198.51.100.8')
   await userEvent.click(screen.getByRole('button', { name: '누가 막히는지 보기' }))
   expect(await screen.findByText('2건')).toBeDefined()
-  expect(sent[0]?.body).toEqual({ doing: 'block', ranges: ['198.51.100.7', '198.51.100.8'] })
+  expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+    target: 'blocked',
+    wish: { ranges: ['198.51.100.7', '198.51.100.8'] },
+  })
   await userEvent.click(screen.getByRole('button', { name: '취소' }))
 
   await userEvent.click(screen.getByRole('button', { name: '203.0.113.0/24 차단 풀기' }))
   await userEvent.type(screen.getByLabelText('사유'), '공격이 끝남')
-  await screen.findByText('2건')
+  await screen.findByText('풀 IP')
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '차단 풀기' }))
   expect(await screen.findByText('차단한 IP가 없습니다.')).toBeDefined()
 })

@@ -69,4 +69,6 @@ export const changesOf = (fields: Setting[], typed: Typed): Values =>
 
 /** What the server says of each field. */
 export const refusalsOf = (error: unknown): Record<string, string> =>
-  error instanceof Problem ? Object.fromEntries(error.fields.map(({ name, detail }) => [name, detail])) : {}
+  error instanceof Problem
+    ? Object.fromEntries(error.fields.map(({ name, detail }) => [name.replace('wish.values.', ''), detail]))
+    : {}

@@ -1,18 +1,46 @@
-"""What an address of a pool costs a month, from a month on: shown before it is set, and on record."""
+"""Costs of an address a month, pool by pool, from a month on."""
 
 from datetime import date
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
-from ieum.shop.console.numbers import profits
-from ieum.shop.console.numbers.profit_types import PoolCost, PoolCostPress, PoolCostWish
-from ieum.shop.desk import previews
-from ieum.shop.desk.access import Act
-from ieum.shop.desk.approvals.refusals import PreviewChanged
-from ieum.shop.desk.types import Preview, Row
+from ieum.shop.console.numbers import profits, queries
+from ieum.shop.console.numbers.profit_types import Month, PoolCost
+from ieum.shop.desk.changes import Case, Change, Shown, Thing
+from ieum.shop.desk.types import Facts, Row
 from ieum.shop.kernel.db import Connection, execute, fetch_all, fetch_optional
-from ieum.shop.kernel.errors import Field, InvalidFields, NotFound
+from ieum.shop.kernel.errors import Field, NotFound, refuse_wrong
 from ieum.shop.kernel.queue import defer
+
+
+class NewCost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """From `month` on: the last one, this one or the next. `won` is null if it is not known."""
+
+    won: (
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                le=100_000_000,
+                title="IP 하나의 한 달 원가 (원)",
+                description="부가세를 뺀 금액입니다. 모르면 비워 두세요.",
+            ),
+        ]
+        | None
+    )
+    month: Annotated[Month, Meta(title="언제부터")]
+
+
+class CostSheet(msgspec.Struct):
+    """A pool, its cost in the wished month, and the month from which another cost was set. `today` is in Seoul."""
+
+    pool: PoolCost
+    month: date
+    today: date
+    won: int | None
+    next_change: date | None
 
 
 class _Cost(msgspec.Struct):
@@ -43,65 +71,69 @@ async def list_costs(conn: Connection, today: date) -> list[PoolCost]:
     )
 
 
-async def preview(conn: Connection, pool: int, wish: PoolCostWish, today: date) -> Preview:
-    """Raises NotFound, and InvalidFields for a month that is not counted anew any more."""
-    month = _month_of(wish, today)
+async def _look(conn: Connection, pool: int, wish: NewCost) -> CostSheet | None:
+    today, month = queries.today(), _month_of(wish)
     found = next((cost for cost in await list_costs(conn, today) if cost.pool_id == pool), None)
     if found is None:
-        raise NotFound
-    before = await _cost_in(conn, pool, month)
-    later = await _next_change(conn, pool, month)
-    warnings = [] if wish.won is not None else ["원가를 모르는 동안에는 이 풀의 이익을 셀 수 없습니다."]
-    if later is not None:
-        warnings.append(f"{_named(later)}부터는 따로 적은 원가가 그대로 쓰입니다.")
-    return previews.preview(
-        f"{found.code} 풀의 IP 원가를 바꿉니다",
-        [
-            Row("언제부터", _named(month)),
-            Row("IP 하나의 한 달 원가 (부가세 빼고)", _said(wish.won), before=_said(before)),
-        ],
-        warnings=warnings,
-        count=found.addresses,
-        amount=None if wish.won is None else wish.won * found.addresses,
+        return None
+    return CostSheet(
+        found, month, today, await _cost_in(conn, pool, month), await _next_change(conn, pool, month)
     )
 
 
-async def change(act: Act, pool: int, press: PoolCostPress, today: date) -> PoolCost:
-    """Profits are counted again right after. Raises what `preview` does, and PreviewChanged."""
-    # Two who set the cost of one pool go one after another.
-    await execute(act.conn, "SELECT FROM address_pools WHERE id = %(pool)s FOR NO KEY UPDATE", pool=pool)
-    wish = PoolCostWish(press.month, press.won)
-    if (await preview(act.conn, pool, wish, today)).digest != press.digest:
-        raise PreviewChanged
-    month = _month_of(wish, today)
-    before = await _cost_in(act.conn, pool, month)
+async def _find_none(_conn: Connection, _pool: int) -> CostSheet | None:
+    return None
+
+
+async def _lock(conn: Connection, pool: int) -> None:
+    """Two who set the cost of one pool go one after another."""
+    await execute(conn, "SELECT FROM address_pools WHERE id = %(pool)s FOR NO KEY UPDATE", pool=pool)
+
+
+def _refuses(sheet: CostSheet, _wish: NewCost) -> str | None:
+    """Raises InvalidFields for a month that is not counted anew any more."""
+    this = sheet.today.replace(day=1)
+    if sheet.month not in {profits.month_before(this), this, profits.month_after(this)}:
+        detail = "지난달, 이번 달, 다음 달 가운데 골라 주세요."
+        refuse_wrong([Field("wish.month", "invalid", detail)])
+    return None
+
+
+def _preview(sheet: CostSheet, wish: NewCost) -> Shown:
+    warnings = [] if wish.won is not None else ["원가를 모르는 동안에는 이 풀의 이익을 셀 수 없습니다."]
+    if sheet.next_change is not None:
+        warnings.append(f"{_named(sheet.next_change)}부터는 따로 적은 원가가 그대로 쓰입니다.")
+    return Shown(
+        title=f"{sheet.pool.code} 풀의 IP 원가를 바꿉니다",
+        rows=[
+            Row("언제부터", _named(sheet.month)),
+            Row("IP 하나의 한 달 원가 (부가세 빼고)", _said(wish.won), before=_said(sheet.won)),
+        ],
+        warnings=warnings,
+        count=sheet.pool.addresses,
+        amount=None if wish.won is None else wish.won * sheet.pool.addresses,
+    )
+
+
+async def _change(conn: Connection, case: Case[int, CostSheet, NewCost]) -> Facts:
+    """Profits are counted again right after."""
+    wish = case.wish
     await execute(
-        act.conn,
+        conn,
         """
         INSERT INTO pool_costs (pool_id, month, won) VALUES (%(pool)s, %(month)s, %(won)s)
             ON CONFLICT (pool_id, month) DO UPDATE SET won = excluded.won
         """,
-        pool=pool,
-        month=month,
-        won=press.won,
+        pool=case.target,
+        month=case.sheet.month,
+        won=wish.won,
     )
-    await defer(act.conn, profits.KEEP_PROFITS)
-    act.note(
-        "numbers.costs",
-        "pool",
-        pool,
-        before={"month": press.month, "won": before},
-        after={"month": press.month, "won": press.won},
-        reason=press.reason,
-    )
-    return next(cost for cost in await list_costs(act.conn, today) if cost.pool_id == pool)
+    await defer(conn, profits.KEEP_PROFITS)
+    return {"month": wish.month, "won": wish.won}
 
 
-def _month_of(wish: PoolCostWish, today: date) -> date:
-    month, this = date.fromisoformat(f"{wish.month}-01"), today.replace(day=1)
-    if month not in {profits.month_before(this), this, profits.month_after(this)}:
-        raise InvalidFields(Field("month", "invalid", "지난달, 이번 달, 다음 달 가운데 골라 주세요."))
-    return month
+def _month_of(wish: NewCost) -> date:
+    return date.fromisoformat(f"{wish.month}-01")
 
 
 async def _cost_in(conn: Connection, pool: int, month: date) -> int | None:
@@ -137,3 +169,25 @@ def _said(won: int | None) -> str:
 
 def _named(month: date) -> str:
     return f"{month.year}년 {month.month}월"
+
+
+CHANGE = Change(
+    name="numbers.costs",
+    label="원가 적기",
+    done="원가를 적었습니다. 이익은 몇 분 안에 다시 셉니다.",
+    of=Thing(
+        name="pool",
+        label="풀",
+        screen="pool-costs",
+        find=_find_none,
+        missing=NotFound,
+        facts=lambda sheet: {"won": sheet.won},
+    ),
+    permission="numbers.costs",
+    wish=NewCost,
+    lock=_lock,
+    look=_look,
+    refuses=_refuses,
+    preview=_preview,
+    apply=_change,
+)

@@ -2,23 +2,16 @@
 
 from typing import Annotated
 
-from litestar import get, post, put
-from litestar.params import JSONBody, QueryParameter
+from litestar import get
+from litestar.params import QueryParameter
 
 from ieum.shop.console.numbers import costs, profits, queries
 from ieum.shop.console.numbers.profit_filters import ProfitFilters, where_of
-from ieum.shop.console.numbers.profit_types import (
-    AddressProfit,
-    Month,
-    PoolCost,
-    PoolCostPress,
-    PoolCostWish,
-)
-from ieum.shop.desk.access import Acting, Reader, changes, reads
-from ieum.shop.desk.approvals.refusals import PreviewChanged
+from ieum.shop.console.numbers.profit_types import AddressProfit, Month, PoolCost
+from ieum.shop.desk.access import reads
 from ieum.shop.desk.lists import After, Size, Words
-from ieum.shop.desk.types import Items, Listed, Preview
-from ieum.shop.kernel.http import Answer, Conn, RowId, ok
+from ieum.shop.desk.types import Items, Listed
+from ieum.shop.kernel.http import Answer, Conn, ok
 
 
 @get("/api/v1/console/address-profits", **reads("numbers.view"))
@@ -42,18 +35,4 @@ async def list_pool_costs(conn: Conn) -> Answer[Items[PoolCost]]:
     return ok(Items(await costs.list_costs(conn, queries.today())))
 
 
-@post("/api/v1/console/pool-costs/{id:int}/preview", status_code=200, **reads("numbers.costs"))
-async def preview_pool_cost(
-    conn: Conn, staff: Reader, id: RowId, data: JSONBody[PoolCostWish]
-) -> Answer[Preview]:
-    del staff
-    return ok(await costs.preview(conn, id, data, queries.today()))
-
-
-@put("/api/v1/console/pool-costs/{id:int}", **changes("numbers.costs", PreviewChanged))
-async def change_pool_cost(act: Acting, id: RowId, data: JSONBody[PoolCostPress]) -> Answer[PoolCost]:
-    """Set what an address of the pool costs from a month on; profits are counted again."""
-    return ok(await costs.change(act, id, data, queries.today()))
-
-
-ROUTES = [list_address_profits, list_pool_costs, preview_pool_cost, change_pool_cost]
+ROUTES = [list_address_profits, list_pool_costs]

@@ -6,8 +6,6 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ieum.shop.desk.access import Reason
-
 type Month = Annotated[str, Meta(pattern=r"^20\d{2}-(0[1-9]|1[0-2])(?!\n)$")]
 
 
@@ -35,15 +33,3 @@ class PoolCost(msgspec.Struct, rename="camel"):
     since: date | None
     next_won: int | None
     changes_next: bool
-
-
-class PoolCostWish(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """From `month` on: the last one, this one or the next. `won` is null where it is not known."""
-
-    month: Month
-    won: Annotated[int, Meta(ge=0, le=100_000_000)] | None
-
-
-class PoolCostPress(PoolCostWish, rename="camel", forbid_unknown_fields=True, kw_only=True):
-    digest: str
-    reason: Reason

@@ -1,95 +1,81 @@
-"""Changes of the settings and of the list of blocked addresses, each as it was previewed."""
+"""Blocks addresses, from which the shop answers nothing but a refusal, and unblocks them."""
 
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from typing import Annotated, Any
 
-from msgspec.structs import replace
+import msgspec
+from msgspec import Meta
 
-from ieum.shop.console.settings import actions, queries, rules
-from ieum.shop.console.settings.refusals import BlocksYourself, NothingToChange
-from ieum.shop.console.settings.types import (
-    BlockForm,
-    BlockWish,
-    SettingsChanged,
-    SettingsForm,
-    WhoIsHit,
-    WishOfGroup,
-)
-from ieum.shop.desk import previews
-from ieum.shop.desk.access import Act
-from ieum.shop.desk.approvals import service as approvals
-from ieum.shop.desk.approvals.refusals import PreviewChanged
-from ieum.shop.desk.types import Preview, Row
+from ieum.shop.console.settings import queries
+from ieum.shop.console.settings.refusals import SettingGroupNotFound
+from ieum.shop.console.settings.types import WhoIsHit
+from ieum.shop.desk.changes import Case, Change, Presser, Shown, Thing
+from ieum.shop.desk.types import Row
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import Field, InvalidFields
 from ieum.shop.site import queries as site_queries
 from ieum.shop.site import rules as site_rules
 from ieum.shop.site import service as site
-from ieum.shop.site import setting_queries
+from ieum.shop.site.refusals import TooManyBlocked
 
 type Network = IPv4Network | IPv6Network
+# The one list that there is, as the record names it.
+LIST = "blocked"
+BLOCKS_YOURSELF = (
+    "지금 접속한 IP가 들어 있어 차단하면 콘솔도 쓸 수 없습니다. 이 IP를 빼고 다시 시도해 주세요."
+)
 
 
-async def change(act: Act, group: str, form: SettingsForm) -> SettingsChanged:
-    """Change a group, or ask a second person for it.
-
-    Raises SettingGroupNotFound, InvalidFields, NothingToChange, PreviewChanged, DynamicNotServed.
-    """
-    wish = WishOfGroup(group, form.values)
-    before = await setting_queries.lock_values(act.conn)
-    after = actions.check(wish, before)
-    if rules.preview(group, before, after).digest != form.digest:
-        raise PreviewChanged
-    approval = None
-    if rules.takes_two(before, after):
-        approval = (await approvals.ask(act, actions.CHANGE, wish, reason=form.reason)).approval_id
-    else:
-        await actions.carry_out(act, wish, reason=form.reason)
-    return SettingsChanged(rules.group(group, await setting_queries.get_values(act.conn)), approval)
+class Ranges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    ranges: Annotated[
+        list[Annotated[str, Meta(min_length=1, max_length=60)]],
+        Meta(min_length=1, max_length=100, title="IP"),
+    ]
 
 
-async def preview_blocking(conn: Connection, wish: BlockWish, *, caller: str) -> Preview:
-    """Raises InvalidFields, BlocksYourself, NothingToChange."""
-    networks = _networks(wish)
-    if wish.doing == "block" and any(ip_address(caller) in network for network in networks):
-        raise BlocksYourself
-    blocked = (await site_queries.get_blocked(conn)).ranges
-    ranges = [text for text in map(str, networks) if (text in blocked) != (wish.doing == "block")]
-    if not ranges:
-        raise NothingToChange(
-            "이미 모두 차단한 IP입니다." if wish.doing == "block" else "차단 목록에 없는 IP입니다."
-        )
-    hit = await queries.count_hit(conn, ranges)
-    title = "접속을 차단합니다" if wish.doing == "block" else "차단을 풉니다"
-    rows = [Row("IP", "\n".join(ranges))]
-    warnings = _warnings(hit) if wish.doing == "block" else []
-    shown = previews.preview(title, rows, warnings=warnings, count=len(ranges))
-    if wish.doing == "unblock":
-        return shown
-    # Visits come all the time: the digest does not stand for their number, or nothing could ever be confirmed.
-    return replace(shown, rows=[*rows, Row("하루 동안의 방문", f"{hit.visits:,}건")])
+class BlockSheet(msgspec.Struct):
+    """Which of the wished ranges are blocked, which are not, and whom the latter hold."""
+
+    blocked: list[str]
+    free: list[str]
+    hit: WhoIsHit | None = None
 
 
-async def change_blocking(act: Act, form: BlockForm) -> list[str]:
-    """Raises InvalidFields, BlocksYourself, NothingToChange, PreviewChanged, TooManyBlocked."""
-    before = await site_queries.lock_blocked(act.conn)
-    shown = await preview_blocking(act.conn, form, caller=act.address)
-    if shown.digest != form.digest:
-        raise PreviewChanged
-    networks = _networks(form)
-    write = site.block if form.doing == "block" else site.unblock
-    ranges = await write(act.conn, networks)
-    act.note(
-        "settings.change",
-        "setting",
-        "blocked",
-        before={"blocked": sorted({*before} - {*ranges})},
-        after={"blocked": sorted({*ranges} - {*before})},
-        reason=form.reason,
+async def _look(conn: Connection, target: str, wish: Ranges) -> BlockSheet | None:
+    """Raises InvalidFields."""
+    if target != LIST:
+        return None
+    blocked = set((await site_queries.get_blocked(conn)).ranges)
+    wished = list(map(str, _networks(wish)))
+    return BlockSheet(
+        blocked=[text for text in wished if text in blocked],
+        free=[text for text in wished if text not in blocked],
     )
-    return ranges
 
 
-def _networks(wish: BlockWish) -> list[Network]:
+async def _look_at_hit(conn: Connection, target: str, wish: Ranges) -> BlockSheet | None:
+    """Raises InvalidFields."""
+    sheet = await _look(conn, target, wish)
+    if sheet is not None and sheet.free:
+        sheet.hit = await queries.count_hit(conn, sheet.free)
+    return sheet
+
+
+async def _find_none(_conn: Connection, _target: str) -> BlockSheet | None:
+    return None
+
+
+async def _lock(conn: Connection, _target: str) -> None:
+    await site_queries.lock_blocked(conn)
+
+
+def _why_not_them(wish: Ranges, by: Presser) -> str | None:
+    """Raises InvalidFields."""
+    is_within = any(ip_address(by.address) in network for network in _networks(wish))
+    return BLOCKS_YOURSELF if is_within else None
+
+
+def _networks(wish: Ranges) -> list[Network]:
     """Raises InvalidFields, which says of each range what is wrong with it."""
     networks: list[Network] = []
     wrong: list[str] = []
@@ -107,8 +93,25 @@ def _networks(wish: BlockWish) -> list[Network]:
             wrong.append(f"‘{text}’: 너무 넓습니다. /{widest}보다 넓게 차단할 수 없습니다.")
         networks.append(network)
     if wrong:
-        raise InvalidFields(Field("ranges", "invalid", " ".join(wrong)))
+        raise InvalidFields(Field("wish.ranges", "invalid", " ".join(wrong)))
     return networks
+
+
+def _preview_block(sheet: BlockSheet, _wish: Ranges) -> Shown:
+    hit = sheet.hit
+    return Shown(
+        title="접속을 차단합니다",
+        rows=[Row("IP", "\n".join(sheet.free))],
+        warnings=_warnings(hit) if hit else [],
+        count=len(sheet.free),
+        # Visits come all the time: nothing could ever be confirmed if the digest stood for their number.
+        passing=[Row("하루 동안의 방문", f"{hit.visits:,}건")] if hit else [],
+    )
+
+
+def _preview_unblock(sheet: BlockSheet, _wish: Ranges) -> Shown:
+    rows = [Row("IP", "\n".join(sheet.blocked))]
+    return Shown(title="차단을 풉니다", rows=rows, count=len(sheet.blocked))
 
 
 def _warnings(hit: WhoIsHit) -> list[str]:
@@ -122,3 +125,50 @@ def _warnings(hit: WhoIsHit) -> list[str]:
     if hit.sessions:
         warnings.append("지금 콘솔을 쓰는 직원이 들어 있습니다. 차단하면 그 직원은 콘솔을 쓸 수 없습니다.")
     return warnings
+
+
+async def _block(conn: Connection, case: Case[str, BlockSheet, Ranges]) -> None:
+    await site.block(conn, _networks(case.wish))
+
+
+async def _unblock(conn: Connection, case: Case[str, BlockSheet, Ranges]) -> None:
+    await site.unblock(conn, _networks(case.wish))
+
+
+BLOCKED = Thing[str, Any](
+    name="setting",
+    label="차단 목록",
+    screen="settings",
+    key="text",
+    find=_find_none,
+    missing=SettingGroupNotFound,
+    facts=lambda sheet: {"blocked": sorted(sheet.blocked)},
+)
+BLOCK = Change(
+    name="settings.block",
+    label="접속 차단",
+    done="접속을 차단했습니다.",
+    of=BLOCKED,
+    permission="settings.change",
+    wish=Ranges,
+    lock=_lock,
+    look=_look_at_hit,
+    refuses=lambda sheet, _wish: None if sheet.free else "이미 모두 차단한 IP입니다.",
+    refuses_to=_why_not_them,
+    preview=_preview_block,
+    apply=_block,
+    raises=(TooManyBlocked,),
+)
+UNBLOCK = Change(
+    name="settings.unblock",
+    label="차단 풀기",
+    done="차단을 풀었습니다.",
+    of=BLOCKED,
+    permission="settings.change",
+    wish=Ranges,
+    lock=_lock,
+    look=_look,
+    refuses=lambda sheet, _wish: None if sheet.blocked else "차단 목록에 없는 IP입니다.",
+    preview=_preview_unblock,
+    apply=_unblock,
+)

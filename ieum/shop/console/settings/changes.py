@@ -1,56 +1,88 @@
-"""A change of settings: what it would do, and the change itself, which takes two people where it gives power."""
+"""A change of settings, which takes two people if it gives staff more power."""
 
-from collections.abc import Mapping
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, structs
 
 from ieum.shop.console.settings import rules
-from ieum.shop.console.settings.refusals import NothingToChange, SettingGroupNotFound
-from ieum.shop.console.settings.types import WishOfGroup
+from ieum.shop.console.settings.blocking import BLOCK, UNBLOCK
+from ieum.shop.console.settings.refusals import SettingGroupNotFound
 from ieum.shop.console.settings.words import GROUPS
-from ieum.shop.desk.access import Act
-from ieum.shop.desk.approvals.types import World, written_out
-from ieum.shop.desk.types import Facts, Preview
+from ieum.shop.desk.changes import Case, Change, Shown, Thing
 from ieum.shop.kernel.db import Connection
 from ieum.shop.kernel.errors import refuse_wrong
 from ieum.shop.site import fields, setting_queries
 from ieum.shop.site import service as site
 from ieum.shop.site.fields import SettingValue
+from ieum.shop.site.refusals import DynamicNotServed
+
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+# Longer than every text may be, so that the refusal says which field is too long.
+Value = bool | Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)] | Annotated[str, Meta(max_length=8000)]
 
 
-async def preview(conn: Connection, wish: WishOfGroup) -> Preview:
-    """Raises SettingGroupNotFound, InvalidFields, NothingToChange."""
-    before = await setting_queries.get_values(conn)
-    return rules.preview(wish.group, before, check(wish, before))
+class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """New values by the names of their settings. Settings that are left out stay."""
+
+    values: Annotated[dict[Name, Value], Meta(min_length=1, max_length=60, title="바꿀 값")]
 
 
-def check(wish: WishOfGroup, before: Mapping[str, SettingValue]) -> dict[str, SettingValue]:
-    """What of the wish differs from what is there. Raises as `preview` does."""
-    if wish.group not in GROUPS:
-        raise SettingGroupNotFound
-    refuse_wrong(rules.wrong(wish.group, wish.values) or fields.wrong(before, wish.values))
-    after = fields.changed(before, wish.values)
-    if not after:
-        raise NothingToChange
-    return after
+class GroupSheet(msgspec.Struct):
+    """A group of the screen, and the values of all settings."""
+
+    name: str
+    values: dict[str, SettingValue]
 
 
-async def carry_out(act: Act, wish: WishOfGroup, *, reason: str = "") -> Facts:
-    """Raises InvalidFields, DynamicNotServed."""
-    before, after = await site.change_settings(act.conn, wish.values)
-    act.note("settings.change", "setting", wish.group, before=before, after=after, reason=reason)
-    return {"group": wish.group}
+async def _find(conn: Connection, group: str) -> GroupSheet | None:
+    return GroupSheet(group, await setting_queries.get_values(conn)) if group in GROUPS else None
 
 
-async def _carry_out_confirmed(act: Act, wish: WishOfGroup, world: World) -> Facts:
-    del world
-    return await carry_out(act, wish)
+async def _lock(conn: Connection, _group: str) -> None:
+    await setting_queries.lock_values(conn)
 
 
-CHANGE = written_out(
+def _after(sheet: GroupSheet, wish: Values) -> dict[str, SettingValue]:
+    """What of the wish differs from what is there."""
+    return fields.changed(sheet.values, wish.values)
+
+
+def _refuses(sheet: GroupSheet, wish: Values) -> str | None:
+    """Raises InvalidFields."""
+    wrong = rules.wrong(sheet.name, wish.values) or fields.wrong(sheet.values, wish.values)
+    refuse_wrong([structs.replace(field, name=f"wish.values.{field.name}") for field in wrong])
+    return None if _after(sheet, wish) else "지금과 같은 내용입니다. 바꿀 값을 적어 주세요."
+
+
+def _preview(sheet: GroupSheet, wish: Values) -> Shown:
+    return rules.preview(sheet.name, sheet.values, _after(sheet, wish))
+
+
+async def _change(conn: Connection, case: Case[str, GroupSheet, Values]) -> None:
+    await site.change_settings(conn, case.wish.values)
+
+
+CHANGE = Change(
     name="settings.change",
     label="설정 변경",
+    done="설정을 저장했습니다.",
+    of=Thing(
+        name="setting",
+        label="설정",
+        screen="settings",
+        key="text",
+        find=_find,
+        missing=SettingGroupNotFound,
+        facts=lambda sheet: sheet.values,
+    ),
     permission="settings.change",
-    params=WishOfGroup,
-    preview=preview,
-    carry_out=_carry_out_confirmed,
+    wish=Values,
+    lock=_lock,
+    refuses=_refuses,
+    preview=_preview,
+    takes_two=lambda sheet, wish: rules.why_two(sheet.values, _after(sheet, wish)),
+    apply=_change,
+    raises=(DynamicNotServed,),
 )
-ACTIONS = [CHANGE]
+CHANGES = [CHANGE, BLOCK, UNBLOCK]

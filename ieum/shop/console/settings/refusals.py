@@ -8,18 +8,6 @@ class SettingGroupNotFound(NotFound):
     detail = "없는 설정입니다. 설정 화면을 새로 고쳐 주세요."
 
 
-class NothingToChange(ShopError):
-    code = "nothing_to_change"
-    title = "바뀌는 것이 없습니다"
-    detail = "지금과 같은 내용입니다. 바꿀 값을 적어 주세요."
-
-
-class BlocksYourself(ShopError):
-    code = "blocks_yourself"
-    title = "지금 접속한 IP는 차단할 수 없습니다"
-    detail = "지금 접속한 IP가 들어 있어 차단하면 콘솔도 쓸 수 없습니다. 이 IP를 빼고 다시 시도해 주세요."
-
-
 class TestMessageNotFound(NotFound):
     code = "test_message_not_found"
     detail = "내가 보낸 시험 메시지가 아닙니다. 시험을 다시 해 주세요."

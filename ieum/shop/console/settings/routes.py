@@ -1,48 +1,33 @@
 """The calls of the screens of settings."""
 
-from typing import Annotated
-
-from litestar import Response, get, post, put
+from litestar import get, post, put
 from litestar.di import NamedDependency
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody
 
-from ieum.shop.console.settings import actions, connections, logos, rules, service
+from ieum.shop.console.settings import connections, logos, rules
 from ieum.shop.console.settings.refusals import (
-    BlocksYourself,
     LogoRefused,
-    NothingToChange,
-    SettingGroupNotFound,
     TestMessageNotFound,
 )
 from ieum.shop.console.settings.types import (
     BlockedRanges,
-    BlockForm,
-    BlockWish,
     LogoForm,
     LogoPress,
     LogoShown,
-    SettingsChanged,
-    SettingsForm,
     SettingsPage,
-    SettingsWish,
     ShopConnections,
     TestMessage,
     TestPhone,
     TestResult,
-    WishOfGroup,
 )
-from ieum.shop.desk.access import Acting, ActorDependency, Reader, between, changes, reads
+from ieum.shop.desk.access import ActorDependency, Reader, between, reads
 from ieum.shop.desk.approvals.refusals import PreviewChanged
 from ieum.shop.desk.types import Preview
-from ieum.shop.kernel.http import Answer, Caller, Conn, Db, RowId, ShopSettings, ok
+from ieum.shop.kernel.http import Answer, Conn, Db, RowId, ShopSettings, ok
 from ieum.shop.members.verification.provider import IdentityProvider
 from ieum.shop.payments.provider import Provider
 from ieum.shop.site import queries as site
 from ieum.shop.site import setting_queries
-from ieum.shop.site.refusals import DynamicNotServed, TooManyBlocked
-
-GroupName = Annotated[str, PathParameter(max_length=40)]
 
 
 @get("/api/v1/console/settings", **reads("settings.view"))
@@ -50,37 +35,6 @@ async def get_settings(conn: Conn, staff: Reader) -> Answer[SettingsPage]:
     """Every setting with its value and what it changes, in the groups of the screen."""
     del staff
     return ok(rules.page(await setting_queries.get_values(conn)))
-
-
-@post(
-    "/api/v1/console/settings/groups/{group:str}/preview",
-    status_code=200,
-    **reads("settings.change", SettingGroupNotFound, NothingToChange),
-)
-async def preview_settings(
-    conn: Conn, staff: Reader, group: GroupName, data: JSONBody[SettingsWish]
-) -> Answer[Preview]:
-    del staff
-    return ok(await actions.preview(conn, WishOfGroup(group, data.values)))
-
-
-_CHANGED = changes("settings.change", SettingGroupNotFound, NothingToChange, PreviewChanged, DynamicNotServed)
-_WAITS = ResponseSpec(
-    Answer[SettingsChanged], description="waits for a second person", generate_examples=False
-)
-
-
-@put(
-    "/api/v1/console/settings/groups/{group:str}",
-    **(_CHANGED | {"responses": _CHANGED["responses"] | {202: _WAITS}}),
-)
-async def change_settings(
-    act: Acting, group: GroupName, data: JSONBody[SettingsForm]
-) -> Response[Answer[SettingsChanged]]:
-    """Change what was previewed. What gives staff more power waits for a second person, and the answer is 202."""
-    done = await service.change(act, group, data)
-    status = 200 if done.approval_id is None else 202
-    return Response(Answer(status, done), status_code=status)
 
 
 # Two megabytes in base64.
@@ -113,27 +67,6 @@ async def list_blocked(conn: Conn, staff: Reader) -> Answer[BlockedRanges]:
     """The addresses that the shop answers with a refusal, in their order."""
     del staff
     return ok(BlockedRanges((await site.get_blocked(conn)).ranges))
-
-
-@post(
-    "/api/v1/console/settings/blocked/preview",
-    status_code=200,
-    **reads("settings.change", BlocksYourself, NothingToChange),
-)
-async def preview_blocked(
-    conn: Conn, staff: Reader, caller: Caller, data: JSONBody[BlockWish]
-) -> Answer[Preview]:
-    """What blocking these would hit, or which would be answered again."""
-    del staff
-    return ok(await service.preview_blocking(conn, data, caller=caller))
-
-
-@put(
-    "/api/v1/console/settings/blocked",
-    **changes("settings.change", BlocksYourself, NothingToChange, PreviewChanged, TooManyBlocked),
-)
-async def change_blocked(act: Acting, data: JSONBody[BlockForm]) -> Answer[BlockedRanges]:
-    return ok(BlockedRanges(await service.change_blocking(act, data)))
 
 
 @get("/api/v1/console/settings/connections", **reads("settings.view"))
@@ -182,13 +115,9 @@ async def get_test_message(conn: Conn, staff: Reader, id: RowId) -> Answer[TestM
 
 ROUTES = [
     get_settings,
-    preview_settings,
-    change_settings,
     preview_logo,
     change_logo,
     list_blocked,
-    preview_blocked,
-    change_blocked,
     list_connections,
     send_test_mail,
     send_test_sms,

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from ieum.shop.console.settings.types import SettingGroup, SettingOption, SettingShown, SettingsPage
 from ieum.shop.console.settings.words import GROUPS, SettingWords
-from ieum.shop.desk import previews
-from ieum.shop.desk.types import Preview, Row
+from ieum.shop.desk.changes import Shown
+from ieum.shop.desk.types import Row
 from ieum.shop.kernel.errors import Field
 from ieum.shop.site.fields import COLUMNS, FOOTER, SettingValue
 
@@ -57,9 +57,9 @@ def wrong(name: str, values: Values) -> list[Field]:
     ]
 
 
-def takes_two(before: Values, after: Values) -> bool:
+def why_two(before: Values, after: Values) -> str | None:
     """Whoever raises the refunds' limit could give back more alone by it, and points for each order are a price cut."""
-    return any(_is_raised(name, before, after) for name in RAISED_BY_TWO)
+    return next((why for name, why in RAISED_BY_TWO.items() if _is_raised(name, before, after)), None)
 
 
 def _is_raised(name: str, before: Values, after: Values) -> bool:
@@ -67,7 +67,7 @@ def _is_raised(name: str, before: Values, after: Values) -> bool:
     return isinstance(value, int) and isinstance(now, int) and value > now
 
 
-def preview(name: str, before: Values, after: Values) -> Preview:
+def preview(name: str, before: Values, after: Values) -> Shown:
     """`after` has what changes alone."""
     words = GROUPS[name]
     rows = [
@@ -83,7 +83,7 @@ def preview(name: str, before: Values, after: Values) -> Preview:
     if missing:
         warnings.append(f"법에 따라 보여야 하는데 아직 비어 있습니다: {', '.join(missing)}")
     warnings += [why for field, why in RAISED_BY_TWO.items() if _is_raised(field, before, after)]
-    return previews.preview(f"{words.label} 설정을 바꿉니다", rows, warnings=warnings, seen=dict(after))
+    return Shown(title=f"{words.label} 설정을 바꿉니다", rows=rows, warnings=warnings, seen=dict(after))
 
 
 def said(words: SettingWords, value: SettingValue) -> str:

@@ -7,20 +7,11 @@ import msgspec
 from msgspec import Meta
 
 from ieum.shop.desk.access import Reason
-from ieum.shop.desk.types import ApprovalId
 from ieum.shop.kernel.phones import LONGEST_NUMBER
 from ieum.shop.site.fields import SettingKind, SettingValue
 
-type Doing = Literal["block", "unblock"]
 type Tested = Literal["mail", "sms", "toss", "identity"]
 SeenDigest = Annotated[str, Meta(min_length=1, max_length=64)]
-SettingName = Annotated[str, Meta(min_length=1, max_length=40)]
-# Longer than every text may be, so that the refusal says which field is too long.
-WishedValue = bool | Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)] | Annotated[str, Meta(max_length=8000)]
-WishedValues = Annotated[dict[SettingName, WishedValue], Meta(min_length=1, max_length=60)]
-TypedRanges = Annotated[
-    list[Annotated[str, Meta(min_length=1, max_length=60)]], Meta(min_length=1, max_length=100)
-]
 
 
 class SettingOption(msgspec.Struct, frozen=True):
@@ -56,41 +47,8 @@ class SettingsPage(msgspec.Struct, frozen=True):
     missing: list[str]
 
 
-class SettingsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    values: WishedValues
-
-
-class SettingsForm(SettingsWish, frozen=True, forbid_unknown_fields=True):
-    digest: SeenDigest
-    reason: Reason
-
-
-class WishOfGroup(msgspec.Struct, frozen=True):
-    """What is asked of a second person."""
-
-    group: str
-    values: dict[str, SettingValue]
-
-
-class SettingsChanged(msgspec.Struct, frozen=True, rename="camel"):
-    """The group as it is now; `approval_id` where a second person has to confirm first."""
-
-    group: SettingGroup
-    approval_id: ApprovalId | None
-
-
 class BlockedRanges(msgspec.Struct, frozen=True):
     ranges: list[str]
-
-
-class BlockWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    doing: Doing
-    ranges: TypedRanges
-
-
-class BlockForm(BlockWish, frozen=True, forbid_unknown_fields=True):
-    digest: SeenDigest
-    reason: Reason
 
 
 class WhoIsHit(msgspec.Struct, frozen=True):
